@@ -1,0 +1,13 @@
+"""The Celery app. Its settings are the `CELERY_*` names in `config.settings`."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("clag")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+# Without this an in-process worker runs tasks on another app object, whose results vanish.
+app.set_default()
+app.autodiscover_tasks()

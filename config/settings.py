@@ -1,0 +1,245 @@
+"""Every setting, and the one place where the environment is read.
+
+Without any environment the service runs by itself: a SQLite file, a broker in memory,
+a signing key made on the first run. The README has the table of variables.
+"""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import environ
+
+from config.databases import database_settings
+from config.hosts import list_own_hosts
+from config.logs import logging_settings
+from config.secret_key import keep_secret_key
+
+env = environ.Env()
+
+ROOT = Path(__file__).resolve().parent.parent
+VAR = Path(env.str("CLAG_VAR", default=str(ROOT / "var")))
+VAR.mkdir(parents=True, exist_ok=True)
+
+# --- Who we are, and to whom we answer -------------------------------------------------
+DEBUG: bool = env.bool("DEBUG", default=False)
+SECRET_KEY: str = env.str("SECRET_KEY", default="") or keep_secret_key(VAR / "secret-key")
+BASE_URL: str = env.str("BASE_URL", default="").rstrip("/")
+_base = urlsplit(BASE_URL)
+TLS = _base.scheme == "https"
+_public_host = [_base.hostname] if _base.hostname else []
+ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=[*list_own_hosts(), *_public_host])
+CSRF_TRUSTED_ORIGINS = [f"{_base.scheme}://{_base.netloc}"] if _base.netloc else []
+
+# --- What we are made of ---------------------------------------------------------------
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_htmx",
+    "tournaments",
+    "api",
+    "ops",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# --- Words and time --------------------------------------------------------------------
+LANGUAGE_CODE = "en-gb"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE: str = env.str("TIME_ZONE", default="Europe/London")
+
+# --- Data ------------------------------------------------------------------------------
+DATABASES = {
+    "default": database_settings(
+        env.db_url("DATABASE_URL", default=f"sqlite:///{VAR / 'clag.sqlite3'}"),
+        pool_size=env.int("DB_POOL_SIZE", default=10),
+    )
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+REDIS_URL: str = env.str("REDIS_URL", default="")
+
+_LOCAL_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
+CACHES: dict[str, dict[str, Any]] = {
+    "default": (
+        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        if REDIS_URL
+        else {"BACKEND": _LOCAL_MEMORY, "LOCATION": "default"}
+    ),
+    # Finished pages, kept for moments in each process: no network on the way to a reader.
+    "pages": {
+        "BACKEND": _LOCAL_MEMORY,
+        "LOCATION": "pages",
+        "OPTIONS": {"MAX_ENTRIES": 1000},
+    },
+}
+
+# --- People ----------------------------------------------------------------------------
+AUTH_USER_MODEL = "tournaments.User"
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+_VALIDATION = "django.contrib.auth.password_validation"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"{_VALIDATION}.UserAttributeSimilarityValidator"},
+    {"NAME": f"{_VALIDATION}.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": f"{_VALIDATION}.CommonPasswordValidator"},
+    {"NAME": f"{_VALIDATION}.NumericPasswordValidator"},
+]
+# A cache in each process would let a closed session live on in its neighbour, so the cached
+# kind is only for a cache that all processes share.
+SESSION_ENGINE = (
+    "django.contrib.sessions.backends.cached_db"
+    if REDIS_URL
+    else "django.contrib.sessions.backends.db"
+)
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+
+# --- Safety ----------------------------------------------------------------------------
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = TLS
+SECURE_SSL_REDIRECT = TLS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_HSTS_SECONDS: int = env.int("HSTS_SECONDS", default=60 * 60 * 24 * 365) if TLS else 0
+# An https address means a proxy ends TLS in front of us and sets this header itself.
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TLS else None
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+        "form-action": ["'self'"],
+    }
+}
+# We speak for one host name, not for its neighbours, and ask no browser to preload it.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+# --- Files -----------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR / "static"
+STATICFILES_DIRS = [ROOT / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "django.contrib.staticfiles.storage.StaticFilesStorage"
+            if DEBUG
+            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        )
+    },
+}
+
+# --- Letters and logs ------------------------------------------------------------------
+_email = env.email_url("EMAIL_URL", default="consolemail://")
+EMAIL_BACKEND: str = _email["EMAIL_BACKEND"]
+EMAIL_HOST: str = _email.get("EMAIL_HOST") or "localhost"
+EMAIL_PORT: int = _email.get("EMAIL_PORT") or 25
+EMAIL_HOST_USER: str = _email.get("EMAIL_HOST_USER") or ""
+EMAIL_HOST_PASSWORD: str = _email.get("EMAIL_HOST_PASSWORD") or ""
+EMAIL_USE_TLS = bool(_email.get("EMAIL_USE_TLS"))
+EMAIL_USE_SSL = bool(_email.get("EMAIL_USE_SSL"))
+DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="clag@localhost")
+LOGGING = logging_settings(env.str("LOG_LEVEL", default="INFO"))
+
+# --- Background work -------------------------------------------------------------------
+# A task may be delivered twice, never lost: it is acknowledged when done, and the Job row
+# it works on makes a second delivery harmless.
+_VISIBILITY = 600
+# Without Redis nothing is sent from process to process: a child process of `serve` looks
+# for waiting jobs itself.
+CELERY_EMBEDDED = not REDIS_URL
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_TIME_LIMIT = 300
+CELERY_TASK_SOFT_TIME_LIMIT = 270
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 15
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_VISIBILITY_TIMEOUT = _VISIBILITY
+CELERY_RESULT_BACKEND_TRANSPORT_OPTIONS = {"visibility_timeout": _VISIBILITY}
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+    {
+        "visibility_timeout": _VISIBILITY,
+        "unacked_restore_interval": 5,
+        "unacked_restore_throttle": 1,
+        "socket_timeout": 30,
+        "socket_keepalive": True,
+        "health_check_interval": 25,
+    }
+    if REDIS_URL
+    else {"polling_interval": 0.05}
+)
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {
+        "task": "tournaments.tasks.sweep",
+        "schedule": 2.0,
+        # A sweep that waited this long is overtaken by the next one.
+        "options": {"expires": 10},
+    },
+}
+
+# --- The API ---------------------------------------------------------------------------
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Clag Club",
+    "DESCRIPTION": "Run a club's Clag league: results in, standings out.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}

@@ -1,0 +1,37 @@
+"""Settings of the tests: the real ones, with cheap passwords and places of their own."""
+
+import atexit
+import os
+import secrets
+import shutil
+import tempfile
+from pathlib import Path
+
+_folder = Path(tempfile.mkdtemp(prefix="clag-test-"))
+atexit.register(shutil.rmtree, _folder, ignore_errors=True)
+os.environ["CLAG_VAR"] = str(_folder)
+os.environ["SECRET_KEY"] = secrets.token_urlsafe(60)
+
+from config.settings import *  # noqa: E402, F403
+from config.settings import DATABASES, STORAGES  # noqa: E402
+
+ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+STORAGES = {
+    **STORAGES,
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+# Names of their own, so that two runs at once do not meet. SQLite gets a file: a database
+# in memory is shared between threads in a way that no real one is.
+DATABASES["default"]["TEST"] = {
+    "NAME": (
+        str(_folder / "test.sqlite3")
+        if DATABASES["default"]["ENGINE"].endswith("sqlite3")
+        else f"test_clag_{os.getpid()}_{secrets.token_hex(3)}"
+    )
+}
+# A job runs where it is sent, when the test's transaction commits.
+CELERY_EMBEDDED = False
+CELERY_TASK_ALWAYS_EAGER = True
+CELERY_TASK_EAGER_PROPAGATES = True
