@@ -1,0 +1,1 @@
+"""The club's league: people, events, rounds, tables, results and standings."""

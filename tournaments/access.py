@@ -1,0 +1,143 @@
+"""The one door: fetch an object for somebody, checking that they may.
+
+Public things (a public club's standings, events, score cards) open to anyone. What somebody may
+not even know of answers `NotFound`, as if it did not exist; what a member may see but not do
+answers `NotAllowed`. Every request comes through here before a service writes anything.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from django.db import connection, models
+
+from tournaments import links
+from tournaments.errors import EventIsFinal, NotAllowed, NotFound, SignInFirst
+from tournaments.models import (
+    Club,
+    Event,
+    EventState,
+    Membership,
+    Player,
+    Role,
+    Season,
+    Table,
+)
+
+if TYPE_CHECKING:
+    from tournaments.actors import Actor
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+def role_in(actor: Actor, club_id: int) -> Role | None:
+    """The role of a person in a club; None for outsiders and for table links."""
+    if actor.user is None:
+        return None
+    found = Membership.objects.filter(club_id=club_id, user=actor.user).values_list("role").first()
+    return Role(found[0]) if found else None
+
+
+def check(actor: Actor, club: Club, need: Role | None) -> None:
+    """Refuse unless the actor may act as `need` in the club; `need=None` is reading.
+
+    Raises NotFound to outsiders, SignInFirst to strangers who only read public things so far,
+    NotAllowed to members whose role is too small.
+    """
+    if need is None and club.is_public:
+        return
+    role = role_in(actor, club.pk)
+    if role is None and need is not None and actor.user is None and club.is_public:
+        raise SignInFirst("Sign in to do this.")
+    if role is None:
+        raise NotFound("There is no such thing here.")
+    if need is not None and not role.may_act_as(need):
+        raise NotAllowed(f"This needs the role of {need.label.lower()} or more in {club.name}.")
+
+
+def _one(rows: models.QuerySet[Row], **by: Any) -> Row:
+    try:
+        return rows.get(**by)
+    except (rows.model.DoesNotExist, OverflowError, ValueError):  # absurd ids are just absent
+        raise NotFound("There is no such thing here.") from None
+
+
+def locked(rows: models.QuerySet[Row], *, of: tuple[str, ...] = ("self",)) -> models.QuerySet[Row]:
+    """The rows, locked until the transaction ends. SQLite locks the whole file by itself."""
+    if connection.features.has_select_for_update_of:
+        return rows.select_for_update(of=of)
+    return rows
+
+
+def access_club(actor: Actor, slug: str, need: Role | None = None) -> Club:
+    """A club by its slug."""
+    club = _one(Club.objects.all(), slug=slug)
+    check(actor, club, need)
+    return club
+
+
+def access_player(
+    actor: Actor, player_id: int, need: Role | None = None, *, lock: bool = False
+) -> Player:
+    """A player by id, with the club."""
+    rows = Player.objects.select_related("club")
+    player = _one(locked(rows) if lock else rows, pk=player_id)
+    check(actor, player.club, need)
+    return player
+
+
+def access_season(
+    actor: Actor, need: Role | None = None, *, lock: bool = False, **by: Any
+) -> Season:
+    """A season, by `pk` or by `club__slug` and `slug`, with the club."""
+    rows = Season.objects.select_related("club")
+    season = _one(locked(rows) if lock else rows, **by)
+    check(actor, season.club, need)
+    return season
+
+
+def access_event(actor: Actor, need: Role | None = None, *, lock: bool = False, **by: Any) -> Event:
+    """An event, by `pk` or by `club__slug` and `slug`, with the club and the season."""
+    rows = Event.objects.select_related("club", "season")
+    event = _one(locked(rows) if lock else rows, **by)
+    check(actor, event.club, need)
+    return event
+
+
+def access_table(actor: Actor, need: Role | None = None, *, lock: bool = False, **by: Any) -> Table:
+    """A table, by `pk`, with its round, event and club."""
+    rows = Table.objects.select_related("round", "event__club")
+    table = _one(locked(rows) if lock else rows, **by)
+    check(actor, table.event.club, need)
+    return table
+
+
+def access_table_to_score(actor: Actor, table_id: int, *, lock: bool = False) -> Table:
+    """A table that the actor may enter results for: by its own link, or as a scorer.
+
+    Raises NotFound for a void link or another table's, EventIsFinal once results may only be
+    changed by reopening the event.
+    """
+    rows = Table.objects.select_related("event__club")
+    table = _one(locked(rows) if lock else rows, pk=table_id)
+    if actor.link:
+        if not links.opens(actor.link, table):
+            raise NotFound("This link does not open a table. Ask the organiser for a new one.")
+    else:
+        check(actor, table.event.club, Role.SCORER)
+    if table.event.state == EventState.FINAL:
+        raise EventIsFinal("The event is final. An organiser can reopen it to correct a result.")
+    return table
+
+
+def access_table_by_link(token: str) -> Table:
+    """The table that a link opens. Raises NotFound for one that opens nothing."""
+    table_id = links.table_id_of(token)
+    table = (
+        Table.objects.select_related("round", "event__club").filter(pk=table_id).first()
+        if table_id is not None
+        else None
+    )
+    if table is None or not links.opens(token, table):
+        raise NotFound("This link does not open a table. Ask the organiser for a new one.")
+    return table

@@ -1,0 +1,74 @@
+"""The only door to Celery: work is written down as a Job, and sent when that is committed.
+
+A request for work is one row in the transaction that needs the work, so neither can be without
+the other. The message to Celery only wakes a worker: if it is lost (a crash after the commit,
+Redis away), the sweep finds the row and sends it again. Without Redis nothing is sent at all and
+the embedded worker finds the rows in the same way.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from celery import current_app
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.models import Job, JobState
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+logger = logging.getLogger(__name__)
+
+RUN_JOB = "tournaments.tasks.run_job"
+SWEEP = "tournaments.tasks.sweep"
+RESEND_AFTER = timedelta(seconds=2)
+
+
+def request(kind: str, key: str, **arguments: Any) -> Job:
+    """Ask for work of a `kind` (see `tournaments.services.jobs`) in the current transaction.
+
+    Jobs of one `key` are the same work: those that wait together are done in one run. Must be
+    called inside a transaction, because the row is what makes the work certain.
+    """
+    job = Job.objects.create(kind=kind, key=key, arguments=arguments)
+    transaction.on_commit(partial(send, job.pk), robust=True)
+    return job
+
+
+def send(job_id: int) -> None:
+    """Wake a worker for a job. Never fails: the sweep sends again what did not get through."""
+    if settings.CELERY_EMBEDDED:
+        return  # the worker is a child process that looks for itself
+    try:
+        current_app.tasks[RUN_JOB].apply_async((job_id,), retry=False)
+    except Exception:  # whatever is wrong with the broker, the commit stands
+        logger.warning("Job %s could not be sent; the sweep will.", job_id, exc_info=True)
+
+
+def open_jobs(at: datetime) -> Q:
+    """Jobs that a worker may take: waiting and due, or left behind by a dead worker."""
+    return Q(state=JobState.QUEUED, run_after__lte=at) | Q(
+        state=JobState.RUNNING, lease_until__lt=at
+    )
+
+
+def due_job_ids(*, limit: int = 100, waiting: timedelta = timedelta(0)) -> list[int]:
+    """Open jobs, oldest first, one for each key; `waiting`: only those due for that long."""
+    jobs = Job.objects.filter(open_jobs(timezone.now() - waiting)).order_by("run_after", "pk")
+    first_of_key = {key: pk for pk, key in reversed(list(jobs.values_list("pk", "key")[:limit]))}
+    return sorted(first_of_key.values())
+
+
+def resend_forgotten() -> int:
+    """Send again what has been open for longer than a message takes. Returns how many."""
+    forgotten = due_job_ids(waiting=RESEND_AFTER)
+    for job_id in forgotten:
+        send(job_id)
+    return len(forgotten)

@@ -1,0 +1,130 @@
+"""The reasons why the league refuses to do something: one family, named by the reason.
+
+Each carries what an answer needs: a kebab `code` that programs rely on, an HTTP `status`, a
+`title` that never varies, a sentence for people, and, where fields are at fault, what is wrong
+with each. The API makes problem documents of them, the pages show them beside the field.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class FieldProblem:
+    """What is wrong with one field. `seat` names the row of a table's form, if it is one."""
+
+    field: str
+    code: str
+    message: str
+    seat: int | None = None
+
+
+@dataclass(eq=False)
+class Refused(Exception):
+    """A request that changes nothing. `detail` is a sentence for people."""
+
+    detail: str
+    problems: tuple[FieldProblem, ...] = ()
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    code: ClassVar[str] = "refused"
+    status: ClassVar[int] = 409
+    title: ClassVar[str] = "Not possible now"
+
+    def __str__(self) -> str:
+        return self.detail
+
+
+class NotFound(Refused):
+    """There is no such thing, or it is none of the asker's business: the answer is the same."""
+
+    code = "not-found"
+    status = 404
+    title = "Not found"
+
+
+class NotAllowed(Refused):
+    """The asker may know of the thing, but not do this with it."""
+
+    code = "not-allowed"
+    status = 403
+    title = "Not allowed"
+
+
+class SignInFirst(Refused):
+    """Nobody is signed in, and this needs somebody."""
+
+    code = "sign-in-first"
+    status = 401
+    title = "Sign in first"
+
+
+class InvalidInput(Refused):
+    """One or more fields cannot be right; `problems` says which and why."""
+
+    code = "invalid-input"
+    status = 422
+    title = "Some of this cannot be right"
+
+
+class NeedsConsent(Refused):
+    """Possible, but against a rule: send it again and accept the warnings that are listed."""
+
+    code = "needs-consent"
+    status = 422
+    title = "Against a rule; accept it to keep it"
+
+
+class VersionNeeded(Refused):
+    """A result is there already and differs: say which version the correction is based on."""
+
+    code = "version-needed"
+    status = 428
+    title = "There is a result already"
+
+
+class StaleVersion(Refused):
+    """Somebody changed the result in the meantime."""
+
+    code = "stale-version"
+    status = 412
+    title = "Changed in the meantime"
+
+
+class DealNotYet(Refused):
+    """Who deals is not known before the results of earlier deals are in."""
+
+    code = "deal-not-yet"
+    title = "An earlier deal comes first"
+
+
+class EventIsFinal(Refused):
+    """The event is over; an organiser may reopen it."""
+
+    code = "event-is-final"
+    title = "The event is final"
+
+
+class RulesAreFrozen(Refused):
+    """The rules stay as they are once the first round is seated."""
+
+    code = "rules-are-frozen"
+    title = "The rules are fixed"
+
+
+class AlreadyThere(Refused):
+    """The name or address is taken."""
+
+    code = "already-there"
+    status = 422
+    title = "Taken"
+
+
+class KeyReused(Refused):
+    """The same Idempotency-Key came with another request."""
+
+    code = "idempotency-key-reused"
+    status = 422
+    title = "This key was used for something else"

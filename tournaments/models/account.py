@@ -1,0 +1,68 @@
+"""People who sign in, and the tokens that their programs use."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractUser, BaseUserManager
+from django.db import models
+from django.utils import timezone
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes accounts that are known by their e-mail address."""
+
+    def create_user(self, email: str, password: str | None = None, **extra: Any) -> User:
+        """Make an account; without a password it cannot sign in until one is set."""
+        user = self.model(email=self.normalize_email(email).lower(), **extra)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **extra: Any) -> User:
+        """Make an account that Django's own commands treat as the site's owner."""
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **extra)
+
+    def get_by_natural_key(self, username: str | None) -> User:
+        """Find an account by e-mail address, whatever the case it is typed in."""
+        return self.get(email=(username or "").strip().lower())
+
+
+class User(AbstractUser):
+    """Somebody who can sign in. What they may do comes from their memberships of clubs."""
+
+    username = None  # type: ignore[assignment]
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    email = models.EmailField("e-mail address", unique=True)
+    name = models.CharField("name", max_length=80)
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
+
+    objects: ClassVar[UserManager] = UserManager()  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        return self.name or self.email
+
+    def get_full_name(self) -> str:
+        """The name to greet the person by."""
+        return str(self)
+
+    def get_short_name(self) -> str:
+        """The name to greet the person by."""
+        return str(self)
+
+
+class ApiToken(models.Model):
+    """A person's key for programs. Only its digest is stored; it is shown once, when made."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens")
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.name

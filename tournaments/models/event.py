@@ -1,0 +1,137 @@
+"""Seasons, events and who has entered them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import models
+from django.utils import timezone
+
+from tournaments.models.club import Club
+from tournaments.models.player import Player
+
+if TYPE_CHECKING:
+    from datetime import date
+
+
+def today() -> date:
+    """The date where the club is, for an event's default day."""
+    return timezone.localdate()
+
+
+class Ranking(models.TextChoices):
+    """What orders a standings table. See `tournaments.standings.rankings` for the words."""
+
+    POINTS = "points", "Points"
+    POINTS_PER_DEAL = "points-per-deal", "Points per deal"
+    PLACEMENT = "placement", "Placement points"
+
+
+class EventState(models.TextChoices):
+    """Where an event is in its life."""
+
+    PLANNED = "planned", "Planned"
+    RUNNING = "running", "Running"
+    FINAL = "final", "Final"
+
+
+class Computed(models.Model):
+    """A thing whose standings are rows computed from results, and from which revision."""
+
+    standings_revision = models.PositiveBigIntegerField(default=0)
+    standings_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class Season(Computed):
+    """A run of events whose results add up to one table."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="seasons")
+    slug = models.SlugField(max_length=60)
+    name = models.CharField(max_length=80)
+    starts_on = models.DateField(default=today)
+    ranking = models.CharField(max_length=20, choices=Ranking.choices, default=Ranking.PLACEMENT)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["club", "slug"], name="one_season_per_club_and_slug"),
+            models.CheckConstraint(
+                condition=models.Q(ranking__in=Ranking.values), name="season_ranking_is_known"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Event(Computed):
+    """A night (or a day) of play: one rule set, one standings table, one or more rounds."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="events")
+    season = models.ForeignKey(Season, models.PROTECT, null=True, blank=True, related_name="events")
+    slug = models.SlugField(max_length=60)
+    name = models.CharField(max_length=80)
+    held_on = models.DateField(default=today)
+    ruleset = models.JSONField(help_text="The engine's versioned value: preset and all options.")
+    frozen_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the first round was seated; the rules stay since."
+    )
+    ranking = models.CharField(max_length=20, choices=Ranking.choices, default=Ranking.POINTS)
+    smallest_table = models.PositiveSmallIntegerField(default=4)
+    largest_table = models.PositiveSmallIntegerField(default=7)
+    preferred_table = models.PositiveSmallIntegerField(default=4)
+    stake_per_point = models.PositiveIntegerField(
+        default=0, help_text="Minor units of money a loser pays for each point; 0: no stakes."
+    )
+    stake_per_failure = models.PositiveIntegerField(
+        default=0, help_text="Minor units of money for each failed contract; 0: none."
+    )
+    state = models.CharField(max_length=10, choices=EventState.choices, default=EventState.PLANNED)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["club", "slug"], name="one_event_per_club_and_slug"),
+            models.CheckConstraint(
+                condition=models.Q(ranking__in=Ranking.values), name="event_ranking_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state__in=EventState.values), name="event_state_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(
+                    smallest_table__lte=models.F("preferred_table"),
+                    preferred_table__lte=models.F("largest_table"),
+                ),
+                name="event_table_sizes_are_in_order",
+            ),
+        )
+        indexes = (models.Index(fields=["club", "-held_on"], name="event_by_club_and_day"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def has_stakes(self) -> bool:
+        """Whether the players settle up in money."""
+        return bool(self.stake_per_point or self.stake_per_failure)
+
+
+class Entry(models.Model):
+    """A player's part in an event."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["event", "player"], name="one_entry_per_player"),
+        )
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} in event {self.event_id}"

@@ -1,0 +1,56 @@
+"""Who did what and when; and the answers kept for requests that are sent again."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+from tournaments.models.account import User
+from tournaments.models.club import Club
+from tournaments.models.event import Event
+from tournaments.models.result import empty_dict
+
+
+class LogEntry(models.Model):
+    """One thing that somebody did in a club. Entries are added, never changed."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="log")
+    event = models.ForeignKey(Event, models.CASCADE, null=True, blank=True, related_name="log")
+    verb = models.CharField(max_length=40, help_text="Past tense, kebab: player-added.")
+    text = models.CharField(max_length=300, help_text="A sentence for people.")
+    details = models.JSONField(default=empty_dict)
+    user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="log")
+    done_by = models.CharField(max_length=80)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = (
+            models.Index(fields=["club", "-at"], name="log_by_club_and_time"),
+            models.Index(fields=["event", "-at"], name="log_by_event_and_time"),
+        )
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class IdempotentAnswer(models.Model):
+    """The answer given to a write that carried an Idempotency-Key.
+
+    Written in the transaction of the write itself: either both are there or neither is.
+    `scope` is the sender and the address, so that two senders may use the same key.
+    """
+
+    scope = models.CharField(max_length=160)
+    key = models.CharField(max_length=128)
+    request_digest = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField()
+    body = models.JSONField()
+    headers = models.JSONField(default=empty_dict)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["scope", "key"], name="one_answer_per_key"),)
+        indexes = (models.Index(fields=["created_at"], name="answer_by_age"),)
+
+    def __str__(self) -> str:
+        return f"{self.scope} {self.status}"

@@ -1,0 +1,29 @@
+"""A person who plays."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+from tournaments.models.account import User
+from tournaments.models.club import Club
+
+
+class Player(models.Model):
+    """Somebody who plays for a club; may or may not have an account."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="players")
+    name = models.CharField(max_length=60)
+    user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="players")
+    is_active = models.BooleanField(default=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                models.functions.Lower("name"), "club", name="one_player_of_a_name_per_club"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,93 @@
+"""Rows that are computed from results. Each carries the revision that it came from."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from tournaments.models.event import Event, Season
+from tournaments.models.player import Player
+from tournaments.models.table import Table
+
+
+class Tally(models.Model):
+    """The figures that a standings table is made of."""
+
+    points = models.IntegerField(default=0)
+    deals = models.PositiveIntegerField(default=0)
+    nominated = models.PositiveIntegerField(
+        default=0, help_text="Deals in which nominations were taken."
+    )
+    exact = models.PositiveIntegerField(
+        default=0, help_text="Deals in which the player took exactly what he nominated."
+    )
+    failed = models.PositiveIntegerField(default=0, help_text="Failed contracts.")
+    games = models.PositiveIntegerField(default=0, help_text="Games played to the end.")
+    wins = models.PositiveIntegerField(default=0, help_text="Games won, joint wins included.")
+    placement = models.PositiveIntegerField(
+        default=0,
+        help_text="Placement points of finished games, in 120ths: 120 for first, 0 for last.",
+    )
+    revision = models.PositiveBigIntegerField()
+
+    class Meta:
+        abstract = True
+
+
+class SeatScore(Tally):
+    """What a seat has scored at its table, as of the table's `revision`."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seat_scores")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="seat_scores")
+    season = models.ForeignKey(
+        Season, models.CASCADE, null=True, blank=True, related_name="seat_scores"
+    )
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seat_scores")
+    place = models.PositiveSmallIntegerField(help_text="At the table, ties share a place.")
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["table", "seat"], name="one_score_per_seat"),
+        )
+        indexes = (
+            models.Index(fields=["event", "player"], name="seat_score_by_event_and_player"),
+            models.Index(fields=["season", "player"], name="seat_score_by_season_player"),
+        )
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} at table {self.table_id}: {self.points}"
+
+
+class Standing(Tally):
+    """A player's line in the table of an event or of a season.
+
+    The place is not stored: one result may move everybody's place, so it is ranked when read
+    (`tournaments.selectors.standings`), and a write touches only the players of one table.
+    """
+
+    event = models.ForeignKey(
+        Event, models.CASCADE, null=True, blank=True, related_name="standings"
+    )
+    season = models.ForeignKey(
+        Season, models.CASCADE, null=True, blank=True, related_name="standings"
+    )
+    player = models.ForeignKey(Player, models.PROTECT, related_name="standings")
+    points_per_deal = models.FloatField(default=0)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["event", "player"], name="one_standing_per_event_and_player"
+            ),
+            models.UniqueConstraint(
+                fields=["season", "player"], name="one_standing_per_season_and_player"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(event=None, season__isnull=False)
+                | models.Q(event__isnull=False, season=None),
+                name="a_standing_is_of_an_event_or_of_a_season",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"player {self.player_id}: {self.points}"

@@ -1,0 +1,44 @@
+"""A deal's report as stored: the engine's DealReport as plain JSON, and its digest."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from engine import DealReport, Override
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def report_to_json(report: DealReport) -> dict[str, Any]:
+    """Only what was said; `report_from_json` is the inverse.
+
+    >>> report_to_json(DealReport(nominations=(1, 0), tricks=(1, None)))
+    {'nominations': [1, 0], 'tricks': [1, None]}
+    """
+    said = {name: value for name, value in asdict(report).items() if value not in (None, {})}
+    if "overrides" in said:
+        said["overrides"] = {str(seat): said["overrides"][seat] for seat in said["overrides"]}
+    plain: dict[str, Any] = json.loads(json.dumps(said))
+    return plain
+
+
+def report_from_json(data: Mapping[str, Any]) -> DealReport:
+    """Read what `report_to_json` wrote.
+
+    >>> report_from_json({"tricks": [2, 0], "overrides": {"1": {"points": 3, "reason": "x"}}})
+    ... # doctest: +ELLIPSIS
+    DealReport(nominations=None, tricks=(2, 0), ... overrides={1: Override(points=3, reason='x'...
+    """
+    said = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
+    overrides = {int(seat): Override(**row) for seat, row in said.pop("overrides", {}).items()}
+    return DealReport(**said, overrides=overrides)
+
+
+def digest_of(report: Mapping[str, Any]) -> str:
+    """A name for a report's content, the same for the same content."""
+    text = json.dumps(report, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,252 @@
+"""Seasons and events: plan, change, enter players, finish, reopen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.utils import timezone
+
+import engine
+from tournaments.access import access_club, access_event, access_season
+from tournaments.errors import EventIsFinal, NotAllowed, RulesAreFrozen
+from tournaments.models import Entry, Event, EventState, Player, Ranking, Role, Season
+from tournaments.services.log import note
+from tournaments.services.naming import free_slug, invalid, tidy
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from datetime import date
+
+    from tournaments.actors import Actor
+
+CHANGEABLE = frozenset(
+    {
+        "name",
+        "held_on",
+        "ranking",
+        "smallest_table",
+        "largest_table",
+        "preferred_table",
+        "stake_per_point",
+        "stake_per_failure",
+    }
+)
+MOST_STAKE = 100_000
+
+
+@transaction.atomic
+def open_season(
+    *, by: Actor, club_slug: str, name: str, starts_on: date, ranking: str = Ranking.PLACEMENT
+) -> Season:
+    """Open a season of the club. `ranking` is what its table goes by at first sight."""
+    club = access_club(by, club_slug, Role.ORGANISER)
+    title = tidy(name, field="name")
+    season = Season.objects.create(
+        club=club,
+        slug=free_slug(club.seasons.all(), title),
+        name=title,
+        starts_on=starts_on,
+        ranking=check_ranking(ranking),
+    )
+    note(by, club, "season-opened", f"The season {title} was opened.", season_id=season.pk)
+    return season
+
+
+@transaction.atomic
+def change_season(
+    *, by: Actor, season_id: int, name: str | None = None, ranking: str | None = None
+) -> Season:
+    """Rename a season or rank it otherwise."""
+    season = access_season(by, Role.ORGANISER, lock=True, pk=season_id)
+    season.name = season.name if name is None else tidy(name, field="name")
+    season.ranking = season.ranking if ranking is None else check_ranking(ranking)
+    season.save(update_fields=["name", "ranking"])
+    text = f"The season {season.name} is ranked by {season.get_ranking_display().lower()}."
+    note(by, season.club, "season-changed", text, season_id=season.pk)
+    return season
+
+
+def check_ranking(ranking: str) -> str:
+    """The ranking if it is one. Raises InvalidInput."""
+    if ranking not in Ranking.values:
+        raise invalid("ranking", "unknown", f"Choose one of {', '.join(Ranking.values)}.")
+    return ranking
+
+
+def make_ruleset(preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """A preset and options as the versioned value to store. Raises InvalidInput."""
+    try:
+        return engine.make_ruleset(preset, options).to_json()
+    except engine.UnknownPreset as refused:
+        raise invalid("preset", refused.code, refused.message) from refused
+    except engine.BadOption as refused:
+        raise invalid(f"options.{refused.field}", refused.code, refused.message) from refused
+
+
+@transaction.atomic
+def plan_event(
+    *,
+    by: Actor,
+    club_slug: str,
+    name: str,
+    held_on: date,
+    preset: str,
+    options: Mapping[str, Any] | None = None,
+    season_id: int | None = None,
+    **settings: Any,
+) -> Event:
+    """Plan an event. `settings` are any of `CHANGEABLE` besides the name and the day.
+
+    Raises InvalidInput field by field, NotFound for a season of another club.
+    """
+    club = access_club(by, club_slug, Role.ORGANISER)
+    season = None
+    if season_id is not None:
+        season = access_season(by, Role.ORGANISER, pk=season_id, club=club)
+    title = tidy(name, field="name")
+    event = Event(
+        club=club,
+        season=season,
+        slug=free_slug(club.events.all(), title),
+        name=title,
+        held_on=held_on,
+        ruleset=make_ruleset(preset, options or {}),
+    )
+    _apply(event, settings)
+    event.save()
+    note(by, club, "event-planned", f"{title} was planned.", event=event, ruleset=event.ruleset)
+    return event
+
+
+@transaction.atomic
+def change_event(
+    *,
+    by: Actor,
+    event_id: int,
+    preset: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    **settings: Any,
+) -> Event:
+    """Change an event's settings; the rules only before its first round is seated.
+
+    `options` replaces all options that were set before. Raises RulesAreFrozen, EventIsFinal,
+    InvalidInput.
+    """
+    event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
+    refuse_final(event)
+    if preset is not None or options is not None:
+        _change_rules(event, preset or event.ruleset["preset"], options or {})
+    _apply(event, settings)
+    event.save(update_fields=[*CHANGEABLE, "ruleset"])
+    changed = {name: str(value) for name, value in settings.items()}
+    note(by, event.club, "event-changed", f"{event.name} was changed.", event=event, **changed)
+    return event
+
+
+def _change_rules(event: Event, preset: str, options: Mapping[str, Any]) -> None:
+    ruleset = make_ruleset(preset, options)
+    if event.frozen_at is not None and ruleset != event.ruleset:
+        raise RulesAreFrozen(
+            "The first round is seated, so the rules stay as they are. Plan another event for "
+            "other rules."
+        )
+    event.ruleset = ruleset
+
+
+def _apply(event: Event, settings: Mapping[str, Any]) -> None:
+    unknown = settings.keys() - CHANGEABLE
+    if unknown:
+        raise TypeError(f"An event has no {', '.join(sorted(unknown))}.")
+    for name, value in settings.items():
+        setattr(event, name, value)
+    event.name = tidy(event.name, field="name")
+    check_ranking(event.ranking)
+    _check_sizes(event)
+    for name in ("stake_per_point", "stake_per_failure"):
+        if not 0 <= getattr(event, name) <= MOST_STAKE:
+            raise invalid(name, "out-of-range", f"From 0 to {MOST_STAKE}, please.")
+
+
+def _check_sizes(event: Event) -> None:
+    smallest, preferred, largest = (
+        event.smallest_table,
+        event.preferred_table,
+        event.largest_table,
+    )
+    preset = next(p for p in engine.presets() if p.slug == event.ruleset["preset"])
+    seats = preset.players
+    if smallest not in seats or largest not in seats:
+        raise invalid(
+            "smallest_table" if smallest not in seats else "largest_table",
+            "out-of-range",
+            f"{preset.title} is for {seats[0]} to {seats[-1]} players at a table.",
+        )
+    if not smallest <= preferred <= largest:
+        raise invalid(
+            "preferred_table",
+            "out-of-order",
+            "The preferred size lies between the smallest and the largest table.",
+        )
+
+
+def refuse_final(event: Event) -> None:
+    """Raise EventIsFinal for an event that is over."""
+    if event.state == EventState.FINAL:
+        raise EventIsFinal("The event is final. Reopen it first.")
+
+
+@transaction.atomic
+def set_entries(*, by: Actor, event_id: int, player_ids: Collection[int]) -> list[Entry]:
+    """Say who plays in the event: exactly these players of the club, from the next round on.
+
+    Those left out are withdrawn, not deleted: their results stay. Raises InvalidInput for a
+    player whom the club does not have.
+    """
+    event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
+    refuse_final(event)
+    wanted = set(player_ids)
+    known = set(Player.objects.filter(club=event.club, pk__in=wanted).values_list("pk", flat=True))
+    if wanted - known:
+        raise invalid("players", "unknown", "One of these players is not in the club.")
+    event.entries.filter(player__in=wanted).update(withdrawn_at=None)
+    event.entries.exclude(player__in=wanted).filter(withdrawn_at=None).update(
+        withdrawn_at=timezone.now()
+    )
+    had = set(event.entries.values_list("player_id", flat=True))
+    new = [Entry(event=event, player_id=pk) for pk in sorted(wanted - had)]
+    Entry.objects.bulk_create(new)
+    text = f"{len(wanted)} players are entered for {event.name}."
+    note(by, event.club, "entries-set", text, event=event, players=sorted(wanted))
+    return list(event.entries.filter(withdrawn_at=None).select_related("player"))
+
+
+@transaction.atomic
+def finish_event(*, by: Actor, event_id: int) -> Event:
+    """Declare the event final: nothing is entered any more, links are worth nothing.
+
+    Finishing again changes nothing. Raises NotAllowed before the first round.
+    """
+    event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
+    if event.state == EventState.FINAL:
+        return event
+    if event.frozen_at is None:
+        raise NotAllowed("Nothing was played yet, so there is nothing to declare final.")
+    return _set_state(by, event, EventState.FINAL, "event-finished", f"{event.name} is final.")
+
+
+@transaction.atomic
+def reopen_event(*, by: Actor, event_id: int) -> Event:
+    """Open a final event again for corrections; reopening again changes nothing."""
+    event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
+    if event.state != EventState.FINAL:
+        return event
+    text = f"{event.name} was reopened for corrections."
+    return _set_state(by, event, EventState.RUNNING, "event-reopened", text)
+
+
+def _set_state(by: Actor, event: Event, state: EventState, verb: str, text: str) -> Event:
+    event.state = state
+    event.save(update_fields=["state"])
+    note(by, event.club, verb, text, event=event)
+    return event

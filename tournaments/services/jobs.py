@@ -1,0 +1,119 @@
+"""Runs jobs: claim, work, finish. At least once, one at a time for each key.
+
+A worker may die anywhere, so the lease says until when its claim holds, and `attempts` fences a
+worker that comes back late. Handlers recompute from what is committed, so doing a job twice is
+harmless and one run does the work of all jobs of its key that waited when it began.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from django.db import IntegrityError, connection, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from tournaments import dispatch
+from tournaments.models import Job, JobState
+from tournaments.services import standings
+
+logger = logging.getLogger(__name__)
+
+LEASE = timedelta(seconds=30)
+MOST_ATTEMPTS = 6
+
+Progress = Callable[[int, int], None]
+Handler = Callable[[dict[str, Any], Progress], None]
+
+HANDLERS: dict[str, Handler] = {
+    "standings": lambda arguments, progress: standings.refresh_event(
+        arguments["event_id"], progress
+    ),
+}
+
+
+class LeaseLost(Exception):
+    """Another worker took the job over; whatever this run still does must not count."""
+
+
+def run(job_id: int) -> None:
+    """Do a job if nobody else does; nothing happens for one that is done, or not due yet."""
+    job = claim(job_id)
+    if job is None:
+        return
+    try:
+        HANDLERS[job.kind](job.arguments, lambda done, total: renew(job, done, total))
+    except LeaseLost:
+        logger.warning("Job %s was taken over while it ran.", job.pk)
+        return
+    except Exception as error:  # the job must not stay claimed
+        logger.exception("Job %s (%s) failed in attempt %s.", job.pk, job.key, job.attempts)
+        put_back(job, type(error).__name__)
+        return
+    finish(job)
+
+
+@transaction.atomic
+def claim(job_id: int) -> Job | None:
+    """Take the job and all that wait for the same work; None if it is not to be had."""
+    now = timezone.now()
+    key = Job.objects.filter(pk=job_id).values_list("key", flat=True).first()
+    waiting = Job.objects.filter(dispatch.open_jobs(now), key=key).order_by("pk")
+    if connection.features.has_select_for_update_skip_locked:
+        waiting = waiting.select_for_update(skip_locked=True)
+    jobs = {job.pk: job for job in waiting}
+    job = jobs.pop(job_id, None)
+    if job is None or not _take(job):
+        return None
+    Job.objects.filter(pk__in=jobs).update(state=JobState.ABSORBED, finished_at=now)
+    return job
+
+
+def _take(job: Job) -> bool:
+    """Mark the job as running; False when another job of its key is running already."""
+    job.attempts += 1
+    rows = Job.objects.filter(pk=job.pk, attempts=job.attempts - 1)
+    try:
+        with transaction.atomic():
+            taken = rows.update(
+                state=JobState.RUNNING,
+                attempts=F("attempts") + 1,
+                lease_until=timezone.now() + LEASE,
+            )
+    except IntegrityError:
+        return False
+    return taken == 1
+
+
+def renew(job: Job, done: int, total: int) -> None:
+    """Show progress and hold the lease. Raises LeaseLost if another run has the job now."""
+    held = Job.objects.filter(pk=job.pk, attempts=job.attempts, state=JobState.RUNNING).update(
+        progress=done, total=total, lease_until=timezone.now() + LEASE
+    )
+    if not held:
+        raise LeaseLost
+
+
+def finish(job: Job) -> None:
+    """Mark the job as done and wake what came in while it ran."""
+    Job.objects.filter(pk=job.pk, attempts=job.attempts, state=JobState.RUNNING).update(
+        state=JobState.DONE, finished_at=timezone.now(), lease_until=None, error=""
+    )
+    later = Job.objects.filter(key=job.key, state=JobState.QUEUED).order_by("pk").first()
+    if later is not None:
+        dispatch.send(later.pk)
+
+
+def put_back(job: Job, reason: str) -> None:
+    """Try again later, twice as late each time; after the last attempt leave it as failed."""
+    gave_up = job.attempts >= MOST_ATTEMPTS
+    Job.objects.filter(pk=job.pk, attempts=job.attempts, state=JobState.RUNNING).update(
+        state=JobState.FAILED if gave_up else JobState.QUEUED,
+        finished_at=timezone.now() if gave_up else None,
+        run_after=timezone.now() + timedelta(seconds=2**job.attempts),
+        lease_until=None,
+        error=reason,
+    )

@@ -1,0 +1,44 @@
+"""What is done from time to time: set going again what a crash left behind, clear what is old."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from tournaments import dispatch
+from tournaments.models import IdempotentAnswer, Job, JobState, Table
+from tournaments.services.standings import job_key
+
+KEEP_JOBS = timedelta(days=2)
+KEEP_ANSWERS = timedelta(days=30)
+
+
+def sweep() -> None:
+    """Send forgotten jobs, ask for standings that nobody is computing, delete what is old."""
+    dispatch.resend_forgotten()
+    request_missing_standings()
+    clear_old()
+
+
+def request_missing_standings() -> int:
+    """Ask for the standings of events whose tables have results that no job will take in."""
+    behind = Table.objects.filter(revision__gt=F("scored_revision"))
+    event_ids = set(behind.values_list("event_id", flat=True))
+    keys = {job_key(event_id): event_id for event_id in event_ids}
+    open_states = (JobState.QUEUED, JobState.RUNNING)
+    asked = Job.objects.filter(key__in=keys, state__in=open_states).values_list("key", flat=True)
+    missing = keys.keys() - set(asked)
+    with transaction.atomic():
+        for key in sorted(missing):
+            dispatch.request("standings", key, event_id=keys[key])
+    return len(missing)
+
+
+def clear_old() -> None:
+    """Delete finished jobs and stored answers that nobody will ask for any more."""
+    now = timezone.now()
+    Job.objects.filter(finished_at__lt=now - KEEP_JOBS).delete()
+    IdempotentAnswer.objects.filter(created_at__lt=now - KEEP_ANSWERS).delete()
