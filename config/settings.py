@@ -31,6 +31,14 @@ _public_host = [_base.hostname] if _base.hostname else []
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=[*list_own_hosts(), *_public_host])
 CSRF_TRUSTED_ORIGINS = [f"{_base.scheme}://{_base.netloc}"] if _base.netloc else []
 
+# --- How `serve` and gunicorn open the door --------------------------------------------
+# All interfaces, because the results come from phones on the same network.
+HOST: str = env.str("HOST", default="0.0.0.0")  # noqa: S104
+PORT: int = env.int("PORT", default=8000)
+WEB_WORKERS: int = env.int("WEB_WORKERS", default=1)
+WEB_THREADS: int = env.int("WEB_THREADS", default=8)
+DEMO: bool = env.bool("DEMO", default=True)
+
 # --- What we are made of ---------------------------------------------------------------
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -179,7 +187,8 @@ EMAIL_HOST_PASSWORD: str = _email.get("EMAIL_HOST_PASSWORD") or ""
 EMAIL_USE_TLS = bool(_email.get("EMAIL_USE_TLS"))
 EMAIL_USE_SSL = bool(_email.get("EMAIL_USE_SSL"))
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="clag@localhost")
-LOGGING = logging_settings(env.str("LOG_LEVEL", default="INFO"))
+LOG_LEVEL: str = env.str("LOG_LEVEL", default="INFO").upper()
+LOGGING = logging_settings(LOG_LEVEL)
 
 # --- Background work -------------------------------------------------------------------
 # A task may be delivered twice, never lost: it is acknowledged when done, and the Job row

@@ -1,0 +1,3 @@
+"""What every test run needs, from wherever it is started."""
+
+pytest_plugins = ["ops.parts"]

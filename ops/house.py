@@ -1,0 +1,120 @@
+"""Opening and closing the house: what `serve` does, in order."""
+
+from __future__ import annotations
+
+import http.client
+import io
+import os
+import socket
+import sys
+import time
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.core.management import call_command, get_commands
+
+from ops.banner import Welcome, make_welcome
+from ops.children import Family
+from ops.static import gather_static_files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
+
+    class Output(Protocol):
+        """Where lines for the person at the terminal go."""
+
+        def write(self, msg: str) -> None:
+            """Write a line."""
+
+
+PATIENCE = 30.0
+ONLY_HERE = {"127.0.0.1", "localhost", "::1", "[::1]"}
+
+
+class PortTaken(Exception):
+    """Something else listens where the club wants to."""
+
+
+def keep_house(out: Output) -> int:
+    """Prepare, open, wait, close. Returns 0 when asked to stop, 1 when a child died.
+
+    Raises PortTaken before anything was changed.
+    """
+    check_port(settings.HOST, settings.PORT)
+    call_command("migrate", verbosity=0, interactive=False)
+    gather_static_files()
+    login = fill_demo(out)
+    family = Family()
+    family.listen()
+    try:
+        for name, command in commands().items():
+            family.start(name, command, dict(os.environ))
+        if wait_until_open(family.is_stopping):
+            out.write(make_welcome(Welcome.of_settings(login)))
+        died = family.watch()
+    finally:
+        family.stop()
+    if died:
+        out.write(f"The {died} ended by itself, so everything was stopped.")
+        return 1
+    out.write("Closed. Everything is saved.")
+    return 0
+
+
+def check_port(host: str, port: int) -> None:
+    """Raise PortTaken, with what to do about it, when the address cannot be listened on."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with closing(socket.socket(family, socket.SOCK_STREAM)) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host.strip("[]"), port))
+        except OSError as reason:
+            raise PortTaken(
+                f"Port {port} on {host} cannot be used ({reason.strerror}). Perhaps the club is "
+                f"open already? To take another port: PORT={port + 1} make run"
+            ) from None
+
+
+def fill_demo(out: Output) -> str:
+    """Fill an empty database with the demo club unless DEMO=0; returns how to log in."""
+    if not settings.DEMO or "demo" not in get_commands():
+        return ""
+    out.write("Looking after the demo club ...")
+    login = call_command("demo", if_empty=True, stdout=io.StringIO())
+    return (login or "").strip()
+
+
+def commands() -> dict[str, list[str]]:
+    """The command lines of the children, by what a person would call them."""
+    python = sys.executable
+    web = [python, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
+    if settings.CELERY_EMBEDDED:
+        worker = [python, "manage.py", "run_embedded_worker"]
+    else:
+        worker = [python, "-m", "celery", "-A", "config", "worker", "--loglevel=WARNING"]
+        worker += ["--beat", "--schedule", str(settings.VAR / "beat-schedule")]
+    return {"web server": web, "background worker": worker}
+
+
+def wait_until_open(given_up: Callable[[], bool]) -> bool:
+    """Wait until the web server answers; False when it does not come to that."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline and not given_up():
+        if _answers():
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def _answers() -> bool:
+    here = "127.0.0.1" if settings.HOST in {"0.0.0.0", "::", "[::]"} else settings.HOST  # noqa: S104
+    connection = http.client.HTTPConnection(here, settings.PORT, timeout=2)
+    try:
+        connection.request("GET", "/healthz", headers={"Host": "localhost"})
+        return connection.getresponse().status == http.client.OK
+    except OSError:
+        return False
+    finally:
+        connection.close()

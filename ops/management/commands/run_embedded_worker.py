@@ -1,0 +1,23 @@
+"""`manage.py run_embedded_worker`: background work without Redis, in one process."""
+
+import sys
+
+from celery import current_app
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from ops.children import stop_with_parent
+from ops.embedded import run_worker
+
+
+class Command(BaseCommand):
+    """Runs the jobs of this installation one after another until it is asked to stop."""
+
+    help = "Do the background work of an installation without Redis."
+
+    def handle(self, *_arguments: object, **_options: object) -> None:
+        """Refuse beside Redis, where workers of another kind share the work."""
+        if not settings.CELERY_EMBEDDED:
+            raise CommandError("With REDIS_URL set, start `celery -A config worker` instead.")
+        stop_with_parent()
+        sys.exit(run_worker(current_app._get_current_object()))

@@ -1,0 +1,122 @@
+"""`make test`: the tests on SQLite, and again on real PostgreSQL and Redis.
+
+    python -m ops.testing [arguments for pytest]
+
+Servers are found or started (see `ops.servers`). Whatever could not be run is named with its
+reason in the last lines; with REQUIRE_ALL=1 that is a failure.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ops.postgres import open_postgres
+from ops.redis import open_redis
+from ops.servers import Missing
+
+NO_TESTS = 5
+BAD = ("failed", "error")
+
+
+@dataclass(slots=True)
+class Outcome:
+    """Counts of all parts so far, and what was left out, as (reason, tests or 0)."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    left_out: Counter[str] = field(default_factory=Counter)
+
+    def add(self, tally: dict[str, dict[str, int]]) -> None:
+        """Add the counts of one run of pytest."""
+        self.counts.update(tally["counts"])
+        self.left_out.update(tally["skipped"])
+
+    def has_failed(self, *, require_all: bool) -> bool:
+        """Whether the whole is to be called a failure."""
+        return any(self.counts[kind] for kind in BAD) or (require_all and bool(self.left_out))
+
+    def closing(self, seconds: float) -> str:
+        """The last lines: what was not run, then one line in pytest's own form.
+
+        >>> from collections import Counter
+        >>> outcome = Outcome(Counter(passed=12, skipped=1), Counter({"needs Chromium": 1}))
+        >>> print(outcome.closing(3.14159))
+        not run: needs Chromium (1 test)
+        =================== 12 passed, 1 skipped in 3.14s ====================
+        """
+        lines = [f"not run: {_with_count(*item)}" for item in sorted(self.left_out.items())]
+        order = ("failed", "passed", "skipped", "xfailed", "error")
+        words = [f"{self.counts[kind]} {kind}" for kind in order if self.counts[kind]]
+        line = f" {', '.join(words) or 'no tests ran'} in {seconds:.2f}s "
+        return "\n".join([*lines, line.center(70, "=")])
+
+
+def _with_count(reason: str, tests: int) -> str:
+    return f"{reason} ({tests} test{'' if tests == 1 else 's'})" if tests else reason
+
+
+def run_part(part: str, env: dict[str, str], arguments: list[str]) -> dict[str, dict[str, int]]:
+    """Run pytest on one part and return its tally.
+
+    A run that broke down without counting a failure counts as one error.
+    """
+    with tempfile.TemporaryDirectory(prefix="clag-tally-") as folder:
+        file = Path(folder) / "tally.json"
+        command = [sys.executable, "-m", "pytest", "--part", part, "--tally", str(file)]
+        code = subprocess.run([*command, *arguments], env=env, check=False).returncode
+        tally = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    counts = Counter(tally.get("counts", {}))
+    if code not in {0, NO_TESTS} and not any(counts[kind] for kind in BAD):
+        counts["error"] += 1
+    return {"counts": dict(counts), "skipped": tally.get("skipped", {})}
+
+
+def embedded_env() -> dict[str, str]:
+    """The environment without any server in it."""
+    return {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
+
+
+def run_all(arguments: list[str]) -> Outcome:
+    """Run both parts, with servers that live no longer than this."""
+    outcome = Outcome()
+    with ExitStack() as stack:
+        env = embedded_env()
+        servers = {}
+        for variable, opener in (("DATABASE_URL", open_postgres), ("REDIS_URL", open_redis)):
+            found = opener(stack)
+            if isinstance(found, Missing):
+                outcome.left_out[f"the part on {found.what}: {found.reason}"] += 0
+            else:
+                print(f"{found.what}: {found.how}", flush=True)
+                servers[variable] = found.url
+        print("\nPart 1 of 2: everything, on SQLite", flush=True)
+        outcome.add(run_part("embedded", env, arguments))
+        if servers:
+            print("\nPart 2 of 2: what touches the database, on the servers", flush=True)
+            outcome.add(run_part("servers", env | servers, arguments))
+    return outcome
+
+
+def main() -> int:
+    """Run, print the closing lines, and return 1 for a failure."""
+    started = time.monotonic()
+    outcome = run_all(sys.argv[1:])
+    print()
+    print(outcome.closing(time.monotonic() - started), flush=True)
+    require_all = os.environ.get("REQUIRE_ALL", "") not in {"", "0"}
+    return int(outcome.has_failed(require_all=require_all))
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)
