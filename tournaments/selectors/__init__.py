@@ -1,0 +1,1 @@
+"""Reads across relations: plain rows out, for pages and API alike, and nothing is written."""

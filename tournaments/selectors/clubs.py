@@ -1,0 +1,119 @@
+"""Clubs, their seasons, their members and their log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, Exists, OuterRef, Q
+
+from tournaments.models import ApiToken, Club, Event, EventState, LogEntry, Membership
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from tournaments.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class ClubLine:
+    """A club in the list of clubs."""
+
+    slug: str
+    name: str
+    is_public: bool
+    players: int
+    is_playing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """A season in a list."""
+
+    pk: int
+    slug: str
+    name: str
+    starts_on: date
+    ranking: str
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLine:
+    """A person's role in a club. The e-mail address is for owners only."""
+
+    pk: int
+    name: str
+    email: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """Something that somebody did."""
+
+    at: datetime
+    text: str
+    done_by: str
+    event_slug: str
+    event_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLine:
+    """A person's key for programs, without the secret."""
+
+    pk: int
+    name: str
+    created_at: datetime
+    last_used_at: datetime | None
+    is_revoked: bool
+
+
+def list_clubs(user: User | None) -> list[ClubLine]:
+    """The clubs that somebody may read: public ones, and those he is a member of."""
+    may_read = Q(is_public=True)
+    if user is not None:
+        may_read |= Q(pk__in=Membership.objects.filter(user=user).values("club_id"))
+    playing = Event.objects.filter(club=OuterRef("pk"), state=EventState.RUNNING)
+    clubs = Club.objects.filter(may_read).annotate(
+        active=Count("players", filter=Q(players__is_active=True)), playing=Exists(playing)
+    )
+    rows = clubs.order_by("name").values_list("slug", "name", "is_public", "active", "playing")
+    return [ClubLine(*row) for row in rows]
+
+
+def list_seasons(club: Club) -> list[SeasonLine]:
+    """The club's seasons, the latest first."""
+    seasons = club.seasons.annotate(count=Count("events")).order_by("-starts_on", "-pk")
+    rows = seasons.values_list("pk", "slug", "name", "starts_on", "ranking", "count")
+    return [SeasonLine(*row) for row in rows]
+
+
+def list_members(club: Club) -> list[MemberLine]:
+    """Who belongs to the club, by name."""
+    rows = club.memberships.order_by("user__name", "user__email")
+    return [MemberLine(*row) for row in rows.values_list("pk", "user__name", "user__email", "role")]
+
+
+def list_log(
+    club: Club, *, before: int | None = None, most: int = 100
+) -> list[tuple[int, LogLine]]:
+    """What was done in the club, latest first, each with its number to go on `before`."""
+    rows = LogEntry.objects.filter(club=club).order_by("-pk")
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    found = rows.values_list("pk", "at", "text", "done_by", "event__slug", "event__name")[:most]
+    return [
+        (pk, LogLine(at, text, done_by, slug or "", name or ""))
+        for pk, at, text, done_by, slug, name in found
+    ]
+
+
+def list_tokens(user: User) -> list[TokenLine]:
+    """The person's keys for programs, the latest first."""
+    rows = ApiToken.objects.filter(user=user).order_by("-created_at")
+    return [
+        TokenLine(row.pk, row.name, row.created_at, row.last_used_at, row.revoked_at is not None)
+        for row in rows
+    ]

@@ -1,0 +1,105 @@
+"""Players, and what they have done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, F, Q, Window
+from django.db.models.functions import Rank
+
+from tournaments.models import Standing
+from tournaments.standings.rankings import RANKINGS
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from tournaments.models import Club, Player
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A player in the club's list; `events` counts those with a result."""
+
+    pk: int
+    name: str
+    is_active: bool
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class NightLine:
+    """What a player did in one event; `place` by that event's ranking, out of `players`."""
+
+    event_slug: str
+    event_name: str
+    held_on: date
+    state: str
+    place: int
+    players: int
+    points: int
+    deals: int
+    games: int
+    wins: int
+    nominated: int
+    exact: int
+    failed: int
+
+
+def list_players(club: Club) -> list[PlayerLine]:
+    """The club's players by name, those who retired last."""
+    played = Count("standings", filter=Q(standings__event__isnull=False))
+    players = club.players.annotate(events=played).order_by("-is_active", "name")
+    return [PlayerLine(*row) for row in players.values_list("pk", "name", "is_active", "events")]
+
+
+def list_nights(player: Player) -> list[NightLine]:
+    """The events that a player has a result in, latest first."""
+    mine = {
+        line.event_id: line
+        for line in Standing.objects.filter(player=player, event__isnull=False).select_related(
+            "event"
+        )
+    }
+    places = _places(player, {line.event.ranking for line in mine.values() if line.event})
+    nights = [
+        NightLine(
+            event_slug=line.event.slug,
+            event_name=line.event.name,
+            held_on=line.event.held_on,
+            state=line.event.state,
+            place=places[line.event.pk][0],
+            players=places[line.event.pk][1],
+            points=line.points,
+            deals=line.deals,
+            games=line.games,
+            wins=line.wins,
+            nominated=line.nominated,
+            exact=line.exact,
+            failed=line.failed,
+        )
+        for line in mine.values()
+        if line.event
+    ]
+    return sorted(nights, key=lambda night: night.held_on, reverse=True)
+
+
+def _places(player: Player, rankings: set[str]) -> dict[int, tuple[int, int]]:
+    """For each event of the player: his place by the event's ranking, and how many played."""
+    found: dict[int, tuple[int, int]] = {}
+    mine = Standing.objects.filter(player=player, event__isnull=False).values("event_id")
+    for ranking in sorted(rankings):
+        order = [F(RANKINGS[ranking].figure).desc(), F("failed").asc()]
+        rows = (
+            Standing.objects.filter(event__in=mine, event__ranking=ranking)
+            .annotate(
+                place=Window(Rank(), partition_by=[F("event_id")], order_by=order),
+                players=Window(Count("pk"), partition_by=[F("event_id")]),
+            )
+            .filter(player=player)
+        )
+        found |= {
+            event: (place, of)
+            for event, place, of in rows.values_list("event_id", "place", "players")
+        }
+    return found
