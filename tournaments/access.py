@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import connection, models
 
 from tournaments import links
@@ -58,7 +59,7 @@ def check(actor: Actor, club: Club, need: Role | None) -> None:
 def _one(rows: models.QuerySet[Row], **by: Any) -> Row:
     try:
         return rows.get(**by)
-    except (rows.model.DoesNotExist, OverflowError, ValueError):  # absurd ids are just absent
+    except (ObjectDoesNotExist, OverflowError, ValueError):  # absurd ids are just absent
         raise NotFound("There is no such thing here.") from None
 
 

@@ -33,7 +33,7 @@ def report_from_json(data: Mapping[str, Any]) -> DealReport:
     ... # doctest: +ELLIPSIS
     DealReport(nominations=None, tricks=(2, 0), ... overrides={1: Override(points=3, reason='x'...
     """
-    said = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
+    said: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
     overrides = {int(seat): Override(**row) for seat, row in said.pop("overrides", {}).items()}
     return DealReport(**said, overrides=overrides)
 

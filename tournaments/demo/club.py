@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
@@ -19,6 +18,8 @@ from tournaments.services import accounts, clubs, events, results, rounds, stand
 from tournaments.sheets import AcceptedScores, sheet_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from tournaments.models import Round
 
 CLUB_NAME = "The Barley Mow Clag Club"
@@ -65,14 +66,10 @@ def make_demo_club(*, today: date) -> Club:
     Its people and results are invented; the organiser signs in as `ORGANISER_EMAIL` with
     `PASSWORD`.
     """
-    organiser = accounts.make_account(
-        email=ORGANISER_EMAIL, name=ORGANISER_NAME, password=PASSWORD
-    )
+    organiser = accounts.make_account(email=ORGANISER_EMAIL, name=ORGANISER_NAME, password=PASSWORD)
     by = Actor(source=Source.DEMO, user=organiser)
     club = clubs.found_club(by=by, name=CLUB_NAME)
-    players = [
-        player.pk for player in clubs.add_players(by=by, club_slug=club.slug, names=PLAYERS)
-    ]
+    players = [player.pk for player in clubs.add_players(by=by, club_slug=club.slug, names=PLAYERS)]
     first_day = today - timedelta(weeks=NIGHTS[0].weeks_ago)
     season = events.open_season(
         by=by, club_slug=club.slug, name=f"Winter league {first_day.year}", starts_on=first_day

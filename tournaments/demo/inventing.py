@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
+from typing import TYPE_CHECKING
 
 from engine import DealPlan, DealReport
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 def invent_report(plan: DealPlan, players: int, rng: Random) -> DealReport:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils import timezone
 
 from tournaments.models.account import User
@@ -21,7 +22,7 @@ class Player(models.Model):
     class Meta:
         constraints = (
             models.UniqueConstraint(
-                models.functions.Lower("name"), "club", name="one_player_of_a_name_per_club"
+                Lower("name"), "club", name="one_player_of_a_name_per_club"
             ),
         )
 

@@ -13,6 +13,7 @@ from tournaments.errors import (
     FieldProblem,
     NotAllowed,
     NotFound,
+    SignInFirst,
 )
 from tournaments.models import Club, Membership, Player, Role, User
 from tournaments.services.accounts import make_account
@@ -38,6 +39,8 @@ def open_house(*, club_name: str, name: str, email: str, password: str) -> tuple
 @transaction.atomic
 def found_club(*, by: Actor, name: str, is_public: bool = True) -> Club:
     """Make a club; whoever asks becomes its owner."""
+    if by.user is None:
+        raise SignInFirst("Sign in to found a club.")
     club_name = tidy(name, field="name")
     slug = free_slug(Club.objects.all(), club_name)
     club = Club.objects.create(slug=slug, name=club_name, is_public=is_public)

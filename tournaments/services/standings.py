@@ -8,7 +8,7 @@ must give the same rows.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.db.models import F, Sum
@@ -50,7 +50,7 @@ def rebuild_event(event_id: int) -> None:
     """Throw the event's standings away and compute them from the reports, score and all."""
     with transaction.atomic():
         event = lock_event(event_id)
-        tables = list(event.tables.order_by("pk"))
+        tables = list(event.tables.filter(revision__gt=0).order_by("pk"))
         players = set(event.seat_scores.values_list("player_id", flat=True))
         event.seat_scores.all().delete()
         event.standings.all().delete()
@@ -167,12 +167,9 @@ def _add_up_season(event: Event, players: Iterable[int]) -> None:
 def _add_up(rows: QuerySet[SeatScore], players: Iterable[int], **owner: int) -> None:
     """Write the lines of these players in the table of one event or of one season."""
     wanted = set(players)
-    sums = (
-        rows.filter(player__in=wanted)
-        .order_by()
-        .values("player_id")
-        .annotate(**{f"{figure}_sum": Sum(figure) for figure in (*FIGURES, "revision")})
-    )
+    figures = {f"{figure}_sum": Sum(figure) for figure in (*FIGURES, "revision")}
+    by_player = rows.filter(player__in=wanted).order_by().values("player_id")
+    sums: Iterable[dict[str, Any]] = by_player.annotate(**figures)  # type: ignore[assignment]
     lines = [
         Standing(
             **owner,

@@ -1,0 +1,164 @@
+"""Standings: right after any order of results and corrections, and equal to a rebuild."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine import DealReport
+from tests import factories
+from tests.people import People, at_table, make_people
+from tournaments.errors import Refused
+from tournaments.models import Event, Season, SeatScore, Standing, Table
+from tournaments.services import results, rounds, standings
+from tournaments.services.standings import FIGURES
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def people() -> People:
+    return make_people()
+
+
+def rows_of(event: Event) -> list[tuple[Any, ...]]:
+    """Every derived row of the event and its season, without row ids and times."""
+    figures = (*FIGURES, "revision")
+    seats = SeatScore.objects.filter(event=event).order_by("table_id", "seat")
+    lines = Standing.objects.filter(event=event) | Standing.objects.filter(season=event.season_id)
+    tables = Table.objects.filter(event=event).order_by("pk")
+    return [
+        *seats.values_list("table_id", "seat", "player_id", "place", *figures),
+        *lines.order_by("event_id", "player_id").values_list(
+            "event_id", "season_id", "player_id", "points_per_deal", *figures
+        ),
+        *((table.pk, table.points, table.deals_in, table.scored_revision) for table in tables),
+        *Event.objects.filter(pk=event.pk).values_list("standings_revision"),
+        *Season.objects.filter(pk=event.season_id).values_list("standings_revision"),
+    ]
+
+
+def test_an_event_adds_up_its_tables(people: People) -> None:
+    event = factories.make_event(people)
+    tables = factories.seat(people, event, [4, 5])
+    for table in tables:
+        factories.play_out(table)
+    standings.refresh_event(event.pk)
+    lines = list(event.standings.all())
+    tables = list(event.tables.all())
+    assert len(lines) == 9
+    assert sum(line.points for line in lines) == sum(sum(table.points) for table in tables)
+    assert {line.games for line in lines} == {1}
+    assert sum(line.wins for line in lines) >= 2
+    assert max(line.placement for line in lines) == 120
+    event.refresh_from_db()
+    assert event.standings_revision == sum(table.revision for table in tables) == 26
+    assert event.standings_at is not None
+
+
+def test_a_season_adds_up_its_events(people: People) -> None:
+    season = factories.make_season(people)
+    for name in ("One", "Two"):
+        event = factories.make_event(people, name=name, season_id=season.pk)
+        factories.play_out(factories.seat(people, event, [4])[0], seed=len(name))
+        standings.refresh_event(event.pk)
+    line = season.standings.order_by("player_id")[0]
+    by_event = Standing.objects.filter(player=line.player_id, season=None)
+    assert line.points == sum(row.points for row in by_event)
+    assert (line.deals, line.games) == (26, 2)
+    assert line.points_per_deal == line.points / 26
+
+
+def test_an_unfinished_game_counts_its_points_and_no_placement(people: People) -> None:
+    event = factories.make_event(people)
+    (table,) = factories.seat(people, event, [4])
+    factories.play(table, range(1, 5))
+    standings.refresh_event(event.pk)
+    assert {(row.deals, row.games, row.placement) for row in event.standings.all()} == {(4, 0, 0)}
+    rounds.close_table(by=people.organiser, table_id=table.pk)
+    standings.refresh_event(event.pk)
+    assert {row.games for row in event.standings.all()} == {1}
+    assert sum(row.placement for row in event.standings.all()) == 4 * 60
+
+
+def test_a_refresh_touches_only_the_players_of_the_tables_that_changed(people: People) -> None:
+    event = factories.make_event(people)
+    first, second = factories.seat(people, event, [4, 4])
+    for table in (first, second):
+        factories.play(table, [1])
+    standings.refresh_event(event.pk)
+    before = dict(event.standings.values_list("player_id", "revision"))
+    factories.play(second, [2])
+    standings.refresh_event(event.pk)
+    after = dict(event.standings.values_list("player_id", "revision"))
+    changed = {player for player in after if after[player] != before[player]}
+    assert changed == set(second.seats.values_list("player_id", flat=True))
+
+
+def test_a_late_correction_changes_the_standings(people: People) -> None:
+    event = factories.make_event(people)
+    (table,) = factories.seat(people, event, [4])
+    first = DealReport(nominations=(1, 0, 0, 1), tricks=(1, 0, 0, 0))
+    better = DealReport(nominations=(1, 0, 0, 1), tricks=(0, 0, 0, 1))
+    results.submit_result(by=at_table(table), table_id=table.pk, number=1, report=first)
+    factories.play(table, range(2, 14))
+    standings.refresh_event(event.pk)
+    before = [row.points for row in event.seat_scores.order_by("seat")]
+    results.submit_result(
+        by=at_table(table), table_id=table.pk, number=1, report=better, based_on=1
+    )
+    standings.refresh_event(event.pk)
+    after = [row.points for row in event.seat_scores.order_by("seat")]
+    assert [now - was for now, was in zip(after, before, strict=True)] == [-12, 0, 0, 12]
+
+
+steps = st.lists(
+    st.tuples(
+        st.integers(0, 2),
+        st.integers(1, 13),
+        st.integers(0, 3),
+        st.sampled_from(["send", "correct", "refresh", "close"]),
+    ),
+    max_size=25,
+)
+
+
+@pytest.mark.django_db(transaction=False)
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(steps=steps)
+def test_incremental_standings_equal_a_rebuild(
+    people: People, steps: list[tuple[int, int, int, str]]
+) -> None:
+    season = factories.make_season(people)
+    event = factories.make_event(people, season_id=season.pk, largest_table=6)
+    tables = factories.seat(people, event, [4, 5, 6])
+    for index, number, seed, what in steps:
+        table = tables[index]
+        try:
+            apply(people, table, number, seed, what)
+        except Refused:
+            continue  # a refusal changes nothing, which the comparison below would show
+    standings.refresh_event(event.pk)
+    incremental = rows_of(event)
+    standings.rebuild_event(event.pk)
+    assert rows_of(event) == incremental
+
+
+def apply(people: People, table: Table, number: int, seed: int, what: str) -> None:
+    if what == "refresh":
+        standings.refresh_event(table.event_id)
+    elif what == "close":
+        rounds.close_table(by=people.organiser, table_id=table.pk, closed=seed % 2 == 0)
+    else:
+        results.submit_result(
+            by=at_table(table),
+            table_id=table.pk,
+            number=number,
+            report=factories.a_report(table, number, seed),
+            based_on=1 if what == "correct" else None,
+        )

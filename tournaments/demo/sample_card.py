@@ -1,0 +1,65 @@
+"""The sample score card of the published rules as a finished table of the demonstration club.
+
+The card is from a table that plays without the forbidden total, and one of its cells cannot be:
+both stay as they were written, the one as warnings, the other as an override with its reason.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tournaments.reports import report_from_json
+from tournaments.services import clubs, events, results, rounds, standings
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from tournaments.actors import Actor
+    from tournaments.models import Club, Event, Table
+
+CARD = Path(__file__).with_name("sample_card.json")
+
+
+def read_sample_card() -> dict[str, Any]:
+    """The card: preset, players in seat order, and a row a deal with the totals it ends on.
+
+    A row's `report` is as a table sends it. Where the card leaves the tricks open, a split that
+    fits is filled in.
+    """
+    card: dict[str, Any] = json.loads(CARD.read_text())
+    return card
+
+
+def seat_sample_table(by: Actor, club: Club, held_on: date) -> Table:
+    """The card's four players at an empty table of an event of their own."""
+    card = read_sample_card()
+    players = clubs.add_players(by=by, club_slug=club.slug, names=card["players"])
+    ids = [player.pk for player in players]
+    event = events.plan_event(
+        by=by,
+        club_slug=club.slug,
+        name="The sample card",
+        held_on=held_on,
+        preset=card["preset"],
+        stake_per_point=5,
+        stake_per_failure=10,
+    )
+    events.set_entries(by=by, event_id=event.pk, player_ids=ids)
+    return rounds.seat_round(by=by, event_id=event.pk, tables=[ids], number=1).tables.get()
+
+
+def deal_sample_card(by: Actor, club: Club, held_on: date) -> Event:
+    """Enter the whole card and declare its event final."""
+    table = seat_sample_table(by, club, held_on)
+    for row in read_sample_card()["deals"]:
+        results.submit_result(
+            by=by,
+            table_id=table.pk,
+            number=row["number"],
+            report=report_from_json(row["report"]),
+            accepting=["forbidden-total"],
+        )
+    standings.refresh_event(table.event_id)
+    return events.finish_event(by=by, event_id=table.event_id)
