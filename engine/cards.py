@@ -1,0 +1,139 @@
+"""Cards as plain integers, with one text door in and one out.
+
+A card is 0..51, suit by suit (`suit * 13 + rank`), so that a suit is a block of thirteen bits.
+Rank 0 is the two and rank 12 the ace; what a rank is worth is for a game to say.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from engine.errors import BadText
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+__all__ = [
+    "PACK",
+    "RANKS",
+    "SUITS",
+    "SUIT_NAMES",
+    "Card",
+    "Mask",
+    "Rank",
+    "Suit",
+    "cards_in",
+    "format_card",
+    "format_cards",
+    "mask_of",
+    "parse_card",
+    "parse_cards",
+    "parse_suit",
+    "rank_of",
+    "suit_of",
+]
+
+Card: TypeAlias = int
+Suit: TypeAlias = int
+Rank: TypeAlias = int
+Mask: TypeAlias = int
+
+SUITS = "SHDC"
+RANKS = "23456789TJQKA"
+SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
+PACK: tuple[Card, ...] = tuple(range(52))
+
+_TEXT = tuple(rank + suit for suit in SUITS for rank in RANKS)
+_CARD = {text: card for card, text in enumerate(_TEXT)}
+
+
+def suit_of(card: Card) -> Suit:
+    """The suit of a card, 0..3 in the order of `SUITS`.
+
+    >>> SUITS[suit_of(parse_card("TD"))]
+    'D'
+    """
+    return card // 13
+
+
+def rank_of(card: Card) -> Rank:
+    """The rank of a card, 0 (two) to 12 (ace).
+
+    >>> RANKS[rank_of(parse_card("TD"))]
+    'T'
+    """
+    return card % 13
+
+
+def parse_card(text: str) -> Card:
+    """Read a card: rank then suit, T for ten. Raises `BadText`.
+
+    >>> parse_card("2S"), parse_card("AC")
+    (0, 51)
+    """
+    card = _CARD.get(text)
+    if card is None:
+        raise BadText(f"{text[:12]!r} is not a card; write rank then suit, such as TD.")
+    return card
+
+
+def format_card(card: Card) -> str:
+    """Write a card; the inverse of `parse_card`.
+
+    >>> format_card(51)
+    'AC'
+    """
+    return _TEXT[card]
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards parted by spaces.
+
+    >>> parse_cards("2S 3S")
+    (0, 1)
+    """
+    return tuple(parse_card(part) for part in text.split())
+
+
+def format_cards(cards: Iterable[Card]) -> str:
+    """Write cards parted by spaces.
+
+    >>> format_cards([0, 51])
+    '2S AC'
+    """
+    return " ".join(_TEXT[card] for card in cards)
+
+
+def parse_suit(text: str) -> Suit:
+    """Read a suit by its letter. Raises `BadText`.
+
+    >>> parse_suit("D")
+    2
+    """
+    if len(text) != 1 or text not in SUITS:
+        raise BadText(f"{text[:12]!r} is not a suit; write S, H, D or C.")
+    return SUITS.index(text)
+
+
+def mask_of(cards: Iterable[Card]) -> Mask:
+    """The set of cards as bits.
+
+    >>> mask_of([0, 2])
+    5
+    """
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def cards_in(mask: Mask) -> Iterator[Card]:
+    """The cards of a mask, lowest first.
+
+    >>> list(cards_in(5))
+    [0, 2]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

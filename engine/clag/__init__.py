@@ -1,0 +1,1 @@
+"""Clag: nominate exactly the tricks you will take."""

@@ -1,0 +1,64 @@
+"""The score of a deal from what was nominated and who took which tricks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.clag.slots import Count
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.clag.combination import Combination
+    from engine.clag.house import House
+    from engine.seats import Seat
+
+__all__ = ["Scored", "score_deal", "worth_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Points, whether the contract was made (None: no contract), failed, nominated exactly."""
+
+    points: tuple[int, ...]
+    made: tuple[bool | None, ...]
+    failed: tuple[bool, ...]
+    exact: tuple[bool, ...]
+
+
+def score_deal(
+    combination: Combination,
+    house: House,
+    nominations: tuple[int, ...] | None,
+    tricks: tuple[int, ...],
+    trick_winners: Sequence[Seat] | None = None,
+    *,
+    trumps: bool | None = None,
+) -> Scored:
+    """Score one deal; `trick_winners` is only needed where tricks differ in worth.
+
+    `trumps` says whether there were trumps after all (a deal may leave no card to turn); None
+    takes it from the specials.
+    """
+    contract = combination.contract
+    weigh = combination.value.weigh if contract.worth_matters else None
+    worth = None
+    if weigh is not None and trick_winners is not None:
+        worth = worth_of(combination, house, trick_winners, len(tricks))
+    has_trumps = combination.trump.has_trumps if trumps is None else trumps
+    count = Count(nominations=nominations, tricks=tricks, worth=worth, trumps=has_trumps)
+    made = contract.made(house, count)
+    exact = tuple(bool(kept) and contract.nominates for kept in made)
+    return Scored(contract.points(house, count), made, tuple(m is False for m in made), exact)
+
+
+def worth_of(
+    combination: Combination, house: House, trick_winners: Sequence[Seat], players: int
+) -> tuple[int, ...]:
+    """What each seat's tricks are worth together, in steps as the house says."""
+    weigh = combination.value.weigh
+    worth = [0] * players
+    for trick, seat in enumerate(trick_winners, 1):
+        worth[seat] += house.madness_step * weigh(trick, len(trick_winners)) if weigh else 1
+    return tuple(worth)

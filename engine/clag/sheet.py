@@ -1,0 +1,271 @@
+"""The score sheet of a game played by a schedule or by a caller."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from engine.clag.caller import next_caller
+from engine.clag.combination import Combination, combine, find_special, specials
+from engine.clag.preset import Line, Preset
+from engine.clag.reporting import Checker, is_count
+from engine.clag.scoring import Scored, score_deal
+from engine.clag.words import deal_sentence, deal_title
+from engine.errors import DealUnknownYet, NoSuchDeal, SlotClash
+from engine.plans import DealPlan, MenuItem, forbidden_nomination
+from engine.reports import DealReport, Problem, ReportRefused
+from engine.scores import DealScore, ScoreWarning
+from engine.seats import Seat, left_of, seats_from
+from engine.sheets import ScoreSheet
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.clag.house import House
+    from engine.clag.slots import Special
+    from engine.rulesets import Ruleset
+
+__all__ = ["Sheet"]
+
+
+@dataclass(frozen=True, eq=True)
+class Sheet(ScoreSheet):
+    """One table's sheet: preset, house, number of players, who deals first."""
+
+    ruleset: Ruleset
+    preset: Preset
+    house: House
+    players: int
+    first_dealer: Seat
+
+    @property
+    def deal_count(self) -> int:
+        return self.house.deals if self.preset.has_caller else len(self.preset.lines)
+
+    def plan(
+        self,
+        number: int,
+        earlier: Mapping[int, DealScore],
+        *,
+        hand_size: int | None = None,
+        call: tuple[str, ...] | None = None,
+    ) -> DealPlan:
+        line = self._line(number)
+        dealer, caller = self._who(number, earlier)
+        if not self.preset.has_caller:
+            return self._describe(number, line, dealer, None)
+        sizes = self._sizes()
+        if hand_size not in sizes or hand_size is None:
+            return self._open_plan(number, dealer, caller)
+        chosen = replace(line, size=hand_size, specials=tuple(call or ()))
+        return self._describe(number, chosen, dealer, caller)
+
+    def score(self, number: int, report: DealReport, earlier: Mapping[int, DealScore]) -> DealScore:
+        line, problems = self._reported_line(number, report)
+        dealer, caller = self._who(number, earlier)
+        problems += self._dealer_problems(report)
+        if line is None:
+            raise ReportRefused(tuple(problems))
+        deal = self._combination(line)
+        checker = Checker(report, self.players, line.size, deal, self.house)
+        problems += checker.problems()
+        if problems:
+            raise ReportRefused(tuple(problems))
+        if report.dealer is not None:
+            dealer = report.dealer
+        return self._scored(number, checker, dealer, caller)
+
+    def _scored(
+        self, number: int, checker: Checker, dealer: Seat, caller: Seat | None
+    ) -> DealScore:
+        """The score of a report that has no problems."""
+        report, deal, tricks = checker.report, checker.deal, checker.tricks()
+        nominations = _nominations(deal, report)
+        trumps = False if report.trump == "NT" else None
+        scored = score_deal(
+            deal, self.house, nominations, tricks, report.trick_winners, trumps=trumps
+        )
+        scored, overridden = _override(scored, report, deal)
+        return DealScore(
+            number=number,
+            hand_size=checker.size,
+            specials=deal.slugs,
+            dealer=dealer,
+            caller=caller,
+            nominations=nominations,
+            tricks=tricks,
+            trick_winners=report.trick_winners,
+            trump=report.trump,
+            points=scored.points,
+            made=scored.made,
+            failed=scored.failed,
+            exact=scored.exact,
+            warnings=(*self._forbidden_total(checker.size, nominations, dealer), *overridden),
+        )
+
+    def _forbidden_total(
+        self, size: int, nominations: tuple[int, ...] | None, dealer: Seat
+    ) -> tuple[ScoreWarning, ...]:
+        if nominations is None:
+            return ()
+        said, start = nominations[dealer], self.house.forbidden_total_from
+        if forbidden_nomination(size, sum(nominations) - said, start) != said:
+            return ()
+        text = f"The nominations add up to {size}, which the dealer should not have allowed."
+        return (ScoreWarning("forbidden-total", text),)
+
+    # Who deals, and who calls.
+
+    def _who(self, number: int, earlier: Mapping[int, DealScore]) -> tuple[Seat, Seat | None]:
+        """The dealer and the caller (None without one) of a deal."""
+        rotated = (self.first_dealer + number - 1) % self.players
+        if not self.preset.has_caller:
+            return rotated, None
+        if number == 1:
+            return self.first_dealer, self.first_dealer
+        last = earlier.get(number - 1)
+        if last is None:
+            raise DealUnknownYet(number, number - 1)
+        called = last.dealer if last.caller is None else last.caller
+        winner = next_caller(last.points, last.dealer, called, self.house)
+        return (rotated if self.house.caller == "dealer-rotates" else winner), winner
+
+    def _dealer_problems(self, report: DealReport) -> list[Problem]:
+        dealer = report.dealer
+        if dealer is None:
+            return []
+        if self.house.dealing != "cut-every-deal":
+            return [Problem("dealer", None, "not-chosen", "Who deals is fixed in this game.")]
+        if not is_count(dealer) or not 0 <= dealer < self.players:
+            return [Problem("dealer", None, "no-such-seat", "The dealer is not at this table.")]
+        return []
+
+    # What the deal is.
+
+    def _line(self, number: int) -> Line:
+        if not is_count(number) or not 1 <= number <= self.deal_count:
+            raise NoSuchDeal(number, self.deal_count)
+        return Line(0) if self.preset.has_caller else self.preset.lines[number - 1]
+
+    def _sizes(self) -> tuple[int, ...]:
+        house = self.house
+        most = 52 // self.players
+        if house.no_stock == "refuse" and most * self.players == 52:
+            most -= 1
+        return tuple(range(house.smallest_hand, min(house.largest_hand, most) + 1))
+
+    def _combination(self, line: Line) -> Combination:
+        found = [find_special(slug) for slug in line.names(self.house)]
+        return combine([special for special in found if special is not None], self.house)
+
+    def _reported_line(self, number: int, report: DealReport) -> tuple[Line | None, list[Problem]]:
+        """The deal that the report is about; None if its size or call cannot be."""
+        line = self._line(number)
+        if self.preset.has_caller:
+            problems = [*self._size_problems(report), *self._call_problems(report)]
+            if problems or report.hand_size is None:
+                return None, problems
+            return replace(line, size=report.hand_size, specials=tuple(report.call or ())), []
+        return line, _fixed_problems(line, self._combination(line), report)
+
+    def _size_problems(self, report: DealReport) -> list[Problem]:
+        sizes = self._sizes()
+        if is_count(report.hand_size) and report.hand_size in sizes:
+            return []
+        if report.hand_size is None:
+            return [Problem("hand_size", None, "missing", "Say how many cards the caller chose.")]
+        text = f"The caller may choose {sizes[0]} to {sizes[-1]} cards."
+        return [Problem("hand_size", None, "out-of-range", text)]
+
+    def _call_problems(self, report: DealReport) -> list[Problem]:
+        problems, chosen = [], []
+        for slug in report.call or ():
+            special = find_special(str(slug))
+            if special is None or special.slug not in self.house.menu:
+                text = f"{str(slug)[:40]!r} is not on the menu of this game."
+                problems.append(Problem("call", None, "not-on-the-menu", text))
+            else:
+                chosen.append(special)
+        try:
+            combine(chosen, self.house)
+        except SlotClash as clash:
+            problems.append(Problem("call", None, clash.code, clash.message))
+        return problems
+
+    # Plans.
+
+    def _describe(self, number: int, line: Line, dealer: Seat, caller: Seat | None) -> DealPlan:
+        deal = self._combination(line)
+        nominates = deal.contract.nominates
+        leader = left_of(dealer, self.players)
+        labels = "+".join(special.label for special in deal.named)
+        has_caller = self.preset.has_caller
+        return DealPlan(
+            number=number,
+            hand_size=line.size,
+            label=line.label or labels or str(line.size),
+            specials=deal.slugs,
+            title=deal_title(deal, line.size, line.title),
+            sentence=deal_sentence(deal, line.size, self.house),
+            dealer=dealer,
+            leader=leader,
+            nomination_order=seats_from(leader, self.players) if nominates else (),
+            takes_nominations=nominates,
+            needs_trick_winners=deal.needs_trick_winners,
+            nominate_before_cards=nominates and deal.sight.nominate_first,
+            forbidden_from=self.house.forbidden_total_from,
+            needs_dealer=self.house.dealing == "cut-every-deal",
+            caller=caller,
+            hand_size_choices=self._sizes() if has_caller else (),
+            menu=self._menu() if has_caller else (),
+        )
+
+    def _open_plan(self, number: int, dealer: Seat, caller: Seat | None) -> DealPlan:
+        """A caller's deal before anything is chosen."""
+        plan = self._describe(number, Line(self._sizes()[0]), dealer, caller)
+        text = "The caller chooses how many cards, looks at his hand, and calls what is played."
+        return replace(plan, hand_size=None, label="?", title="Caller's choice", sentence=text)
+
+    def _menu(self) -> tuple[MenuItem, ...]:
+        known = specials()
+        return tuple(_menu_item(known[slug]) for slug in self.house.menu)
+
+
+def _nominations(deal: Combination, report: DealReport) -> tuple[int, ...] | None:
+    if not deal.contract.nominates or report.nominations is None:
+        return None
+    return tuple(said for said in report.nominations if said is not None)
+
+
+def _menu_item(special: Special) -> MenuItem:
+    return MenuItem(special.slug, special.title, special.slot.value, special.sentence)
+
+
+def _fixed_problems(line: Line, deal: Combination, report: DealReport) -> list[Problem]:
+    """Where size and specials are fixed, a report may only repeat them."""
+    problems = []
+    if report.hand_size is not None and report.hand_size != line.size:
+        text = f"This deal has {line.size} cards each."
+        problems.append(Problem("hand_size", None, "fixed", text))
+    called = {str(slug).replace("_", "-") for slug in report.call or ()}
+    if called and called != set(deal.slugs):
+        problems.append(Problem("call", None, "fixed", "Nothing can be called in this game."))
+    return problems
+
+
+def _override(
+    scored: Scored, report: DealReport, deal: Combination
+) -> tuple[Scored, tuple[ScoreWarning, ...]]:
+    """The score with the agreed points put in, and a warning for each that differs."""
+    points, made = list(scored.points), list(scored.made)
+    warnings = []
+    for seat, override in sorted(report.overrides.items()):
+        agreed = f"Seat {seat + 1} has {override.points} points by agreement"
+        text = f"{agreed}, not {points[seat]}: {override.reason}"
+        warnings.append(ScoreWarning("override", text))
+        points[seat] = override.points
+        if override.made is not None and made[seat] is not None:
+            made[seat] = override.made
+    exact = tuple(bool(kept) and deal.contract.nominates for kept in made)
+    failed = tuple(kept is False for kept in made)
+    return Scored(tuple(points), tuple(made), failed, exact), tuple(warnings)

@@ -1,0 +1,172 @@
+"""Slots: six things a special may change, at most one value of each in a deal.
+
+A special is one value of one slot. Values of different slots combine freely, so a special never
+needs to know another, and the order in which they are named does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, unique
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from engine.clag.house import House
+
+if TYPE_CHECKING:
+    from engine.cards import Mask, Rank, Suit
+
+__all__ = [
+    "ACE_TO_TWO",
+    "Contract",
+    "Count",
+    "Facing",
+    "Looks",
+    "Ranking",
+    "Sight",
+    "Slot",
+    "Special",
+    "Trump",
+    "Value",
+    "Wild",
+]
+
+
+@unique
+class Slot(Enum):
+    """The six slots, by the words used in refusals."""
+
+    TRUMP = "trump"
+    SIGHT = "sight"
+    RANK = "rank"
+    WILD = "wild"
+    CONTRACT = "contract"
+    VALUE = "value"
+
+
+@unique
+class Facing(Enum):
+    """When the next card of the stock is turned for trumps."""
+
+    BEFORE = "before nominating"
+    AFTER = "after nominating"
+    NEVER = "never"
+
+
+@unique
+class Looks(Enum):
+    """When a player first sees his own cards."""
+
+    BEFORE = "before nominating"
+    HALF = "half before nominating"
+    AFTER = "after nominating"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Special:
+    """What every special has: its slug, words for players, a short label, worked examples."""
+
+    slot: ClassVar[Slot]
+
+    slug: str
+    title: str
+    sentence: str
+    label: str
+    examples: tuple[str, ...] = ()
+    callable_late: bool = True
+    """Whether it may be called once the cards have been seen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trump(Special):
+    """How trumps come about: a card faced, a suit named, an order of all suits, or none."""
+
+    slot = Slot.TRUMP
+
+    facing: Facing = Facing.BEFORE
+    named: bool = False
+    order: tuple[Suit, ...] | None = None
+    """Suits from the highest down: the highest suit present wins, whatever was led."""
+    announced_after: bool = False
+    """The order is only told when the nominations are in."""
+
+    @property
+    def has_trumps(self) -> bool:
+        """Whether one suit is trumps."""
+        return self.named or self.facing is not Facing.NEVER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sight(Special):
+    """Who looks when, and whether the hand is played from a face-down pile."""
+
+    slot = Slot.SIGHT
+
+    looks: Looks = Looks.BEFORE
+    nominate_first: bool = False
+    """Nominations come before the deal."""
+    pile: bool = False
+    """Cards are played from the top of a face-down pile; nobody has to follow suit."""
+    shuffled: bool = False
+    """Each player shuffles his own pile, so that he does not know its order."""
+
+
+ACE_TO_TWO: tuple[Rank, ...] = tuple(range(13))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranking(Special):
+    """The order of ranks inside a suit, lowest first."""
+
+    slot = Slot.RANK
+
+    order: tuple[Rank, ...] = ACE_TO_TWO
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wild(Special):
+    """Which cards may be named as any card when they are played."""
+
+    slot = Slot.WILD
+
+    cards: Mask = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """A played deal as the scoring sees it.
+
+    `worth[seat]` is the sum of what the seat's tricks are worth where tricks differ, else None.
+    """
+
+    nominations: tuple[int, ...] | None
+    tricks: tuple[int, ...]
+    worth: tuple[int, ...] | None = None
+    trumps: bool = True
+
+
+Points: TypeAlias = Callable[[House, Count], tuple[int, ...]]
+Made: TypeAlias = Callable[[House, Count], tuple[bool | None, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contract(Special):
+    """What a player is to achieve, and what it pays."""
+
+    slot = Slot.CONTRACT
+
+    nominates: bool
+    points: Points
+    made: Made
+    worth_matters: bool = True
+    """Whether the value of single tricks enters into the points."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Value(Special):
+    """What the k-th trick is worth: `weigh(k, hand_size)`, k from 1; None where all count alike."""
+
+    slot = Slot.VALUE
+
+    weigh: Callable[[int, int], int] | None = None

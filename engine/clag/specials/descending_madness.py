@@ -1,0 +1,19 @@
+"""Descending Madness: each trick is worth less than the one before."""
+
+from __future__ import annotations
+
+from engine.clag.slots import Value
+
+SPECIALS = (
+    Value(
+        slug="descending-madness",
+        title="Descending Madness",
+        sentence="The first trick is worth the most, the last the least.",
+        label="dm",
+        weigh=lambda trick, size: size + 1 - trick,
+        examples=(
+            "score | house mcleod22 | nominate 1 4 | won 0 1 1 1 1 | points 15 20",
+            "score | house raf-caller | nominate 1 3 | won 0 1 1 1 1 | points 20 0",
+        ),
+    ),
+)

@@ -1,0 +1,17 @@
+"""Half Blind: the trump is seen but not the hand, until every nomination is in."""
+
+from __future__ import annotations
+
+from engine.clag.slots import Looks, Sight
+
+SPECIALS = (
+    Sight(
+        slug="half-blind",
+        title="Half Blind",
+        sentence="The trump is turned; nominate with your hand face down, then pick it up.",
+        label="hb",
+        looks=Looks.AFTER,
+        callable_late=False,
+        examples=("sight | nominating: hand no, trump yes | playing: hand yes",),
+    ),
+)

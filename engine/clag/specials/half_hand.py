@@ -1,0 +1,17 @@
+"""Half Hand: half of the hand, rounded up, is seen before nominating (a reading of half blind)."""
+
+from __future__ import annotations
+
+from engine.clag.slots import Looks, Sight
+
+SPECIALS = (
+    Sight(
+        slug="half-hand",
+        title="Half Hand",
+        sentence="Look at half of your cards, nominate, then pick up the rest.",
+        label="hh",
+        looks=Looks.HALF,
+        callable_late=False,
+        examples=("sight | nominating: hand half, trump yes | playing: hand yes",),
+    ),
+)

@@ -1,0 +1,38 @@
+"""Highest Number: no nominations; only the one player with the most tricks scores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.clag.slots import Contract, Count
+
+if TYPE_CHECKING:
+    from engine.clag.house import House
+
+
+def _points(house: House, count: Count) -> tuple[int, ...]:
+    most = max(count.tricks)
+    alone = count.tricks.count(most) == 1
+    return tuple(house.highest if alone and took == most else 0 for took in count.tricks)
+
+
+def _made(_house: House, count: Count) -> tuple[bool | None, ...]:
+    return (None,) * len(count.tricks)
+
+
+SPECIALS = (
+    Contract(
+        slug="highest-number",
+        title="Highest Number",
+        sentence="No nominations: only the player with the most tricks scores, and only if alone.",
+        label="hn",
+        nominates=False,
+        points=_points,
+        made=_made,
+        worth_matters=False,
+        examples=(
+            "score | house mcleod22 | tricks 4 2 1 0 | points 10 0 0 0",
+            "score | house mcleod22 | tricks 3 3 1 0 | points 0 0 0 0",
+        ),
+    ),
+)

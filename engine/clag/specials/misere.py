@@ -1,0 +1,47 @@
+"""Misère: no nominations; everybody is taken to have said none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.clag.slots import Contract, Count
+
+if TYPE_CHECKING:
+    from engine.clag.house import House
+
+
+def _points(house: House, count: Count) -> tuple[int, ...]:
+    rate = house.misere_trumps_per_trick if count.trumps else house.misere_per_trick
+    costs = _costs(house, count, rate)
+    return tuple(
+        cost if took else house.misere_none for took, cost in zip(count.tricks, costs, strict=True)
+    )
+
+
+def _costs(house: House, count: Count, rate: int) -> tuple[int, ...]:
+    """What the tricks come to; with Madness, their values are lost instead (A21)."""
+    if count.worth is not None and house.misere_madness == "minus-sum":
+        return tuple(-worth for worth in count.worth)
+    return tuple(rate * took for took in count.tricks)
+
+
+def _made(house: House, count: Count) -> tuple[bool | None, ...]:
+    return tuple(took == 0 if house.misere_is_contract else None for took in count.tricks)
+
+
+SPECIALS = (
+    Contract(
+        slug="misere",
+        title="Misère",
+        sentence="No nominations: take no trick at all.",
+        label="m",
+        nominates=False,
+        points=_points,
+        made=_made,
+        examples=(
+            "score | house mcleod22 | tricks 0 3 4 0 | points 10 3 4 10",
+            "score | house foss20 | tricks 3 4 0 0 | points -9 -12 10 10",
+            "sight | nominating: none | playing: hand yes",
+        ),
+    ),
+)

@@ -1,0 +1,28 @@
+"""Nuloss: the two is highest and the ace lowest, in trumps too."""
+
+from __future__ import annotations
+
+from engine.clag.slots import ACE_TO_TWO, Ranking
+
+SPECIALS = (
+    Ranking(
+        slug="nuloss",
+        title="Nuloss",
+        sentence="Upside down: the two is highest, then the three, and the ace is lowest.",
+        label="nu",
+        order=ACE_TO_TWO[::-1],
+        examples=(
+            "trick | trump S | KH 2H AH 3H | winner 1",
+            "trick | trump H | 2C 5H 3H AC | winner 2",
+        ),
+    ),
+    Ranking(
+        slug="nuloss-ace-high",
+        title="Nuloss, ace high",
+        sentence="Upside down with the ace on top: ace, two, three, down to the king.",
+        label="nua",
+        order=(*ACE_TO_TWO[-2::-1], ACE_TO_TWO[-1]),
+        callable_late=False,
+        examples=("trick | trump S | KH 2H AH 3H | winner 2",),
+    ),
+)

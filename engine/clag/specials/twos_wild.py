@@ -1,0 +1,24 @@
+"""Twos Wild: a two is named as it is played, and beats the card that it copies."""
+
+from __future__ import annotations
+
+from engine.cards import mask_of, parse_cards
+from engine.clag.slots import Wild
+
+SPECIALS = (
+    Wild(
+        slug="twos-wild",
+        title="Twos Wild",
+        sentence="A two is any card you name and just beats the real one; instead of following "
+        "suit you may play a two, but then name it in the suit led.",
+        label="2w",
+        cards=mask_of(parse_cards("2S 2H 2D 2C")),
+        examples=(
+            "trick | trump C | AC 2H=AC KC QC | winner 1",
+            "trick | trump C | 2H=AC AC KC QC | winner 0",
+            "trick | trump H | KS 6H 2D=AH QS | winner 2",
+            "legal | trump H | hand 2D 9C JH | played KS 6H | may 9C JH 2D=any",
+            "legal | trump H | hand 2D 9S JH | played KS 6H | may 9S 2D=spades",
+        ),
+    ),
+)

@@ -1,0 +1,146 @@
+"""House options: what clubs argue about, declared once and read by forms, API and engine alike.
+
+A game keeps its options as the fields of one frozen dataclass. `number`, `switch`, `choice` and
+`listing` make such fields; `options_of` reads them back; `check` says whether a value may be had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Literal, TypeAlias
+
+from engine.errors import BadOption
+
+__all__ = [
+    "Option",
+    "OptionValue",
+    "check",
+    "choice",
+    "listing",
+    "number",
+    "options_of",
+    "switch",
+]
+
+OptionValue: TypeAlias = bool | int | str | tuple[str, ...]
+Kind: TypeAlias = Literal["number", "switch", "choice", "list"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One thing a club may decide.
+
+    `choices` pairs each value with words for it (choice and list only); `low` and `high` bound a
+    number; `needs` names what a preset must contain for the option to matter (empty: always);
+    `rule` is the number of the open point in docs/rules.md that the option settles.
+    """
+
+    slug: str
+    title: str
+    kind: Kind
+    default: OptionValue
+    choices: tuple[tuple[str, str], ...] = ()
+    low: int = 0
+    high: int = 0
+    needs: frozenset[str] = frozenset()
+    rule: str = ""
+
+    def in_words(self, value: OptionValue) -> str:
+        """One plain sentence for a value of this option."""
+        if isinstance(value, bool):
+            return f"{self.title}: {'yes' if value else 'no'}."
+        if isinstance(value, tuple):
+            return f"{self.title}: {', '.join(value) or 'nothing'}."
+        return f"{self.title}: {dict(self.choices).get(str(value), value)}."
+
+
+def number(
+    default: int, title: str, low: int, high: int, *, needs: Sequence[str] = (), rule: str = ""
+) -> int:
+    """A whole number between two bounds, both allowed."""
+    meta = {"title": title, "kind": "number", "low": low, "high": high}
+    return field(default=default, metadata=meta | {"needs": frozenset(needs), "rule": rule})
+
+
+def switch(default: bool, title: str, *, needs: Sequence[str] = (), rule: str = "") -> bool:
+    """Yes or no."""
+    meta = {"title": title, "kind": "switch"}
+    return field(default=default, metadata=meta | {"needs": frozenset(needs), "rule": rule})
+
+
+def choice(
+    default: str,
+    title: str,
+    choices: Mapping[str, str],
+    *,
+    needs: Sequence[str] = (),
+    rule: str = "",
+) -> str:
+    """One of several slugs, each with words for it."""
+    meta = {"title": title, "kind": "choice", "choices": tuple(choices.items())}
+    return field(default=default, metadata=meta | {"needs": frozenset(needs), "rule": rule})
+
+
+def listing(
+    default: tuple[str, ...], title: str, *, needs: Sequence[str] = (), rule: str = ""
+) -> tuple[str, ...]:
+    """Any of a set of slugs; which, the game fills in."""
+    meta = {"title": title, "kind": "list"}
+    return field(default=default, metadata=meta | {"needs": frozenset(needs), "rule": rule})
+
+
+def options_of(record: object) -> tuple[Option, ...]:
+    """The options that a dataclass instance declares, with its own values as the defaults."""
+    return tuple(
+        Option(
+            slug=item.name.replace("_", "-"), default=getattr(record, item.name), **item.metadata
+        )
+        for item in fields(record)  # type: ignore[arg-type]
+        if "kind" in item.metadata
+    )
+
+
+def check(option: Option, value: object) -> OptionValue:
+    """The value in its proper type, or `BadOption` with a message for people."""
+    return _CHECKS[option.kind](option, value)
+
+
+def _check_number(option: Option, value: object) -> OptionValue:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadOption(option.slug, f"{option.title}: must be a whole number.")
+    if not option.low <= value <= option.high:
+        bounds = f"between {option.low} and {option.high}"
+        raise BadOption(option.slug, f"{option.title}: must be {bounds}.")
+    return value
+
+
+def _check_switch(option: Option, value: object) -> OptionValue:
+    if not isinstance(value, bool):
+        raise BadOption(option.slug, f"{option.title}: must be yes or no.")
+    return value
+
+
+def _check_choice(option: Option, value: object) -> OptionValue:
+    known = [slug for slug, _ in option.choices]
+    if not isinstance(value, str) or value not in known:
+        raise BadOption(option.slug, f"{option.title}: must be one of {', '.join(known)}.")
+    return value
+
+
+def _check_list(option: Option, value: object) -> OptionValue:
+    known = [slug for slug, _ in option.choices]
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise BadOption(option.slug, f"{option.title}: must be a list.")
+    strange = [item for item in value if item not in known]
+    if strange:
+        raise BadOption(option.slug, f"{option.title}: {str(strange[0])[:40]!r} is not on offer.")
+    return tuple(slug for slug in known if slug in value)
+
+
+_CHECKS = {
+    "number": _check_number,
+    "switch": _check_switch,
+    "choice": _check_choice,
+    "list": _check_list,
+}

@@ -1,0 +1,75 @@
+"""What the next deal is, as far as it is known before it is played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.seats import Seat
+
+__all__ = ["DealPlan", "MenuItem"]
+
+
+@dataclass(frozen=True, slots=True)
+class MenuItem:
+    """Something that a caller may call; at most one of each `slot`."""
+
+    slug: str
+    title: str
+    slot: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealPlan:
+    """One deal of a game, for the people who are about to play it.
+
+    `hand_size` is None where it is still to be chosen, out of `hand_size_choices`.
+    `label` is short, as on a printed card; `sentence` is one line for the players.
+    `nomination_order` is empty where no nominations are taken.
+    `forbidden_from`: the hand size from which the forbidden total holds, 0 for never.
+    `caller`: who chooses the specials from `menu`, None where nobody does.
+    """
+
+    number: int
+    hand_size: int | None
+    label: str
+    specials: tuple[str, ...]
+    title: str
+    sentence: str
+    dealer: Seat
+    leader: Seat
+    nomination_order: tuple[Seat, ...]
+    takes_nominations: bool
+    needs_trick_winners: bool
+    nominate_before_cards: bool
+    forbidden_from: int
+    needs_dealer: bool = False
+    caller: Seat | None = None
+    hand_size_choices: tuple[int, ...] = ()
+    menu: tuple[MenuItem, ...] = ()
+
+    def forbidden(self, prior_sum: int) -> int | None:
+        """The nomination that the last to speak may not make, given the sum of the others.
+
+        None where nothing is barred: no nominations, the rule is off, the sum is already over the
+        hand size, or the hand size is not yet chosen.
+        """
+        if not self.takes_nominations or self.hand_size is None:
+            return None
+        return forbidden_nomination(self.hand_size, prior_sum, self.forbidden_from)
+
+
+def forbidden_nomination(hand_size: int, prior_sum: int, forbidden_from: int = 1) -> int | None:
+    """The one number that would bring the nominations to exactly the hand size.
+
+    >>> forbidden_nomination(7, 6)
+    1
+    >>> forbidden_nomination(7, 8) is None
+    True
+    """
+    if not forbidden_from or hand_size < forbidden_from:
+        return None
+    missing = hand_size - prior_sum
+    return missing if missing >= 0 else None

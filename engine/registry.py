@@ -1,0 +1,102 @@
+"""Finding the games: every package of the engine that has a `game` module with a `GAME` in it."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from engine.errors import BadPlayers, UnknownGame, UnknownPreset, UnknownVersion
+
+if TYPE_CHECKING:
+    from engine.rulesets import GameInfo, PresetInfo, Ruleset
+    from engine.seats import Seat
+    from engine.sheets import ScoreSheet
+
+__all__ = [
+    "GameRules",
+    "find_games",
+    "games",
+    "get_game",
+    "load_ruleset",
+    "make_ruleset",
+    "presets",
+    "score_sheet",
+]
+
+
+class GameRules(Protocol):
+    """What a game tells the engine about itself."""
+
+    slug: str
+    version: int
+    info: GameInfo
+
+    def presets(self) -> tuple[PresetInfo, ...]: ...
+    def make_ruleset(self, preset_slug: str, options: Mapping[str, object]) -> Ruleset | None: ...
+    def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet: ...
+
+
+@cache
+def find_games() -> dict[str, GameRules]:
+    """Every game by its slug."""
+    here = Path(__file__).parent
+    names = [module.name for module in pkgutil.iter_modules([str(here)]) if module.ispkg]
+    modules = [f"{__package__}.{name}.game" for name in sorted(names)]
+    found = [importlib.import_module(name).GAME for name in modules if find_spec(name)]
+    return {game.slug: game for game in found}
+
+
+def get_game(slug: str) -> GameRules:
+    """A game by its slug. Raises `UnknownGame`."""
+    game = find_games().get(slug)
+    if game is None:
+        raise UnknownGame(f"There is no game {slug[:40]!r}.")
+    return game
+
+
+def games() -> tuple[GameInfo, ...]:
+    """All games that the engine knows."""
+    return tuple(game.info for game in find_games().values())
+
+
+@cache
+def presets() -> tuple[PresetInfo, ...]:
+    """All presets of all games."""
+    return tuple(info for game in find_games().values() for info in game.presets())
+
+
+def make_ruleset(preset: str, options: Mapping[str, object] | None = None) -> Ruleset:
+    """The rules of a preset with a club's own options, all of them settled.
+
+    Raises `UnknownPreset`, `BadOption` (its `field` is the option's slug).
+
+    >>> make_ruleset("foss20", {"forbidden-total-from": 4}).options["forbidden-total-from"]
+    4
+    """
+    for game in find_games().values():
+        ruleset = game.make_ruleset(preset, options or {})
+        if ruleset is not None:
+            return ruleset
+    raise UnknownPreset(f"There is no preset {preset[:40]!r}.")
+
+
+def load_ruleset(data: Mapping[str, object]) -> Ruleset:
+    """Read a stored ruleset. Raises `UnknownGame`, `UnknownVersion`, and as `make_ruleset`."""
+    game = get_game(str(data.get("game")))
+    if data.get("version") != game.version:
+        stored = f"version {data.get('version')!r:.20}"
+        raise UnknownVersion(f"{game.info.title} of {stored} is not known; this is {game.version}.")
+    options = data.get("options")
+    return make_ruleset(str(data.get("preset")), options if isinstance(options, Mapping) else {})
+
+
+def score_sheet(ruleset: Ruleset, players: int, first_dealer: Seat = 0) -> ScoreSheet:
+    """The score sheet of one table. Raises `BadPlayers`."""
+    if not 0 <= first_dealer < players:
+        raise BadPlayers(f"The first dealer must be one of the {players} players.")
+    return get_game(ruleset.game).score_sheet(ruleset, players, first_dealer)

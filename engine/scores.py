@@ -1,0 +1,78 @@
+"""What a deal came to: a value that is stored and added up."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+from engine.errors import BadText
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.seats import Seat
+
+__all__ = ["DealScore", "JsonDict", "ScoreWarning"]
+
+JsonDict: TypeAlias = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreWarning:
+    """Something that can be but should not: `code` is "forbidden-total" or "override"."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealScore:
+    """The result of one deal, one value a seat in every tuple.
+
+    `made`: whether the seat kept its contract; None where the deal is no contract.
+    `failed`: whether it counts as a failed contract in the tie-break and the stakes.
+    `exact`: nominated exactly, only ever true where nominations are taken.
+    `caller`: the seat that chose the specials, in games that have one.
+    """
+
+    number: int
+    hand_size: int
+    specials: tuple[str, ...]
+    dealer: Seat
+    nominations: tuple[int, ...] | None
+    tricks: tuple[int, ...]
+    trick_winners: tuple[Seat, ...] | None
+    trump: str | None
+    points: tuple[int, ...]
+    made: tuple[bool | None, ...]
+    failed: tuple[bool, ...]
+    exact: tuple[bool, ...]
+    caller: Seat | None = None
+    warnings: tuple[ScoreWarning, ...] = ()
+
+    def to_json(self) -> JsonDict:
+        """Plain lists, numbers and text; `from_json` is the inverse."""
+        return cast("JsonDict", _lists(asdict(self)))
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, object]) -> DealScore:
+        """Read what `to_json` wrote. Raises `BadText`."""
+        try:
+            plain = {key: _tuples(value) for key, value in data.items() if key != "warnings"}
+            rows = cast("list[dict[str, str]]", data.get("warnings", []))
+            warnings = tuple(ScoreWarning(**row) for row in rows)
+            return cls(**plain, warnings=warnings)  # type: ignore[arg-type]
+        except TypeError as error:
+            raise BadText("This is not the stored score of a deal.") from error
+
+
+def _lists(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _lists(item) for key, item in value.items()}
+    if isinstance(value, tuple | list):
+        return [_lists(item) for item in value]
+    return value
+
+
+def _tuples(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value

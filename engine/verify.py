@@ -1,0 +1,131 @@
+"""Checking vectors: worked examples with a source, kept as data, that the rules must meet.
+
+A file holds one list of vectors, or an object with a list under "vectors". A vector has an `id`,
+a `kind`, `given`, `expect`, a `source` and a `status`. Every game brings checks for its own kinds.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TypeAlias
+
+from engine.errors import EngineError
+from engine.registry import find_games
+
+__all__ = ["Check", "Given", "Outcome", "Vector", "load_vectors", "run", "verify"]
+
+Given: TypeAlias = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """One worked example. `before` are the vectors of its kind that stand before it in its file."""
+
+    id: str
+    kind: str
+    given: Given
+    expect: Given
+    before: tuple[Vector, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A vector with what was wrong; no faults means that it passed."""
+
+    vector: Vector
+    faults: tuple[str, ...]
+
+
+Check: TypeAlias = Callable[[Vector], Mapping[str, object]]
+"""Works out what a vector expects, under the same keys."""
+
+
+@cache
+def checks() -> dict[str, Check]:
+    """The check of every kind, from the engine's own and each game's `vectors` module."""
+    packages = [
+        __package__ or "engine",
+        *(type(game).__module__.rpartition(".")[0] for game in find_games().values()),
+    ]
+    found: dict[str, Check] = {}
+    for package in packages:
+        name = f"{package}.vectors"
+        if find_spec(name):
+            found.update(importlib.import_module(name).CHECKS)
+    return found
+
+
+def load_vectors(path: Path) -> list[Vector]:
+    """Read a file of vectors. Raises ValueError if it is not one, OSError if it is not there."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    rows = data.get("vectors") if isinstance(data, dict) else data
+    if not isinstance(rows, list):
+        raise ValueError("no list of vectors")
+    found: list[Vector] = []
+    for row in rows:
+        try:
+            given, expect = dict(row["given"]), dict(row["expect"])
+            same = tuple(vector for vector in found if vector.kind == row["kind"])
+            found.append(Vector(str(row["id"]), str(row["kind"]), given, expect, same))
+        except (KeyError, TypeError) as error:
+            raise ValueError(f"vector {len(found) + 1} lacks {error}") from error
+    return found
+
+
+def run(vector: Vector) -> Outcome:
+    """Check one vector; whatever goes wrong is a fault of the vector and never raises."""
+    check = checks().get(vector.kind)
+    if check is None:
+        return Outcome(vector, (f"the kind {vector.kind!r} is not known",))
+    try:
+        got = check(vector)
+    except EngineError as error:
+        return Outcome(vector, (f"refused ({error.code}): {error.message}",))
+    except (KeyError, TypeError, ValueError, IndexError, AssertionError) as error:
+        return Outcome(vector, (f"cannot be read: {type(error).__name__}: {error}",))
+    return Outcome(vector, tuple(_faults(vector.expect, got)))
+
+
+def _faults(expect: Given, got: Mapping[str, object]) -> Iterable[str]:
+    for key, wanted in expect.items():
+        if key not in got:
+            yield f"{key}: expected {_text(wanted)}, but nothing is known about it"
+        elif _plain(got[key]) != _plain(wanted):
+            yield f"{key}: expected {_text(wanted)}, got {_text(got[key])}"
+
+
+def _plain(value: object) -> object:
+    """The value as JSON would give it back, so that tuples equal lists and keys are text."""
+    return json.loads(json.dumps(value, default=str))
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, default=str)
+
+
+def verify(paths: Sequence[str]) -> int:
+    """Run all vectors of some files and print what fails; 0 if none does, else 1."""
+    passed = failed = 0
+    for path in paths:
+        try:
+            vectors = load_vectors(Path(path))
+        except (OSError, ValueError) as error:
+            print(f"{path}: cannot be read: {error}", file=sys.stderr)
+            failed += 1
+            continue
+        for outcome in map(run, vectors):
+            passed += not outcome.faults
+            failed += bool(outcome.faults)
+            if outcome.faults:
+                print(
+                    f"FAIL {outcome.vector.id} ({outcome.vector.kind}): {'; '.join(outcome.faults)}"
+                )
+    print(f"{passed} passed, {failed} failed")
+    return int(failed > 0)

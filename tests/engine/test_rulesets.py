@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from tests.engine.support import preset_slugs
+
+if TYPE_CHECKING:
+    from engine.options import Option
+
+CASES = [(preset.slug, option) for preset in engine.presets() for option in preset.options]
+
+
+def other_value(option: Option) -> object:
+    """A value that is allowed and is not the default, where there is one."""
+    if option.kind == "number":
+        return option.low if option.default != option.low else option.high
+    if option.kind == "switch":
+        return not option.default
+    if option.kind == "list":
+        return [option.choices[0][0]]
+    return next(slug for slug, _ in option.choices if slug != option.default)
+
+
+@pytest.mark.parametrize("slug", preset_slugs())
+def test_a_ruleset_comes_back_from_json_as_it_was(slug: str) -> None:
+    ruleset = engine.make_ruleset(slug)
+    assert engine.load_ruleset(json.loads(json.dumps(ruleset.to_json()))) == ruleset
+
+
+@pytest.mark.parametrize(("slug", "option"), CASES, ids=lambda case: getattr(case, "slug", case))
+def test_every_option_of_every_preset_can_be_changed_and_is_kept(slug: str, option: Option) -> None:
+    value = other_value(option)
+    options = {option.slug: value}
+    if option.slug == "smallest-hand":
+        options["largest-hand"] = 17
+    if option.slug == "largest-hand":
+        options["smallest-hand"] = 1
+    ruleset = engine.make_ruleset(slug, options)
+    kept = ruleset.options[option.slug]
+    assert kept == (tuple(value) if isinstance(value, list) else value)
+    assert kept != option.default
+    assert engine.load_ruleset(json.loads(json.dumps(ruleset.to_json()))) == ruleset
+    assert ruleset.options_in_words() != engine.make_ruleset(slug).options_in_words()
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("bonus", "ten", "whole number"),
+        ("bonus", True, "whole number"),
+        ("bonus", 1000, "between"),
+        ("misere-is-contract", "yes", "yes or no"),
+        ("tie-break", "toss a coin", "one of"),
+        ("colour", "red", "no option"),
+        ("menu", ["no-trumps"], "no option"),
+    ],
+)
+def test_an_option_that_cannot_be_is_refused_by_its_name(
+    field: str, value: object, words: str
+) -> None:
+    with pytest.raises(engine.BadOption) as refusal:
+        engine.make_ruleset("mcleod22", {field: value})
+    assert refusal.value.field == field
+    assert words in refusal.value.message
+
+
+@pytest.mark.parametrize("menu", ["no-trumps", ["tiddlywinks"], [3], ["blind"], None])
+def test_a_menu_may_hold_only_what_can_be_called(menu: object) -> None:
+    with pytest.raises(engine.BadOption):
+        engine.make_ruleset("raf-caller", {"menu": menu})
+
+
+def test_a_smallest_hand_above_the_largest_is_refused() -> None:
+    with pytest.raises(engine.BadOption):
+        engine.make_ruleset("raf-caller", {"smallest-hand": 7, "largest-hand": 3})
+
+
+def test_an_unknown_preset_is_refused() -> None:
+    with pytest.raises(engine.UnknownPreset):
+        engine.make_ruleset("whist")
+
+
+def test_a_preset_is_found_under_its_other_spelling() -> None:
+    assert engine.make_ruleset("wikipedia_scorecard").preset == "wikipedia-scorecard"
+
+
+@pytest.mark.parametrize("change", [{"version": 99}, {"version": None}, {"version": "1"}])
+def test_a_stored_ruleset_of_another_version_is_refused(change: dict[str, object]) -> None:
+    with pytest.raises(engine.UnknownVersion):
+        engine.load_ruleset(engine.make_ruleset("foss20").to_json() | change)
+
+
+def test_a_stored_ruleset_of_an_unknown_game_is_refused() -> None:
+    with pytest.raises(engine.UnknownGame):
+        engine.load_ruleset({"game": "whist", "preset": "x", "version": 1, "options": {}})
+
+
+def test_the_words_of_a_ruleset_tell_its_scoring_and_what_was_changed() -> None:
+    words = engine.make_ruleset(
+        "foss20", {"forbidden-total-from": 4, "tie-break": "joint"}
+    ).options_in_words()
+    assert words == (
+        "A nomination made exactly pays 10 and 2 for each trick.",
+        "A miss pays nothing.",
+        "Misère: +10 for no trick, \N{MINUS SIGN}2 for each trick without trumps and "
+        "\N{MINUS SIGN}3 with trumps.",
+        "The dealer may not make the nominations add up to the hand size from 4 cards up.",
+        "A tie for first: is shared.",
+    )
