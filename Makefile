@@ -1,11 +1,71 @@
 # The commands of daily work. `make run` and `make test` need only Python 3.11 or later.
 PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,$(shell command -v $(name))))
 BIN := .venv/bin
+MANAGE := $(BIN)/python manage.py
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+CODE := api config engine ops tests tournaments conftest.py manage.py $(wildcard bench)
+TEMPLATES = $(shell git ls-files --cached --others --exclude-standard '*.html')
+# Nothing of an installation on this machine may reach the checks.
+CLEAN := env -u DATABASE_URL -u REDIS_URL -u BASE_URL -u DEBUG CLAG_VAR=var/checks
+PRODUCTION := CLAG_VAR=var/checks BASE_URL=https://clag.example ALLOWED_HOSTS=clag.example \
+	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(60))") \
+	DATABASE_URL=postgres://clag@db.example/clag REDIS_URL=redis://redis.example/0 DEBUG=0
 
-.PHONY: run test check quick format lint types contracts templates migrations deploy schema lock setup clean
+.DEFAULT_GOAL := help
+.PHONY: help run test setup check checks quick tidy format lint types contracts templates \
+	migrations deploy schema lock
 
-run: ## The club, on this machine: database, web server and worker in one command.
+help: ## These lines.
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+run: ## The club on this machine: database, web server and worker in one command.
 	@$(PYTHON) ops/bootstrap.py run
+
+test: ## All tests, on SQLite and on real PostgreSQL and Redis (ARGS="-k words" for some).
+	@$(PYTHON) ops/bootstrap.py test $(ARGS)
 
 setup: ## The virtual environment with everything that development needs.
 	@$(PYTHON) ops/bootstrap.py setup
+
+check: checks ## Everything that must be right before a change goes in.
+	@$(MAKE) --no-print-directory test
+
+checks: format lint types contracts templates migrations deploy schema
+
+quick: setup lint ## Lint, and the fast tests on SQLite.
+	@$(BIN)/pytest -q -m "not slow and not browser" $(ARGS)
+
+tidy: setup ## Put the format right.
+	@$(BIN)/ruff check --fix $(CODE); $(BIN)/ruff format $(CODE)
+	@$(BIN)/djade --target-version 5.2 $(TEMPLATES)
+
+format: setup
+	$(BIN)/ruff format --check $(CODE)
+
+lint: setup
+	$(BIN)/ruff check $(CODE)
+
+types: setup
+	$(CLEAN) $(BIN)/mypy $(CODE)
+
+contracts: setup
+	$(BIN)/lint-imports
+
+templates: setup
+	$(BIN)/djade --check --target-version 5.2 $(TEMPLATES)
+
+migrations: setup
+	$(CLEAN) $(MANAGE) makemigrations --check --dry-run
+
+deploy: setup
+	@echo "manage.py check --deploy, as in production"
+	@$(PRODUCTION) $(MANAGE) check --deploy --fail-level WARNING
+
+schema: setup
+	$(CLEAN) $(MANAGE) spectacular --validate --fail-on-warn --file var/checks/openapi.yaml
+
+lock: setup ## Work the locked versions out again from pyproject.toml.
+	$(LOCK) pyproject.toml --output-file requirements/base.txt
+	$(LOCK) pyproject.toml --group dev --constraint requirements/base.txt --output-file requirements/dev.txt
+	$(LOCK) --no-deps --group postgres --output-file requirements/postgres.txt
+	$(LOCK) --no-deps --group redis --output-file requirements/redis.txt

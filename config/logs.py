@@ -51,5 +51,6 @@ def logging_settings(level: str) -> dict[str, object]:
             # Two lines a task, and the sweep is a task every other second.
             "celery.worker.strategy": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},
+            "gunicorn.error": {"level": level, "propagate": True},
         },
     }

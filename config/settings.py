@@ -176,6 +176,8 @@ STORAGES = {
         )
     },
 }
+# Compressed as they are gathered, and already small; source maps are read by developers only.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("map", "gz", "png", "jpg", "webp", "woff", "woff2")
 
 # --- Letters and logs ------------------------------------------------------------------
 _email = env.email_url("EMAIL_URL", default="consolemail://")
@@ -197,7 +199,7 @@ _VISIBILITY = 600
 # Without Redis nothing is sent from process to process: a child process of `serve` looks
 # for waiting jobs itself.
 CELERY_EMBEDDED = not REDIS_URL
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

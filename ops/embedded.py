@@ -45,7 +45,7 @@ def run_worker(app: Celery) -> int:
 
     def leave(_number: int, _frame: FrameType | None) -> None:
         stop.set()
-        worker_state.should_stop = 0
+        worker_state.should_stop = 0  # type: ignore[assignment]  # the stub says None only
 
     signals.task_postrun.connect(after_task)
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -19,10 +19,7 @@ keepalive = 5
 # No access log: the address of a table's secret link would stand in it.
 accesslog = None
 loglevel = settings.LOG_LEVEL.lower()
-logconfig_dict = {
-    **logging_settings(settings.LOG_LEVEL),
-    "loggers": {"gunicorn.error": {"level": settings.LOG_LEVEL}},
-}
+logconfig_dict = logging_settings(settings.LOG_LEVEL)
 control_socket_disable = True
 # The heartbeat file on a slow disk would make healthy workers look dead.
 if Path("/dev/shm").is_dir():  # noqa: S108

@@ -50,17 +50,14 @@ def keep_house(out: Output) -> int:
     family.listen()
     try:
         for name, command in commands().items():
-            family.start(name, command, dict(os.environ))
+            family.start(name, command, children_env())
         if wait_until_open(family.is_stopping):
             out.write(make_welcome(Welcome.of_settings(login)))
         died = family.watch()
     finally:
         family.stop()
-    if died:
-        out.write(f"The {died} ended by itself, so everything was stopped.")
-        return 1
-    out.write("Closed. Everything is saved.")
-    return 0
+    out.write(f"The {died} ended by itself, so all was stopped." if died else "Closed.")
+    return 1 if died else 0
 
 
 def check_port(host: str, port: int) -> None:
@@ -96,6 +93,11 @@ def commands() -> dict[str, list[str]]:
         worker = [python, "-m", "celery", "-A", "config", "worker", "--loglevel=WARNING"]
         worker += ["--beat", "--schedule", str(settings.VAR / "beat-schedule")]
     return {"web server": web, "background worker": worker}
+
+
+def children_env() -> dict[str, str]:
+    """The children's environment: ours, and quiet, so that the welcome stays readable."""
+    return {"LOG_LEVEL": "WARNING", **os.environ}
 
 
 def wait_until_open(given_up: Callable[[], bool]) -> bool:

@@ -70,7 +70,7 @@ def claim(url: str) -> bool:
     with redis.Redis.from_url(url) as client:
         if client.dbsize() or not client.set(CLAIM, "1", nx=True, ex=CLAIM_SECONDS):
             return False
-        return client.dbsize() == 1
+        return bool(client.dbsize() == 1)
 
 
 def give_back(url: str) -> None:

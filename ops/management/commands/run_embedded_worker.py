@@ -2,10 +2,10 @@
 
 import sys
 
-from celery import current_app
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from config.celery import app
 from ops.children import stop_with_parent
 from ops.embedded import run_worker
 
@@ -20,4 +20,4 @@ class Command(BaseCommand):
         if not settings.CELERY_EMBEDDED:
             raise CommandError("With REDIS_URL set, start `celery -A config worker` instead.")
         stop_with_parent()
-        sys.exit(run_worker(current_app._get_current_object()))
+        sys.exit(run_worker(app))
