@@ -12,7 +12,7 @@ PRESETS = (
     Preset(
         slug="wikipedia-scorecard",
         title="Wikipedia score card, 20 deals",
-        sentence="The well-known sample card: nt, bt, hb, b, m, mnt between seven up and seven down.",
+        sentence="The sample card: nt, bt, hb, b, m, mnt between seven up and seven down.",
         source="Wikipedia, Clag (card game), the sample score card",
         lines=(
             *up(1, 7),
