@@ -37,7 +37,7 @@ def rows_of(event: Event) -> list[tuple[Any, ...]]:
         ),
         *((table.pk, table.points, table.deals_in, table.scored_revision) for table in tables),
         *Event.objects.filter(pk=event.pk).values_list("standings_revision"),
-        *Season.objects.filter(pk=event.season_id).values_list("standings_revision"),
+        *Season.objects.filter(events=event).values_list("standings_revision"),
     ]
 
 
