@@ -9,6 +9,7 @@ from pathlib import Path
 
 _folder = Path(tempfile.mkdtemp(prefix="clag-test-"))
 atexit.register(shutil.rmtree, _folder, ignore_errors=True)
+(_folder / "static").mkdir()
 os.environ["CLAG_VAR"] = str(_folder)
 os.environ["SECRET_KEY"] = secrets.token_urlsafe(60)
 
