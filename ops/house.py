@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import io
 import os
 import socket
@@ -14,7 +13,8 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.core.management import call_command, get_commands
 
-from ops.banner import Welcome, make_welcome
+from ops.ask_health import is_well
+from ops.banner import EVERYWHERE, Welcome, make_welcome
 from ops.children import Family
 from ops.static import gather_static_files
 
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 
 PATIENCE = 30.0
-ONLY_HERE = {"127.0.0.1", "localhost", "::1", "[::1]"}
 
 
 class PortTaken(Exception):
@@ -102,21 +101,10 @@ def children_env() -> dict[str, str]:
 
 def wait_until_open(given_up: Callable[[], bool]) -> bool:
     """Wait until the web server answers; False when it does not come to that."""
+    here = "127.0.0.1" if settings.HOST in EVERYWHERE else settings.HOST
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline and not given_up():
-        if _answers():
+        if is_well(here, settings.PORT):
             return True
         time.sleep(0.1)
     return False
-
-
-def _answers() -> bool:
-    here = "127.0.0.1" if settings.HOST in {"0.0.0.0", "::", "[::]"} else settings.HOST  # noqa: S104
-    connection = http.client.HTTPConnection(here, settings.PORT, timeout=2)
-    try:
-        connection.request("GET", "/healthz", headers={"Host": "localhost"})
-        return connection.getresponse().status == http.client.OK
-    except OSError:
-        return False
-    finally:
-        connection.close()
