@@ -199,6 +199,7 @@ _VISIBILITY = 600
 # Without Redis nothing is sent from process to process: a child process of `serve` looks
 # for waiting jobs itself.
 CELERY_EMBEDDED = not REDIS_URL
+CELERY_TASK_ALWAYS_EAGER = False
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
