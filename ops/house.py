@@ -44,6 +44,7 @@ def keep_house(out: Output) -> int:
     Raises PortTaken before anything was changed.
     """
     check_port(settings.HOST, settings.PORT)
+    out.write("Preparing the club ...")
     call_command("migrate", verbosity=0, interactive=False)
     gather_static_files()
     fill_demo()
