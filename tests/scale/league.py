@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.scale.phones import Answer
 
 SIZES = (4, 4, 4, 4, 5, 5, 5, 6, 6, 7)
-PRESET = "pagat-ab"
+PRESET = "quick13"
 
 
 @dataclass(frozen=True)
