@@ -91,7 +91,7 @@ class Table(models.Model):
 
     def has_deal(self, number: int) -> bool:
         """Whether deal `number` (from 1) has an accepted result."""
-        return bool(self.deals_in >> (number - 1) & 1)
+        return number > 0 and bool(self.deals_in >> (number - 1) & 1)
 
 
 class Seat(models.Model):
