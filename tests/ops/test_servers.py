@@ -4,8 +4,10 @@ import shutil
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
 
 from ops import postgres, redis, wheels
 from ops.programs import HERE, free_port
@@ -73,8 +75,9 @@ def test_redis_is_started_from_the_systems_program_and_stopped() -> None:
 
 @pytest.mark.redis
 def test_only_an_empty_database_is_claimed_and_it_is_given_back() -> None:
+    address = urlsplit(settings.REDIS_URL)
     with ExitStack() as stack:
-        found = redis._claim_on_standard_port(stack)
+        found = redis.claim_database(stack, f"redis://{address.netloc}")
         assert not redis.claim(found.url)
     assert redis.claim(found.url)
     redis.give_back(found.url)
