@@ -41,6 +41,20 @@ class Page(HTMLParser):
         """Where the page's links lead."""
         return {attrs["href"] for attrs in self.all("a")}
 
+    def fields(self) -> dict[str, str]:
+        """What a browser would send if the page's forms were sent as they are."""
+        found: dict[str, str] = {}
+        select = ""
+        for tag, attrs in self.tags:
+            name, value = attrs.get("name", ""), attrs.get("value", "")
+            if tag == "select":
+                select = name
+            elif tag == "option" and ("selected" in attrs or select not in found):
+                found[select] = value
+            elif tag == "input" and name and _is_sent(attrs):
+                found[name] = value
+        return found
+
     @property
     def words(self) -> str:
         """The text without tags, one space between words."""
@@ -53,6 +67,10 @@ class Page(HTMLParser):
             cells = re.findall(r"<t[hd]\b.*?</t[hd]>", body, re.DOTALL)
             found.append([words_of(cell) for cell in cells])
         return found
+
+
+def _is_sent(attrs: dict[str, str]) -> bool:
+    return attrs.get("type") not in {"radio", "checkbox"} or "checked" in attrs
 
 
 def words_of(markup: str) -> str:
