@@ -20,6 +20,7 @@ from engine.cards import (
 from engine.errors import BadText
 
 __all__ = [
+    "PLAYS",
     "Action",
     "Bid",
     "Call",
@@ -312,6 +313,9 @@ class GoOn(Action):
     def label(self) -> str:
         return "play on"
 
+
+PLAYS: tuple[PlayCard, ...] = tuple(PlayCard(card) for card in range(52))
+"""Playing each card as itself, made once."""
 
 _VERBS: dict[str, type[Action]] = {
     kind.verb: kind

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.actions import Action, parse_action
@@ -115,7 +114,7 @@ class TrickGame(ABC):
         if not phase.allows(state, seat, action):
             legal = tuple(other.text for other in phase.legal(state, seat))
             raise IllegalAction(f"{action.label} is not allowed now.", legal)
-        noted = replace(state, history=(*state.history, (seat, action.text)))
+        noted = state.changed(history=(*state.history, (seat, action.text)))
         after, told = phase.act(noted, seat, action)
         final, more = _advance(after)
         return final, told + more
@@ -144,6 +143,6 @@ def _advance(state: State) -> Step:
             seats = _seats(asked, state.players)
             return state, (*told, Told(TurnPassed(phase.name, seats), EVERYBODY))
         state, more = phase.finish(state)
-        state = replace(state, phase=state.phase + 1)
+        state = state.changed(phase=state.phase + 1)
         told += more
     return state, (*told, Told(TurnPassed("over", ()), EVERYBODY))

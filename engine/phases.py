@@ -214,34 +214,34 @@ class PlayTricks(Phase):
         hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
         face = action.card if action.name is None else action.name + COPY
         told = Told(CardPlayed(seat, action.card, action.name), EVERYBODY)
-        return self._lay(replace(state, hands=hands), Play(seat, action.card, face), told)
+        return self._lay(state.changed(hands=hands), Play(seat, action.card, face), told)
 
     def _turn(self, state: State, seat: Seat, place: int) -> Step:
         pile = state.piles[seat]
         card = pile[place]
         piles = (*state.piles[:seat], pile[:place] + pile[place + 1 :], *state.piles[seat + 1 :])
-        up = replace(state, piles=piles, upturned=card)
+        up = state.changed(piles=piles, upturned=card)
         waits = bool(state.rules.manner.names(up))
         idle = not waits and state.rules.manner.idle_when_turned(state)
         told = Told(CardTurned(seat, card, waits, idle), EVERYBODY)
         if waits:
             return up, (told,)
         play = Play(seat, card, card + COPY if idle else card)
-        return self._lay(replace(up, upturned=None), play, told)
+        return self._lay(up.changed(upturned=None), play, told)
 
     def _name(self, state: State, seat: Seat, name: Card) -> Step:
         card = state.upturned
         assert card is not None  # noqa: S101 - legal() offers names only for a card turned up
         told = Told(CardNamed(seat, card, name), EVERYBODY)
-        return self._lay(replace(state, upturned=None), Play(seat, card, name + COPY), told)
+        return self._lay(state.changed(upturned=None), Play(seat, card, name + COPY), told)
 
     def _lay(self, state: State, play: Play, told: Told) -> Step:
         trick = (*state.trick, play)
         if len(trick) < state.players:
-            return replace(state, trick=trick, turn=left_of(play.seat, state.players)), (told,)
+            return state.changed(trick=trick, turn=left_of(play.seat, state.players)), (told,)
         winner = state.rules.manner.winner(state, trick)
         tricks = (*state.tricks, Trick(trick, winner))
-        after = replace(state, trick=(), tricks=tricks, turn=winner)
+        after = state.changed(trick=(), tricks=tricks, turn=winner)
         return after, (told, Told(TrickWon(winner), EVERYBODY))
 
 

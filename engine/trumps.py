@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from engine.actions import Action, PlayCard
+from engine.actions import PLAYS, Action
 from engine.cards import Card, Rank, Suit, cards_in, rank_of, suit_of
 from engine.state import COPY, Face, Play, State
 from engine.tricks import Beats, winner_of
@@ -73,7 +73,7 @@ class PlainManner:
         hand = state.hands[seat]
         if state.trick:
             hand = hand & _SUITS[self.led(state.trick[0])] or hand
-        return tuple(PlayCard(card) for card in cards_in(hand))
+        return tuple(PLAYS[card] for card in cards_in(hand))
 
     def led(self, play: Play) -> Suit:
         return suit_of(play.card)

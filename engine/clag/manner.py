@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.actions import Action, PlayCard, TurnCard
+from engine.actions import PLAYS, Action, PlayCard, TurnCard
 from engine.cards import PACK, Card, Mask, Suit, cards_in, rank_of, suit_of
 from engine.state import COPY, Play, State
 from engine.tricks import winner_of
@@ -40,6 +40,8 @@ def choose(
     (A23), so a hand of nothing else counts as void.
     """
     plain, wilds = hand & ~wild, hand & wild
+    if not wilds:
+        return Choice((plain & _SUITS[led] or plain) if led is not None else plain, {})
     open_names = tuple(card for card in PACK if card not in named and _may_be(card, house))
     following = plain & _SUITS[led] if led is not None else 0
     if led is None or not (following or _bound(wilds, led, house)):
@@ -108,7 +110,7 @@ def _named(state: State) -> frozenset[Card]:
 
 def _actions(choice: Choice) -> Iterator[PlayCard]:
     for card in cards_in(choice.natural):
-        yield PlayCard(card)
+        yield PLAYS[card]
     for card, names in choice.names.items():
         for name in names:
             yield PlayCard(card, name)
