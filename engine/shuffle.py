@@ -55,7 +55,7 @@ def commitment(seed: bytes) -> str:
     """What is published before the deal: a hash that fixes the seed without giving it away.
 
     >>> commitment(bytes(32))[:16]
-    '13fe8d1ed6d8b8dc'
+    '0f873515a8675a04'
     """
     return hashlib.sha256(_COMMITMENT + seed).hexdigest()
 

@@ -41,4 +41,3 @@ class House:
         {"stop": "ends the game at once", "finish-deal": "lets the deal be finished"},
         rule="K8",
     )
-    tie_break: str = choice("joint", "A tie for first", {"joint": "is shared"})

@@ -33,6 +33,11 @@ class Sheet(ScoreSheet):
     first_dealer: Seat
 
     @property
+    def tie_break(self) -> str:
+        """Only points count."""
+        return "joint"
+
+    @property
     def deal_count(self) -> int | None:
         return None
 

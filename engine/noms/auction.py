@@ -26,6 +26,7 @@ PASS = "pass"  # noqa: S105 - a word of the auction
 def levels(house: House) -> tuple[str, ...]:
     """All bids, lowest first.
 
+    >>> from engine.noms.house import House
     >>> levels(House())
     ('10', '11', '12', '13', 'mis', 'mis-a-vis')
     >>> levels(House(min_bid="8", low_misere=True))

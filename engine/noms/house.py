@@ -77,5 +77,3 @@ class House:
         {"play-on": "is played on until one leads", "joint": "is won jointly"},
         rule="N8",
     )
-    # Tie-break is among the names that every score sheet looks for; Noms counts points alone.
-    tie_break: str = choice("joint", "A tie for first", {"joint": "is shared"})

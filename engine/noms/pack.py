@@ -22,6 +22,7 @@ _LEFT_TO_RIGHT = "HCDS"
 def batches(house: House, dealer: Seat) -> tuple[Batch, ...]:
     """Who gets how many cards at a time, in order.
 
+    >>> from engine.noms.house import House
     >>> [batch.count for batch in batches(House(), 3)[:8]]
     [4, 3, 3, 3, 3, 4, 3, 3]
     """

@@ -38,6 +38,7 @@ def score_hand(
 ) -> tuple[int, ...]:
     """Everybody's points. `factor` is 2 in a double hand.
 
+    >>> from engine.noms.house import House
     >>> score_hand("10", 0, 2, [6, 2, 4, 1], House())
     (10, 0, 10, 0)
     >>> score_hand("mis", 2, None, [5, 4, 1, 3], House(), factor=2)
@@ -74,6 +75,7 @@ def _worth(level: str, house: House) -> int:
 def game_over(totals: Sequence[int], hands: int, house: House) -> tuple[Seat, ...] | None:
     """The winners, or None while the game goes on (N8: a tie at the target is played on).
 
+    >>> from engine.noms.house import House
     >>> game_over([105, 60, 102, 40], 9, House())
     (0,)
     >>> game_over([105, 60, 105, 40], 9, House()) is None

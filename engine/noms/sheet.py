@@ -36,6 +36,11 @@ class Sheet(ScoreSheet):
     first_dealer: Seat
 
     @property
+    def tie_break(self) -> str:
+        """Only points count."""
+        return "joint"
+
+    @property
     def deal_count(self) -> int | None:
         return self.house.hands or None
 
