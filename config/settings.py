@@ -199,6 +199,7 @@ _VISIBILITY = 600
 # Without Redis nothing is sent from process to process: a child process of `serve` looks
 # for waiting jobs itself.
 CELERY_EMBEDDED = not REDIS_URL
+CELERY_TASK_ALWAYS_EAGER = False
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -242,13 +243,26 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "EXCEPTION_HANDLER": "api.errors.handle",
+    "URL_FORMAT_OVERRIDE": None,
+}
+# Requests a minute, in each process: for each person, each table's link, each other address.
+API_RATES: dict[str, int | None] = {
+    "people": env.int("API_RATE_PEOPLE", default=6000),
+    "tables": env.int("API_RATE_TABLES", default=3000),
+    "strangers": env.int("API_RATE_STRANGERS", default=3000),
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Clag Club",
     "DESCRIPTION": "Run a club's Clag league: results in, standings out.",
-    "VERSION": "1",
+    "VERSION": "1.0.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_NAME_OVERRIDES": {
+        "EventState": "tournaments.models.EventState",
+        "Ranking": "tournaments.models.Ranking",
+        "Role": "tournaments.models.Role",
+    },
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -106,8 +106,8 @@ def access_event(actor: Actor, need: Role | None = None, *, lock: bool = False, 
 
 
 def access_table(actor: Actor, need: Role | None = None, *, lock: bool = False, **by: Any) -> Table:
-    """A table, by `pk`, with its round, event and club."""
-    rows = Table.objects.select_related("round", "event__club")
+    """A table, by `pk`, with its round, event, season and club."""
+    rows = Table.objects.select_related("round", "event__club", "event__season")
     table = _one(locked(rows) if lock else rows, **by)
     check(actor, table.event.club, need)
     return table
@@ -119,7 +119,8 @@ def access_table_to_score(actor: Actor, table_id: int, *, lock: bool = False) ->
     Raises NotFound for a void link or another table's, EventIsFinal once results may only be
     changed by reopening the event.
     """
-    rows = Table.objects.select_related("event__club")
+    # A link says by itself who may score, so its club need not be read.
+    rows = Table.objects.select_related("event" if actor.link else "event__club")
     table = _one(locked(rows) if lock else rows, pk=table_id)
     if actor.link:
         if not links.opens(actor.link, table):

@@ -21,9 +21,7 @@ class Player(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
-                Lower("name"), "club", name="one_player_of_a_name_per_club"
-            ),
+            models.UniqueConstraint(Lower("name"), "club", name="one_player_of_a_name_per_club"),
         )
 
     def __str__(self) -> str:

@@ -33,9 +33,9 @@ class Round(models.Model):
 class Table(models.Model):
     """Three to seven players and their game of many deals.
 
-    `revision` goes up by one with every accepted result. `points` (a total per seat) and
-    `deals_in` (accepted deals as bits, deal 1 is bit 0) belong to that revision: they are what
-    an answer to a phone needs without reading every deal again, and a rebuild equals them.
+    `revision` goes up by one with every accepted result. `points` and `failed` (totals per seat)
+    and `deals_in` (accepted deals as bits, deal 1 is bit 0) belong to that revision: they are
+    what an answer to a phone needs without reading every deal again, and a rebuild equals them.
     """
 
     round = models.ForeignKey(Round, models.PROTECT, related_name="tables")
@@ -51,6 +51,7 @@ class Table(models.Model):
         default=0, help_text="The revision that the standings have taken in."
     )
     points = models.JSONField(default=empty_list)
+    failed = models.JSONField(default=empty_list, help_text="Failed contracts, one sum a seat.")
     deals_in = models.PositiveBigIntegerField(default=0)
     closed_at = models.DateTimeField(
         null=True, blank=True, help_text="When play ended before the last deal, by decision."
@@ -90,7 +91,7 @@ class Table(models.Model):
 
     def has_deal(self, number: int) -> bool:
         """Whether deal `number` (from 1) has an accepted result."""
-        return bool(self.deals_in >> (number - 1) & 1)
+        return number > 0 and bool(self.deals_in >> (number - 1) & 1)
 
 
 class Seat(models.Model):

@@ -25,7 +25,7 @@ from tournaments.services.standings import job_key
 from tournaments.sheets import AcceptedScores, next_number, sheet_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from tournaments.actors import Actor
 
@@ -74,7 +74,7 @@ def submit_result(
     table = access_table_to_score(by, table_id, lock=True)
     said = report_to_json(report)
     digest = digest_of(said)
-    current = DealResult.objects.filter(table=table, number=number, is_accepted=True).first()
+    current = _accepted(table, number)
     if current is not None and current.digest == digest:
         return _as_before(table, current)
     _check_version(current, based_on)
@@ -94,7 +94,7 @@ def submit_result(
         entered_by=by.user,
         entered_as=by.shown_as,
     )
-    _record(table, result, current)
+    _record(table, result, score, current)
     return Taken(table, score, result, tuple(table.points), plan_next(table))
 
 
@@ -111,8 +111,8 @@ def preview_result(
     """
     table = access_table_to_score(by, table_id)
     score = score_report(table, number, report)
-    current = DealResult.objects.filter(table=table, number=number, is_accepted=True).first()
-    _count(table, number, score.points, current.points if current else None)
+    current = _accepted(table, number)
+    _count(table, score, current)
     return Taken(table, score, None, tuple(table.points), plan_next(table))
 
 
@@ -140,6 +140,13 @@ def plan_next(table: Table) -> engine.DealPlan | None:
         return sheet_of(table).plan(number, AcceptedScores(table))
     except engine.DealUnknownYet:
         return None
+
+
+def _accepted(table: Table, number: int) -> DealResult | None:
+    """The accepted result of a deal. The locked table knows whether there is one to be read."""
+    if not table.has_deal(number):
+        return None
+    return DealResult.objects.get(table=table, number=number, is_accepted=True)
 
 
 def _as_before(table: Table, current: DealResult) -> Taken:
@@ -188,22 +195,34 @@ def _check_consent(score: engine.DealScore, accepting: Collection[str]) -> None:
         )
 
 
-def _record(table: Table, result: DealResult, current: DealResult | None) -> None:
+def _record(
+    table: Table, result: DealResult, score: engine.DealScore, current: DealResult | None
+) -> None:
     """Write the version, count it at the table, ask for new standings."""
     if current is not None:  # first, or there would be two accepted versions for a moment
         DealResult.objects.filter(pk=current.pk).update(is_accepted=False)
     result.save(force_insert=True)
-    _count(table, result.number, result.points, current.points if current else None)
+    _count(table, score, current)
     table.revision += 1
-    table.save(update_fields=["revision", "points", "deals_in"])
+    Table.objects.filter(pk=table.pk).update(
+        revision=table.revision,
+        points=table.points,
+        failed=table.failed,
+        deals_in=table.deals_in,
+    )
     dispatch.request("standings", job_key(table.event_id), event_id=table.event_id)
 
 
-def _count(
-    table: Table, number: int, points: Collection[int], replaced: Collection[int] | None
-) -> None:
-    """Count a deal's points in the table's totals (in memory), in place of a former version's."""
-    had = table.points or [0] * table.size
-    out = replaced or [0] * table.size
-    table.points = [h + p - o for h, p, o in zip(had, points, out, strict=True)]
-    table.deals_in |= 1 << (number - 1)
+def _count(table: Table, score: engine.DealScore, replaced: DealResult | None) -> None:
+    """Count a deal in the table's totals (in memory), in place of a former version of it."""
+    was = replaced.score if replaced else {}
+    table.points = _moved(table.points, score.points, was.get("points"))
+    table.failed = _moved(table.failed, score.failed, was.get("failed"))
+    table.deals_in |= 1 << (score.number - 1)
+
+
+def _moved(total: list[int], more: Sequence[int], less: Sequence[int] | None) -> list[int]:
+    """Seat by seat, the total with one deal counted and another no longer."""
+    nothing = [0] * len(more)
+    changes = zip(total or nothing, more, less or nothing, strict=True)
+    return [had + new - old for had, new, old in changes]

@@ -79,9 +79,10 @@ def rescore_table(table: Table) -> None:
         row.score = scores[row.number].to_json()
         row.points = list(scores[row.number].points)
     DealResult.objects.bulk_update(rows, ["score", "points"])
-    table.points = list(sheet.totals(scores.values()).points)
+    totals = sheet.totals(scores.values())
+    table.points, table.failed = list(totals.points), list(totals.failed)
     table.deals_in = sum(1 << (number - 1) for number in scores)
-    table.save(update_fields=["points", "deals_in"])
+    table.save(update_fields=["points", "failed", "deals_in"])
 
 
 def _take_in(event: Event, tables: list[Table], progress: Progress) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine import DealReport, Override
@@ -38,7 +40,7 @@ def table(people: People) -> Table:
     return factories.make_table(people)
 
 
-def send(table: Table, number: int, report: DealReport, **more: object) -> results.Taken:
+def send(table: Table, number: int, report: DealReport, **more: Any) -> results.Taken:
     return results.submit_result(
         by=at_table(table), table_id=table.pk, number=number, report=report, **more
     )

@@ -35,9 +35,12 @@ def rows_of(event: Event) -> list[tuple[Any, ...]]:
         *lines.order_by("event_id", "player_id").values_list(
             "event_id", "season_id", "player_id", "points_per_deal", *figures
         ),
-        *((table.pk, table.points, table.deals_in, table.scored_revision) for table in tables),
+        *(
+            (table.pk, table.points, table.failed, table.deals_in, table.scored_revision)
+            for table in tables
+        ),
         *Event.objects.filter(pk=event.pk).values_list("standings_revision"),
-        *Season.objects.filter(pk=event.season_id).values_list("standings_revision"),
+        *Season.objects.filter(events=event).values_list("standings_revision"),
     ]
 
 
