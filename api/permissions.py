@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import BasePermission
 
 from api.auth import actor_of
@@ -17,5 +18,7 @@ class SignedIn(BasePermission):
     """Only people: by session or personal token. A table's link is not a person."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Whether somebody is signed in; if not the answer is 401."""
-        return actor_of(request).user is not None
+        """Raise NotAuthenticated, not only say no: whoever holds a link may still sign in."""
+        if actor_of(request).user is None:
+            raise NotAuthenticated("Sign in to do this.")
+        return True

@@ -37,4 +37,4 @@ CELERY_EMBEDDED = False
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
 # Only the tests of the limits have limits.
-API_RATES: dict[str, int | None] = {}
+API_RATES = {}

@@ -124,7 +124,7 @@ def access_table_to_score(actor: Actor, table_id: int, *, lock: bool = False) ->
     table = _one(locked(rows) if lock else rows, pk=table_id)
     if actor.link:
         if not links.opens(actor.link, table):
-            raise NotFound("This link does not open a table. Ask the organiser for a new one.")
+            raise NotFound("There is no such thing here.")
     else:
         check(actor, table.event.club, Role.SCORER)
     if table.event.state == EventState.FINAL:

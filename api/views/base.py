@@ -51,7 +51,7 @@ class ApiView(APIView):
     parser_classes = (StrictJsonParser,)
     renderer_classes = (PlainJsonRenderer, ProblemJsonRenderer)
     throttle_classes = (PerMinute,)
-    metadata_class = None
+    http_method_names: ClassVar[list[str]] = ["get", "post", "put", "patch", "delete", "head"]
     schema = ProblemSchema()
 
     checks_link: ClassVar[bool] = False

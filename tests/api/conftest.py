@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from django.core.cache import caches
 
 from tests import factories
 from tests.api.asking import Asker, nobody, with_link, with_token
 from tests.people import People, make_people
-from tournaments.models import Table
+
+if TYPE_CHECKING:
+    from tournaments.models import Table
 
 
 @pytest.fixture(autouse=True)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
+
+from tournaments.errors import Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from django import forms
 
-    from tournaments.errors import Refused
+Made = TypeVar("Made")
 
 
 def show_problems(form: forms.Form, refused: Refused) -> None:
@@ -17,3 +21,22 @@ def show_problems(form: forms.Form, refused: Refused) -> None:
     for problem in refused.problems:
         name = problem.field.replace("options.", "option-")
         form.add_error(name if name in form.fields else None, problem.message)
+
+
+def done(form: forms.Form, act: Callable[[], Made]) -> Made | None:
+    """What a service made of a valid form; None, with the problems shown, if it refused.
+
+    That something is not there or not allowed is not the form's business and goes on up.
+    """
+    try:
+        return act()
+    except Refused as refused:
+        if refused.status in {401, 403, 404}:
+            raise
+        show_problems(form, refused)
+        return None
+
+
+def saved(form: forms.Form, act: Callable[[], object]) -> bool:
+    """Whether the form was valid and the service took it; what it refused is shown."""
+    return form.is_valid() and done(form, act) is not None

@@ -11,8 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.errors import Refused
-from tournaments.forms.base import show_problems
+from tournaments.forms.base import done
 from tournaments.forms.people import SignInForm, TokenForm
 from tournaments.selectors.clubs import TokenLine, list_clubs, list_tokens
 from tournaments.services import accounts
@@ -87,13 +86,11 @@ def _token_row(line: TokenLine) -> dict[str, Any]:
 def make_token(request: HttpRequest) -> HttpResponseBase:
     """Make a key; the answer to this very request is the only place that shows it."""
     form = TokenForm(request.POST)
-    if form.is_valid():
-        try:
-            _, secret = accounts.make_token(by=actor_of(request), name=form.cleaned_data["name"])
-        except Refused as refused:
-            show_problems(form, refused)
-        else:
-            return _account_page(request, TokenForm(), secret=secret)
+    name = form["name"].data or ""
+    actor = actor_of(request)
+    made = done(form, lambda: accounts.make_token(by=actor, name=name)) if form.is_valid() else None
+    if made:
+        return _account_page(request, TokenForm(), secret=made[1])
     return _account_page(request, form, status=422)
 
 

@@ -71,7 +71,7 @@ def _row(card: Card, deal: CardDeal, footnotes: Footnotes, *, scores: bool, turn
         "next": deal.number == card.next_number and not card.is_finished,
     }
     url = ""
-    if deal.result or scores:
+    if deal.result or (scores and plan):
         url = reverse("deal-history" if deal.result else "deal", args=[table.pk, deal.number])
     return CardRow(
         classes=_named(classes),

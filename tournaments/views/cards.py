@@ -47,8 +47,8 @@ def may_score(request: HttpRequest, table: Table) -> bool:
     if table.event.state == EventState.FINAL:
         return False
     actor = scorer_of(request, table.pk)
-    if actor.link:
-        return True
+    if actor.link or actor.user is None:
+        return bool(actor.link)
     try:
         access_table(actor, Role.SCORER, pk=table.pk)
     except Refused:

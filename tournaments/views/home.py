@@ -10,8 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 import engine
-from tournaments.errors import Refused
-from tournaments.forms.base import show_problems
+from tournaments.forms.base import done
 from tournaments.forms.people import FirstRunForm
 from tournaments.models import Club
 from tournaments.selectors.clubs import ClubLine, list_clubs
@@ -57,14 +56,11 @@ def _row(line: ClubLine) -> dict[str, object]:
 def first_run(request: HttpRequest) -> HttpResponseBase:
     """Name the club and make its owner's account. Only on an empty server."""
     form = FirstRunForm(request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        try:
-            club, owner = clubs.open_house(**form.cleaned_data)
-        except Refused as refused:
-            show_problems(form, refused)
-        else:
-            login(request, owner, backend="django.contrib.auth.backends.ModelBackend")
-            return redirect("organise", club.slug)
+    opened = done(form, lambda: clubs.open_house(**form.cleaned_data)) if form.is_valid() else None
+    if opened:
+        club, owner = opened
+        login(request, owner, backend="django.contrib.auth.backends.ModelBackend")
+        return redirect("organise", club.slug)
     return show(request, "tournaments/first_run.html", title="Name your club", form=form)
 
 

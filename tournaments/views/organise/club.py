@@ -9,13 +9,14 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from tournaments.access import access_club, role_in
+from tournaments.forms.base import saved
 from tournaments.forms.people import ClubForm
 from tournaments.models import EventState, Role
 from tournaments.selectors.clubs import list_log, list_seasons
 from tournaments.selectors.events import EventLine, list_events
 from tournaments.services.clubs import change_club
 from tournaments.views.frame import actor_of, show
-from tournaments.views.organise.desk import club_desk, desk, done
+from tournaments.views.organise.desk import club_desk, desk
 from tournaments.views.words import count, day, moment
 
 if TYPE_CHECKING:
@@ -93,9 +94,7 @@ def settings(request: HttpRequest, club: str) -> HttpResponseBase:
     found = access_club(actor, club, Role.OWNER)
     as_is = {"name": found.name, "is_public": found.is_public}
     form = ClubForm(request.POST if request.method == "POST" else None, initial=as_is)
-    if form.is_valid() and done(
-        form, lambda: change_club(by=actor, slug=club, **form.cleaned_data)
-    ):
+    if saved(form, lambda: change_club(by=actor, slug=club, **form.cleaned_data)):
         messages.success(request, "The club is changed.", "good")
         return redirect("organise", club)
     return show(

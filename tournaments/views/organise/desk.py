@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments.errors import Refused
-from tournaments.forms.base import show_problems
 from tournaments.views.events import event_crumbs
 from tournaments.views.frame import View, page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from django import forms
     from django.http import HttpResponseBase
 
     from tournaments.models import Club, Event
@@ -45,14 +42,3 @@ def event_desk(event: Event) -> list[tuple[str, str]]:
     """From the club down to the page that runs an event."""
     run = reverse("run-event", args=[event.club.slug, event.slug])
     return [*event_crumbs(event), ("Run", run)]
-
-
-def done(form: forms.Form, act: Callable[[], Any]) -> Any:
-    """What a service made of a valid form; None, with the problems shown, if it refused."""
-    try:
-        return act()
-    except Refused as refused:
-        if refused.status in {401, 403, 404}:
-            raise
-        show_problems(form, refused)
-        return None

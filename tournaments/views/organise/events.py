@@ -11,13 +11,14 @@ from django.utils import timezone
 
 import engine
 from tournaments.access import access_club, access_event, access_season
+from tournaments.forms.base import done, saved
 from tournaments.forms.events import EventForm, SeasonForm
 from tournaments.models import Event, Role
 from tournaments.selectors.clubs import list_seasons
 from tournaments.services import events
 from tournaments.sheets import ruleset_of
 from tournaments.views.frame import actor_of, show
-from tournaments.views.organise.desk import club_desk, desk, done, event_desk
+from tournaments.views.organise.desk import club_desk, desk, event_desk
 from tournaments.views.words import count
 
 if TYPE_CHECKING:
@@ -44,9 +45,7 @@ def new_season(request: HttpRequest, club: str) -> HttpResponseBase:
     found = access_club(actor, club, Role.ORGANISER)
     first = {"starts_on": timezone.localdate()}
     form = SeasonForm(request.POST if request.method == "POST" else None, initial=first)
-    if form.is_valid() and done(
-        form, lambda: events.open_season(by=actor, club_slug=club, **form.cleaned_data)
-    ):
+    if saved(form, lambda: events.open_season(by=actor, club_slug=club, **form.cleaned_data)):
         messages.success(request, f"{form.cleaned_data['name']} is open.", "good")
         return redirect("organise", club)
     return show(
@@ -67,9 +66,7 @@ def season_settings(request: HttpRequest, club: str, season: str) -> HttpRespons
     as_is = {"name": found.name, "starts_on": found.starts_on, "ranking": found.ranking}
     form = SeasonForm(request.POST if request.method == "POST" else None, initial=as_is)
     del form.fields["starts_on"]
-    if form.is_valid() and done(
-        form, lambda: events.change_season(by=actor, season_id=found.pk, **form.cleaned_data)
-    ):
+    if saved(form, lambda: events.change_season(by=actor, season_id=found.pk, **form.cleaned_data)):
         messages.success(request, f"{form.cleaned_data['name']} is changed.", "good")
         return redirect("organise", club)
     return show(

@@ -13,13 +13,14 @@ from django.utils.http import urlsafe_base64_encode
 
 from tournaments.access import access_club, access_player
 from tournaments.errors import NotFound
+from tournaments.forms.base import done, saved
 from tournaments.forms.people import MemberForm, PlayerForm, PlayersForm
 from tournaments.models import Role
 from tournaments.selectors.clubs import list_members
 from tournaments.selectors.players import list_players
 from tournaments.services import clubs
 from tournaments.views.frame import actor_of, show
-from tournaments.views.organise.desk import club_desk, desk, done
+from tournaments.views.organise.desk import club_desk, desk
 from tournaments.views.words import count
 
 if TYPE_CHECKING:
@@ -68,9 +69,7 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
         raise NotFound("There is no such thing here.")
     as_is = {"name": found.name, "is_active": found.is_active}
     form = PlayerForm(request.POST if request.method == "POST" else None, initial=as_is)
-    if form.is_valid() and done(
-        form, lambda: clubs.change_player(by=actor, player_id=player, **form.cleaned_data)
-    ):
+    if saved(form, lambda: clubs.change_player(by=actor, player_id=player, **form.cleaned_data)):
         messages.success(request, f"{form.cleaned_data['name']} is changed.", "good")
         return redirect("manage-players", club)
     crumbs = [*club_desk(found.club), ("Players", reverse("manage-players", args=[club]))]
@@ -128,9 +127,7 @@ def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
         if done(form, lambda: _remove(actor, club, member)):
             messages.success(request, f"{user} is no longer a member.", "good")
             return redirect("members", club)
-    elif form.is_valid() and done(
-        form, lambda: clubs.set_member(by=actor, club_slug=club, **form.cleaned_data)
-    ):
+    elif saved(form, lambda: clubs.set_member(by=actor, club_slug=club, **form.cleaned_data)):
         messages.success(request, f"{user}'s role is changed.", "good")
         return redirect("members", club)
     crumbs = [*club_desk(found), ("Members", reverse("members", args=[club]))]
