@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 __all__ = [
-    "BadEvent",
+    "BadDeal",
     "BadOption",
     "BadPlayers",
     "BadText",
@@ -75,10 +75,10 @@ class BadText(EngineError):
     code = "bad-text"
 
 
-class BadEvent(EngineError):
-    """An event that cannot have happened to the view it is applied to."""
+class BadDeal(EngineError):
+    """A deal that cannot be dealt: the wrong pack, or more cards than there are."""
 
-    code = "bad-event"
+    code = "bad-deal"
 
 
 class SlotClash(EngineError):
