@@ -41,21 +41,21 @@ def test_a_wrong_password_is_told_without_saying_which_part(people: People, web:
 
 
 def test_after_ten_wrong_passwords_even_the_right_one_waits(people: People, web: Client) -> None:
-    here = {"REMOTE_ADDR": f"2001:db8::{secrets.randbelow(65536):x}:{secrets.randbelow(65536):x}"}
+    here = f"2001:db8::{secrets.randbelow(65536):x}:{secrets.randbelow(65536):x}"
     wrong = {"username": "ada@clag.test", "password": "x"}
     for _ in range(10):
-        look(web.post("/sign-in/", wrong, **here))
+        look(web.post("/sign-in/", wrong, REMOTE_ADDR=here))
     right = {"username": "Ada@clag.test", "password": PASSWORD}
-    page = look(web.post("/sign-in/", right, **here), status=429)
+    page = look(web.post("/sign-in/", right, REMOTE_ADDR=here), status=429)
     assert "Please wait ten minutes" in page.words
     assert web.post("/sign-in/", right).status_code == 302
 
 
 def test_the_right_password_makes_the_wrong_ones_forgotten(people: People) -> None:
-    here = {"REMOTE_ADDR": f"2001:db8:1::{secrets.randbelow(65536):x}"}
+    here = f"2001:db8:1::{secrets.randbelow(65536):x}"
     for password in ["x"] * 9 + [PASSWORD] + ["x"] * 9 + [PASSWORD]:
         said = {"username": "ada@clag.test", "password": password}
-        answer = Client().post("/sign-in/", said, **here)
+        answer = Client().post("/sign-in/", said, REMOTE_ADDR=here)
         assert answer.status_code == (302 if password == PASSWORD else 200)
 
 
