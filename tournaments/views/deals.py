@@ -50,7 +50,8 @@ def deal(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
     card = get_card(access_table_to_score(actor, table))
     fields = _fields(request, card, number)
     plan, error = _plan(card, number, fields)
-    if error or is_to_be_called(plan, fields):
+    asks_again = request.method != "POST" and "again" in request.GET
+    if error or asks_again or is_to_be_called(plan, fields):
         return call_page(request, card, plan, fields, error)
     if request.method == "POST":
         return _take(request, actor, card, plan, fields)

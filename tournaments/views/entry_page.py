@@ -11,7 +11,7 @@ from tournaments.errors import InvalidInput, NeedsConsent
 from tournaments.views.cards import table_crumbs
 from tournaments.views.entry_rows import EntryRows
 from tournaments.views.frame import show
-from tournaments.views.words import plain, short_names, signed
+from tournaments.views.words import listed, plain, short_names, signed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -59,6 +59,7 @@ def deal_head(card: Card, plan: engine.DealPlan) -> dict[str, Any]:
         "what": f"{plan.title}." if plan.specials or plan.menu else "",
         "sentence": plan.sentence,
         "hand_size": plan.hand_size,
+        "call_url": "?again" if plan.hand_size_choices and plan.hand_size else "",
         "card_url": reverse("table", args=[card.table.pk]),
         "order": [f"{names[seat]} deals" if seat == plan.dealer else names[seat] for seat in order],
     }
@@ -112,11 +113,22 @@ def _refusal(rows: EntryRows, refused: Refused | None) -> dict[str, Any]:
     return {
         "refusal": refused.title,
         "refusal_kind": "bad" if shown_below else "warn",
-        "refusal_lines": ["See below."] if shown_below else [refused.detail],
+        "refusal_lines": ["See below."]
+        if shown_below
+        else [refused.detail, *_theirs(rows, refused)],
         "accept": " ".join(refused.extra.get("accept", ())) if insists else ticked,
         "accept_ticked": bool(ticked),
         "nomination_errors": [] if insists else rows.general("nominations"),
     }
+
+
+def _theirs(rows: EntryRows, refused: Refused) -> list[str]:
+    """What the result that stands in the way gave everybody."""
+    current = refused.extra.get("current")
+    if current is None:
+        return []
+    pairs = zip(rows.names, current["points"], strict=True)
+    return [f"That one gave {listed([f'{name} {signed(points)}' for name, points in pairs])}."]
 
 
 def preview_part(

@@ -74,3 +74,17 @@ def test_a_hand_that_may_not_be_chosen_is_asked_again(table: Table, ben: Client)
 def test_a_deal_whose_dealer_is_not_known_yet_says_so(table: Table, ben: Client) -> None:
     page = look(ben.get(address(table, 3)), status=409)
     assert "only known once" in page.words
+
+
+def test_what_was_called_can_be_corrected_too(table: Table, ben: Client) -> None:
+    said = {"hand_size": 3, "call": "misere", "tricks-0": 3, "tricks-1": 0, "tricks-2": 0}
+    ben.post(address(table), said)
+    again = look(ben.get(address(table) + "?again"))
+    assert "How many cards?" in again.words
+    assert again.fields()["call-contract"] == "misere"
+    page = look(ben.get(address(table) + "?hand_size=3&call-contract=&call-trump=no-trumps"))
+    assert page.fields()["based_on"] == "1"
+    right = {f"nomination-{seat}": 0 for seat in range(4)} | {"call": "no-trumps"}
+    ben.post(address(table), page.fields() | right | {"reason": "It was not Mis\u00e8re"})
+    latest = DealResult.objects.get(is_accepted=True)
+    assert (latest.version, latest.score["specials"]) == (2, ["no-trumps"])

@@ -168,6 +168,7 @@ def test_somebody_elses_result_in_the_meantime_is_told_and_may_be_corrected(
     play(table, [1])
     page = look(ben.post(address(table), FIRST | WON_BY_1 | {"override-0": ""}), status=422)
     assert "the table's link" in page.words
+    assert "That one gave Anne" in page.words
     assert "Why is this deal corrected?" in page.words
     hidden = {a["name"]: a["value"] for a in page.all("input") if a.get("type") == "hidden"}
     assert hidden["based_on"] == "1"
