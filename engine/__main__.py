@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.cards import format_cards
 from engine.errors import EngineError
+from engine.pages import write_pages
 from engine.registry import find_games
 from engine.shuffle import commitment, make_shuffle, parse_seed
 from engine.terminal.play import make_settings, play
@@ -25,6 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _add_verify(commands)
     _add_shuffle(commands)
     _add_play(commands)
+    _add_rules(commands)
     chosen = parser.parse_args(arguments)
     try:
         status: int = chosen.run(chosen)
@@ -93,6 +96,17 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     playing.add_argument("--deals", type=int, help="stop after so many deals")
     playing.add_argument("--auto", action="store_true", help="watch a bot play for you")
     playing.set_defaults(run=_play)
+
+
+def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    writing = commands.add_parser("rules", help="write the pages of rules for players")
+    writing.add_argument("--write", required=True, type=Path, metavar="FOLDER")
+    writing.set_defaults(run=_rules)
+
+
+def _rules(chosen: argparse.Namespace) -> int:
+    print(f"{write_pages(chosen.write)} pages")
+    return 0
 
 
 def _play(chosen: argparse.Namespace) -> int:
