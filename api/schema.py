@@ -16,8 +16,8 @@ from api.serializers.outputs import ProblemOut
 if TYPE_CHECKING:
     from drf_spectacular.utils import Direction
 
-READ_PROBLEMS = (400, 401, 403, 404, 405, 406, 429, 500, 503)
-WRITE_PROBLEMS = (*READ_PROBLEMS, 409, 413, 415, 422)
+READ_PROBLEMS = (400, 401, 403, 404, 405, 406, 422, 429, 500, 503)
+WRITE_PROBLEMS = (*READ_PROBLEMS, 409, 413, 415)
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",

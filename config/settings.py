@@ -19,7 +19,8 @@ env = environ.Env()
 
 ROOT = Path(__file__).resolve().parent.parent
 VAR = Path(env.str("CLAG_VAR", default=str(ROOT / "var")))
-VAR.mkdir(parents=True, exist_ok=True)
+# The database in it has people's addresses.
+VAR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 # --- Who we are, and to whom we answer -------------------------------------------------
 DEBUG: bool = env.bool("DEBUG", default=False)
@@ -58,6 +59,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tournaments.views.memory.KeptAnswers",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -51,7 +51,7 @@ class ApiView(APIView):
     parser_classes = (StrictJsonParser,)
     renderer_classes = (PlainJsonRenderer, ProblemJsonRenderer)
     throttle_classes = (PerMinute,)
-    http_method_names: ClassVar[list[str]] = ["get", "post", "put", "patch", "delete", "head"]
+    http_method_names = ["get", "post", "put", "patch", "delete", "head"]  # noqa: RUF012
     schema = ProblemSchema()
 
     checks_link: ClassVar[bool] = False

@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.csrf import csrf_exempt
-from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.response import Response
@@ -42,7 +41,6 @@ class Schema(SpectacularAPIView):
     authentication_classes = ()
     permission_classes = ()
     throttle_classes = ()
-    renderer_classes = [OpenApiYamlRenderer, OpenApiJsonRenderer]  # noqa: RUF012
 
     def get_exception_handler(self) -> Callable[..., Response]:
         """As everywhere in the API."""

@@ -348,3 +348,13 @@ def test_the_services_and_the_api_count_alike(phone: Asker, table: Table, people
 def test_a_dry_run_with_a_key_keeps_nothing(phone: Asker, table: Table) -> None:
     phone.put(f"{path(table)}?dry_run=1", FIRST, Idempotency_Key="k")
     assert not IdempotentAnswer.objects.exists()
+
+
+def test_the_longest_game_can_be_played_to_its_end(people: People) -> None:
+    table = factories.make_table(people, preset="raf-caller", options={"deals": 63})
+    phone = Asker({"Authorization": f"Table {link_token(table)}"})
+    said = {"hand_size": 3, "call": [], "nominations": [0, 2, 0, 0], "tricks": [0, 2, 1, 0]}
+    answers = [phone.put(path(table, number), said) for number in range(1, 64)]
+    assert {answer.status_code for answer in answers} == {200}
+    assert answers[-1].json()["table"]["is_finished"] is True
+    assert phone.put(path(table, 64), said).status_code == 404

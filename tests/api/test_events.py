@@ -38,6 +38,10 @@ def test_an_event_is_planned_with_its_rules_in_words(ada: Asker, anyone: Asker) 
         ({"options": {"bonus": 10**9}}, ("options.bonus", None, "bad-option")),
         ({"options": {"luck": 1}}, ("options.luck", None, "bad-option")),
         ({"options": []}, ("options", None, "not-a-dict")),
+        (
+            {"preset": "raf-caller", "options": {"deals": 64}},
+            ("options.deals", None, "out-of-range"),
+        ),
         ({"smallest_table": 1}, ("smallest_table", None, "min-value")),
         ({"smallest_table": 2}, ("smallest_table", None, "out-of-range")),
         ({"preferred_table": 5, "largest_table": 4}, ("preferred_table", None, "out-of-order")),

@@ -13,14 +13,14 @@ from tests.api.asking import Asker, nobody, with_link
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pytest_django.fixtures import SettingsWrapper
+    from pytest_django.fixtures import Settings
 
     from tests.people import People
     from tournaments.models import Table
 
 
 @pytest.fixture(autouse=True)
-def _limits(settings: SettingsWrapper) -> Iterator[None]:
+def _limits(settings: Settings) -> Iterator[None]:
     """Three a minute for everybody, on a clock that stands still."""
     settings.API_RATES = {"people": 3, "tables": 3, "strangers": 3}
     PerMinute._counts.clear()

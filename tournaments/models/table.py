@@ -8,6 +8,9 @@ from django.utils import timezone
 from tournaments.models.event import Event
 from tournaments.models.player import Player
 
+MOST_DEALS = 63
+"""As many as `Table.deals_in` has bits, in a database's largest integer."""
+
 
 def empty_list() -> list[int]:
     """A new list for each row."""

@@ -16,9 +16,11 @@ from tournaments.forms.people import SignInForm, TokenForm
 from tournaments.selectors.clubs import TokenLine, list_clubs, list_tokens
 from tournaments.services import accounts
 from tournaments.views.frame import actor_of, page, show, viewer_of
+from tournaments.views.tries import count_failure, forget, too_many
 from tournaments.views.words import moment
 
 if TYPE_CHECKING:
+    from django.contrib.auth.forms import AuthenticationForm
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
     from tournaments.models import User
@@ -30,6 +32,25 @@ class SignIn(LoginView):
     template_name = "account/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Try the password, unless there were too many wrong ones."""
+        email = request.POST.get("username", "")
+        if too_many(request, email):
+            form = self.get_form_class()(request)
+            context = self.get_context_data(form=form, too_many=True)
+            return self.render_to_response(context, status=429)
+        return super().post(request, *args, **kwargs)
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Forget the failures."""
+        forget(self.request, form.data.get("username", ""))
+        return super().form_valid(form)
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """Count the failure."""
+        count_failure(self.request, form.data.get("username", ""))
+        return super().form_invalid(form)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The frame of the page."""

@@ -13,8 +13,9 @@ from tournaments.selectors.cards import Card, list_cards
 from tournaments.selectors.standings import list_standings
 from tournaments.selectors.tables import TableLine, list_entered, list_tables
 from tournaments.sheets import ruleset_of
+from tournaments.standings.rankings import RANKINGS
 from tournaments.views.clubs import may_organise
-from tournaments.views.figures import SHORT, StandingsTable, standings_table
+from tournaments.views.figures import SHORT, StandingsTable, ranking_choices, standings_table
 from tournaments.views.frame import actor_of, show
 from tournaments.views.memory import public
 from tournaments.views.seasons import as_of
@@ -44,10 +45,10 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         title=found.name,
         crumbs=event_crumbs(found)[:-1],
         may_organise=may_organise(actor, found.club),
-        event=_event_row(found, len(entered)),
+        event=_event_row(found, len(entered)) | _live(request, found),
         rounds=round_rows(tables),
         entries=listed([name for _, name in entered]),
-        standings=_standings(found),
+        standings=_standings(request, found),
         settlements=_settlements(found, tables),
         stakes_sentence=stakes_sentence(found),
     )
@@ -74,8 +75,17 @@ def _event_row(event: Event, entered: int) -> dict[str, Any]:
         "rules": f"{ruleset.title}: the rules of the night",
         "rules_url": reverse("event-rules", args=address),
         "organise_url": reverse("run-event", args=address),
+    }
+
+
+def _live(request: HttpRequest, event: Event) -> dict[str, str]:
+    """Where the parts that refresh themselves are asked for."""
+    address = [event.club.slug, event.slug]
+    by = request.GET.get("by", "")
+    query = f"?by={by}" if by in RANKINGS else ""
+    return {
         "rounds_live_url": reverse("event-rounds", args=address),
-        "standings_live_url": reverse("event-standings", args=address),
+        "standings_live_url": reverse("event-standings", args=address) + query,
     }
 
 
@@ -122,10 +132,18 @@ def _progress(table: TableLine) -> str:
     return f"{table.deals} of {table.deal_count}"
 
 
-def _standings(event: Event) -> StandingsTable:
-    rows = list_standings(event=event, ranking=event.ranking)
+def _standings(request: HttpRequest, event: Event) -> StandingsTable:
+    """The table by the event's own ranking, or by the one that `?by=` names."""
+    by = request.GET.get("by", "")
+    ranking = by if by in RANKINGS else event.ranking
+    address = reverse("event", args=[event.club.slug, event.slug])
     return standings_table(
-        rows, club_slug=event.club.slug, ranking=event.ranking, caption=as_of(event), shown=SHORT
+        list_standings(event=event, ranking=ranking),
+        club_slug=event.club.slug,
+        ranking=ranking,
+        caption=as_of(event),
+        shown=SHORT,
+        choices=ranking_choices(address, chosen=ranking, decided=event.ranking),
     )
 
 
@@ -160,4 +178,6 @@ def event_rounds(request: HttpRequest, club: str, event: str) -> HttpResponseBas
 def event_standings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Only the standings, for a page that refreshes itself."""
     found = access_event(actor_of(request), club__slug=club, slug=event)
-    return render(request, "tournaments/_event_standings.html", {"standings": _standings(found)})
+    return render(
+        request, "tournaments/_event_standings.html", {"standings": _standings(request, found)}
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import engine
@@ -60,7 +61,7 @@ def rule_rows(ruleset: engine.Ruleset, players: range) -> dict[str, Any]:
     first = sheet.plan(1, {})
     is_open = first.hand_size is None or sheet.deal_count is None
     return {
-        "deals": [] if is_open else [_deal_row(sheet.plan(n, {})) for n in _numbers(sheet)],
+        "deals": [] if is_open else _deal_rows([sheet.plan(n, {}) for n in _numbers(sheet)]),
         "no_plan": f"{first.title}. {first.sentence}",
         "words": ruleset.options_in_words(),
     }
@@ -70,11 +71,19 @@ def _numbers(sheet: engine.ScoreSheet) -> range:
     return range(1, (sheet.deal_count or 0) + 1)
 
 
-def _deal_row(plan: engine.DealPlan) -> dict[str, object]:
-    special = bool(plan.specials)
+def _deal_rows(plans: list[engine.DealPlan]) -> list[dict[str, str]]:
+    """A row for each special deal; deals as usual that follow one another share a row."""
+    runs = groupby(plans, key=lambda plan: plan.number if plan.specials else 0)
+    return [_row([*run]) for _, run in runs]
+
+
+def _row(run: list[engine.DealPlan]) -> dict[str, str]:
+    first, last = run[0], run[-1]
+    numbers = f"{first.number}" if len(run) == 1 else f"{first.number} to {last.number}"
+    cards = f"{first.hand_size}" if len(run) == 1 else f"{first.hand_size} to {last.hand_size}"
     return {
-        "number": plan.number,
-        "cards": plan.hand_size,
-        "title": plan.title if special else "",
-        "sentence": plan.sentence.partition(". ")[2] if special else "",
+        "number": numbers,
+        "cards": cards,
+        "title": first.title if first.specials else "As usual",
+        "sentence": first.sentence.partition(". ")[2],
     }

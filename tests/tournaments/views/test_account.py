@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import secrets
 from typing import TYPE_CHECKING
 
 from django.core import mail
+from django.test import Client
 
 from tests.people import PASSWORD
 from tests.tournaments.views.looks import look
@@ -13,8 +15,6 @@ from tournaments.models import ApiToken, User
 from tournaments.services.accounts import find_token
 
 if TYPE_CHECKING:
-    from django.test import Client
-
     from tests.people import People
 
 
@@ -38,6 +38,25 @@ def test_a_wrong_password_is_told_without_saying_which_part(people: People, web:
     sentence = "This address and password do not go together."
     assert sentence in wrong.words
     assert sentence in unknown.words
+
+
+def test_after_ten_wrong_passwords_even_the_right_one_waits(people: People, web: Client) -> None:
+    here = f"2001:db8::{secrets.randbelow(65536):x}:{secrets.randbelow(65536):x}"
+    wrong = {"username": "ada@clag.test", "password": "x"}
+    for _ in range(10):
+        look(web.post("/sign-in/", wrong, REMOTE_ADDR=here))
+    right = {"username": "Ada@clag.test", "password": PASSWORD}
+    page = look(web.post("/sign-in/", right, REMOTE_ADDR=here), status=429)
+    assert "Please wait ten minutes" in page.words
+    assert web.post("/sign-in/", right).status_code == 302
+
+
+def test_the_right_password_makes_the_wrong_ones_forgotten(people: People) -> None:
+    here = f"2001:db8:1::{secrets.randbelow(65536):x}"
+    for password in ["x"] * 9 + [PASSWORD] + ["x"] * 9 + [PASSWORD]:
+        said = {"username": "ada@clag.test", "password": password}
+        answer = Client().post("/sign-in/", said, REMOTE_ADDR=here)
+        assert answer.status_code == (302 if password == PASSWORD else 200)
 
 
 def test_signing_out_takes_a_press_of_a_button(people: People, ada: Client) -> None:

@@ -83,7 +83,9 @@ def test_the_rules_of_the_night_are_told_deal_by_deal_and_in_words(
 ) -> None:
     make_event(people, preset="foss20", options={"hit": 3})
     page = look(web.get(f"{ADDRESS}rules/"))
-    assert len(page.rows()) == 21
+    assert [row[0] for row in page.rows()[1:]] == [
+        "1 to 7", "8", "9", "10", "11", "12", "13", "14 to 20",
+    ]  # fmt: skip
     assert "10 and 3 for each trick" in page.words
     assert "may still change" in page.words
 
@@ -91,3 +93,15 @@ def test_the_rules_of_the_night_are_told_deal_by_deal_and_in_words(
 def test_a_game_without_fixed_deals_tells_its_rules_too(people: People, web: Client) -> None:
     make_event(people, preset="raf-caller")
     assert "Caller's choice" in look(web.get(f"{ADDRESS}rules/")).words
+
+
+def test_the_standings_can_be_looked_at_by_another_ranking(people: People, web: Client) -> None:
+    table = make_table(people)
+    play(table, [1])
+    refresh_event(table.event_id)
+    page = look(web.get(ADDRESS, {"by": "points-per-deal"}))
+    assert "Points (counts)" in page.words
+    assert "Points divided by deals played" in page.words
+    live = [attrs["hx-get"] for _, attrs in page.tags if "hx-get" in attrs]
+    assert f"{ADDRESS}standings/?by=points-per-deal" in live
+    assert "Per deal" in look(web.get(live[1])).words
