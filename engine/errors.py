@@ -15,6 +15,7 @@ __all__ = [
     "NoSuchDeal",
     "NotYourTurn",
     "SlotClash",
+    "UnknownBot",
     "UnknownGame",
     "UnknownPreset",
     "UnknownVersion",
@@ -45,6 +46,12 @@ class UnknownPreset(EngineError):
     """No preset of that slug is installed."""
 
     code = "unknown-preset"
+
+
+class UnknownBot(EngineError):
+    """No bot of that slug is installed."""
+
+    code = "unknown-bot"
 
 
 class UnknownVersion(EngineError):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.phases import Rules, Step
+    from engine.plans import MenuItem
     from engine.rulesets import GameInfo, PresetInfo, Ruleset
     from engine.sheets import ScoreSheet
 
@@ -59,6 +60,10 @@ class TrickGame(ABC):
     def cards(self, spec: DealSpec) -> tuple[Card, ...]:
         """The pack that a deal is played with, unshuffled."""
         return PACK
+
+    def specials(self) -> tuple[MenuItem, ...]:
+        """Special deals and what they mean, for pages of rules; none unless a game has some."""
+        return ()
 
     # What all games share.
 

@@ -19,6 +19,7 @@ class MenuItem:
     title: str
     slot: str
     sentence: str
+    examples: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -81,7 +81,7 @@ class QuickDeal:
 
     >>> from engine.trumps import ACE_HIGH, power_table
     >>> deal = QuickDeal(Dealt([[0], [12]], 1, power_table(None, None, ACE_HIGH)))
-    >>> deal.legal, deal.act(1), deal.act(1), deal.act(0), deal.act(12), deal.taken
+    >>> deal.legal, deal.act(1), [*deal.act(1)], [*deal.act(0)], deal.act(12), deal.taken
     ((0, 1), (1,), [0], [12], (), [0, 1])
     """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from engine.clag.combination import specials
 from engine.clag.compile import Asked, compile_deal
 from engine.clag.preset import Preset, find_preset, presets
 from engine.clag.sheet import Sheet
@@ -12,6 +13,7 @@ from engine.clag.words import ruleset_words
 from engine.errors import BadOption, BadPlayers
 from engine.game import TrickGame
 from engine.options import resolve_house, settle_house
+from engine.plans import MenuItem
 from engine.rulesets import GameInfo, PresetInfo, Ruleset
 from engine.state import DealSpec, Match
 
@@ -74,6 +76,13 @@ class Clag(TrickGame):
             hand_size=None if has_caller else line.size,
             specials=() if has_caller else line.names(sheet.house),
             opening=match.totals,
+        )
+
+    def specials(self) -> tuple[MenuItem, ...]:
+        return tuple(
+            MenuItem(one.slug, one.title, one.slot.value, one.sentence, one.examples)
+            for one in specials().values()
+            if one.examples
         )
 
     def compile(self, spec: DealSpec) -> Rules:

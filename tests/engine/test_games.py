@@ -85,14 +85,16 @@ def test_every_random_game_ends_and_the_paper_sheet_agrees_with_it(slug: str, se
     scores: dict[int, DealScore] = {}
     for result in match.results:
         played = result.score
-        on_paper = sheet.score(played.number, report_of(sheet, played), scores)
+        on_paper = sheet.score(played.number, report_of(sheet, played, scores), scores)
         assert (on_paper.points, on_paper.dealer) == (played.points, played.dealer)
         assert (on_paper.failed, on_paper.exact) == (played.failed, played.exact)
         scores[played.number] = on_paper
     assert sheet.totals(scores.values()).points == match.totals
 
 
-def report_of(sheet: engine.ScoreSheet, played: DealScore) -> DealReport:
+def report_of(
+    sheet: engine.ScoreSheet, played: DealScore, earlier: dict[int, DealScore]
+) -> DealReport:
     """What the table would write down about a deal that was played."""
     report = DealReport(
         nominations=played.nominations,
@@ -100,7 +102,7 @@ def report_of(sheet: engine.ScoreSheet, played: DealScore) -> DealReport:
         trick_winners=played.trick_winners,
         trump=played.trump,
     )
-    plan = sheet.plan(played.number, {played.number - 1: played}, hand_size=played.hand_size)
+    plan = sheet.plan(played.number, earlier, hand_size=played.hand_size)
     if plan.hand_size_choices:
         return replace(report, hand_size=played.hand_size, call=played.specials)
     if plan.needs_bidder:
