@@ -20,6 +20,7 @@ from tournaments.errors import (
     VersionNeeded,
 )
 from tournaments.models import DealResult, Table
+from tournaments.prepared import Prepared
 from tournaments.reports import digest_of, report_to_json
 from tournaments.services.standings import job_key
 from tournaments.sheets import AcceptedScores, next_number, sheet_of
@@ -146,7 +147,15 @@ def _accepted(table: Table, number: int) -> DealResult | None:
     """The accepted result of a deal. The locked table knows whether there is one to be read."""
     if not table.has_deal(number):
         return None
-    return DealResult.objects.get(table=table, number=number, is_accepted=True)
+    return _accepted_result.find(table.pk, number)
+
+
+_accepted_result = Prepared(
+    DealResult,
+    lambda table_id, number: DealResult.objects.filter(
+        table=table_id, number=number, is_accepted=True
+    ),
+)
 
 
 def _as_before(table: Table, current: DealResult) -> Taken:
