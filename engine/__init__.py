@@ -14,6 +14,8 @@ The names below are the whole public face; what is not listed may change.
 
 from __future__ import annotations
 
+from engine.actions import Action, parse_action
+from engine.bots import bots, get_bot
 from engine.errors import (
     BadOption,
     BadPlayers,
@@ -34,10 +36,14 @@ from engine.reports import DealReport, Override, Problem, ReportRefused
 from engine.rulesets import GameInfo, PresetInfo, Ruleset
 from engine.scores import DealScore, ScoreWarning
 from engine.sheets import ScoreSheet, Totals
+from engine.shuffle import Shuffle, commitment, make_shuffle
 from engine.stakes import Settlement, settle
-from engine.state import DealResult, DealSpec, Match
+from engine.state import DealResult, DealSpec, Match, State
+from engine.transcript import format_transcript, replay
+from engine.views import View
 
 __all__ = [
+    "Action",
     "BadOption",
     "BadPlayers",
     "BadText",
@@ -62,18 +68,28 @@ __all__ = [
     "ScoreSheet",
     "ScoreWarning",
     "Settlement",
+    "Shuffle",
     "SlotClash",
+    "State",
     "Totals",
     "UnknownGame",
     "UnknownPreset",
     "UnknownVersion",
+    "View",
+    "bots",
+    "commitment",
+    "format_transcript",
     "games",
+    "get_bot",
     "get_game",
     "load_ruleset",
     "make_ruleset",
+    "make_shuffle",
+    "parse_action",
     "placement_points",
     "places",
     "presets",
+    "replay",
     "score_sheet",
     "settle",
     "winners",

@@ -239,7 +239,10 @@ class Call(Action):
 
     @classmethod
     def parse(cls, what: str) -> Call:
-        return cls(() if what == "nothing" else tuple(what.split("+")))
+        slugs = () if what == "nothing" else tuple(what.split("+"))
+        if "" in slugs:
+            raise BadText("A call names specials, or nothing.")
+        return cls(slugs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +262,8 @@ class Bid(Action):
 
     @classmethod
     def parse(cls, what: str) -> Bid:
+        if not what:
+            raise BadText("A bid needs its level, or pass.")
         return cls(what)
 
 

@@ -78,6 +78,8 @@ class TrickGame(ABC):
 
     def start(self, spec: DealSpec, shuffle: Shuffle) -> State:
         """The deal up to the first decision. Raises `BadDeal` for a wrong pack."""
+        if not 2 <= spec.players <= 7 or not 0 <= spec.dealer < spec.players:
+            raise BadDeal("There is no such table.")
         if sorted(shuffle.pack) != sorted(self.cards(spec)) or sorted(shuffle.lots) != list(PACK):
             raise BadDeal("This is not the pack that the deal is played with.")
         none = (0,) * spec.players

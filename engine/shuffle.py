@@ -7,7 +7,7 @@ recompute every deal from what is published.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engine.cards import PACK, Card
@@ -32,8 +32,8 @@ class Shuffle:
     Where players shuffle their own hands, each hand's order is that of `lots`.
     """
 
-    pack: tuple[Card, ...]
-    lots: tuple[Card, ...] = PACK
+    pack: tuple[Card, ...] = field(repr=False)
+    lots: tuple[Card, ...] = field(default=PACK, repr=False)
 
 
 def parse_seed(text: str) -> bytes:

@@ -64,7 +64,7 @@ class DealSpec:
     specials: tuple[str, ...] = ()
     opening: tuple[int, ...] = ()
     factor: int = 1
-    stacked: tuple[Card, ...] = ()
+    stacked: tuple[Card, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +72,7 @@ class DealResult:
     """What a deal came to; `gathered` is the pack as it lies when the tricks are picked up."""
 
     score: DealScore
-    gathered: tuple[Card, ...] = ()
+    gathered: tuple[Card, ...] = field(default=(), repr=False)
     passed_out: bool = False
     factor: int = 1
 
@@ -115,7 +115,7 @@ class Changes(TypedDict, total=False):
     history: tuple[tuple[Seat, str], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class State:
     """Everything that is true of a deal, hidden cards included. Never leaves the server.
 
@@ -148,6 +148,10 @@ class State:
     upturned: Card | None = None
     result: DealResult | None = None
     history: tuple[tuple[Seat, str], ...] = field(default=())
+
+    def __repr__(self) -> str:
+        """Nothing that is hidden, since what is printed ends up in logs."""
+        return f"<State of deal {self.spec.number} after {len(self.history)} actions>"
 
     @property
     def players(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -169,6 +170,12 @@ class PickSize(Phase):
         return after, (Told(Said(seat, action.text), EVERYBODY), Told(fixed, EVERYBODY))
 
 
+@lru_cache(maxsize=64)
+def _calls(house: House) -> tuple[Call, ...]:
+    """All calls, made once for each house: a wide menu has thousands."""
+    return tuple(Call(slugs) for slugs in menu_calls(house))
+
+
 @dataclass(frozen=True, slots=True)
 class CallSpecials(Phase):
     """The caller, having looked, calls any specials of the menu that do not clash."""
@@ -183,7 +190,7 @@ class CallSpecials(Phase):
         return 1 << (state.spec.dealer if state.spec.caller is None else state.spec.caller)
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        return tuple(Call(slugs) for slugs in menu_calls(self.house))
+        return _calls(self.house)
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
         assert isinstance(action, Call)  # noqa: S101 - legal() offers nothing else

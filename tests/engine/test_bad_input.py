@@ -1,0 +1,99 @@
+"""Whatever comes in, the answer is a named refusal or something sound; never another error."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import engine
+from engine.errors import BadText, EngineError
+from engine.events import format_event, parse_event
+from engine.state import Match
+from tests.engine.golden import names, play
+from tests.engine.simulate import play_deal
+
+ODD = [None, True, False, -1, 0, 1, 2, 3, 7, 60, 0.5, 1.0, float("nan"), "", "S", "NT", "10", "mis"]
+JUNK: st.SearchStrategy[object] = st.sampled_from([*ODD, "pass", "misere", (), (1,), {}])
+ROWS = st.one_of(st.none(), st.lists(JUNK, max_size=8).map(tuple))
+
+
+@settings(max_examples=150)
+@given(
+    preset=st.sampled_from([info.slug for info in engine.presets()]),
+    number=st.integers(1, 22),
+    report=st.fixed_dictionaries(
+        {},
+        optional={
+            "nominations": ROWS,
+            "tricks": ROWS,
+            "trick_winners": ROWS,
+            "trump": JUNK,
+            "hand_size": JUNK,
+            "call": ROWS,
+            "dealer": JUNK,
+            "bidder": JUNK,
+            "partner": JUNK,
+        },
+    ),
+)
+def test_a_report_of_anything_is_scored_or_refused(
+    preset: str, number: int, report: dict[str, Any]
+) -> None:
+    sheet = engine.score_sheet(engine.make_ruleset(preset), 4, 0)
+    with suppress(engine.ReportRefused, engine.NoSuchDeal, engine.DealUnknownYet):
+        score = sheet.score(number, engine.DealReport(**report), {})
+        assert json.loads(json.dumps(score.to_json()))
+
+
+@given(st.text(max_size=30) | st.sampled_from(["call", "call:", "call:a+", "bid", "bid:"]))
+def test_an_action_is_read_or_refused(text: str) -> None:
+    try:
+        action = engine.parse_action(text)
+    except BadText:
+        return
+    assert engine.parse_action(action.text) == action
+
+
+@given(st.text(max_size=30))
+def test_an_event_is_read_or_refused(text: str) -> None:
+    try:
+        event = parse_event(text)
+    except BadText:
+        return
+    assert parse_event(format_event(event)) == event
+
+
+TEXTS = [engine.format_transcript(play(name)) for name in list(names())[::4]]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(TEXTS), st.integers(0, 2**32))
+def test_a_spoilt_transcript_is_refused_by_name(text: str, seed: int) -> None:
+    rng = Random(seed)
+    letters = list(text)
+    for _ in range(rng.randint(1, 3)):
+        place = rng.randrange(len(letters))
+        letters[place] = rng.choice("0123456789SHDCTJQKA:=+ \n-x")
+    with suppress(EngineError):
+        assert engine.replay("".join(letters)).players >= 2
+
+
+@pytest.mark.parametrize("data", [{}, {"game": 1}, {"game": "clag", "version": 1, "preset": None}])
+def test_a_stored_ruleset_of_anything_is_refused(data: dict[str, object]) -> None:
+    with pytest.raises(EngineError):
+        engine.load_ruleset(data)
+
+
+def test_what_is_hidden_is_not_printed() -> None:
+    game, ruleset = engine.get_game("clag"), engine.make_ruleset("foss20")
+    spec = game.next_deal(Match(ruleset, 4, 0))
+    assert spec is not None
+    state = play_deal(game, spec, Random(1), check=False)
+    assert repr(state) == "<State of deal 1 after 8 actions>"
+    assert repr(state.shuffle) == "Shuffle()"
