@@ -11,6 +11,8 @@ from api.views.standings import EventStandings, SeasonStandings
 app_name = "api"
 
 urlpatterns = [
+    # First, because the list is searched from the top and this is asked for most.
+    path("tables/<int:table_id>/deals/<int:number>", deals.Deal.as_view(), name="deal"),
     path("", root.Start.as_view(), name="start"),
     path("schema/", root.Schema.as_view(), name="schema"),
     path("docs/", root.Docs.as_view(), name="docs"),
@@ -53,7 +55,6 @@ urlpatterns = [
     path("tables/<int:table_id>/close", tables.TableClose.as_view(), name="table-close"),
     path("tables/<int:table_id>/settlement", tables.Settlement.as_view(), name="settlement"),
     path("tables/<int:table_id>/deals", deals.Card.as_view(), name="deals"),
-    path("tables/<int:table_id>/deals/<int:number>", deals.Deal.as_view(), name="deal"),
     path(
         "tables/<int:table_id>/deals/<int:number>/history",
         deals.History.as_view(),

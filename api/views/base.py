@@ -84,6 +84,14 @@ class ApiView(APIView):
             # On the instance, which lives for this one request.
             setattr(self, method.lower(), partial(self._once, checked_key(key), act))
 
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Keep what one asker was told out of shared caches, and secrets out of all."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        answer.headers.setdefault(
+            "Cache-Control", "no-store" if self.unkept else "private, no-cache"
+        )
+        return answer
+
     def _once(self, key: str, act: Handler, request: Request, **kwargs: Any) -> Response:
         given: list[Response] = []
 

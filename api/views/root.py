@@ -62,7 +62,7 @@ def problem_page(request: HttpRequest, code: str) -> HttpResponse:
     problem = PROBLEMS.get(code)
     if problem is None:
         raise Http404
-    return render(request, "api/problem.html", {"problem": problem})
+    return render(request, "api/problem.html", {"problem": problem, "title": problem.title})
 
 
 class Nothing(ApiView):

@@ -91,3 +91,15 @@ def test_a_link_is_an_outsider_elsewhere(private: People) -> None:
     phone = with_link(factories.make_table(private))
     assert phone.get("/clubs").json()["count"] == 0
     assert phone.get(f"/clubs/{private.club.slug}").status_code == 404
+
+
+def test_what_one_asker_is_told_stays_out_of_shared_caches(
+    people: People, ada: Asker, table: Table
+) -> None:
+    kept = {path: ada.get(path)["Cache-Control"] for path in ("/me", "/clubs", "/me/tokens")}
+    assert kept == {
+        "/me": "private, no-cache",
+        "/clubs": "private, no-cache",
+        "/me/tokens": "no-store",
+    }
+    assert ada.post(f"/tables/{table.pk}/link")["Cache-Control"] == "no-store"

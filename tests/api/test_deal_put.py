@@ -268,8 +268,11 @@ def test_a_deal_that_the_game_does_not_have_is_not_found(
 
 
 @pytest.mark.parametrize("table_id", [0, 2**31, 2**63, 2**70])
-def test_a_table_that_is_not_there_is_not_found(ben: Asker, table_id: int) -> None:
-    assert ben.put(f"/tables/{table_id}/deals/1", FIRST).status_code == 404
+def test_a_table_that_is_not_there_is_not_found(ben: Asker, phone: Asker, table_id: int) -> None:
+    for asker in (ben, phone):
+        for query in ("", "?dry_run=1"):
+            answer = asker.put(f"/tables/{table_id}/deals/1{query}", FIRST)
+            assert answer.status_code == 404
 
 
 def test_a_final_event_takes_no_results(phone: Asker, table: Table, people: People) -> None:
