@@ -137,10 +137,10 @@ def points_of(deal: Deal) -> tuple[int, ...]:
 
 def check_truth(deal: Deal) -> None:
     """The same deal on the immutable state: the same choices are legal and the points the same."""
-    game = get_game("clag")
-    top = deal.pack
+    top, ruleset = deal.pack, make_ruleset("mcleod22")
+    game = get_game(ruleset.game)
     spec = DealSpec(
-        ruleset=make_ruleset("mcleod22"),
+        ruleset=ruleset,
         players=deal.players,
         number=1,
         dealer=deal.dealer,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action, parse_action
 from engine.cards import PACK, Card
+from engine.cutting import high_card
 from engine.errors import BadDeal, IllegalAction, NotYourTurn
 from engine.events import EVERYBODY, Told, TurnPassed
 from engine.seats import Seat, left_of
@@ -64,6 +65,12 @@ class TrickGame(ABC):
     def specials(self) -> tuple[MenuItem, ...]:
         """Special deals and what they mean, for pages of rules; none unless a game has some."""
         return ()
+
+    def first_dealer(self, ruleset: Ruleset, players: int, seed: bytes) -> Seat:
+        """Who deals first, as the ruleset says: drawn at random, or the highest card cut."""
+        if ruleset.options.get("first-dealer") == "high-card":
+            return high_card(make_shuffle(seed).pack, players)
+        return cut_from(seed, None, players + 1) - 1
 
     # What all games share.
 

@@ -10,11 +10,13 @@ from engine.clag.compile import Asked, compile_deal
 from engine.clag.preset import Preset, find_preset, presets
 from engine.clag.sheet import Sheet
 from engine.clag.words import ruleset_words
+from engine.cutting import high_card
 from engine.errors import BadOption, BadPlayers
 from engine.game import TrickGame
 from engine.options import resolve_house, settle_house
 from engine.plans import MenuItem
 from engine.rulesets import GameInfo, PresetInfo, Ruleset
+from engine.shuffle import make_shuffle
 from engine.state import DealSpec, Match
 
 if TYPE_CHECKING:
@@ -77,6 +79,15 @@ class Clag(TrickGame):
             specials=() if has_caller else line.names(sheet.house),
             opening=match.totals,
         )
+
+    def first_dealer(self, ruleset: Ruleset, players: int, seed: bytes) -> Seat:
+        """Where a cut decides who nominates first, the deal sits on the winner's right (A13).
+
+        The same call, with a seed for each deal, gives the dealers of a game that cuts every time.
+        """
+        if presets()[ruleset.preset].cut_for_first:
+            return (high_card(make_shuffle(seed).pack, players) - 1) % players
+        return super().first_dealer(ruleset, players, seed)
 
     def specials(self) -> tuple[MenuItem, ...]:
         return tuple(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engine.events import Told
     from engine.game import TrickGame
     from engine.rulesets import Ruleset
-    from engine.state import DealResult, State
+    from engine.state import DealResult, DealSpec, State
     from engine.views import View
 
 __all__ = ["Quit", "Settings", "play"]
@@ -63,7 +63,7 @@ class Table:
     def play(self) -> Match:
         """Play until the game is over, or so many deals have been played."""
         match = Match(self.settings.ruleset, self.settings.players, self._first_dealer())
-        while (spec := self.game.next_deal(match)) is not None:
+        while (spec := self._next(match)) is not None:
             if self.settings.deals is not None and len(match.results) >= self.settings.deals:
                 break
             seed = sha256(self.settings.seed + spec.number.to_bytes(4, "big")).digest()
@@ -75,7 +75,17 @@ class Table:
         return match
 
     def _first_dealer(self) -> int:
-        return self.rng.randrange(self.settings.players)
+        settings = self.settings
+        return self.game.first_dealer(settings.ruleset, settings.players, settings.seed)
+
+    def _next(self, match: Match) -> DealSpec | None:
+        """The next deal; where the deal is cut for every time, the cut has been made."""
+        if match.ruleset.options.get("dealing") == "cut-every-deal":
+            number = len(match.results) + 1
+            seed = sha256(b"cut" + self.settings.seed + number.to_bytes(4, "big")).digest()
+            dealer = self.game.first_dealer(match.ruleset, match.players, seed)
+            match = replace(match, cuts=((number, dealer),))
+        return self.game.next_deal(match)
 
     def _title(self, match: Match) -> str:
         """The deal's name as the score sheet has it."""

@@ -1,0 +1,30 @@
+"""Who deals first: drawn at random, or by the highest card cut."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards import rank_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.cards import Card
+    from engine.seats import Seat
+
+__all__ = ["high_card"]
+
+
+def high_card(pack: Sequence[Card], players: int) -> Seat:
+    """Everybody draws a card from the top; the highest wins, and the tied draw again.
+
+    >>> from engine.cards import parse_cards
+    >>> high_card(parse_cards("AS 2S AH 5D 9C"), 3)
+    2
+    """
+    drawing, top = list(range(players)), 0
+    while len(drawing) > 1 and top + len(drawing) <= len(pack):
+        ranks = [rank_of(card) for card in pack[top : top + len(drawing)]]
+        top += len(drawing)
+        drawing = [seat for seat, rank in zip(drawing, ranks, strict=True) if rank == max(ranks)]
+    return drawing[0]
