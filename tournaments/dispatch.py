@@ -20,6 +20,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.models import Job, JobState
+from tournaments.prepared import Inserts
 from tournaments.waking import Waker
 
 if TYPE_CHECKING:
@@ -38,7 +39,8 @@ def request(kind: str, key: str, **arguments: Any) -> Job:
     Jobs of one `key` are the same work: those that wait together are done in one run. Must be
     called inside a transaction, because the row is what makes the work certain.
     """
-    job = Job.objects.create(kind=kind, key=key, arguments=arguments)
+    job = Job(kind=kind, key=key, arguments=arguments)
+    _jobs.add(job)
     transaction.on_commit(partial(send, key, job.pk), robust=True)
     return job
 
@@ -61,6 +63,7 @@ def publish(job_id: int) -> None:
         logger.warning("Job %s could not be sent; the sweep will.", job_id, exc_info=True)
 
 
+_jobs = Inserts(Job)
 waker = Waker(publish)
 
 

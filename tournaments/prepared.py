@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from django.db import connection, models
 from django.db.models.query import get_related_populators
+from django.db.models.sql import InsertQuery
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -87,3 +88,40 @@ class Prepared(Generic[Row]):
         )
         self._statements[connection.vendor] = statement
         return statement
+
+
+class Inserts(Generic[Row]):
+    """Adds new rows of a model; the database gives them their keys, and nothing else is told.
+
+    No signals: the models of this project have none.
+    """
+
+    def __init__(self, model: type[Row]) -> None:
+        """Nothing is asked of the database yet."""
+        self.model = model
+        self._sql: dict[str, str] = {}
+
+    def add(self, row: Row) -> None:
+        """Insert the row and set its key."""
+        sql = self._sql.get(connection.vendor) or self._prepare(row)
+        values = [
+            field.get_db_prep_save(field.pre_save(row, add=True), connection)
+            for field in self._fields()
+        ]
+        with connection.cursor() as cursor:
+            cursor.execute(sql, values)
+            (row.pk,) = cursor.fetchone()
+        row._state.adding, row._state.db = False, connection.alias
+
+    def _fields(self) -> list[models.Field[Any, Any]]:
+        """Every column but the key."""
+        return [f for f in self.model._meta.local_concrete_fields if not f.primary_key]
+
+    def _prepare(self, row: Row) -> str:
+        query = InsertQuery(self.model)
+        query.insert_values(self._fields(), [row])
+        compiler: Any = query.get_compiler(connection=connection)
+        compiler.returning_fields = [self.model._meta.pk]
+        ((sql, _),) = compiler.as_sql()
+        self._sql[connection.vendor] = sql
+        return str(sql)

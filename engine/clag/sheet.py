@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from engine.clag.caller import hand_sizes, next_caller
@@ -51,9 +52,9 @@ class Sheet(ScoreSheet):
         call: tuple[str, ...] | None = None,
     ) -> DealPlan:
         line = self.line(number)
-        dealer, caller = self.who(number, earlier)
         if not self.preset.has_caller:
-            return self._describe(number, line, dealer, None)
+            return self._scheduled(number, line)
+        dealer, caller = self.who(number, earlier)
         sizes = self._sizes()
         if hand_size not in sizes or hand_size is None:
             return self._open_plan(number, dealer, caller)
@@ -152,8 +153,7 @@ class Sheet(ScoreSheet):
         return hand_sizes(self.house, self.players)
 
     def _combination(self, line: Line) -> Combination:
-        found = [find_special(slug) for slug in line.names(self.house)]
-        return combine([special for special in found if special is not None], self.house)
+        return _combined(tuple(line.names(self.house)), self.house)
 
     def _reported_line(self, number: int, report: DealReport) -> tuple[Line | None, list[Problem]]:
         """The deal that the report is about; None if its size or call cannot be."""
@@ -191,6 +191,17 @@ class Sheet(ScoreSheet):
 
     # Plans.
 
+    @cached_property
+    def _plans(self) -> dict[int, DealPlan]:
+        """Plans of a schedule's deals, each made when it is first asked for."""
+        return {}
+
+    def _scheduled(self, number: int, line: Line) -> DealPlan:
+        if number not in self._plans:
+            dealer, _ = self.who(number, {})
+            self._plans[number] = self._describe(number, line, dealer, None)
+        return self._plans[number]
+
     def _describe(self, number: int, line: Line, dealer: Seat, caller: Seat | None) -> DealPlan:
         deal = self._combination(line)
         nominates = deal.contract.nominates
@@ -226,6 +237,13 @@ class Sheet(ScoreSheet):
     def _menu(self) -> tuple[MenuItem, ...]:
         known = specials()
         return tuple(_menu_item(known[slug]) for slug in self.house.menu)
+
+
+@lru_cache(maxsize=1024)
+def _combined(slugs: tuple[str, ...], house: House) -> Combination:
+    """The specials of a deal put together; the same ones come again at every table."""
+    found = [find_special(slug) for slug in slugs]
+    return combine([special for special in found if special is not None], house)
 
 
 def _nominations(deal: Combination, report: DealReport) -> tuple[int, ...] | None:

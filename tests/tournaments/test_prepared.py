@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from tests import factories
 from tests.people import make_people
 from tournaments.access import locked
-from tournaments.models import DealResult, Table
-from tournaments.prepared import Prepared
+from tournaments.models import DealResult, Job, Table
+from tournaments.prepared import Inserts, Prepared
 
 pytestmark = pytest.mark.django_db
 
@@ -66,3 +66,28 @@ def test_a_row_that_is_read_to_be_changed_is_locked(table: Table) -> None:
     tables = Prepared(Table, lambda pk: locked(Table.objects.filter(pk=pk)))
     with transaction.atomic():
         assert tables.find(table.pk) == table
+
+
+def test_a_row_that_is_inserted_is_there_with_its_key_and_every_value() -> None:
+    jobs = Inserts(Job)
+    for number in (1, 2):  # prepared, and again
+        job = Job(kind="count", key=f"a{number}", arguments={"event": [number]}, attempts=number)
+        jobs.add(job)
+        assert {**vars(Job.objects.get(pk=job.pk)), "_state": 0} == {**vars(job), "_state": 0}
+    assert Job.objects.count() == 2
+
+
+def test_an_inserted_row_can_be_changed_and_saved() -> None:
+    job = Job(kind="count", key="a")
+    Inserts(Job).add(job)
+    job.attempts = 5
+    job.save()
+    assert list(Job.objects.values_list("pk", "attempts")) == [(job.pk, 5)]
+
+
+def test_a_row_that_breaks_a_rule_of_the_table_is_refused(table: Table) -> None:
+    twin = DealResult.objects.get(table=table, number=1)
+    twin.pk = None
+    twin.version = 2
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Inserts(DealResult).add(twin)
