@@ -1,6 +1,6 @@
 """Very many random games of everything, with every property checked.
 
-    python -m tests.soak [--games 100000] [--seed 1] [--processes 2] [--minutes 60]
+    make soak, or python -m tests.soak [--games 100000] [--seed 1] [--processes 2] [--minutes 60]
 
 Games are spread evenly over all presets; options and tables are random. Every fiftieth game is checked
 after each action, the others are played out and must end and add up on paper. Stops at the first
