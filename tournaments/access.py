@@ -17,7 +17,6 @@ from tournaments.errors import EventIsFinal, NotAllowed, NotFound, SignInFirst
 from tournaments.models import (
     Club,
     Event,
-    EventState,
     Membership,
     Player,
     Role,
@@ -33,7 +32,7 @@ Row = TypeVar("Row", bound=models.Model)
 
 TO_SCORE = (
     "event", "number", "size", "first_dealer", "link_number", "revision", "points", "failed",
-    "deals_in", "closed_at", "event__ruleset", "event__state",
+    "deals_in", "is_open", "closed_at", "event__ruleset",
 )  # fmt: skip
 
 
@@ -76,9 +75,10 @@ def locked(rows: models.QuerySet[Row], *, of: tuple[str, ...] = ("self",)) -> mo
     return rows
 
 
-def access_club(actor: Actor, slug: str, need: Role | None = None) -> Club:
-    """A club by its slug."""
-    club = _one(Club.objects.all(), slug=slug)
+def access_club(actor: Actor, slug: str, need: Role | None = None, *, lock: bool = False) -> Club:
+    """A club by its slug. Whatever is added to a club, under a name say, locks the club first."""
+    rows = Club.objects.all()
+    club = _one(locked(rows) if lock else rows, slug=slug)
     check(actor, club, need)
     return club
 
@@ -131,9 +131,17 @@ def access_table_to_score(actor: Actor, table_id: int, *, lock: bool = False) ->
         rows = Table.objects.select_related("event__club")
         table = _one(locked(rows) if lock else rows, pk=table_id)
         check(actor, table.event.club, Role.SCORER)
-    if table.event.state == EventState.FINAL:
-        raise EventIsFinal("The event is final. An organiser can reopen it to correct a result.")
+    refuse_closed(table)
     return table
+
+
+def refuse_closed(table: Table) -> None:
+    """Raise EventIsFinal for a table that takes nothing any more.
+
+    Asks the table's own row: whoever waited for its lock sees what was decided meanwhile.
+    """
+    if not table.is_open:
+        raise EventIsFinal("The event is final. An organiser can reopen it to correct a result.")
 
 
 def _table_of_link(link: str, table_id: int, *, lock: bool) -> Table:
@@ -154,7 +162,10 @@ _table_to_change = Prepared(Table, lambda table_id: locked(_with_rules(table_id)
 
 
 def access_table_by_link(token: str) -> Table:
-    """The table that a link opens. Raises NotFound for one that opens nothing."""
+    """The table that a link opens.
+
+    Raises NotFound for one that opens nothing, EventIsFinal once it is worth nothing any more.
+    """
     table_id = links.table_id_of(token)
     table = (
         Table.objects.select_related("round", "event__club").filter(pk=table_id).first()
@@ -163,4 +174,5 @@ def access_table_by_link(token: str) -> Table:
     )
     if table is None or not links.opens(token, table):
         raise NotFound("This link does not open a table. Ask the organiser for a new one.")
+    refuse_closed(table)
     return table

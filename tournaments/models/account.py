@@ -36,6 +36,14 @@ class User(AbstractUser):
     last_name = None  # type: ignore[assignment]
     email = models.EmailField("e-mail address", unique=True)
     name = models.CharField("name", max_length=80)
+    invited_by = models.ForeignKey(
+        "Club",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="The club that made this account, and may hand over its first password link.",
+    )
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]

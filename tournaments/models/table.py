@@ -56,6 +56,11 @@ class Table(models.Model):
     points = models.JSONField(default=empty_list)
     failed = models.JSONField(default=empty_list, help_text="Failed contracts, one sum a seat.")
     deals_in = models.PositiveBigIntegerField(default=0)
+    is_open = models.BooleanField(
+        default=True,
+        help_text="Takes results. False once the event is final, in its own row so "
+        "that whoever waits for the row's lock sees it.",
+    )
     closed_at = models.DateTimeField(
         null=True, blank=True, help_text="When play ended before the last deal, by decision."
     )

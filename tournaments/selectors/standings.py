@@ -6,10 +6,10 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import F, Max, Window
+from django.db.models import F, Window
 from django.db.models.functions import Rank
 
-from tournaments.models import LogEntry, Standing
+from tournaments.models import Standing
 from tournaments.standings.rankings import PLACEMENT_UNIT, RANKINGS
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def standings_tag(owner: Event | Season, ranking: str) -> str:
     Results raise the owner's revision; whatever else the table shows (names, settings) is
     changed together with a line in the club's log.
     """
-    last = LogEntry.objects.filter(club_id=owner.club_id).aggregate(last=Max("pk"))["last"]
     kind = type(owner).__name__
-    text = f"{kind}:{owner.pk}:{ranking}:{owner.standings_revision}:{last}"
+    log = owner.club.log_length
+    text = f"{kind}:{owner.pk}:{ranking}:{owner.standings_revision}:{log}"
     return hashlib.sha256(text.encode()).hexdigest()[:32]

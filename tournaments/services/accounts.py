@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tournaments.errors import AlreadyThere, FieldProblem, InvalidInput, NotFound
@@ -19,13 +19,16 @@ from tournaments.services.naming import invalid, tidy
 
 if TYPE_CHECKING:
     from tournaments.actors import Actor
+    from tournaments.models import Club
 
 TOKEN_MARK = "clag_"  # noqa: S105 - the public part, so that a leaked token can be recognised
 USED_AGAIN_AFTER = timedelta(minutes=10)
 
 
 @transaction.atomic
-def make_account(*, email: str, name: str, password: str | None) -> User:
+def make_account(
+    *, email: str, name: str, password: str | None, invited_by: Club | None = None
+) -> User:
     """Make an account; without a password it can only be entered by a link that sets one.
 
     Raises InvalidInput (field by field), AlreadyThere.
@@ -35,14 +38,16 @@ def make_account(*, email: str, name: str, password: str | None) -> User:
         validate_email(address)
     except ValidationError:
         raise invalid("email", "invalid", "This is not an e-mail address.") from None
-    if User.objects.filter(email=address).exists():
-        message = "There is an account with this address already. Sign in instead."
-        raise AlreadyThere(message, (FieldProblem("email", "taken", message),))
-    user = User(email=address, name=tidy(name, field="name"))
+    user = User(email=address, name=tidy(name, field="name"), invited_by=invited_by)
     if password is not None:
         check_password(password, user)
     user.set_password(password)
-    user.save()
+    try:
+        with transaction.atomic():  # the address is decided by the database, also for twins
+            user.save()
+    except IntegrityError:
+        message = "There is an account with this address already. Sign in instead."
+        raise AlreadyThere(message, (FieldProblem("email", "taken", message),)) from None
     return user
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 
-from tournaments.access import access_club, access_player
+from tournaments.access import access_club, access_player, locked
 from tournaments.actors import Actor
 from tournaments.errors import (
     AlreadyThere,
@@ -30,10 +31,17 @@ def open_house(*, club_name: str, name: str, email: str, password: str) -> tuple
 
     Raises NotAllowed once there is a club, InvalidInput for fields that cannot be.
     """
+    _one_founder_at_a_time()
     if Club.objects.exists():
         raise NotAllowed("This server has its club already. Ask its owner for a membership.")
     owner = make_account(email=email, name=name, password=password)
     return found_club(by=Actor(user=owner), name=club_name), owner
+
+
+def _one_founder_at_a_time() -> None:
+    """Hold what every founder must hold, there being no club yet whose row could be locked."""
+    kinds = ContentType.objects.get_for_model(Club)
+    locked(ContentType.objects.all()).get(pk=kinds.pk)
 
 
 @transaction.atomic
@@ -42,6 +50,7 @@ def found_club(*, by: Actor, name: str, is_public: bool = True) -> Club:
     if by.user is None:
         raise SignInFirst("Sign in to found a club.")
     club_name = tidy(name, field="name")
+    _one_founder_at_a_time()
     slug = free_slug(Club.objects.all(), club_name)
     club = Club.objects.create(slug=slug, name=club_name, is_public=is_public)
     Membership.objects.create(club=club, user=by.user, role=Role.OWNER)
@@ -54,7 +63,7 @@ def change_club(
     *, by: Actor, slug: str, name: str | None = None, is_public: bool | None = None
 ) -> Club:
     """Rename a club, or choose whether anyone may read it. For owners."""
-    club = access_club(by, slug, Role.OWNER)
+    club = access_club(by, slug, Role.OWNER, lock=True)
     club.name = club.name if name is None else tidy(name, field="name")
     club.is_public = club.is_public if is_public is None else is_public
     club.save(update_fields=["name", "is_public"])
@@ -68,12 +77,12 @@ def set_member(*, by: Actor, club_slug: str, email: str, name: str, role: str) -
 
     Raises InvalidInput for an unknown role or address, NotAllowed when the last owner would go.
     """
-    club = access_club(by, club_slug, Role.OWNER)
+    club = access_club(by, club_slug, Role.OWNER, lock=True)
     if role not in Role.values:
         raise invalid("role", "unknown", f"Choose one of {', '.join(Role.values)}.")
     user = User.objects.filter(email=email.strip().lower()).first()
     if user is None:
-        user = make_account(email=email, name=name, password=None)
+        user = make_account(email=email, name=name, password=None, invited_by=club)
     _keep_an_owner(club, user, Role(role))
     member, _ = Membership.objects.update_or_create(club=club, user=user, defaults={"role": role})
     note(by, club, "member-set", f"{user} is {Role(role).label.lower()} now.", role=role)
@@ -83,7 +92,7 @@ def set_member(*, by: Actor, club_slug: str, email: str, name: str, role: str) -
 @transaction.atomic
 def remove_member(*, by: Actor, club_slug: str, member_id: int) -> None:
     """Take a person's role away. Raises NotFound, NotAllowed for the last owner."""
-    club = access_club(by, club_slug, Role.OWNER)
+    club = access_club(by, club_slug, Role.OWNER, lock=True)
     member = club.memberships.select_related("user").filter(pk=member_id).first()
     if member is None:
         raise NotFound("There is no such member.")
@@ -102,14 +111,14 @@ def _keep_an_owner(club: Club, user: User, role: Role | None) -> None:
 @transaction.atomic
 def add_player(*, by: Actor, club_slug: str, name: str) -> Player:
     """Add a player to the club. Raises AlreadyThere for a name that is taken."""
-    club = access_club(by, club_slug, Role.ORGANISER)
+    club = access_club(by, club_slug, Role.ORGANISER, lock=True)
     return _add_player(by, club, name)
 
 
 @transaction.atomic
 def add_players(*, by: Actor, club_slug: str, names: Iterable[str]) -> list[Player]:
     """Add many players at once, all or none; blank lines are passed over."""
-    club = access_club(by, club_slug, Role.ORGANISER)
+    club = access_club(by, club_slug, Role.ORGANISER, lock=True)
     wanted = [name for name in names if name.strip()]
     if not wanted:
         raise invalid("names", "required", "Write at least one name, each on a line of its own.")
@@ -135,6 +144,8 @@ def change_player(
     *, by: Actor, player_id: int, name: str | None = None, is_active: bool | None = None
 ) -> Player:
     """Rename a player, retire one, or bring one back. Results stay as they are."""
+    club_slug = access_player(by, player_id, Role.ORGANISER).club.slug
+    access_club(by, club_slug, Role.ORGANISER, lock=True)  # two may want one name at once
     player = access_player(by, player_id, Role.ORGANISER, lock=True)
     was = player.name
     if name is not None and tidy(name, field="name", most=60).lower() != was.lower():

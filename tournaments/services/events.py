@@ -41,7 +41,7 @@ def open_season(
     *, by: Actor, club_slug: str, name: str, starts_on: date, ranking: str = Ranking.PLACEMENT
 ) -> Season:
     """Open a season of the club. `ranking` is what its table goes by at first sight."""
-    club = access_club(by, club_slug, Role.ORGANISER)
+    club = access_club(by, club_slug, Role.ORGANISER, lock=True)
     title = tidy(name, field="name")
     season = Season.objects.create(
         club=club,
@@ -111,7 +111,7 @@ def plan_event(
 
     Raises InvalidInput field by field, NotFound for a season of another club.
     """
-    club = access_club(by, club_slug, Role.ORGANISER)
+    club = access_club(by, club_slug, Role.ORGANISER, lock=True)
     season = None
     if season_id is not None:
         season = access_season(by, Role.ORGANISER, pk=season_id, club=club)
@@ -243,6 +243,7 @@ def finish_event(*, by: Actor, event_id: int) -> Event:
         return event
     if event.frozen_at is None:
         raise NotAllowed("Nothing was played yet, so there is nothing to declare final.")
+    event.tables.update(is_open=False)  # waits for results that are being taken in
     return _set_state(by, event, EventState.FINAL, "event-finished", f"{event.name} is final.")
 
 
@@ -252,6 +253,7 @@ def reopen_event(*, by: Actor, event_id: int) -> Event:
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
     if event.state != EventState.FINAL:
         return event
+    event.tables.update(is_open=True)
     text = f"{event.name} was reopened for corrections."
     return _set_state(by, event, EventState.RUNNING, "event-reopened", text)
 

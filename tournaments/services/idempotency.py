@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError, transaction
 
-from tournaments.errors import KeyReused
+from tournaments.errors import KeyReused, Refused
 from tournaments.models import IdempotentAnswer
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def answer_once(
                 headers=answer.headers,
             )
             return answer, False
-    except IntegrityError:  # the twin was faster: its answer is ours
+    except (IntegrityError, Refused):  # perhaps because a twin was faster: its answer is ours
         known = _find(scope, key, request_digest)
         if known is None:
             raise

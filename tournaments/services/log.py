@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tournaments.models import LogEntry
+from django.db.models import F
+
+from tournaments.models import Club, LogEntry
 
 if TYPE_CHECKING:
     from tournaments.actors import Actor
-    from tournaments.models import Club, Event
+    from tournaments.models import Event
 
 
 def note(
     by: Actor, club: Club, verb: str, text: str, *, event: Event | None = None, **details: Any
 ) -> LogEntry:
-    """Add a line to the club's log. `verb` is past tense (player-added), `text` a sentence."""
+    """Add a line to the club's log. `verb` is past tense (player-added), `text` a sentence.
+
+    Counts it at the club, in the same transaction: a number of a row alone would not do as a
+    name for the state, because a lower one may be committed later.
+    """
+    Club.objects.filter(pk=club.pk).update(log_length=F("log_length") + 1)
     return LogEntry.objects.create(
         club=club,
         event=event,

@@ -20,9 +20,10 @@ from tournaments.errors import (
     VersionNeeded,
 )
 from tournaments.models import DealResult, Table
-from tournaments.prepared import Prepared
+from tournaments.prepared import Inserts, Prepared
 from tournaments.reports import digest_of, report_to_json
-from tournaments.services.standings import job_key
+from tournaments.services.naming import tidy
+from tournaments.services.standings import job_key, rescore_table
 from tournaments.sheets import AcceptedScores, next_number, sheet_of
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def submit_result(
         digest=digest,
         score=score.to_json(),
         points=list(score.points),
-        reason=reason[:200],
+        reason=tidy(reason, field="reason", most=200) if reason.strip() else "",
         source=by.source,
         entered_by=by.user,
         entered_as=by.shown_as,
@@ -150,6 +151,7 @@ def _accepted(table: Table, number: int) -> DealResult | None:
     return _accepted_result.find(table.pk, number)
 
 
+_results = Inserts(DealResult)
 _accepted_result = Prepared(
     DealResult,
     lambda table_id, number: DealResult.objects.filter(
@@ -210,7 +212,7 @@ def _record(
     """Write the version, count it at the table, ask for new standings."""
     if current is not None:  # first, or there would be two accepted versions for a moment
         DealResult.objects.filter(pk=current.pk).update(is_accepted=False)
-    result.save(force_insert=True)
+    _results.add(result)
     _count(table, score, current)
     table.revision += 1
     Table.objects.filter(pk=table.pk).update(
@@ -219,6 +221,8 @@ def _record(
         failed=table.failed,
         deals_in=table.deals_in,
     )
+    if current is not None:
+        rescore_table(table)  # who deals, and so what is warned of, may hang on a corrected deal
     dispatch.request("standings", job_key(table.event_id), event_id=table.event_id)
 
 

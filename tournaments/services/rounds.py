@@ -10,7 +10,7 @@ from django.utils import timezone
 
 import engine
 from tournaments import dispatch
-from tournaments.access import access_event, access_table
+from tournaments.access import access_event, access_table, refuse_closed
 from tournaments.errors import InvalidInput
 from tournaments.models import Event, EventState, Role, Round, Seat, Table
 from tournaments.seating import NoSuchSplit, draw_at_random, split_into_tables
@@ -141,7 +141,7 @@ def close_table(*, by: Actor, table_id: int, closed: bool = True) -> Table:
     Its game then counts as played to the end. Raises InvalidInput for a table without results.
     """
     table = access_table(by, Role.ORGANISER, lock=True, pk=table_id)
-    refuse_final(table.event)
+    refuse_closed(table)
     if closed and not table.deals_in:
         raise InvalidInput("No deal is in yet, so there is no game to end.")
     if (table.closed_at is not None) == closed:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 FIGURES = ("points", "deals", "nominated", "exact", "failed", "games", "wins", "placement")
 
+TABLES_AT_ONCE = 20
+
 Progress = Callable[[int, int], None]
 
 
@@ -37,26 +39,30 @@ def job_key(event_id: int) -> str:
 def refresh_event(event_id: int, progress: Progress = lambda done, total: None) -> None:
     """Take the results of an event that are not in its standings yet into them.
 
-    Harmless when repeated or late. The lock on the season and the event puts two refreshes in
-    line, so that neither adds up lines that the other is about to change.
+    A few tables in each transaction, and `progress(done, total)` between them. Harmless when
+    repeated or late. The lock on the season and the event puts two refreshes in line, so that
+    neither adds up lines that the other is about to change.
     """
-    with transaction.atomic():
-        event = lock_event(event_id)
-        behind = event.tables.filter(revision__gt=F("scored_revision"))
-        _take_in(event, list(behind.order_by("pk")), progress)
+    behind = Table.objects.filter(event=event_id, revision__gt=F("scored_revision"))
+    waiting = list(behind.order_by("pk").values_list("pk", flat=True))
+    for done in range(0, len(waiting), TABLES_AT_ONCE):
+        progress(done, len(waiting))
+        with transaction.atomic():
+            event = lock_event(event_id)
+            _take_in(event, list(behind.filter(pk__in=waiting[done : done + TABLES_AT_ONCE])))
 
 
 def rebuild_event(event_id: int) -> None:
     """Throw the event's standings away and compute them from the reports, score and all."""
     with transaction.atomic():
         event = lock_event(event_id)
-        tables = list(event.tables.filter(revision__gt=0).order_by("pk"))
+        tables = list(locked(event.tables.filter(revision__gt=0)).order_by("pk"))
         players = set(event.seat_scores.values_list("player_id", flat=True))
         event.seat_scores.all().delete()
         event.standings.all().delete()
         for table in tables:
             rescore_table(table)
-        _take_in(event, tables, lambda done, total: None)
+        _take_in(event, tables)
         _add_up_season(event, players)
 
 
@@ -69,29 +75,32 @@ def lock_event(event_id: int) -> Event:
 
 
 def rescore_table(table: Table) -> None:
-    """Score the accepted reports of a table again, as if each came in now, in deal order."""
+    """Score the accepted reports of a table again, as if each came in now, in deal order.
+
+    The table's row must be locked: its totals are written anew.
+    """
     sheet = sheet_of(table)
     scores: dict[int, engine.DealScore] = {}
     rows = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
     for row in rows:
-        report = report_from_json(row.report)
-        scores[row.number] = sheet.score(row.number, report, scores)
+        scores[row.number] = sheet.score(row.number, report_from_json(row.report), scores)
+    changed = [row for row in rows if row.score != scores[row.number].to_json()]
+    for row in changed:
         row.score = scores[row.number].to_json()
         row.points = list(scores[row.number].points)
-    DealResult.objects.bulk_update(rows, ["score", "points"])
+    DealResult.objects.bulk_update(changed, ["score", "points"])
     totals = sheet.totals(scores.values())
     table.points, table.failed = list(totals.points), list(totals.failed)
     table.deals_in = sum(1 << (number - 1) for number in scores)
     table.save(update_fields=["points", "failed", "deals_in"])
 
 
-def _take_in(event: Event, tables: list[Table], progress: Progress) -> None:
+def _take_in(event: Event, tables: list[Table]) -> None:
     before = sum(table.scored_revision for table in tables)
     players: set[int] = set()
-    for done, table in enumerate(tables):
+    for table in tables:
         table.event = event
         players.update(score_seats(table))
-        progress(done + 1, len(tables))
     _mark(Event.objects.filter(pk=event.pk), sum(table.revision for table in tables) - before)
     _add_up(event.seat_scores.all(), players, event_id=event.pk)
     if event.season_id is not None:

@@ -85,6 +85,7 @@ def test_the_tag_of_the_standings_changes_with_results_names_and_rankings(
     season.standings_revision += 1
     tags.add(standings_tag(season, "points"))
     change_player(by=people.organiser, player_id=season.standings.all()[0].player_id, name="Zoe")
+    season.club.refresh_from_db()
     tags.add(standings_tag(season, "points"))
     assert len(tags) == 4
     assert standings_tag(season, "points") in tags

@@ -155,9 +155,12 @@ def _membership(club: Club, member: int) -> Membership:
 
 
 def _invitation(request: HttpRequest, membership: Membership) -> str:
-    """The link by which a person without a password chooses the first one; else empty."""
+    """The link by which a person without a password chooses the first one; else empty.
+
+    Only the club that made the account may see it: whoever has the link has the account.
+    """
     user = membership.user
-    if user.has_usable_password():
+    if user.has_usable_password() or user.invited_by_id != membership.club_id:
         return ""
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     token = default_token_generator.make_token(user)
