@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards import SUITS
 from engine.reports import DealReport, Problem
 from engine.scores import ScoreWarning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["check_tricks", "fill_tricks", "override_points"]
+__all__ = ["check_tricks", "fill_tricks", "is_count", "override_points"]
 
 
 def check_tricks(
@@ -26,7 +27,7 @@ def check_tricks(
         yield Problem("tricks", None, "wrong-length", text)
         return
     for seat, took in enumerate(tricks):
-        if took is not None and not _is_count(took, played):
+        if took is not None and not is_count(took, played):
             text = f"The number of tricks must be a whole number from 0 to {played}."
             yield Problem("tricks", seat, "out-of-range", text)
             return
@@ -36,20 +37,48 @@ def check_tricks(
     elif total > played or (exactly and not left_out and total != played):
         text = f"The tricks add up to {total}, but {played} were played."
         yield Problem("tricks", None, "wrong-sum", text)
+    yield from _winner_problems(report, players)
+    yield from _other_problems(report)
     yield from _override_problems(report, players)
+
+
+def _winner_problems(report: DealReport, players: int) -> Iterator[Problem]:
+    """Where the winner of each trick is given as well, it must agree with the numbers."""
+    winners = report.trick_winners
+    if winners is None:
+        return
+    if not all(is_count(seat, players - 1) for seat in winners):
+        yield Problem("trick_winners", None, "no-such-seat", "A trick was won by no such seat.")
+        return
+    for seat, took in enumerate(report.tricks or ()):
+        if took is not None and took != winners.count(seat):
+            text = f"Says {took} tricks, but won {winners.count(seat)} of those listed."
+            yield Problem("tricks", seat, "disagrees", text)
+
+
+def _other_problems(report: DealReport) -> Iterator[Problem]:
+    if report.nominations is not None and any(said is not None for said in report.nominations):
+        yield Problem("nominations", None, "not-taken", "No nominations are taken in this game.")
+    if report.trump not in (None, "NT", *SUITS):
+        yield Problem("trump", None, "unknown", "Trumps must be S, H, D, C or NT.")
 
 
 def _override_problems(report: DealReport, players: int) -> Iterator[Problem]:
     for seat, override in report.overrides.items():
         if seat not in range(players):
             yield Problem("overrides", None, "no-such-seat", "No such seat.")
-        elif not _is_count(abs(override.points), 1000):
+        elif not is_count(abs(override.points), 1000):
             yield Problem("overrides", seat, "out-of-range", "No deal can be worth so much.")
         elif not override.reason.strip():
             yield Problem("overrides", seat, "reason-missing", "Say why the points differ.")
 
 
-def _is_count(value: object, most: int) -> bool:
+def is_count(value: object, most: int) -> bool:
+    """Whether a value is a whole number from 0 to `most` (True and False are not).
+
+    >>> is_count(3, 3), is_count(True, 3), is_count(4, 3)
+    (True, False, False)
+    """
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
 
 

@@ -13,7 +13,7 @@ from engine.reports import DealReport, Problem, ReportRefused
 from engine.scores import DealScore
 from engine.seats import Seat, left_of
 from engine.sheets import ScoreSheet
-from engine.tallies import check_tricks, fill_tricks, override_points
+from engine.tallies import check_tricks, fill_tricks, is_count, override_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -120,9 +120,9 @@ class Sheet(ScoreSheet):
             if report.tricks is not None and any(report.tricks):
                 yield Problem("tricks", None, "not-played", "All passed, so there are no tricks.")
             return
-        if report.bidder not in range(4):
+        if not is_count(report.bidder, 3):
             yield Problem("bidder", None, "missing", "Say who made the bid.")
-        if report.partner is not None and report.partner not in range(4):
+        if report.partner is not None and not is_count(report.partner, 3):
             yield Problem("partner", None, "no-such-seat", "The partner is not at this table.")
         if not level.isdigit() and report.partner is not None:
             yield Problem("partner", None, "alone", "This bid is played alone.")

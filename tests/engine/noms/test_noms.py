@@ -294,6 +294,23 @@ def test_a_number_of_hands_may_be_agreed() -> None:
         (engine.DealReport(call=("10",), bidder=0, tricks=(6, 2, 4, 2)), "tricks"),
         (engine.DealReport(call=("10",), bidder=0), "tricks"),
         (engine.DealReport(call=("pass",), tricks=(1, 0, 0, 0)), "tricks"),
+        (engine.DealReport(call=("10",), bidder=0, tricks=(6, 2, 4, 1), trump="X"), "trump"),
+        (
+            engine.DealReport(
+                call=("10",), bidder=0, tricks=(6, 2, 4, 1), nominations=(1, 0, 0, 0)
+            ),
+            "nominations",
+        ),
+        (
+            engine.DealReport(call=("10",), bidder=0, tricks=(13, 0, 0, 0), trick_winners=(7,)),
+            "trick_winners",
+        ),
+        (
+            engine.DealReport(
+                call=("10",), bidder=0, tricks=(12, 1, 0, 0), trick_winners=(0,) * 13
+            ),
+            "tricks",
+        ),
     ],
 )
 def test_a_paper_hand_that_cannot_be_is_refused(report: engine.DealReport, field: str) -> None:
