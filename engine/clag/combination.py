@@ -72,13 +72,16 @@ def combine(chosen: Iterable[Special], house: House) -> Combination:
     The same special twice is no clash. Three pairs of one slot can be allowed by the house.
     """
     by_slot: dict[Slot, Special] = {}
-    for special in chosen:
+    asked = {special.slug: special for special in chosen}
+    for special in asked.values():
         other = by_slot.setdefault(special.slot, special)
         if other.slug != special.slug:
             by_slot[special.slot] = _merge(other, special, house)
     _refuse_idle_madness(by_slot, house)
     filled = {slot: by_slot.get(slot, NORMAL[slot]) for slot in Slot}
-    named = tuple(by_slot[slot] for slot in Slot if slot in by_slot)
+    # What was asked for keeps its names, even where the house lets two become one.
+    order = list(Slot)
+    named = tuple(sorted(asked.values(), key=lambda one: (order.index(one.slot), one.slug)))
     return Combination(named, *filled.values())  # type: ignore[arg-type]
 
 

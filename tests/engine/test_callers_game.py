@@ -99,6 +99,19 @@ def test_only_what_is_on_the_menu_may_be_called() -> None:
         sheet.score(1, report, {})
 
 
+@pytest.mark.parametrize("order", ["ace-lowest", "ace-highest"])
+def test_two_specials_that_the_house_lets_meet_keep_both_names(order: str) -> None:
+    sheet = sheet_of(aces_low_nuloss=order)
+    call = ("nuloss", "aces-low")
+    report = DealReport(hand_size=3, call=call, nominations=(3, 0, 0, 1), tricks=(3, 0, 0, 0))
+    score = sheet.score(1, report, {})
+    assert set(score.specials) == set(call)
+    again = DealReport(
+        hand_size=3, call=score.specials, nominations=(3, 0, 0, 1), tricks=(3, 0, 0, 0)
+    )
+    assert sheet.score(1, again, {}) == score
+
+
 def test_the_number_of_deals_is_agreed_beforehand() -> None:
     assert sheet_of().deal_count == 20
     assert sheet_of(deals=8).deal_count == 8
