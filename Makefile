@@ -13,7 +13,7 @@ PRODUCTION := CLAG_VAR=var/checks BASE_URL=https://clag.example ALLOWED_HOSTS=cl
 
 .DEFAULT_GOAL := help
 .PHONY: help run test setup check checks quick tidy format lint types contracts templates \
-	migrations deploy schema bench bench-engine lock
+	migrations deploy schema bench bench-engine soak lock
 
 help: ## These lines.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -70,6 +70,9 @@ bench: setup ## Measure against bare views on this machine (WHAT="sqlite" for on
 bench-engine: setup ## Measure the rules engine against an independent program.
 	@$(BIN)/python -m pip install -qq --requirement requirements/bench-engine.txt
 	@$(BIN)/python -m bench.engine
+
+soak: setup ## Play a hundred thousand random games by the book (ARGS="--minutes 10").
+	@$(BIN)/python -m tests.soak $(ARGS)
 
 lock: setup ## Work the locked versions out again from pyproject.toml.
 	$(LOCK) pyproject.toml --output-file requirements/base.txt
