@@ -60,5 +60,6 @@ urlpatterns = [
         deals.History.as_view(),
         name="history",
     ),
-    re_path(r"^(?P<rest>.*)$", root.nothing_here),
+    # A line break is a character like any other here: whatever is left over ends up here.
+    re_path(r"^(?P<rest>(?s:.*))\Z", root.nothing_here),
 ]

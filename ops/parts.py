@@ -53,7 +53,7 @@ def belongs_to(part: str | None, *, on_postgres: bool) -> Callable[[pytest.Item]
     if part == "servers" and on_postgres:
         return lambda item: (
             (touches_database(item) or is_marked(item, "postgres", "redis"))
-            and not is_marked(item, "browser")
+            and not is_marked(item, "browser", "embedded")
         )
     if part == "servers":
         return lambda item: is_marked(item, "postgres", "redis")

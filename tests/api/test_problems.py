@@ -65,6 +65,8 @@ FAULTS: dict[str, tuple[int, str, Callable[[Asker], Any]]] = {
     "very deep": (400, "unreadable-body", lambda a: a.post(PLAYERS, b"[" * 50_000)),
     "large": (413, "body-too-large", lambda a: a.post(PLAYERS, b'"' + b"x" * 300_000 + b'"')),
     "long slug": (404, "not-found", lambda a: a.get(f"/clubs/{'x' * 500}")),
+    "line break in the address": (404, "not-found", lambda a: a.get("/events/%0A")),
+    "line break at the end": (404, "not-found", lambda a: a.get("/clubs%0A")),
     "NUL in the address": (404, "not-found", lambda a: a.get("/clubs/%00")),
     "bad UTF-8 in the address": (404, "not-found", lambda a: a.get("/clubs/%ff")),
     "long id": (404, "not-found", lambda a: a.get(f"/events/{'9' * 5000}")),

@@ -150,5 +150,5 @@ def test_a_table_costs_a_fixed_number_of_queries(ben: Asker, path: str, event: E
     ben.get("/me")  # the first use of a token is noted
     with CaptureQueriesContext(connection) as caught:
         ben.get(path)
-    # The token, the owner with its club, the last line of the log, the ranked lines.
-    assert len(caught) == 4
+    # The token, the owner with its club, the ranked lines.
+    assert len(caught) == 3

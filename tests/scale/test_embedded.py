@@ -1,7 +1,4 @@
-"""A full night at once on one machine without Redis: one web process and the embedded worker.
-
-Runs on SQLite, which is how a club keeps its house, and again on PostgreSQL.
-"""
+"""A full night at once on one machine: SQLite, one web process and the embedded worker."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ if TYPE_CHECKING:
     from tests.scale.league import Night
     from tests.scale.processes import Crew
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.embedded, pytest.mark.slow]
 
 
 def test_a_house_counts_every_deal_once_though_its_worker_is_killed(

@@ -1,0 +1,4 @@
+"""Measurements, as ratios within one run: the service against the barest thing that could be.
+
+`make bench` runs all of them. Nothing here is part of the product.
+"""

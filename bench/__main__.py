@@ -1,0 +1,84 @@
+"""`make bench`: measure on SQLite, and on PostgreSQL with Redis where they are to be had.
+
+    python -m bench [sqlite|postgres ...]
+
+Each database is made for the run and taken away afterwards.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
+
+from bench.report import print_aims, print_machine, print_run
+from ops.postgres import open_postgres
+from ops.redis import open_redis
+from ops.servers import Missing
+
+FOREIGN = ("DATABASE_URL", "REDIS_URL", "BASE_URL", "DEBUG", "ALLOWED_HOSTS")
+
+
+def main(wanted: list[str]) -> int:
+    """Measure, print; returns 1 when an aim was missed."""
+    runs: dict[str, Any] = {}
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="clag-bench-")))
+        if "sqlite" in wanted:
+            runs["SQLite"] = measure(folder, {})
+        if "postgres" in wanted:
+            servers = open_servers(stack)
+            if servers:
+                runs["PostgreSQL"] = measure(folder, servers)
+    print_machine()
+    for name, found in runs.items():
+        print_run(name, found)
+    return 0 if print_aims(runs) else 1
+
+
+def measure(folder: Path, servers: dict[str, str]) -> Any:
+    """One run in a process of its own, since settings are read once."""
+    env = {name: value for name, value in os.environ.items() if name not in FOREIGN}
+    env |= {"DJANGO_SETTINGS_MODULE": "bench.settings", "LOG_LEVEL": "WARNING"}
+    env |= {"CLAG_VAR": str(folder / ("servers" if servers else "embedded"))} | servers
+    file = folder / "found.json"
+    subprocess.run([sys.executable, "-m", "bench.run", str(file)], env=env, check=True)
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
+def open_servers(stack: ExitStack) -> dict[str, str]:
+    """Addresses of a new database and of a Redis; empty, with a word why, without them."""
+    postgres, redis = open_postgres(stack), open_redis(stack)
+    for server in (postgres, redis):
+        if isinstance(server, Missing):
+            print(f"not measured on PostgreSQL: no {server.what}: {server.reason}")
+            return {}
+    assert not isinstance(postgres, Missing)
+    assert not isinstance(redis, Missing)
+    return {"DATABASE_URL": make_database(stack, postgres.url), "REDIS_URL": redis.url}
+
+
+def make_database(stack: ExitStack, server: str) -> str:
+    """A new database on the server; it is dropped when the stack closes."""
+    name = f"clag_bench_{os.getpid()}_{secrets.token_hex(3)}"
+    _tell(server, f'CREATE DATABASE "{name}"')
+    stack.callback(_tell, server, f'DROP DATABASE "{name}" WITH (FORCE)')
+    return urlsplit(server)._replace(path=f"/{name}").geturl()
+
+
+def _tell(server: str, statement: str) -> None:
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(statement.encode())
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:] or ["sqlite", "postgres"]))

@@ -1,0 +1,103 @@
+"""What was measured, as tables to be read and kept."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sqlite3
+from datetime import UTC, datetime
+from importlib.metadata import version
+from typing import Any
+
+from bench.measuring import Cost
+
+PACKAGES = ("django", "djangorestframework", "gunicorn", "celery", "psycopg")
+NAMES = {
+    "first": "first (drawn anew)",
+    "kept": "cached",
+    "304": "304",
+    "again": "the same again",
+}
+BARE = {"result": "bare DRF view, one INSERT"}
+
+RESULT_AIM = 0.5
+PAGE_AIM = 0.8
+REFRESH_AIM_MS = 50
+GROWTH_AIM = 1.5
+"""What thirty times as many players may cost: as good as nothing more."""
+
+
+def print_machine() -> None:
+    """Say what the figures were measured on."""
+    versions = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
+    day = datetime.now(UTC).date()
+    print(f"\n{day}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the end,")
+    print(f"{platform.platform()}, Python {platform.python_version()},")
+    print("CPU is the median of the rounds, clock the best of them.")
+    print(f"SQLite {sqlite3.sqlite_version}, {versions}.")
+
+
+def print_run(database: str, found: dict[str, Any]) -> None:
+    """All the tables of one database."""
+    for way in ("in process", "served"):
+        print(f"\n### {database}, {way}\n")
+        print("| what | CPU, us | clock, us | times the bare rate, by CPU | by clock |")
+        print("|---|---:|---:|---:|---:|")
+        for part, costs in found[way].items():
+            _print_part(part, costs)
+    print(f"\n### {database}, standings after one result\n")
+    print("| by | | CPU ms | clock ms |")
+    print("|---|---:|---:|---:|")
+    for by, costs in found["refresh"].items():
+        for name, cost in costs.items():
+            print(f"| {by} | {name} | {cost['cpu'] / 1000:.1f} | {cost['wall'] / 1000:.1f} |")
+
+
+def _print_part(part: str, costs: dict[str, dict[str, float]]) -> None:
+    bare = Cost(**costs["bare"])
+    print(f"| {BARE.get(part, 'bare view')} | {bare.cpu:.0f} | {bare.wall:.0f} | 1 | 1 |")
+    for name, figures in costs.items():
+        if name != "bare":
+            cost = Cost(**figures)
+            cpu, wall = cost.ratio_to(bare)
+            what = f"{part}: {NAMES[name] if part != 'result' or name != 'first' else 'a new one'}"
+            print(f"| {what} | {cost.cpu:.0f} | {cost.wall:.0f} | {cpu:.2f} | {wall:.2f} |")
+
+
+def print_aims(runs: dict[str, Any]) -> bool:
+    """Say of each aim whether it is met; returns whether all are."""
+    print("\n### Aims\n")
+    met = [_print_aim(*aim) for database, found in runs.items() for aim in _aims(database, found)]
+    return all(met)
+
+
+def _aims(database: str, found: dict[str, Any]) -> list[tuple[str, float, float]]:
+    """What, what was measured, and what it should reach (at least; negative: at most)."""
+    served, refresh = found["served"], found["refresh"]["players"]
+    growth = refresh["3000"]["cpu"] / refresh["100"]["cpu"]
+    return [
+        (f"{database}: rate of results to bare INSERTs, by CPU", *_rate(served, "result", "first")),
+        (
+            f"{database}: rate of results to bare INSERTs, by clock",
+            *_rate(served, "result", "first", 1),
+        ),
+        (f"{database}: cached page to bare view, by CPU", *_rate(served, "season page", "kept")),
+        (
+            f"{database}: cached page to bare view, by clock",
+            *_rate(served, "season page", "kept", 1),
+        ),
+        (f"{database}: ms for 1,000 players", refresh["1000"]["wall"] / 1000, -REFRESH_AIM_MS),
+        (f"{database}: 3,000 players to 100", growth, -GROWTH_AIM),
+    ]
+
+
+def _rate(costs: Any, part: str, name: str, clock: int = 0) -> tuple[float, float]:
+    ratio = Cost(**costs[part][name]).ratio_to(Cost(**costs[part]["bare"]))[clock]
+    return ratio, RESULT_AIM if part == "result" else PAGE_AIM
+
+
+def _print_aim(what: str, measured: float, aim: float) -> bool:
+    met = measured >= aim if aim > 0 else measured <= -aim
+    words = f"at least {aim}" if aim > 0 else f"at most {-aim}"
+    print(f"- {what}: {measured:.2f}, {words}: {'met' if met else 'MISSED'}")
+    return met

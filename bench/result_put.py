@@ -1,0 +1,49 @@
+"""A result on its way in, against a bare DRF view with one INSERT."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from bench.calling import Asked
+from bench.filling import make_report, tables_of
+from tournaments.links import link_token
+from tournaments.reports import report_to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bench.calling import Caller
+    from bench.filling import House
+
+ROUNDS = 15
+CALLS = 40
+DEALS = 22
+PATH = "/api/v1/tables/{table}/deals/{number}"
+
+
+def make_requests(house: House, name: str) -> Iterator[Asked]:
+    """Enough results for one measurement, each of a deal of its own, deal after deal."""
+    needed = ROUNDS * CALLS + 10
+    tables = -(-needed // DEALS)
+    event = house.fill_event(name, [4] * tables, [0] * tables)
+    for number in range(1, DEALS + 1):
+        for table in tables_of(event):
+            body = json.dumps(report_to_json(make_report(table, number))).encode()
+            sender = {"Authorization": f"Table {link_token(table)}"}
+            yield Asked(PATH.format(table=table.pk, number=number), "PUT", body, sender)
+
+
+def cases(caller: Caller, house: House, name: str) -> dict[str, Callable[[], object]]:
+    """The result, the same one sent again, and the bare view that is sent the same body."""
+    asked = list(make_requests(house, name))
+    first, again = iter(asked), iter(asked)
+    # Where the rules want the tricks' winners the body names those; the bare view wants both.
+    plain = json.loads(asked[0].body)
+    body = json.dumps({name: plain[name] for name in ("nominations", "tricks")}).encode()
+    bare = Asked("/bare/deals/7/3", "PUT", body)
+    return {
+        "bare": lambda: caller.send(bare),
+        "first": lambda: caller.send(next(first)),
+        "again": lambda: caller.send(next(again)),
+    }

@@ -1,0 +1,112 @@
+"""One run on one database, named by the environment: `python -m bench.run FILE`.
+
+Started by `bench.__main__`, which makes the database and takes it away. Writes what it
+measured to FILE as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from contextlib import contextmanager
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import django
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from bench.calling import Caller
+    from bench.filling import House
+    from bench.measuring import Cost
+
+
+def main(file: Path) -> None:
+    """Fill the database, measure, write."""
+    django.setup()
+    from django.core.management import call_command
+
+    from bench import refresh
+    from bench.calling import InProcess
+    from bench.filling import House
+    from ops.static import gather_static_files
+
+    call_command("migrate", run_syncdb=True, verbosity=0, interactive=False)
+    gather_static_files()
+    house = House()
+    found: dict[str, Any] = {"in process": _ask(InProcess(), house, "in process")}
+    with _gunicorn() as (caller, cpu_clock):
+        found["served"] = _ask(caller, house, "served", cpu_clock=cpu_clock)
+    found["refresh"] = {name: _plain(costs) for name, costs in refresh.measure(house).items()}
+    file.write_text(json.dumps(found), encoding="utf-8")
+
+
+def _ask(caller: Caller, house: House, name: str, **clock: Any) -> dict[str, Any]:
+    from bench import result_put, standings_page
+    from bench.filling import settle_down
+    from bench.measuring import compare
+
+    tables = standings_page.ROWS // 4
+    event = house.fill_event(f"Pages {name}", [4] * tables, [4] * tables, season=True)
+    puts = result_put.cases(caller, house, f"Puts {name}")
+    settle_down()
+    found: dict[str, Any] = {
+        page: compare(
+            standings_page.cases(caller, address),
+            rounds=standings_page.ROUNDS,
+            calls=standings_page.CALLS,
+            slow=standings_page.SLOW,
+            **clock,
+        )
+        for page, address in standings_page.addresses(event).items()
+    }
+    found["result"] = compare(puts, rounds=result_put.ROUNDS, calls=result_put.CALLS, **clock)
+    return {part: _plain(costs) for part, costs in found.items()}
+
+
+def _plain(costs: Mapping[str, Cost]) -> dict[str, dict[str, float]]:
+    return {name: asdict(cost) for name, cost in costs.items()}
+
+
+@contextmanager
+def _gunicorn() -> Iterator[tuple[Caller, Callable[[], float]]]:
+    """The server as it is in production, one process of it so that its processor time adds up."""
+    from bench.calling import HERE, Served, cpu_seconds
+    from ops.programs import free_port
+    from ops.servers import DoesNotAnswer
+
+    port = free_port()
+    command = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
+    command += ["--bind", f"{HERE}:{port}", "--workers", "1"]
+    server = subprocess.Popen(command)
+    try:
+        if not _comes_up(port, server):
+            raise DoesNotAnswer("gunicorn did not start")
+        yield Served(port), partial(cpu_seconds, server.pid)
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def _comes_up(port: int, server: subprocess.Popen[bytes]) -> bool:
+    import time
+
+    from bench.calling import Asked, Served
+
+    deadline = time.monotonic() + 30
+    while server.poll() is None and time.monotonic() < deadline:
+        try:
+            Served(port).send(Asked("/bare/page"))
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return True
+    return False
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
