@@ -166,12 +166,9 @@ def access_table_by_link(token: str) -> Table:
 
     Raises NotFound for one that opens nothing, EventIsFinal once it is worth nothing any more.
     """
+    rows = Table.objects.select_related("round", "event__club")
     table_id = links.table_id_of(token)
-    table = (
-        Table.objects.select_related("round", "event__club").filter(pk=table_id).first()
-        if table_id is not None
-        else None
-    )
+    table = rows.filter(pk=table_id).first() if table_id is not None else None
     if table is None or not links.opens(token, table):
         raise NotFound("This link does not open a table. Ask the organiser for a new one.")
     refuse_closed(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from tournaments.models import Source
@@ -25,10 +26,14 @@ class Actor:
 
     @property
     def scope(self) -> str:
-        """A name for the sender that is the same each time, and never a secret."""
+        """A name for the sender that is the same each time, and never a secret.
+
+        A link goes in by its digest: a guess at a link is another sender, and gets no answer that
+        was kept for this one.
+        """
         if self.user is not None:
             return f"user:{self.user.pk}"
-        return f"table:{self.link.partition('-')[0]}" if self.link else "anonymous"
+        return f"link:{sha256(self.link.encode()).hexdigest()[:32]}" if self.link else "anonymous"
 
     @property
     def shown_as(self) -> str:

@@ -26,35 +26,65 @@ class Input(serializers.Serializer[Any]):
         return found
 
 
-def _name(most: int = 80, **more: Any) -> serializers.CharField:
-    return serializers.CharField(max_length=most, **more)
+class Text(serializers.CharField):
+    """Text, and not a number that could be written as one."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """The text. Raises ValidationError."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
 
 
-def _id(**more: Any) -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=1, max_value=LARGEST_ID, **more)
+class Whole(serializers.IntegerField):
+    """A number, and not a text that reads as one."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """The number. Raises ValidationError."""
+        if type(data) is not int:
+            self.fail("invalid")
+        return super().to_internal_value(data)
 
 
-def _size(**more: Any) -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=2, max_value=7, **more)
+class Switch(serializers.BooleanField):
+    """True or false, and nothing that could stand for one of them."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Which of the two. Raises ValidationError."""
+        if type(data) is not bool:
+            self.fail("invalid", input=data)
+        return data
 
 
-def _stake(**more: Any) -> serializers.IntegerField:
+def _name(most: int = 80, **more: Any) -> Text:
+    return Text(max_length=most, **more)
+
+
+def _id(**more: Any) -> Whole:
+    return Whole(min_value=1, max_value=LARGEST_ID, **more)
+
+
+def _size(**more: Any) -> Whole:
+    return Whole(min_value=2, max_value=7, **more)
+
+
+def _stake(**more: Any) -> Whole:
     words = "Minor units of money; 0 for none."
-    return serializers.IntegerField(min_value=0, max_value=100_000, help_text=words, **more)
+    return Whole(min_value=0, max_value=100_000, help_text=words, **more)
 
 
 class ClubIn(Input):
     """A new club."""
 
     name = _name()
-    is_public = serializers.BooleanField(default=True)
+    is_public = Switch(default=True)
 
 
 class ClubChangeIn(Input):
     """What to change of a club."""
 
     name = _name(required=False)
-    is_public = serializers.BooleanField(required=False)
+    is_public = Switch(required=False)
 
 
 class MemberIn(Input):
@@ -87,7 +117,7 @@ class PlayerChangeIn(Input):
     """What to change of a player; one who is not active is no longer offered for events."""
 
     name = _name(60, required=False)
-    is_active = serializers.BooleanField(required=False)
+    is_active = Switch(required=False)
 
 
 class SeasonIn(Input):
@@ -122,7 +152,7 @@ class EventIn(_EventSettings):
 
     name = _name()
     held_on = serializers.DateField()
-    preset = serializers.CharField(max_length=60)
+    preset = Text(max_length=60)
     options = serializers.DictField(default=dict, help_text=_OPTIONS)
     season_id = _id(required=False, allow_null=True)
 
@@ -132,7 +162,7 @@ class EventChangeIn(_EventSettings):
 
     name = _name(required=False)
     held_on = serializers.DateField(required=False)
-    preset = serializers.CharField(max_length=60, required=False)
+    preset = Text(max_length=60, required=False)
     options = serializers.DictField(required=False, help_text=_OPTIONS)
 
 
@@ -145,13 +175,13 @@ class EntriesIn(Input):
 class DrawIn(Input):
     """`seed` makes the draw one that can be repeated; without it, it is a new one."""
 
-    seed = serializers.IntegerField(min_value=0, max_value=LARGEST_ID, required=False)
+    seed = Whole(min_value=0, max_value=LARGEST_ID, required=False)
 
 
 class RoundIn(Input):
     """The tables of the next round: player ids in seat order, the first seat deals first."""
 
-    number = serializers.IntegerField(
+    number = Whole(
         min_value=1,
         max_value=1000,
         required=False,
@@ -167,7 +197,7 @@ class RoundIn(Input):
 class CloseIn(Input):
     """Whether the game has ended before its last deal."""
 
-    closed = serializers.BooleanField(default=True)
+    closed = Switch(default=True)
 
 
 class TokenIn(Input):
@@ -179,5 +209,5 @@ class TokenIn(Input):
 class EventFilterIn(serializers.Serializer[Any]):
     """Which events of a club to list."""
 
-    season_id = _id(required=False)
+    season_id = serializers.IntegerField(min_value=1, max_value=LARGEST_ID, required=False)
     state = serializers.ChoiceField(EventState.choices, required=False)

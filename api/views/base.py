@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 Row = TypeVar("Row")
 
-WRITES = ("POST", "PUT", "PATCH")
+WRITES = ("POST", "PUT", "PATCH", "DELETE")
 
 
 class ApiView(APIView):
@@ -155,7 +155,8 @@ def checked_key(key: str) -> str:
 
 def _digest(request: Request) -> str:
     """A name for what is asked, so that a key that comes with something else is noticed."""
-    asked = [request.method, request.get_full_path(), request.data]
+    based_on = request.META.get("HTTP_IF_MATCH")
+    asked = [request.method, request.get_full_path(), based_on, request.data]
     return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
 
 

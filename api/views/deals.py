@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
     from engine import DealReport
+    from tournaments.actors import Actor
     from tournaments.models import Table
     from tournaments.services.results import Taken
 
@@ -61,7 +62,7 @@ class Deal(ApiView):
     )
     def get(self, request: Request, table_id: int, number: int) -> Response:
         """Read a deal with every version of its result, the latest first."""
-        versions = list_versions(self._table(table_id, number), number)
+        versions = list_versions(table_with_deal(self.actor, table_id, number), number)
         tag = version_tag(versions[0].version if versions else 0)
         if is_known(request, tag):
             return Response(status=304, headers={"ETag": tag})
@@ -104,13 +105,6 @@ class Deal(ApiView):
             by=self.actor, table_id=table_id, number=number, report=report
         )
 
-    def _table(self, table_id: int, number: int) -> Table:
-        table = table_to_read(self.actor, table_id)
-        last = sheet_of(table).deal_count
-        if number < 1 or (last is not None and number > last):
-            raise NotFound("There is no such deal.")
-        return table
-
 
 class History(ListView):
     """What was said of a deal, by whom and when."""
@@ -120,10 +114,19 @@ class History(ListView):
     @extend_schema(responses=VersionOut(many=True), tags=["deals"])
     def get(self, request: Request, table_id: int, number: int) -> Response:
         """List every version of a deal's result, the latest first."""
-        table = table_to_read(self.actor, table_id)
+        table = table_with_deal(self.actor, table_id, number)
         return self.page_of(
             list_versions(table, number), lambda rows: [version_out(row) for row in rows]
         )
+
+
+def table_with_deal(actor: Actor, table_id: int, number: int) -> Table:
+    """A table that the actor may look at, and that has such a deal. Raises NotFound."""
+    table = table_to_read(actor, table_id)
+    last = sheet_of(table).deal_count
+    if number < 1 or (last is not None and number > last):
+        raise NotFound("There is no such deal.")
+    return table
 
 
 def _based_on(request: Request) -> int | None:

@@ -46,6 +46,10 @@ class Schema(SpectacularAPIView):
         """As everywhere in the API."""
         return handle
 
+    def _get_filename(self, request: Request, version: str) -> str:
+        """A fixed name: what the asker calls the version has no place in a header."""
+        return "clag-api.yaml"
+
 
 class Docs(SpectacularSwaggerSplitView):
     """The document to browse and try, without a script in the page."""

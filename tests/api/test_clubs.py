@@ -127,3 +127,10 @@ def test_the_log_is_for_organisers(ada: Asker, ben: Asker, cal: Asker, anyone: A
     assert row["id"] == LogEntry.objects.latest("pk").pk
     asked = [asker.get(f"{CLUB}/log").status_code for asker in (ben, cal, anyone)]
     assert asked == [403, 404, 401]
+
+
+@pytest.mark.parametrize(
+    "body", [{"name": 1.5}, {"name": True}, {"name": "Mess", "is_public": 0}, {"name": ["Mess"]}]
+)
+def test_a_value_of_another_type_is_refused_not_translated(ada: Asker, body: object) -> None:
+    assert ada.post("/clubs", body).status_code in (400, 422)

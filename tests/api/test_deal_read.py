@@ -78,3 +78,11 @@ def test_a_link_reads_its_own_table_even_in_a_private_club(private: People) -> N
     phone = with_link(table)
     for path in ("", "/deals", "/deals/1", "/deals/1/history", "/settlement"):
         assert phone.get(f"/tables/{table.pk}{path}").status_code == 200, path
+
+
+@pytest.mark.parametrize("number", [0, 14, 999])
+def test_the_history_of_a_deal_that_the_game_does_not_have_is_not_found(
+    anyone: Asker, table: Table, number: int
+) -> None:
+    answer = anyone.get(f"/tables/{table.pk}/deals/{number}/history")
+    assert answer.status_code == 404

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import factories
 from tests.api.asking import Asker, with_link
-from tournaments.models import DealResult, IdempotentAnswer, Player
+from tournaments.models import DealResult, IdempotentAnswer, Membership, Player
 
 if TYPE_CHECKING:
     from tests.people import People
@@ -46,6 +46,31 @@ def test_a_key_with_another_request_is_refused(ada: Asker) -> None:
     answer = ada.post(PLAYERS, {"name": "Bob"}, Idempotency_Key="one")
     assert (answer.status_code, answer.json()["code"]) == (422, "idempotency-key-reused")
     assert Player.objects.count() == 1
+
+
+def test_a_guessed_link_gets_no_answer_that_was_kept_for_the_true_one(table: Table) -> None:
+    path = f"/tables/{table.pk}/deals/1"
+    with_link(table).put(path, FIRST, Idempotency_Key="one")
+    guess = Asker({"Authorization": f"Table {table.pk}-{'A' * 22}"})
+    for body in (FIRST, OTHER):
+        assert guess.put(path, body, Idempotency_Key="one").status_code == 401
+
+
+def test_a_key_with_another_version_to_correct_is_another_request(
+    phone: Asker, table: Table
+) -> None:
+    path = f"/tables/{table.pk}/deals/1"
+    phone.put(path, FIRST)
+    phone.put(path, OTHER, If_Match='"v1"', Idempotency_Key="one")
+    again = phone.put(path, OTHER, If_Match='"v9"', Idempotency_Key="one")
+    assert (again.status_code, again.json()["code"]) == (422, "idempotency-key-reused")
+
+
+def test_a_member_is_removed_once(ada: Asker, people: People) -> None:
+    ben = Membership.objects.get(user=people.ben)
+    path = f"/clubs/adas-club/members/{ben.pk}"
+    answers = [ada.delete(path, Idempotency_Key="one") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [204, 204]
 
 
 def test_the_order_of_names_does_not_make_another_request(ada: Asker) -> None:

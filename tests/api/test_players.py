@@ -39,7 +39,8 @@ def test_many_players_are_added_all_or_none(ada: Asker) -> None:
 
 def test_what_is_wrong_in_a_batch_is_told_by_place(ada: Asker) -> None:
     answer = ada.post(f"{PLAYERS}/batch", {"names": ["Anne", "", 7, "x" * 61]})
-    assert codes(answer) == [("names.1", None, "blank"), ("names.3", None, "max-length")]
+    wrong = [("names.1", None, "blank"), ("names.2", None, "invalid")]
+    assert codes(answer) == [*wrong, ("names.3", None, "max-length")]
 
 
 def test_players_are_listed_in_pages(people: People, anyone: Asker) -> None:

@@ -44,7 +44,7 @@ class IdempotentAnswer(models.Model):
     key = models.CharField(max_length=128)
     request_digest = models.CharField(max_length=64)
     status = models.PositiveSmallIntegerField()
-    body = models.JSONField()
+    body = models.JSONField(null=True)
     headers = models.JSONField(default=empty_dict)
     created_at = models.DateTimeField(default=timezone.now)
 
