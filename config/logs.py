@@ -4,8 +4,11 @@ import logging
 import re
 
 # Twenty or more URL-safe characters with both cases: what our random tokens look like.
-# Slugs and UUIDs are lower case, so they stay readable.
-TOKEN = re.compile(r"(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{20,}")
+# Slugs and UUIDs are lower case, so they stay readable. The second form is that of the links
+# which set a password.
+TOKEN = re.compile(
+    r"(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{20,}|\b[a-z0-9]{5,8}-[0-9a-f]{32}(?![0-9a-f-])"
+)
 
 
 def hide_tokens(text: str) -> str:
@@ -13,6 +16,8 @@ def hide_tokens(text: str) -> str:
 
     >>> hide_tokens("Not Found: /t/fMh3kQz0Lw9RvTnBcY7sPA/deals")
     'Not Found: /t/[hidden]/deals'
+    >>> hide_tokens("/account/password/MQ/c9x3k1-0123456789abcdef0123456789abcdef/")
+    '/account/password/MQ/[hidden]/'
     >>> hide_tokens("Not Found: /seasons/winter-league-at-the-king-george")
     'Not Found: /seasons/winter-league-at-the-king-george'
     """
@@ -52,6 +57,8 @@ def logging_settings(level: str) -> dict[str, object]:
             "celery.beat": {"level": "WARNING"},
             "celery.worker.strategy": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},
+            # A phone's wrong address or wrong number is answered, not reported.
+            "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
             "gunicorn.error": {"level": level, "propagate": True},
         },
     }

@@ -186,6 +186,7 @@ _email = env.email_url("EMAIL_URL", default="consolemail://")
 EMAIL_BACKEND: str = _email["EMAIL_BACKEND"]
 EMAIL_HOST: str = _email.get("EMAIL_HOST") or "localhost"
 EMAIL_PORT: int = _email.get("EMAIL_PORT") or 25
+EMAIL_TIMEOUT = 10  # seconds; the web server waits for it
 EMAIL_HOST_USER: str = _email.get("EMAIL_HOST_USER") or ""
 EMAIL_HOST_PASSWORD: str = _email.get("EMAIL_HOST_PASSWORD") or ""
 EMAIL_USE_TLS = bool(_email.get("EMAIL_USE_TLS"))

@@ -27,6 +27,7 @@ class Family:
     def __init__(self, *, grace: float = GRACE) -> None:
         """Begin without children."""
         self.children: dict[str, subprocess.Popen[bytes]] = {}
+        self._commands: dict[str, tuple[Sequence[str], Mapping[str, str]]] = {}
         self.grace = grace
         self._asked_to_stop = threading.Event()
 
@@ -36,6 +37,7 @@ class Family:
         A Ctrl-C in the terminal then reaches only the parent, which stops the children in
         good order instead of having all of them interrupted in mid-work.
         """
+        self._commands[name] = (command, env)
         self.children[name] = subprocess.Popen(
             command, env={**env, PARENT: str(os.getpid())}, start_new_session=True
         )
@@ -60,6 +62,10 @@ class Family:
             if dead := self.find_dead():
                 return dead
         return None
+
+    def start_again(self, name: str) -> None:
+        """Start a child that has ended once more, as it was."""
+        self.start(name, *self._commands[name])
 
     def stop(self) -> None:
         """Ask every child to stop, wait for them, and end those that do not listen."""

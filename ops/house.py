@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 
 PATIENCE = 30.0
+WEB, WORKER = "web server", "background worker"
+MOST_REVIVALS, PAUSE = 20, 0.5
 
 
 class PortTaken(Exception):
@@ -39,7 +41,9 @@ class PortTaken(Exception):
 
 
 def keep_house(out: Output) -> int:
-    """Prepare, open, wait, close. Returns 0 when asked to stop, 1 when a child died.
+    """Prepare, open, wait, close. Returns 0 when asked to stop, 1 when the web server died.
+
+    A worker that died is started again: standings may be late, but nobody's cards may close.
 
     Raises PortTaken before anything was changed.
     """
@@ -55,11 +59,24 @@ def keep_house(out: Output) -> int:
             family.start(name, command, children_env())
         if wait_until_open(family.is_stopping):
             out.write(make_welcome(Welcome.of_settings(find_demo_login())))
-        died = family.watch()
+            sys.stdout.flush()
+        died = watch(family, out)
     finally:
         family.stop()
     out.write(f"The {died} ended by itself, so all was stopped." if died else "Closed.")
     return 1 if died else 0
+
+
+def watch(family: Family, out: Output) -> str | None:
+    """Wait until somebody asks to stop (None), or until a child cannot be kept alive (its name)."""
+    revivals = 0
+    while (died := family.watch()) == WORKER and revivals < MOST_REVIVALS:
+        revivals += 1
+        out.write(f"The {died} ended by itself and is started again.")
+        sys.stdout.flush()
+        time.sleep(PAUSE)
+        family.start_again(died)
+    return died
 
 
 def check_port(host: str, port: int) -> None:
@@ -99,7 +116,7 @@ def commands() -> dict[str, list[str]]:
     else:
         worker = [python, "-m", "celery", "-A", "config", "worker", "--loglevel=WARNING"]
         worker += ["--beat", "--schedule", str(settings.VAR / "beat-schedule")]
-    return {"web server": web, "background worker": worker}
+    return {WEB: web, WORKER: worker}
 
 
 def children_env() -> dict[str, str]:

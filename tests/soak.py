@@ -2,9 +2,9 @@
 
     make soak, or python -m tests.soak [--games 100000] [--seed 1] [--processes 2] [--minutes 60]
 
-Games are spread evenly over all presets; options and tables are random. Every fiftieth game is checked
-after each action, the others are played out and must end and add up on paper. Stops at the first
-failure and prints the seed that repeats it.
+Games are spread evenly over all presets; options and tables are random. Every fiftieth game is
+checked after each action, the others are played out and must end and add up on paper. Stops at
+the first failure and prints the seed that repeats it.
 """
 
 from __future__ import annotations

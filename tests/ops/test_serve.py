@@ -131,14 +131,27 @@ def test_house_opens_works_closes_on_ctrl_c_and_keeps_its_data(
     assert (again.var / "secret-key").read_text() == key
 
 
-def test_death_of_the_worker_closes_the_house(open_house: Callable[[], House]) -> None:
+def test_a_worker_that_dies_is_started_again_and_the_club_stays_open(
+    open_house: Callable[[], House],
+) -> None:
+    house = open_house()
+    house.hear("The club is open")
+    before = house.children()
+    os.kill(before["worker"], signal.SIGKILL)
+    assert "background worker" in house.hear("is started again")
+    assert wait_for(lambda: house.children().get("worker", before["worker"]) != before["worker"])
+    assert house.children()["gunicorn"] == before["gunicorn"]
+    assert house.ask("/healthz") == 200
+
+
+def test_death_of_the_web_server_closes_the_house(open_house: Callable[[], House]) -> None:
     house = open_house()
     house.hear("The club is open")
     children = house.children()
-    os.kill(children["worker"], signal.SIGKILL)
-    assert "background worker" in house.hear("ended by itself")
+    os.kill(children["gunicorn"], signal.SIGKILL)
+    assert "web server" in house.hear("ended by itself")
     assert house.process.wait(timeout=PATIENCE) == 1
-    assert is_gone(children["gunicorn"])
+    assert is_gone(children["worker"])
 
 
 def test_waiting_job_is_taken_by_the_worker(open_house: Callable[[], House]) -> None:

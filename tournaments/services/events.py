@@ -12,8 +12,10 @@ from tournaments.access import access_club, access_event, access_season
 from tournaments.errors import EventIsFinal, NotAllowed, RulesAreFrozen
 from tournaments.models import Entry, Event, EventState, Player, Ranking, Role, Season
 from tournaments.models.table import MOST_DEALS
+from tournaments.presets import find_preset, preset_of
 from tournaments.services.log import note
 from tournaments.services.naming import free_slug, invalid, tidy
+from tournaments.sheets import ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -77,10 +79,10 @@ def check_ranking(ranking: str) -> str:
 
 def make_ruleset(preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """A preset and options as the versioned value to store. Raises InvalidInput."""
+    if find_preset(preset.replace("_", "-")) is None:
+        raise invalid("preset", "unknown-preset", "There is no such way to play. Choose another.")
     try:
         ruleset = engine.make_ruleset(preset, options)
-    except engine.UnknownPreset as refused:
-        raise invalid("preset", refused.code, refused.message) from refused
     except engine.BadOption as refused:
         raise invalid(f"options.{refused.field}", refused.code, refused.message) from refused
     _check_length(ruleset)
@@ -89,9 +91,8 @@ def make_ruleset(preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
 
 def _check_length(ruleset: engine.Ruleset) -> None:
     """Refuse a game of more deals than a table can keep count of."""
-    preset = next(known for known in engine.presets() if known.slug == ruleset.preset)
-    deals = engine.score_sheet(ruleset, players=preset.players[0]).deal_count
-    if deals is not None and deals > MOST_DEALS:
+    deals = engine.score_sheet(ruleset, players=preset_of(ruleset).players[0]).deal_count
+    if deals is None or deals > MOST_DEALS:
         raise invalid("options.deals", "out-of-range", f"At most {MOST_DEALS} deals, please.")
 
 
@@ -185,7 +186,7 @@ def _check_sizes(event: Event) -> None:
         event.preferred_table,
         event.largest_table,
     )
-    preset = next(p for p in engine.presets() if p.slug == event.ruleset["preset"])
+    preset = preset_of(ruleset_of(event.ruleset))
     seats = preset.players
     if smallest not in seats or largest not in seats:
         raise invalid(

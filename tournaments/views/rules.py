@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import engine
 from tournaments.access import access_event
 from tournaments.errors import NotFound
+from tournaments.presets import find_preset, preset_of
 from tournaments.sheets import ruleset_of
 from tournaments.views.events import event_crumbs
 from tournaments.views.frame import actor_of, show
@@ -23,7 +24,7 @@ SEATS_SHOWN = 4
 @public
 def preset(request: HttpRequest, preset: str) -> HttpResponseBase:
     """One ready-made way to play, deal by deal."""
-    found = next((known for known in engine.presets() if known.slug == preset), None)
+    found = find_preset(preset)
     if found is None:
         raise NotFound("There is no such thing here.")
     return show(
@@ -41,7 +42,7 @@ def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponseBase
     """The rules of an event, and since when they are fixed."""
     found = access_event(actor_of(request), club__slug=club, slug=event)
     ruleset = ruleset_of(found.ruleset)
-    preset = next(known for known in engine.presets() if known.slug == ruleset.preset)
+    preset = preset_of(ruleset)
     fixed = found.frozen_at and f"Fixed since the first round was seated, {day(found.frozen_at)}."
     return show(
         request,

@@ -9,11 +9,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-import engine
 from tournaments.access import access_club, access_event, access_season
 from tournaments.forms.base import done, saved
 from tournaments.forms.events import EventForm, SeasonForm
 from tournaments.models import Event, Role
+from tournaments.presets import find_preset, offered_presets, preset_of
 from tournaments.selectors.clubs import list_seasons
 from tournaments.services import events
 from tournaments.sheets import ruleset_of
@@ -24,6 +24,7 @@ from tournaments.views.words import count
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
+    import engine
     from tournaments.models import Club
 
 SETTINGS = (
@@ -85,7 +86,7 @@ def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
     actor = actor_of(request)
     found = access_club(actor, club, Role.ORGANISER)
     slug = request.GET.get("preset", "")
-    preset = next((known for known in engine.presets() if known.slug == slug), None)
+    preset = find_preset(slug)
     if preset is None:
         return _choose_preset(request, found)
     seasons = [(season.pk, season.name) for season in list_seasons(found)]
@@ -131,7 +132,7 @@ def _choose_preset(request: HttpRequest, club: Club) -> HttpResponse:
             "sentence": preset.sentence,
             "deals": count(preset.deals, "deal") if preset.deals else "as agreed",
         }
-        for preset in engine.presets()
+        for preset in offered_presets()
     ]
     return show(
         request,
@@ -148,7 +149,7 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     actor = actor_of(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     ruleset = ruleset_of(found.ruleset)
-    preset = next(known for known in engine.presets() if known.slug == ruleset.preset)
+    preset = preset_of(ruleset)
     form = EventForm(
         request.POST if request.method == "POST" else None,
         preset=preset,
