@@ -8,6 +8,7 @@ import pytest
 
 import engine
 from api.views.presets import preset_out
+from tournaments.presets import offered_presets
 
 if TYPE_CHECKING:
     from tests.api.asking import Asker
