@@ -37,9 +37,23 @@ def test_address_that_is_refused_is_logged_without_its_token(
     handler.addFilter(HideTokens())
     logger.addHandler(handler)
     try:
-        client.get(f"/no-such-place/{TOKEN}/")
+        with caplog.at_level(logging.WARNING, "django.request"):  # as someone may set it
+            client.get(f"/no-such-place/{TOKEN}/")
     finally:
         logger.removeHandler(handler)
     written = capsys.readouterr().err
     assert "[hidden]" in written
     assert TOKEN not in written
+
+
+def test_links_that_set_a_password_are_blanked() -> None:
+    link = "/account/password/MQ/c9x3k1-0123456789abcdef0123456789abcdef/"
+    assert hide_tokens(link) == "/account/password/MQ/[hidden]/"
+
+
+@pytest.mark.django_db
+def test_a_wrong_address_is_answered_and_not_reported(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    client.get("/no-such-place/")
+    assert not [record for record in caplog.records if record.name == "django.request"]
