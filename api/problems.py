@@ -90,6 +90,7 @@ _ADVICE = {
     "stale-version": "Look at `current` and decide again.",
     "deal-not-yet": "Send the result of the deal that `needs` names first.",
     "event-is-final": "An organiser can reopen the event.",
+    "game-is-over": "An organiser can let the table play on.",
     "rules-are-frozen": "Plan another event for other rules.",
     "already-there": "Choose another name.",
     "idempotency-key-reused": "Use a new key for every new request.",

@@ -84,6 +84,12 @@ def install(name: str) -> None:
     STAMP.write_text(json.dumps(stamp), encoding="utf-8")
 
 
+def check_port(port: str) -> None:
+    """Raise CannotStart for a PORT that cannot be one, before anything takes time."""
+    if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+        raise CannotStart(f"PORT is a number from 1 to 65535, for example 8001; not {port!r}.")
+
+
 def _runs(command: list[str]) -> bool:
     return subprocess.run(command, check=False, capture_output=True).returncode == 0
 
@@ -98,6 +104,7 @@ def main(arguments: list[str]) -> int:
     try:
         if sys.version_info < OLDEST:
             raise CannotStart("This needs Python 3.11 or later.")
+        check_port(os.environ.get("PORT", "8000"))
         make_venv()
         install(packages)
     except CannotStart as reason:

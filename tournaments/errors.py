@@ -107,6 +107,13 @@ class EventIsFinal(Refused):
     title = "The event is final"
 
 
+class GameIsOver(Refused):
+    """The table's game was ended before its last deal; what is in may still be corrected."""
+
+    code = "game-is-over"
+    title = "This table's game was ended"
+
+
 class RulesAreFrozen(Refused):
     """The rules stay as they are once the first round is seated."""
 

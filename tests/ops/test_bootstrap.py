@@ -91,3 +91,13 @@ def test_development_lock_holds_the_same_versions() -> None:
         return {line.split(" ")[0] for line in lines if line[:1].isalpha()}
 
     assert pins("base.txt") <= pins("dev.txt")
+
+
+@pytest.mark.parametrize("port", ["", "abc", "0", "-1", "65536", "99999", "8 0"])
+def test_a_port_that_cannot_be_one_is_named(port: str) -> None:
+    with pytest.raises(bootstrap.CannotStart, match="1 to 65535"):
+        bootstrap.check_port(port)
+
+
+def test_a_port_that_can_be_one_is_taken() -> None:
+    bootstrap.check_port("8001")

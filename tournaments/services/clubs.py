@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from django.contrib.contenttypes.models import ContentType
@@ -67,7 +68,9 @@ def change_club(
     club.name = club.name if name is None else tidy(name, field="name")
     club.is_public = club.is_public if is_public is None else is_public
     club.save(update_fields=["name", "is_public"])
-    note(by, club, "club-changed", f"The club is {club.name} now.", is_public=club.is_public)
+    readers = "anyone may read it" if club.is_public else "only members may read it"
+    text = f"The club is called {club.name}, and {readers}."
+    note(by, club, "club-changed", text, is_public=club.is_public)
     return club
 
 
@@ -122,7 +125,17 @@ def add_players(*, by: Actor, club_slug: str, names: Iterable[str]) -> list[Play
     wanted = [name for name in names if name.strip()]
     if not wanted:
         raise invalid("names", "required", "Write at least one name, each on a line of its own.")
+    _refuse_twins(wanted)
     return [_add_player(by, club, name) for name in wanted]
+
+
+def _refuse_twins(names: Iterable[str]) -> None:
+    """Refuse a list that has a name twice, in whatever case."""
+    counted = Counter(" ".join(name.split()).lower() for name in names)
+    twice = [name for name in names if counted[" ".join(name.split()).lower()] > 1]
+    if twice:
+        message = f"{twice[0].strip()} is in the list twice. Add an initial to tell them apart."
+        raise AlreadyThere(message, (FieldProblem("names", "twice", message),))
 
 
 def _add_player(by: Actor, club: Club, name: str) -> Player:

@@ -13,6 +13,7 @@ from tournaments.access import access_table_to_score
 from tournaments.errors import (
     DealNotYet,
     FieldProblem,
+    GameIsOver,
     InvalidInput,
     NeedsConsent,
     NotFound,
@@ -80,6 +81,7 @@ def submit_result(
     if current is not None and current.digest == digest:
         return _as_before(table, current)
     _check_version(current, based_on)
+    _check_open(table, current, report)
     score = score_report(table, number, report)
     _check_consent(score, accepting)
     result = DealResult(
@@ -112,8 +114,9 @@ def preview_result(
     Warnings are only shown: the score carries them.
     """
     table = access_table_to_score(by, table_id)
-    score = score_report(table, number, report)
     current = _accepted(table, number)
+    _check_open(table, current, report)
+    score = score_report(table, number, report)
     _count(table, score, current)
     return Taken(table, score, None, tuple(table.points), plan_next(table))
 
@@ -174,8 +177,8 @@ def _check_version(current: DealResult | None, based_on: int | None) -> None:
     shown = {"current": current_version(current)}
     if based_on is None:
         raise VersionNeeded(
-            f"This deal has a result already, entered by {current.entered_as}. "
-            f"To correct it, say that you saw version {current.version}.",
+            f"This deal is in already, entered by {current.entered_as}. "
+            "A correction must be based on what is there.",
             extra=shown,
         )
     raise StaleVersion(
@@ -183,6 +186,17 @@ def _check_version(current: DealResult | None, based_on: int | None) -> None:
         f"it is at version {current.version} now.",
         extra=shown,
     )
+
+
+def _check_open(table: Table, current: DealResult | None, report: engine.DealReport) -> None:
+    """Refuse a new deal at a table whose game was ended, and reasons that nobody could read."""
+    if current is None and table.closed_at is not None:
+        raise GameIsOver(
+            "This table's game was ended early, so no more deals are taken. What is in can be "
+            "corrected, and an organiser can let the table play on."
+        )
+    for override in report.overrides.values():
+        tidy(override.reason, field="overrides", most=200)
 
 
 def current_version(result: DealResult) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 import engine
 from tournaments import dispatch
-from tournaments.access import access_event, access_table, refuse_closed
-from tournaments.errors import InvalidInput
+from tournaments.access import access_event, access_table, locked, refuse_closed
+from tournaments.errors import InvalidInput, NotAllowed, NotFound
 from tournaments.models import Event, EventState, Role, Round, Seat, Table
 from tournaments.seating import NoSuchSplit, draw_at_random, split_into_tables
 from tournaments.services.events import refuse_final
@@ -69,7 +69,8 @@ def seat_round(
     new = Round.objects.create(event=event, number=seated + 1)
     for table_number, players in enumerate(tables, start=1):
         _seat_table(new, table_number, players)
-    text = f"Round {new.number} of {event.name} was seated at {len(tables)} tables."
+    where = "one table" if len(tables) == 1 else f"{len(tables)} tables"
+    text = f"Round {new.number} of {event.name} was seated at {where}."
     drawn = [list(players) for players in tables]
     note(by, event.club, "round-seated", text, event=event, tables=drawn)
     return new
@@ -121,6 +122,34 @@ def _seat_table(new: Round, number: int, players: Sequence[int]) -> Table:
         for seat, player in enumerate(players)
     )
     return table
+
+
+@transaction.atomic
+def unseat_round(*, by: Actor, event_id: int, number: int) -> None:
+    """Take the last round back, as long as nothing was entered at its tables.
+
+    What was drawn stays in the log. Taken back again it changes nothing. Raises NotAllowed for a
+    round that is not the last, or at which a deal is in; NotFound for one that never was.
+    """
+    event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
+    refuse_final(event)
+    last = event.rounds.order_by("-number").first()
+    if last is None or number > last.number:
+        if event.log.filter(verb="round-unseated", details__number=number).exists():
+            return
+        raise NotFound("There is no such round.")
+    tables = list(locked(last.tables.all()).order_by("pk"))
+    if number != last.number:
+        raise NotAllowed("Only the last round can be taken back.")
+    if any(table.deals_in for table in tables):
+        raise NotAllowed(
+            f"Round {number} stays: a deal is in already. Results are never thrown away."
+        )
+    Seat.objects.filter(round=last).delete()
+    Table.objects.filter(round=last).delete()
+    last.delete()
+    text = f"Round {number} of {event.name} was taken back before its first deal."
+    note(by, event.club, "round-unseated", text, event=event, number=number)
 
 
 @transaction.atomic

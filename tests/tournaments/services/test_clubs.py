@@ -66,6 +66,12 @@ def test_many_players_are_added_all_or_none(people: People) -> None:
     assert set(Player.objects.values_list("name", flat=True)) == {"Tom", "Una", "Vic"}
 
 
+def test_a_name_twice_in_one_list_is_refused_as_such(people: People) -> None:
+    with pytest.raises(AlreadyThere, match="list twice"):
+        clubs.add_players(by=people.organiser, club_slug="adas-club", names=["Una", " una"])
+    assert not Player.objects.exists()
+
+
 def test_two_clubs_may_each_have_a_tom(people: People) -> None:
     clubs.add_player(by=people.organiser, club_slug="adas-club", name="Tom")
     clubs.add_player(by=people.stranger, club_slug="cals-club", name="Tom")

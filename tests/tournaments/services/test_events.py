@@ -185,3 +185,25 @@ def test_scorers_and_strangers_do_not_organise(people: People) -> None:
             events.finish_event(by=by, event_id=event.pk)
         with pytest.raises(refusal):
             rounds.suggest_draw(by=by, event_id=event.pk, seed=1)
+
+
+def test_a_wrong_draw_is_taken_back_while_nothing_is_in(people: People) -> None:
+    event = factories.make_event(people)
+    factories.seat(people, event, [4, 4])
+    factories.seat(people, event, [4, 4])
+
+    def unseat(number: int) -> None:
+        rounds.unseat_round(by=people.organiser, event_id=event.pk, number=number)
+
+    with pytest.raises(NotAllowed, match="last round"):
+        unseat(1)
+    unseat(2)
+    unseat(2)
+    assert [row.number for row in event.rounds.all()] == [1]
+    with pytest.raises(NotFound):
+        unseat(3)
+    factories.play(event.tables.select_related("event")[0], [1])
+    with pytest.raises(NotAllowed, match="deal is in"):
+        unseat(1)
+    assert event.tables.count() == 2
+    assert LogEntry.objects.filter(verb="round-unseated").count() == 1

@@ -13,6 +13,7 @@ from tournaments.actors import NOBODY, Actor
 from tournaments.errors import (
     DealNotYet,
     EventIsFinal,
+    GameIsOver,
     InvalidInput,
     NeedsConsent,
     NotAllowed,
@@ -215,3 +216,29 @@ def test_a_finished_table_has_no_next_deal(table: Table) -> None:
     taken = factories.play(table, range(1, 14))
     assert taken[-1].next_plan is None
     assert taken[-2].next_plan is not None
+
+
+def test_a_table_that_was_ended_takes_corrections_and_no_new_deals(
+    people: People, table: Table
+) -> None:
+    send(table, 1, FIRST)
+    rounds.close_table(by=people.organiser, table_id=table.pk)
+    with pytest.raises(GameIsOver):
+        send(table, 2, factories.a_report(table, 2))
+    send(table, 1, OTHER, based_on=1)
+    rounds.close_table(by=people.organiser, table_id=table.pk, closed=False)
+    send(table, 2, factories.a_report(table, 2))
+
+
+@pytest.mark.parametrize("reason", ["a\0b", "a\u202eb", "x" * 201])
+def test_reasons_that_cannot_be_read_are_refused(table: Table, reason: str) -> None:
+    spoilt = DealReport(
+        nominations=FIRST.nominations,
+        tricks=FIRST.tricks,
+        overrides={0: Override(points=1, reason=reason)},
+    )
+    with pytest.raises(InvalidInput):
+        send(table, 1, spoilt)
+    send(table, 1, FIRST)
+    with pytest.raises(InvalidInput):
+        send(table, 1, OTHER, based_on=1, reason=reason)
