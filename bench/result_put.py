@@ -22,10 +22,12 @@ DEALS = 22
 PATH = "/api/v1/tables/{table}/deals/{number}"
 
 
-def make_requests(house: House, name: str) -> Iterator[Asked]:
-    """Enough results for one measurement, each of a deal of its own, deal after deal."""
-    needed = ROUNDS * CALLS + 10
-    tables = -(-needed // DEALS)
+def make_requests(house: House, name: str, needed: int) -> list[Asked]:
+    """Results for one measurement, each of a deal of its own, the first deals of all first."""
+    return list(_results(house, name, tables=-(-needed // DEALS)))
+
+
+def _results(house: House, name: str, *, tables: int) -> Iterator[Asked]:
     event = house.fill_event(name, [4] * tables, [0] * tables)
     for number in range(1, DEALS + 1):
         for table in tables_of(event):
@@ -36,14 +38,16 @@ def make_requests(house: House, name: str) -> Iterator[Asked]:
 
 def cases(caller: Caller, house: House, name: str) -> dict[str, Callable[[], object]]:
     """The result, the same one sent again, and the bare view that is sent the same body."""
-    asked = list(make_requests(house, name))
+    asked = make_requests(house, name, ROUNDS * CALLS + 1)
+    bare = make_bare(asked[0])
     first, again = iter(asked), iter(asked)
-    # Where the rules want the tricks' winners the body names those; the bare view wants both.
-    plain = json.loads(asked[0].body)
-    body = json.dumps({name: plain[name] for name in ("nominations", "tricks")}).encode()
-    bare = Asked("/bare/deals/7/3", "PUT", body)
     return {
         "bare": lambda: caller.send(bare),
         "first": lambda: caller.send(next(first)),
         "again": lambda: caller.send(next(again)),
     }
+
+
+def make_bare(asked: Asked) -> Asked:
+    """What the bare view is sent: the same body, to an address of its own."""
+    return Asked("/bare/deals/7/3", "PUT", asked.body)

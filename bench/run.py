@@ -30,8 +30,8 @@ def main(file: Path) -> None:
     django.setup()
     from django.core.management import call_command
 
-    from bench import refresh
-    from bench.calling import InProcess
+    from bench import crowd, refresh
+    from bench.calling import InProcess, Served
     from bench.filling import House
     from ops.static import gather_static_files
 
@@ -39,8 +39,9 @@ def main(file: Path) -> None:
     gather_static_files()
     house = House()
     found: dict[str, Any] = {"in process": _ask(InProcess(), house, "in process")}
-    with _gunicorn() as (caller, cpu_clock):
-        found["served"] = _ask(caller, house, "served", cpu_clock=cpu_clock)
+    with _gunicorn() as (port, cpu_clock):
+        found["served"] = _ask(Served(port), house, "served", cpu_clock=cpu_clock)
+        found["crowd"] = crowd.measure(port, house)
     found["refresh"] = {name: _plain(costs) for name, costs in refresh.measure(house).items()}
     file.write_text(json.dumps(found), encoding="utf-8")
 
@@ -73,9 +74,9 @@ def _plain(costs: Mapping[str, Cost]) -> dict[str, dict[str, float]]:
 
 
 @contextmanager
-def _gunicorn() -> Iterator[tuple[Caller, Callable[[], float]]]:
+def _gunicorn() -> Iterator[tuple[int, Callable[[], float]]]:
     """The server as it is in production, one process of it so that its processor time adds up."""
-    from bench.calling import HERE, Served, cpu_seconds
+    from bench.calling import HERE, cpu_seconds
     from ops.programs import free_port
     from ops.servers import DoesNotAnswer
 
@@ -86,7 +87,7 @@ def _gunicorn() -> Iterator[tuple[Caller, Callable[[], float]]]:
     try:
         if not _comes_up(port, server):
             raise DoesNotAnswer("gunicorn did not start")
-        yield Served(port), partial(cpu_seconds, server.pid)
+        yield port, partial(cpu_seconds, server.pid)
     finally:
         server.terminate()
         server.wait(30)

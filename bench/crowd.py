@@ -1,0 +1,71 @@
+"""Results by the second when several phones send at once: the rate of the whole machine.
+
+One request after another measures how long one phone waits; the rate counts the database's own
+processor time, too, and what is done while something else waits for the disk.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from statistics import median
+from typing import TYPE_CHECKING
+
+from bench.calling import Served
+from bench.result_put import make_bare, make_requests
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bench.calling import Asked
+    from bench.filling import House
+
+PHONES = 8
+ROUNDS = 7
+CALLS = 160
+
+
+def measure(port: int, house: House) -> dict[str, float]:
+    """Requests a second of the bare view and of new results, each the median of its rounds."""
+    asked = make_requests(house, "Crowd of phones", (ROUNDS + 1) * CALLS)
+    bare = make_bare(asked[0])
+    left = iter(asked)
+    found: dict[str, list[float]] = {"bare": [], "first": []}
+    for turn in range(ROUNDS + 1):
+        rates = {
+            "bare": _rate(port, [bare] * CALLS),
+            "first": _rate(port, [next(left) for _ in range(CALLS)]),
+        }
+        for name, rate in rates.items():
+            if turn:  # the first round pays for connections
+                found[name].append(rate)
+    return {name: median(rates) for name, rates in found.items()}
+
+
+def _rate(port: int, asked: Iterable[Asked]) -> float:
+    pile = deque(asked)
+    calls = len(pile)
+    start = threading.Barrier(PHONES + 1)
+    threads = [threading.Thread(target=_send, args=(port, pile, start)) for _ in range(PHONES)]
+    for thread in threads:
+        thread.start()
+    start.wait()
+    began = time.perf_counter()
+    for thread in threads:
+        thread.join()
+    if pile:
+        raise RuntimeError("a phone gave up")
+    return calls / (time.perf_counter() - began)
+
+
+def _send(port: int, pile: deque[Asked], start: threading.Barrier) -> None:
+    caller = Served(port)
+    start.wait()
+    while pile:
+        try:
+            asked = pile.popleft()
+        except IndexError:
+            break
+        caller.send(asked)
+    caller.connection.close()
