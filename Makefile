@@ -13,7 +13,7 @@ PRODUCTION := CLAG_VAR=var/checks BASE_URL=https://clag.example ALLOWED_HOSTS=cl
 
 .DEFAULT_GOAL := help
 .PHONY: help run test setup check checks quick tidy format lint types contracts templates \
-	migrations deploy schema lock
+	migrations deploy schema bench bench-engine lock
 
 help: ## These lines.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -63,6 +63,13 @@ deploy: setup
 
 schema: setup
 	$(CLEAN) $(MANAGE) spectacular --validate --fail-on-warn --file var/checks/openapi.yaml
+
+bench: setup ## Measure against bare views on this machine (WHAT="sqlite" for one database).
+	@$(BIN)/python -m bench $(WHAT)
+
+bench-engine: setup ## Measure the rules engine against an independent program.
+	@$(BIN)/python -m pip install -qq --requirement requirements/bench-engine.txt
+	@$(BIN)/python -m bench.engine
 
 lock: setup ## Work the locked versions out again from pyproject.toml.
 	$(LOCK) pyproject.toml --output-file requirements/base.txt

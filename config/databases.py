@@ -29,7 +29,9 @@ def database_settings(parsed: dict[str, Any], *, pool_size: int) -> dict[str, An
     should be no smaller than the number of its threads.
     """
     if parsed["ENGINE"].endswith("sqlite3"):
-        return {**parsed, "OPTIONS": {**parsed.get("OPTIONS", {}), **SQLITE_OPTIONS}}
+        # Opening the file costs more than what most requests do with it, so it stays open.
+        options = {**parsed.get("OPTIONS", {}), **SQLITE_OPTIONS}
+        return {**parsed, "OPTIONS": options, "CONN_MAX_AGE": None}
     if parsed["ENGINE"].endswith("postgresql"):
         pool = {"min_size": 1, "max_size": pool_size, "timeout": 10}
         options = {**parsed.get("OPTIONS", {}), "pool": pool}

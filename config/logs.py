@@ -48,7 +48,8 @@ def logging_settings(level: str) -> dict[str, object]:
         "root": {"handlers": ["console"], "level": level},
         "loggers": {
             "django": {"handlers": ["console"], "level": level, "propagate": False},
-            # Two lines a task, and the sweep is a task every other second.
+            # Three lines a task, and the sweep is a task every other second.
+            "celery.beat": {"level": "WARNING"},
             "celery.worker.strategy": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},
             "gunicorn.error": {"level": level, "propagate": True},

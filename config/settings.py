@@ -19,7 +19,8 @@ env = environ.Env()
 
 ROOT = Path(__file__).resolve().parent.parent
 VAR = Path(env.str("CLAG_VAR", default=str(ROOT / "var")))
-VAR.mkdir(parents=True, exist_ok=True)
+# The database in it has people's addresses.
+VAR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 # --- Who we are, and to whom we answer -------------------------------------------------
 DEBUG: bool = env.bool("DEBUG", default=False)
@@ -58,6 +59,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tournaments.views.memory.KeptAnswers",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -199,6 +201,7 @@ _VISIBILITY = 600
 # Without Redis nothing is sent from process to process: a child process of `serve` looks
 # for waiting jobs itself.
 CELERY_EMBEDDED = not REDIS_URL
+CELERY_TASK_ALWAYS_EAGER = False
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -242,13 +245,26 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "EXCEPTION_HANDLER": "api.errors.handle",
+    "URL_FORMAT_OVERRIDE": None,
+}
+# Requests a minute, in each process: for each person, each table's link, each other address.
+API_RATES: dict[str, int | None] = {
+    "people": env.int("API_RATE_PEOPLE", default=6000),
+    "tables": env.int("API_RATE_TABLES", default=3000),
+    "strangers": env.int("API_RATE_STRANGERS", default=3000),
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Clag Club",
     "DESCRIPTION": "Run a club's Clag league: results in, standings out.",
-    "VERSION": "1",
+    "VERSION": "1.0.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_NAME_OVERRIDES": {
+        "EventState": "tournaments.models.EventState",
+        "Ranking": "tournaments.models.Ranking",
+        "Role": "tournaments.models.Role",
+    },
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

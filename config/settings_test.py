@@ -9,6 +9,7 @@ from pathlib import Path
 
 _folder = Path(tempfile.mkdtemp(prefix="clag-test-"))
 atexit.register(shutil.rmtree, _folder, ignore_errors=True)
+(_folder / "static").mkdir()
 os.environ["CLAG_VAR"] = str(_folder)
 os.environ["SECRET_KEY"] = secrets.token_urlsafe(60)
 
@@ -35,3 +36,5 @@ DATABASES["default"]["TEST"] = {
 CELERY_EMBEDDED = False
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
+# Only the tests of the limits have limits.
+API_RATES = {}

@@ -35,6 +35,7 @@ from engine.rulesets import GameInfo, PresetInfo, Ruleset
 from engine.scores import DealScore, ScoreWarning
 from engine.sheets import ScoreSheet, Totals
 from engine.stakes import Settlement, settle
+from engine.state import DealResult, DealSpec, Match
 
 __all__ = [
     "BadOption",
@@ -42,10 +43,13 @@ __all__ = [
     "BadText",
     "DealPlan",
     "DealReport",
+    "DealResult",
     "DealScore",
+    "DealSpec",
     "DealUnknownYet",
     "EngineError",
     "GameInfo",
+    "Match",
     "MenuItem",
     "NoSuchDeal",
     "Option",

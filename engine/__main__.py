@@ -1,11 +1,19 @@
-"""The engine from the command line: `python -m engine verify FILE...` and other commands."""
+"""The engine from the command line: check examples, recompute a shuffle, play a game."""
 
 from __future__ import annotations
 
 import argparse
+import secrets
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.cards import format_cards
+from engine.errors import EngineError
+from engine.pages import write_pages
+from engine.registry import find_games
+from engine.shuffle import commitment, make_shuffle, parse_seed
+from engine.terminal.play import make_settings, play
 from engine.verify import verify
 
 if TYPE_CHECKING:
@@ -16,12 +24,103 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status says whether all was well."""
     parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
+    _add_verify(commands)
+    _add_shuffle(commands)
+    _add_play(commands)
+    _add_rules(commands)
+    chosen = parser.parse_args(arguments)
+    try:
+        status: int = chosen.run(chosen)
+    except EngineError as error:
+        print(error.message, file=sys.stderr)
+        return 2
+    return status
+
+
+def _add_verify(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     checking = commands.add_parser("verify", help="check files of worked examples")
     checking.add_argument("files", nargs="+", metavar="FILE")
     checking.set_defaults(run=lambda chosen: verify(chosen.files))
-    chosen = parser.parse_args(arguments)
-    status: int = chosen.run(chosen)
-    return status
+
+
+def _add_shuffle(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    shuffling = commands.add_parser("shuffle", help="recompute a deal from its seed")
+    shuffling.add_argument("--seed", required=True, help="64 hexadecimal digits")
+    shuffling.add_argument(
+        "--entropy",
+        action="append",
+        default=[],
+        metavar="SEAT=HEX",
+        help="what a player added; may be given once for each seat",
+    )
+    shuffling.add_argument("--players", type=int, help="deal singly to so many, with --cards")
+    shuffling.add_argument("--cards", type=int, help="so many cards each")
+    shuffling.add_argument("--dealer", type=int, default=0)
+    shuffling.set_defaults(run=_shuffle)
+
+
+def _shuffle(chosen: argparse.Namespace) -> int:
+    seed = parse_seed(chosen.seed)
+    try:
+        pairs = [text.split("=", 1) for text in chosen.entropy]
+        entropy = {int(seat): bytes.fromhex(added) for seat, added in pairs}
+    except ValueError as error:
+        raise EngineError("Entropy is written as SEAT=HEX.") from error
+    if any(seat not in range(256) for seat in entropy):
+        raise EngineError("A seat is a small number.")
+    pack = make_shuffle(seed, entropy).pack
+    print(f"commitment {commitment(seed)}")
+    print(f"pack {format_cards(pack)}")
+    if chosen.players and chosen.cards:
+        _deal(pack, chosen.players, chosen.cards, chosen.dealer)
+    return 0
+
+
+def _deal(pack: tuple[int, ...], players: int, cards: int, dealer: int) -> None:
+    if not (players > 0 and cards > 0 and players * cards <= len(pack) and 0 <= dealer < players):
+        raise EngineError("So many cards cannot be dealt to so many players.")
+    for seat in range(players):
+        first = (seat - dealer - 1) % players
+        print(f"seat {seat} {format_cards(pack[first : players * cards : players])}")
+    if players * cards < len(pack):
+        print(f"turned {format_cards(pack[players * cards : players * cards + 1])}")
+
+
+def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    playing = commands.add_parser("play", help="play a game here against simple bots")
+    playing.add_argument("game", choices=sorted(find_games()))
+    playing.add_argument("--preset")
+    playing.add_argument("--players", type=int)
+    playing.add_argument("--seed", help="64 hexadecimal digits, to play the same cards again")
+    playing.add_argument("--bot", default="plain", help="who sits at the other places")
+    playing.add_argument("--deals", type=int, help="stop after so many deals")
+    playing.add_argument("--auto", action="store_true", help="watch a bot play for you")
+    playing.set_defaults(run=_play)
+
+
+def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    writing = commands.add_parser("rules", help="write the pages of rules for players")
+    writing.add_argument("--write", required=True, type=Path, metavar="FOLDER")
+    writing.set_defaults(run=_rules)
+
+
+def _rules(chosen: argparse.Namespace) -> int:
+    print(f"{write_pages(chosen.write)} pages")
+    return 0
+
+
+def _play(chosen: argparse.Namespace) -> int:
+    seed = parse_seed(chosen.seed) if chosen.seed else secrets.token_bytes(32)
+    settings = make_settings(
+        chosen.game,
+        chosen.preset,
+        chosen.players,
+        seed=seed,
+        bot=chosen.bot,
+        auto=chosen.auto,
+        deals=chosen.deals,
+    )
+    return play(settings)
 
 
 if __name__ == "__main__":

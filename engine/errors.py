@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 __all__ = [
-    "BadEvent",
+    "BadDeal",
     "BadOption",
     "BadPlayers",
     "BadText",
@@ -15,6 +15,7 @@ __all__ = [
     "NoSuchDeal",
     "NotYourTurn",
     "SlotClash",
+    "UnknownBot",
     "UnknownGame",
     "UnknownPreset",
     "UnknownVersion",
@@ -47,6 +48,12 @@ class UnknownPreset(EngineError):
     code = "unknown-preset"
 
 
+class UnknownBot(EngineError):
+    """No bot of that slug is installed."""
+
+    code = "unknown-bot"
+
+
 class UnknownVersion(EngineError):
     """A stored ruleset was written by rules that this engine no longer, or not yet, knows."""
 
@@ -75,10 +82,10 @@ class BadText(EngineError):
     code = "bad-text"
 
 
-class BadEvent(EngineError):
-    """An event that cannot have happened to the view it is applied to."""
+class BadDeal(EngineError):
+    """A deal that cannot be dealt: the wrong pack, or more cards than there are."""
 
-    code = "bad-event"
+    code = "bad-deal"
 
 
 class SlotClash(EngineError):

@@ -7,8 +7,8 @@ A game keeps its options as the fields of one frozen dataclass. `number`, `switc
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, field, fields, replace
+from typing import Literal, TypeAlias, TypeVar
 
 from engine.errors import BadOption
 
@@ -20,10 +20,13 @@ __all__ = [
     "listing",
     "number",
     "options_of",
+    "resolve_house",
+    "settle_house",
     "switch",
 ]
 
 OptionValue: TypeAlias = bool | int | str | tuple[str, ...]
+H = TypeVar("H")
 Kind: TypeAlias = Literal["number", "switch", "choice", "list"]
 
 
@@ -99,6 +102,28 @@ def options_of(record: object) -> tuple[Option, ...]:
         for item in fields(record)  # type: ignore[arg-type]
         if "kind" in item.metadata
     )
+
+
+def resolve_house(
+    house: H, known: Sequence[Option], options: Mapping[str, object], title: str
+) -> H:
+    """A house record with a club's own values put in. Raises `BadOption`."""
+    by_slug = {option.slug: option for option in known}
+    chosen: dict[str, OptionValue] = {}
+    for name, value in options.items():
+        slug = str(name).replace("_", "-")
+        if slug not in by_slug:
+            raise BadOption(slug, f"{title} has no option {slug[:40]!r}.")
+        chosen[slug.replace("-", "_")] = check(by_slug[slug], value)
+    return replace(house, **chosen)  # type: ignore[type-var]
+
+
+def settle_house(
+    house: object, known: Sequence[Option] | None = None
+) -> tuple[tuple[str, OptionValue], ...]:
+    """Every option's slug with the value that a house record has for it."""
+    options = options_of(house) if known is None else known
+    return tuple((option.slug, getattr(house, option.slug.replace("-", "_"))) for option in options)
 
 
 def check(option: Option, value: object) -> OptionValue:

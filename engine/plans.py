@@ -19,6 +19,7 @@ class MenuItem:
     title: str
     slot: str
     sentence: str
+    examples: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +30,7 @@ class DealPlan:
     `label` is short, as on a printed card; `sentence` is one line for the players.
     `nomination_order` is empty where no nominations are taken.
     `forbidden_from`: the hand size from which the forbidden total holds, 0 for never.
+    `needs_bidder`: the report must say who bid what (one `call` from the menu) and with whom.
     `caller`: who chooses the specials from `menu`, None where nobody does.
     """
 
@@ -46,6 +48,7 @@ class DealPlan:
     nominate_before_cards: bool
     forbidden_from: int
     needs_dealer: bool = False
+    needs_bidder: bool = False
     caller: Seat | None = None
     hand_size_choices: tuple[int, ...] = ()
     menu: tuple[MenuItem, ...] = ()

@@ -8,17 +8,17 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from engine.errors import BadPlayers, UnknownGame, UnknownPreset, UnknownVersion
 
 if TYPE_CHECKING:
+    from engine.game import TrickGame
     from engine.rulesets import GameInfo, PresetInfo, Ruleset
     from engine.seats import Seat
     from engine.sheets import ScoreSheet
 
 __all__ = [
-    "GameRules",
     "find_games",
     "games",
     "get_game",
@@ -29,20 +29,8 @@ __all__ = [
 ]
 
 
-class GameRules(Protocol):
-    """What a game tells the engine about itself."""
-
-    slug: str
-    version: int
-    info: GameInfo
-
-    def presets(self) -> tuple[PresetInfo, ...]: ...
-    def make_ruleset(self, preset_slug: str, options: Mapping[str, object]) -> Ruleset | None: ...
-    def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet: ...
-
-
 @cache
-def find_games() -> dict[str, GameRules]:
+def find_games() -> dict[str, TrickGame]:
     """Every game by its slug."""
     here = Path(__file__).parent
     names = [module.name for module in pkgutil.iter_modules([str(here)]) if module.ispkg]
@@ -51,7 +39,7 @@ def find_games() -> dict[str, GameRules]:
     return {game.slug: game for game in found}
 
 
-def get_game(slug: str) -> GameRules:
+def get_game(slug: str) -> TrickGame:
     """A game by its slug. Raises `UnknownGame`."""
     game = find_games().get(slug)
     if game is None:

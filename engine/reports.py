@@ -38,6 +38,7 @@ class DealReport:
     different amounts, else optional (it then gives the tricks).
     `trump`: "S", "H", "D", "C", "NT", or None if nobody wrote it down.
     `hand_size` and `call`: only where the caller chooses them.
+    `bidder` and `partner`: only in games with a bid, which is then the `call`; no partner: alone.
     `dealer`: only where the cards decide who deals (a cut before every deal).
     """
 
@@ -48,6 +49,8 @@ class DealReport:
     hand_size: int | None = None
     call: tuple[str, ...] | None = None
     dealer: Seat | None = None
+    bidder: Seat | None = None
+    partner: Seat | None = None
     overrides: Mapping[Seat, Override] = field(default_factory=dict)
 
 

@@ -52,7 +52,9 @@ class DealScore:
 
     def to_json(self) -> JsonDict:
         """Plain lists, numbers and text; `from_json` is the inverse."""
-        return cast("JsonDict", _lists(asdict(self)))
+        plain: JsonDict = {name: _lists(getattr(self, name)) for name in self.__slots__}
+        plain["warnings"] = [asdict(warning) for warning in self.warnings]
+        return plain
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> DealScore:
@@ -67,11 +69,7 @@ class DealScore:
 
 
 def _lists(value: object) -> object:
-    if isinstance(value, dict):
-        return {key: _lists(item) for key, item in value.items()}
-    if isinstance(value, tuple | list):
-        return [_lists(item) for item in value]
-    return value
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _tuples(value: object) -> object:

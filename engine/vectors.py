@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from engine.cards import format_cards
+from engine.shuffle import commitment, cut_from, make_shuffle, parse_seed
 from engine.stakes import settle
 
 if TYPE_CHECKING:
@@ -28,4 +30,17 @@ def _settlement(vector: Vector) -> Mapping[str, object]:
     }
 
 
-CHECKS: dict[str, Check] = {"settlement": _settlement}
+def _shuffle(vector: Vector) -> Mapping[str, object]:
+    seed = parse_seed(str(vector.given["seed"]))
+    added = cast("dict[str, str]", vector.given.get("entropy", {}))
+    entropy = {int(seat): bytes.fromhex(text) for seat, text in added.items()}
+    shuffle = make_shuffle(seed, entropy)
+    return {
+        "commitment": commitment(seed),
+        "pack": format_cards(shuffle.pack),
+        "lots": format_cards(shuffle.lots),
+        "cut": cut_from(seed, entropy, 52),
+    }
+
+
+CHECKS: dict[str, Check] = {"settlement": _settlement, "shuffle": _shuffle}

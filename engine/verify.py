@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import importlib
 import json
+import pkgutil
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeAlias
 
@@ -49,16 +49,15 @@ Check: TypeAlias = Callable[[Vector], Mapping[str, object]]
 
 @cache
 def checks() -> dict[str, Check]:
-    """The check of every kind, from the engine's own and each game's `vectors` module."""
-    packages = [
-        __package__ or "engine",
-        *(type(game).__module__.rpartition(".")[0] for game in find_games().values()),
-    ]
+    """The check of every kind, from the modules named `vectors...` of the engine and its games."""
+    package = importlib.import_module(__package__ or "engine")
+    games = [type(game).__module__.rpartition(".")[0] for game in find_games().values()]
     found: dict[str, Check] = {}
-    for package in packages:
-        name = f"{package}.vectors"
-        if find_spec(name):
-            found.update(importlib.import_module(name).CHECKS)
+    for folder in (package, *map(importlib.import_module, games)):
+        for module in pkgutil.iter_modules(folder.__path__):
+            if module.name.startswith("vectors"):
+                name = f"{folder.__name__}.{module.name}"
+                found.update(importlib.import_module(name).CHECKS)
     return found
 
 

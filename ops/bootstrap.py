@@ -76,7 +76,7 @@ def install(name: str) -> None:
     if stamp.get(name) == fingerprint(lock_of(name)):
         return
     print("Installing the packages (once; a minute or two) ...", flush=True)
-    command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    command = [str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
     command += ["--require-hashes", "--requirement", str(lock_of(name))]
     if subprocess.run(command, cwd=ROOT, check=False).returncode:
         raise CannotStart("The packages could not be installed; the lines above say why.")

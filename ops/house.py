@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import io
 import os
 import socket
@@ -12,11 +11,14 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 
-from ops.banner import Welcome, make_welcome
+from ops.ask_health import is_well
+from ops.banner import EVERYWHERE, Welcome, make_welcome
 from ops.children import Family
 from ops.static import gather_static_files
+from tournaments.demo import club
+from tournaments.models import User
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
 
 
 PATIENCE = 30.0
-ONLY_HERE = {"127.0.0.1", "localhost", "::1", "[::1]"}
 
 
 class PortTaken(Exception):
@@ -43,16 +44,17 @@ def keep_house(out: Output) -> int:
     Raises PortTaken before anything was changed.
     """
     check_port(settings.HOST, settings.PORT)
+    out.write("Preparing the club ...")
     call_command("migrate", verbosity=0, interactive=False)
     gather_static_files()
-    login = fill_demo(out)
+    fill_demo()
     family = Family()
     family.listen()
     try:
         for name, command in commands().items():
             family.start(name, command, children_env())
         if wait_until_open(family.is_stopping):
-            out.write(make_welcome(Welcome.of_settings(login)))
+            out.write(make_welcome(Welcome.of_settings(find_demo_login())))
         died = family.watch()
     finally:
         family.stop()
@@ -74,13 +76,18 @@ def check_port(host: str, port: int) -> None:
             ) from None
 
 
-def fill_demo(out: Output) -> str:
-    """Fill an empty database with the demo club unless DEMO=0; returns how to log in."""
-    if not settings.DEMO or "demo" not in get_commands():
+def fill_demo() -> None:
+    """Fill an empty database with the demo club unless DEMO=0."""
+    if settings.DEMO:
+        call_command("demo", if_empty=True, stdout=io.StringIO())
+
+
+def find_demo_login() -> str:
+    """How to sign in as the demo's organiser; empty when nobody can any more."""
+    organiser = User.objects.filter(email=club.ORGANISER_EMAIL).first()
+    if organiser is None or not organiser.check_password(club.PASSWORD):
         return ""
-    out.write("Looking after the demo club ...")
-    login = call_command("demo", if_empty=True, stdout=io.StringIO())
-    return (login or "").strip()
+    return f"Demo organiser:    {club.ORGANISER_EMAIL}  password: {club.PASSWORD}"
 
 
 def commands() -> dict[str, list[str]]:
@@ -102,21 +109,10 @@ def children_env() -> dict[str, str]:
 
 def wait_until_open(given_up: Callable[[], bool]) -> bool:
     """Wait until the web server answers; False when it does not come to that."""
+    here = "127.0.0.1" if settings.HOST in EVERYWHERE else settings.HOST
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline and not given_up():
-        if _answers():
+        if is_well(here, settings.PORT):
             return True
         time.sleep(0.1)
     return False
-
-
-def _answers() -> bool:
-    here = "127.0.0.1" if settings.HOST in {"0.0.0.0", "::", "[::]"} else settings.HOST  # noqa: S104
-    connection = http.client.HTTPConnection(here, settings.PORT, timeout=2)
-    try:
-        connection.request("GET", "/healthz", headers={"Host": "localhost"})
-        return connection.getresponse().status == http.client.OK
-    except OSError:
-        return False
-    finally:
-        connection.close()

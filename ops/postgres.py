@@ -36,7 +36,7 @@ def open_postgres(stack: ExitStack) -> Server | Missing:
 def _ways(stack: ExitStack) -> Iterator[Callable[[], Server]]:
     for user in (getpass.getuser(), "postgres"):
         yield partial(_ask_standard_port, user)
-    for folder in _debian_programs():
+    for folder in list_programs():
         yield partial(_start, stack, folder, f"started from {folder}")
     yield partial(_start_from_wheel, stack)
 
@@ -78,8 +78,8 @@ def _ask_standard_port(user: str) -> Server:
     return Server(WHAT, url, f"answers on port {port} as {user}")
 
 
-def _debian_programs() -> list[Path]:
-    """Folders with server programs, newest version first."""
+def list_programs() -> list[Path]:
+    """Folders of the system with server programs, newest version first."""
     folders = [folder / "bin" for folder in DEBIAN.glob("*") if folder.name.isdigit()]
     usable = [folder for folder in folders if (folder / "initdb").exists()]
     return sorted(usable, key=lambda folder: int(folder.parent.name), reverse=True)

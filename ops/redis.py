@@ -55,14 +55,22 @@ def _ask_named(url: str) -> Server:
 
 def _claim_on_standard_port(stack: ExitStack) -> Server:
     port = int(os.environ.get("TEST_REDIS_PORT", "6379"))
+    return claim_database(stack, f"redis://{programs.HERE}:{port}")
+
+
+def claim_database(stack: ExitStack, server: str) -> Server:
+    """Claim the last empty database of a server until the stack closes.
+
+    Raises NotHad when nobody answers there, or all databases are in use.
+    """
     for number in DATABASES:
-        url = f"redis://{programs.HERE}:{port}/{number}"
+        url = f"{server}/{number}"
         if not answers(url):
-            raise NotHad(f"nobody answers on port {port}")
+            raise NotHad(f"nobody answers at {server}")
         if claim(url):
             stack.callback(give_back, url)
-            return Server(WHAT, url, f"answers on port {port}; database {number} is free")
-    raise NotHad(f"no database on port {port} is empty")
+            return Server(WHAT, url, f"answers at {server}; database {number} is free")
+    raise NotHad(f"no database of {server} is empty")
 
 
 def claim(url: str) -> bool:

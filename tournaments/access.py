@@ -24,11 +24,17 @@ from tournaments.models import (
     Season,
     Table,
 )
+from tournaments.prepared import Prepared
 
 if TYPE_CHECKING:
     from tournaments.actors import Actor
 
 Row = TypeVar("Row", bound=models.Model)
+
+TO_SCORE = (
+    "event", "number", "size", "first_dealer", "link_number", "revision", "points", "failed",
+    "deals_in", "closed_at", "event__ruleset", "event__state",
+)  # fmt: skip
 
 
 def role_in(actor: Actor, club_id: int) -> Role | None:
@@ -106,8 +112,8 @@ def access_event(actor: Actor, need: Role | None = None, *, lock: bool = False, 
 
 
 def access_table(actor: Actor, need: Role | None = None, *, lock: bool = False, **by: Any) -> Table:
-    """A table, by `pk`, with its round, event and club."""
-    rows = Table.objects.select_related("round", "event__club")
+    """A table, by `pk`, with its round, event, season and club."""
+    rows = Table.objects.select_related("round", "event__club", "event__season")
     table = _one(locked(rows) if lock else rows, **by)
     check(actor, table.event.club, need)
     return table
@@ -119,16 +125,32 @@ def access_table_to_score(actor: Actor, table_id: int, *, lock: bool = False) ->
     Raises NotFound for a void link or another table's, EventIsFinal once results may only be
     changed by reopening the event.
     """
-    rows = Table.objects.select_related("event__club")
-    table = _one(locked(rows) if lock else rows, pk=table_id)
     if actor.link:
-        if not links.opens(actor.link, table):
-            raise NotFound("This link does not open a table. Ask the organiser for a new one.")
+        table = _table_of_link(actor.link, table_id, lock=lock)
     else:
+        rows = Table.objects.select_related("event__club")
+        table = _one(locked(rows) if lock else rows, pk=table_id)
         check(actor, table.event.club, Role.SCORER)
     if table.event.state == EventState.FINAL:
         raise EventIsFinal("The event is final. An organiser can reopen it to correct a result.")
     return table
+
+
+def _table_of_link(link: str, table_id: int, *, lock: bool) -> Table:
+    """The table if the link opens it. A link says by itself who may score: no club is read."""
+    table = (_table_to_change if lock else _table_to_look_at).find(table_id)
+    if table is None or not links.opens(link, table):
+        raise NotFound("There is no such thing here.")
+    return table
+
+
+def _with_rules(table_id: int) -> models.QuerySet[Table]:
+    """A table with as much of its event as scoring a deal needs."""
+    return Table.objects.filter(pk=table_id).select_related("event").only(*TO_SCORE)
+
+
+_table_to_look_at = Prepared(Table, _with_rules)
+_table_to_change = Prepared(Table, lambda table_id: locked(_with_rules(table_id)))
 
 
 def access_table_by_link(token: str) -> Table:

@@ -1,9 +1,9 @@
 """The only door to Celery: work is written down as a Job, and sent when that is committed.
 
 A request for work is one row in the transaction that needs the work, so neither can be without
-the other. The message to Celery only wakes a worker: if it is lost (a crash after the commit,
-Redis away), the sweep finds the row and sends it again. Without Redis nothing is sent at all and
-the embedded worker finds the rows in the same way.
+the other. The message to Celery only wakes a worker, and a thread of its own sends it: if it is
+lost (a crash after the commit, Redis away), the sweep finds the row and sends it again. Without
+Redis nothing is sent at all and the embedded worker finds the rows in the same way.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.models import Job, JobState
+from tournaments.waking import Waker
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -38,18 +39,29 @@ def request(kind: str, key: str, **arguments: Any) -> Job:
     called inside a transaction, because the row is what makes the work certain.
     """
     job = Job.objects.create(kind=kind, key=key, arguments=arguments)
-    transaction.on_commit(partial(send, job.pk), robust=True)
+    transaction.on_commit(partial(send, key, job.pk), robust=True)
     return job
 
 
-def send(job_id: int) -> None:
-    """Wake a worker for a job. Never fails: the sweep sends again what did not get through."""
+def send(key: str, job_id: int) -> None:
+    """Wake a worker for a job. Never fails and never waits for the broker."""
     if settings.CELERY_EMBEDDED:
         return  # the worker is a child process that looks for itself
+    if settings.CELERY_TASK_ALWAYS_EAGER:
+        publish(job_id)  # there is no broker, and whoever asked wants it done now
+    else:
+        waker.wake(key, job_id)
+
+
+def publish(job_id: int) -> None:
+    """Send the message for a job to the broker. The sweep sends again what did not get through."""
     try:
         current_app.tasks[RUN_JOB].apply_async((job_id,), retry=False)
     except Exception:  # whatever is wrong with the broker, the commit stands
         logger.warning("Job %s could not be sent; the sweep will.", job_id, exc_info=True)
+
+
+waker = Waker(publish)
 
 
 def open_jobs(at: datetime) -> Q:
@@ -61,14 +73,17 @@ def open_jobs(at: datetime) -> Q:
 
 def due_job_ids(*, limit: int = 100, waiting: timedelta = timedelta(0)) -> list[int]:
     """Open jobs, oldest first, one for each key; `waiting`: only those due for that long."""
+    return sorted(_due(limit, waiting).values())
+
+
+def _due(limit: int, waiting: timedelta) -> dict[str, int]:
     jobs = Job.objects.filter(open_jobs(timezone.now() - waiting)).order_by("run_after", "pk")
-    first_of_key = {key: pk for pk, key in reversed(list(jobs.values_list("pk", "key")[:limit]))}
-    return sorted(first_of_key.values())
+    return {key: pk for pk, key in reversed(list(jobs.values_list("pk", "key")[:limit]))}
 
 
 def resend_forgotten() -> int:
     """Send again what has been open for longer than a message takes. Returns how many."""
-    forgotten = due_job_ids(waiting=RESEND_AFTER)
-    for job_id in forgotten:
-        send(job_id)
+    forgotten = _due(100, RESEND_AFTER)
+    for key, job_id in forgotten.items():
+        send(key, job_id)
     return len(forgotten)

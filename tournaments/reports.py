@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
 from engine import DealReport, Override
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+_SAID = tuple(field.name for field in fields(DealReport) if field.name != "overrides")
 
 
 def report_to_json(report: DealReport) -> dict[str, Any]:
@@ -19,10 +21,10 @@ def report_to_json(report: DealReport) -> dict[str, Any]:
     >>> report_to_json(DealReport(nominations=(1, 0), tricks=(1, None)))
     {'nominations': [1, 0], 'tricks': [1, None]}
     """
-    said = {name: value for name, value in asdict(report).items() if value not in (None, {})}
-    if "overrides" in said:
-        said["overrides"] = {str(seat): said["overrides"][seat] for seat in said["overrides"]}
-    plain: dict[str, Any] = json.loads(json.dumps(said))
+    said = {name: getattr(report, name) for name in _SAID}
+    plain = {n: list(v) if isinstance(v, tuple) else v for n, v in said.items() if v is not None}
+    if report.overrides:
+        plain["overrides"] = {str(seat): asdict(o) for seat, o in report.overrides.items()}
     return plain
 
 

@@ -1,10 +1,46 @@
-"""Addresses."""
+"""Addresses of the pages. What they read as is what a person would guess."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from django.urls import URLPattern, URLResolver, include, path
 
-if TYPE_CHECKING:
-    from django.urls import URLPattern, URLResolver
+from tournaments.views import (
+    cards,
+    clubs,
+    deals,
+    events,
+    home,
+    rules,
+    seasons,
+    table_links,
+)
 
-urlpatterns: list[URLPattern | URLResolver] = []
+tables: list[URLPattern | URLResolver] = [
+    path("", cards.table, name="table"),
+    path("card/", cards.table_card, name="table-card"),
+    path("deals/<int:number>/", deals.deal, name="deal"),
+    path("deals/<int:number>/preview/", deals.deal_preview, name="deal-preview"),
+    path("deals/<int:number>/history/", cards.deal_history, name="deal-history"),
+]
+
+clubs_and_events: list[URLPattern | URLResolver] = [
+    path("", clubs.club, name="club"),
+    path("players/", clubs.players, name="players"),
+    path("players/<int:player>/", clubs.player, name="player"),
+    path("seasons/<slug:season>/", seasons.season, name="season"),
+    path("events/<slug:event>/", events.event, name="event"),
+    path("events/<slug:event>/rounds/", events.event_rounds, name="event-rounds"),
+    path("events/<slug:event>/standings/", events.event_standings, name="event-standings"),
+    path("events/<slug:event>/rules/", rules.event_rules, name="event-rules"),
+    path("", include("tournaments.urls_organise")),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home.home, name="home"),
+    path("rules/", home.rules, name="rules"),
+    path("rules/<slug:preset>/", rules.preset, name="preset"),
+    path("t/<str:token>/", table_links.open_table, name="table-link"),
+    path("tables/<int:table>/", include(tables)),
+    path("clubs/<slug:club>/", include(clubs_and_events)),
+    path("", include("tournaments.urls_account")),
+]

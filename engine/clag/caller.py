@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from engine.clag.combination import combine, specials
+from engine.clag.slots import Slot
+from engine.errors import SlotClash
 from engine.seats import Seat, left_of, seats_from
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from engine.clag.house import House
 
-__all__ = ["next_caller"]
+__all__ = ["hand_sizes", "menu_calls", "next_caller"]
 
 
 def next_caller(points: Sequence[int], dealer: Seat, caller: Seat, house: House) -> Seat:
@@ -34,3 +38,44 @@ def next_caller(points: Sequence[int], dealer: Seat, caller: Seat, house: House)
         if scorers:
             return scorers[0]
     return max(order, key=lambda seat: points[seat])
+
+
+def hand_sizes(house: House, players: int) -> tuple[int, ...]:
+    """The hand sizes that may be chosen at a table.
+
+    >>> from engine.clag.house import House
+    >>> hand_sizes(House(), 4)
+    (3, 4, 5, 6, 7)
+    """
+    most = 52 // players
+    if house.no_stock == "refuse" and most * players == 52:
+        most -= 1
+    return tuple(range(house.smallest_hand, min(house.largest_hand, most) + 1))
+
+
+@lru_cache(maxsize=64)
+def menu_calls(house: House) -> tuple[tuple[str, ...], ...]:
+    """Everything that may be called: each combination of the menu that does not clash."""
+    known = specials()
+    by_slot = [[s for slug in house.menu if (s := known[slug]).slot is slot] for slot in Slot]
+    calls: list[tuple[str, ...]] = [()]
+    for several in by_slot:
+        # Two of one slot may be called together only where the house lets them merge.
+        choices = [(), *((s.slug,) for s in several), *_pairs([s.slug for s in several], house)]
+        calls = [call + choice for call in calls for choice in choices]
+    return tuple(call for call in calls if _may_call(call, house))
+
+
+def _pairs(slugs: Sequence[str], house: House) -> Iterator[tuple[str, str]]:
+    for place, one in enumerate(slugs):
+        for other in slugs[place + 1 :]:
+            if _may_call((one, other), house):
+                yield one, other
+
+
+def _may_call(slugs: Sequence[str], house: House) -> bool:
+    try:
+        combine([specials()[slug] for slug in slugs], house)
+    except SlotClash:
+        return False
+    return True

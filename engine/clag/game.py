@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from engine.clag.combination import specials
+from engine.clag.compile import Asked, compile_deal
 from engine.clag.preset import Preset, find_preset, presets
 from engine.clag.sheet import Sheet
 from engine.clag.words import ruleset_words
 from engine.errors import BadOption, BadPlayers
-from engine.options import OptionValue, check
+from engine.game import TrickGame
+from engine.options import resolve_house, settle_house
+from engine.plans import MenuItem
 from engine.rulesets import GameInfo, PresetInfo, Ruleset
+from engine.state import DealSpec, Match
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.clag.house import House
+    from engine.phases import Rules
     from engine.seats import Seat
     from engine.sheets import ScoreSheet
 
 __all__ = ["GAME", "Clag"]
 
 
-class Clag:
-    """Presets, options and score sheets of Clag."""
+class Clag(TrickGame):
+    """Presets, options, score sheets and deals of Clag."""
 
     slug = "clag"
     version = 1
@@ -40,46 +46,74 @@ class Clag:
         if preset is None:
             return None
         house = house_of(preset, options)
-        settled = tuple((option.slug, _value(house, option.slug)) for option in preset.options)
         return Ruleset(
             game=self.slug,
             preset=preset.slug,
             version=self.version,
             title=preset.title,
-            settled=settled,
+            settled=settle_house(house, preset.options),
             words=ruleset_words(preset, house),
         )
 
     def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
         """The sheet for so many players. Raises `BadPlayers`."""
-        preset = presets()[ruleset.preset]
-        house = house_of(preset, ruleset.options)
-        if players not in preset.players:
-            few, many = preset.players[0], preset.players[-1]
-            raise BadPlayers(f"{preset.title} is for {few} to {many} players, not {players}.")
-        if preset.has_caller and house.smallest_hand * players > 52:
-            raise BadPlayers(f"There are not enough cards for {players} players.")
-        return Sheet(ruleset, preset, house, players, first_dealer)
+        return _sheet(ruleset, players, first_dealer)
+
+    def next_deal(self, match: Match) -> DealSpec | None:
+        number = len(match.results) + 1
+        sheet = _sheet(match.ruleset, match.players, match.first_dealer)
+        if number > sheet.deal_count:
+            return None
+        scores = {result.score.number: result.score for result in match.results}
+        dealer, caller = sheet.who(number, scores)
+        line, has_caller = sheet.line(number), sheet.preset.has_caller
+        return DealSpec(
+            ruleset=match.ruleset,
+            players=match.players,
+            number=number,
+            dealer=match.cut_dealers.get(number, dealer),
+            caller=caller,
+            hand_size=None if has_caller else line.size,
+            specials=() if has_caller else line.names(sheet.house),
+            opening=match.totals,
+        )
+
+    def specials(self) -> tuple[MenuItem, ...]:
+        return tuple(
+            MenuItem(one.slug, one.title, one.slot.value, one.sentence, one.examples)
+            for one in specials().values()
+            if one.examples
+        )
+
+    def compile(self, spec: DealSpec) -> Rules:
+        preset, house = _preset_and_house(spec.ruleset)
+        has_caller = preset.has_caller and spec.hand_size is None
+        return compile_deal(Asked(house, spec.players, spec.hand_size, spec.specials, has_caller))
+
+
+@lru_cache(maxsize=1024)
+def _sheet(ruleset: Ruleset, players: int, first_dealer: Seat) -> Sheet:
+    preset, house = _preset_and_house(ruleset)
+    if players not in preset.players:
+        few, many = preset.players[0], preset.players[-1]
+        raise BadPlayers(f"{preset.title} is for {few} to {many} players, not {players}.")
+    if preset.has_caller and house.smallest_hand * players > 52:
+        raise BadPlayers(f"There are not enough cards for {players} players.")
+    return Sheet(ruleset, preset, house, players, first_dealer)
+
+
+@lru_cache(maxsize=1024)
+def _preset_and_house(ruleset: Ruleset) -> tuple[Preset, House]:
+    preset = presets()[ruleset.preset]
+    return preset, house_of(preset, ruleset.options)
 
 
 def house_of(preset: Preset, options: Mapping[str, object]) -> House:
     """The preset's house with a club's own values. Raises `BadOption`."""
-    known = {option.slug: option for option in preset.options}
-    chosen: dict[str, OptionValue] = {}
-    for name, value in options.items():
-        slug = str(name).replace("_", "-")
-        if slug not in known:
-            raise BadOption(slug, f"{preset.title} has no option {slug[:40]!r}.")
-        chosen[slug.replace("-", "_")] = check(known[slug], value)
-    house = replace(preset.house, **chosen)  # type: ignore[arg-type]
+    house = resolve_house(preset.house, preset.options, options, preset.title)
     if house.smallest_hand > house.largest_hand:
         raise BadOption("smallest-hand", "The smallest hand must not exceed the largest.")
     return house
-
-
-def _value(house: House, slug: str) -> OptionValue:
-    value: OptionValue = getattr(house, slug.replace("-", "_"))
-    return value
 
 
 GAME = Clag()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from engine.clag.caller import next_caller
+from engine.clag.caller import hand_sizes, next_caller
 from engine.clag.combination import Combination, combine, find_special, specials
 from engine.clag.preset import Line, Preset
 from engine.clag.reporting import Checker, is_count
@@ -50,8 +50,8 @@ class Sheet(ScoreSheet):
         hand_size: int | None = None,
         call: tuple[str, ...] | None = None,
     ) -> DealPlan:
-        line = self._line(number)
-        dealer, caller = self._who(number, earlier)
+        line = self.line(number)
+        dealer, caller = self.who(number, earlier)
         if not self.preset.has_caller:
             return self._describe(number, line, dealer, None)
         sizes = self._sizes()
@@ -62,7 +62,7 @@ class Sheet(ScoreSheet):
 
     def score(self, number: int, report: DealReport, earlier: Mapping[int, DealScore]) -> DealScore:
         line, problems = self._reported_line(number, report)
-        dealer, caller = self._who(number, earlier)
+        dealer, caller = self.who(number, earlier)
         problems += self._dealer_problems(report)
         if line is None:
             raise ReportRefused(tuple(problems))
@@ -116,7 +116,7 @@ class Sheet(ScoreSheet):
 
     # Who deals, and who calls.
 
-    def _who(self, number: int, earlier: Mapping[int, DealScore]) -> tuple[Seat, Seat | None]:
+    def who(self, number: int, earlier: Mapping[int, DealScore]) -> tuple[Seat, Seat | None]:
         """The dealer and the caller (None without one) of a deal."""
         rotated = (self.first_dealer + number - 1) % self.players
         if not self.preset.has_caller:
@@ -142,17 +142,14 @@ class Sheet(ScoreSheet):
 
     # What the deal is.
 
-    def _line(self, number: int) -> Line:
+    def line(self, number: int) -> Line:
+        """The schedule's line of a deal, an empty one where a caller fills it in."""
         if not is_count(number) or not 1 <= number <= self.deal_count:
             raise NoSuchDeal(number, self.deal_count)
         return Line(0) if self.preset.has_caller else self.preset.lines[number - 1]
 
     def _sizes(self) -> tuple[int, ...]:
-        house = self.house
-        most = 52 // self.players
-        if house.no_stock == "refuse" and most * self.players == 52:
-            most -= 1
-        return tuple(range(house.smallest_hand, min(house.largest_hand, most) + 1))
+        return hand_sizes(self.house, self.players)
 
     def _combination(self, line: Line) -> Combination:
         found = [find_special(slug) for slug in line.names(self.house)]
@@ -160,7 +157,7 @@ class Sheet(ScoreSheet):
 
     def _reported_line(self, number: int, report: DealReport) -> tuple[Line | None, list[Problem]]:
         """The deal that the report is about; None if its size or call cannot be."""
-        line = self._line(number)
+        line = self.line(number)
         if self.preset.has_caller:
             problems = [*self._size_problems(report), *self._call_problems(report)]
             if problems or report.hand_size is None:

@@ -27,7 +27,8 @@ def all_vectors() -> list[Vector]:
 
 
 def preset_slugs() -> list[str]:
-    return [preset.slug for preset in engine.presets()]
+    """The presets in which tricks are nominated."""
+    return [preset.slug for preset in engine.presets() if preset.game == "clag"]
 
 
 @st.composite

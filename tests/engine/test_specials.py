@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.clag.combination import combine, special_modules, specials
+from engine.clag.examples import parse_example, work_out
 from engine.clag.house import House
 from engine.errors import SlotClash
 
@@ -30,6 +31,17 @@ def test_file_and_slug_agree(name: str) -> None:
 @pytest.mark.parametrize("name", FILES)
 def test_every_file_brings_examples(name: str) -> None:
     assert any(special.examples for special in FILES[name])
+
+
+EXAMPLES = [(special, line) for special in specials().values() for line in special.examples]
+
+
+@pytest.mark.parametrize(
+    ("special", "line"), EXAMPLES, ids=lambda part: getattr(part, "slug", part)
+)
+def test_the_examples_in_the_file_come_out_as_written(special: Special, line: str) -> None:
+    example = parse_example(line)
+    assert work_out(example, special) == example.expect
 
 
 def test_labels_and_slugs_are_unique() -> None:

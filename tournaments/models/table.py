@@ -8,6 +8,9 @@ from django.utils import timezone
 from tournaments.models.event import Event
 from tournaments.models.player import Player
 
+MOST_DEALS = 63
+"""As many as `Table.deals_in` has bits, in a database's largest integer."""
+
 
 def empty_list() -> list[int]:
     """A new list for each row."""
@@ -91,7 +94,7 @@ class Table(models.Model):
 
     def has_deal(self, number: int) -> bool:
         """Whether deal `number` (from 1) has an accepted result."""
-        return bool(self.deals_in >> (number - 1) & 1)
+        return number > 0 and bool(self.deals_in >> (number - 1) & 1)
 
 
 class Seat(models.Model):

@@ -96,10 +96,8 @@ def _places(player: Player, rankings: set[str]) -> dict[int, tuple[int, int]]:
                 place=Window(Rank(), partition_by=[F("event_id")], order_by=order),
                 players=Window(Count("pk"), partition_by=[F("event_id")]),
             )
-            .filter(player=player)
+            .values_list("event_id", "player_id", "place", "players")
         )
-        found |= {
-            event: (place, of)
-            for event, place, of in rows.values_list("event_id", "place", "players")
-        }
+        # His line is picked here: a condition on the player would rank him among himself.
+        found |= {event: (place, of) for event, who, place, of in rows if who == player.pk}
     return found

@@ -11,6 +11,7 @@ import engine
 from tournaments.access import access_club, access_event, access_season
 from tournaments.errors import EventIsFinal, NotAllowed, RulesAreFrozen
 from tournaments.models import Entry, Event, EventState, Player, Ranking, Role, Season
+from tournaments.models.table import MOST_DEALS
 from tournaments.services.log import note
 from tournaments.services.naming import free_slug, invalid, tidy
 
@@ -77,11 +78,21 @@ def check_ranking(ranking: str) -> str:
 def make_ruleset(preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """A preset and options as the versioned value to store. Raises InvalidInput."""
     try:
-        return engine.make_ruleset(preset, options).to_json()
+        ruleset = engine.make_ruleset(preset, options)
     except engine.UnknownPreset as refused:
         raise invalid("preset", refused.code, refused.message) from refused
     except engine.BadOption as refused:
         raise invalid(f"options.{refused.field}", refused.code, refused.message) from refused
+    _check_length(ruleset)
+    return ruleset.to_json()
+
+
+def _check_length(ruleset: engine.Ruleset) -> None:
+    """Refuse a game of more deals than a table can keep count of."""
+    preset = next(known for known in engine.presets() if known.slug == ruleset.preset)
+    deals = engine.score_sheet(ruleset, players=preset.players[0]).deal_count
+    if deals is not None and deals > MOST_DEALS:
+        raise invalid("options.deals", "out-of-range", f"At most {MOST_DEALS} deals, please.")
 
 
 @transaction.atomic

@@ -22,7 +22,9 @@ from tournaments.services import standings
 
 logger = logging.getLogger(__name__)
 
-LEASE = timedelta(seconds=30)
+LEASE = timedelta(seconds=10)
+"""How long a job waits for a dead worker. A slow one holds on by reporting its progress."""
+
 MOST_ATTEMPTS = 6
 
 Progress = Callable[[int, int], None]
@@ -40,7 +42,7 @@ class LeaseLost(Exception):
 
 
 def run(job_id: int) -> None:
-    """Do a job if nobody else does; nothing happens for one that is done, or not due yet."""
+    """Do a job, or what waits of its key; nothing happens when that is done or not due yet."""
     job = claim(job_id)
     if job is None:
         return
@@ -58,18 +60,22 @@ def run(job_id: int) -> None:
 
 @transaction.atomic
 def claim(job_id: int) -> Job | None:
-    """Take the job and all that wait for the same work; None if it is not to be had."""
+    """Take all that wait for the same work as the job, in one of them; None if there is none.
+
+    What a dead worker left behind comes first, because nothing else of its key may run beside
+    it; else the job itself; else the oldest: the message may be about one that is done.
+    """
     now = timezone.now()
     key = Job.objects.filter(pk=job_id).values_list("key", flat=True).first()
     waiting = Job.objects.filter(dispatch.open_jobs(now), key=key).order_by("pk")
     if connection.features.has_select_for_update_skip_locked:
         waiting = waiting.select_for_update(skip_locked=True)
-    jobs = {job.pk: job for job in waiting}
-    job = jobs.pop(job_id, None)
-    if job is None or not _take(job):
+    jobs = sorted(waiting, key=lambda job: (job.state != JobState.RUNNING, job.pk != job_id))
+    if not jobs or not _take(jobs[0]):
         return None
-    Job.objects.filter(pk__in=jobs).update(state=JobState.ABSORBED, finished_at=now)
-    return job
+    absorbed = [job.pk for job in jobs[1:]]
+    Job.objects.filter(pk__in=absorbed).update(state=JobState.ABSORBED, finished_at=now)
+    return jobs[0]
 
 
 def _take(job: Job) -> bool:
@@ -104,7 +110,7 @@ def finish(job: Job) -> None:
     )
     later = Job.objects.filter(key=job.key, state=JobState.QUEUED).order_by("pk").first()
     if later is not None:
-        dispatch.send(later.pk)
+        dispatch.send(later.key, later.pk)
 
 
 def put_back(job: Job, reason: str) -> None:

@@ -20,6 +20,7 @@ from tournaments.errors import (
     VersionNeeded,
 )
 from tournaments.models import DealResult, Table
+from tournaments.prepared import Prepared
 from tournaments.reports import digest_of, report_to_json
 from tournaments.services.standings import job_key
 from tournaments.sheets import AcceptedScores, next_number, sheet_of
@@ -74,7 +75,7 @@ def submit_result(
     table = access_table_to_score(by, table_id, lock=True)
     said = report_to_json(report)
     digest = digest_of(said)
-    current = DealResult.objects.filter(table=table, number=number, is_accepted=True).first()
+    current = _accepted(table, number)
     if current is not None and current.digest == digest:
         return _as_before(table, current)
     _check_version(current, based_on)
@@ -111,7 +112,7 @@ def preview_result(
     """
     table = access_table_to_score(by, table_id)
     score = score_report(table, number, report)
-    current = DealResult.objects.filter(table=table, number=number, is_accepted=True).first()
+    current = _accepted(table, number)
     _count(table, score, current)
     return Taken(table, score, None, tuple(table.points), plan_next(table))
 
@@ -140,6 +141,21 @@ def plan_next(table: Table) -> engine.DealPlan | None:
         return sheet_of(table).plan(number, AcceptedScores(table))
     except engine.DealUnknownYet:
         return None
+
+
+def _accepted(table: Table, number: int) -> DealResult | None:
+    """The accepted result of a deal. The locked table knows whether there is one to be read."""
+    if not table.has_deal(number):
+        return None
+    return _accepted_result.find(table.pk, number)
+
+
+_accepted_result = Prepared(
+    DealResult,
+    lambda table_id, number: DealResult.objects.filter(
+        table=table_id, number=number, is_accepted=True
+    ),
+)
 
 
 def _as_before(table: Table, current: DealResult) -> Taken:
@@ -197,7 +213,12 @@ def _record(
     result.save(force_insert=True)
     _count(table, score, current)
     table.revision += 1
-    table.save(update_fields=["revision", "points", "failed", "deals_in"])
+    Table.objects.filter(pk=table.pk).update(
+        revision=table.revision,
+        points=table.points,
+        failed=table.failed,
+        deals_in=table.deals_in,
+    )
     dispatch.request("standings", job_key(table.event_id), event_id=table.event_id)
 
 

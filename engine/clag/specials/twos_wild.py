@@ -17,7 +17,7 @@ SPECIALS = (
             "trick | trump C | AC 2H=AC KC QC | winner 1",
             "trick | trump C | 2H=AC AC KC QC | winner 0",
             "trick | trump H | KS 6H 2D=AH QS | winner 2",
-            "legal | trump H | hand 2D 9C JH | played KS 6H | may 9C JH 2D=any",
+            "legal | trump H | hand 2D 9C JH | played KS 6H | may JH 9C 2D=any",
             "legal | trump H | hand 2D 9S JH | played KS 6H | may 9S 2D=spades",
         ),
     ),

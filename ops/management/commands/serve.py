@@ -18,5 +18,8 @@ class Command(BaseCommand):
             code = keep_house(self.stdout)
         except PortTaken as reason:
             raise CommandError(str(reason)) from None
+        except KeyboardInterrupt:
+            # Only while the data is prepared; later it is the wish to close.
+            sys.exit(130)
         if code:
             sys.exit(code)

@@ -84,11 +84,32 @@ def test_one_run_does_the_work_of_all_that_wait(calls: list[dict[str, Any]]) -> 
     assert Job.objects.get(pk=other.pk).state == JobState.QUEUED
 
 
+def test_a_message_about_a_job_that_is_done_wakes_what_waits_of_its_key(
+    calls: list[dict[str, Any]],
+) -> None:
+    done = make_job(state=JobState.DONE, finished_at=timezone.now())
+    waiting = make_job()
+    jobs.run(done.pk)
+    assert len(calls) == 1
+    assert Job.objects.get(pk=waiting.pk).state == JobState.DONE
+
+
+def test_a_new_job_sets_a_dead_workers_job_of_its_key_going(calls: list[dict[str, Any]]) -> None:
+    dead = make_job(
+        state=JobState.RUNNING, lease_until=timezone.now() - timedelta(seconds=1), attempts=1
+    )
+    new = make_job()
+    jobs.run(new.pk)
+    assert len(calls) == 1
+    states = [Job.objects.get(pk=job.pk).state for job in (dead, new)]
+    assert states == [JobState.DONE, JobState.ABSORBED]
+
+
 def test_what_comes_in_during_a_run_gets_a_run_of_its_own(
     calls: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[int] = []
-    monkeypatch.setattr(dispatch, "send", sent.append)
+    monkeypatch.setattr(dispatch, "send", lambda key, job_id: sent.append(job_id))
     late: list[Job] = []
     monkeypatch.setitem(jobs.HANDLERS, "count", lambda a, p: late.append(make_job()))
     job = make_job()
@@ -159,7 +180,7 @@ def test_a_request_is_sent_on_commit_and_not_after_a_rollback(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sent: list[int] = []
-    monkeypatch.setattr(dispatch, "send", sent.append)
+    monkeypatch.setattr(dispatch, "send", lambda key, job_id: sent.append(job_id))
     with transaction.atomic():
         job = dispatch.request("count", "a")
         assert sent == []
@@ -175,7 +196,7 @@ def test_a_broker_that_is_away_fails_no_request(monkeypatch: pytest.MonkeyPatch)
         raise ConnectionError("no broker")
 
     monkeypatch.setattr(current_app.tasks[dispatch.RUN_JOB], "apply_async", away)
-    dispatch.send(1)
+    dispatch.send("a", 1)
 
 
 def test_the_sweep_sends_what_was_forgotten(

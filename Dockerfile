@@ -1,0 +1,36 @@
+# The service as one image; web, worker, beat and migrations are commands of it.
+FROM python:3.11-slim-bookworm AS packages
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+RUN python -m venv /opt/venv
+COPY requirements/base.txt /tmp/base.txt
+RUN /opt/venv/bin/pip install --only-binary=:all: --require-hashes -r /tmp/base.txt
+
+FROM python:3.11-slim-bookworm
+ENV PATH=/opt/venv/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    CLAG_VAR=/srv/clag/var \
+    HOST=0.0.0.0 \
+    PORT=8000
+RUN useradd --system --uid 10001 --home-dir /srv/clag --shell /usr/sbin/nologin clag
+WORKDIR /srv/clag
+COPY --from=packages /opt/venv /opt/venv
+COPY manage.py ./
+COPY config ./config
+COPY engine ./engine
+COPY tournaments ./tournaments
+COPY api ./api
+COPY ops ./ops
+COPY templates ./templates
+COPY static ./static
+# Static files belong to the image, so that every process of a version shows the same ones.
+# The key here signs nothing: no request is served while the image is built.
+RUN mkdir var \
+    && SECRET_KEY=only-to-gather-static-files-while-the-image-is-built \
+       python manage.py collectstatic --no-input --verbosity 0 \
+    && chown -R clag: var
+USER clag
+EXPOSE 8000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=5 \
+    CMD ["python", "-m", "ops.ask_health"]
+CMD ["gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]

@@ -1,0 +1,149 @@
+"""The fast paths against OpenSpiel's `oh_hell` driven from Python, as ratios in one process.
+
+    pip install -r requirements/bench-engine.txt
+    python -m bench.engine [--seconds 2] [--all-shapes]
+
+OpenSpiel's side is its tight loop: nominations and plays from a copy of a dealt deal, legal actions
+asked at every step. Ours starts from a dealt deal as well. CPU time, the jobs taking turns, so that
+a busy machine spoils neither side alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from random import Random
+from typing import TYPE_CHECKING
+
+from engine.playout import deal_columns, play_out, play_out_dealt
+from engine.quick import Dealt, QuickDeal
+from engine.trumps import ACE_HIGH, power_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+try:
+    import pyspiel
+except ImportError:
+    sys.exit("This needs open_spiel: pip install -r requirements/bench-engine.txt")
+
+POWERS = tuple(power_table(trump, None, ACE_HIGH) for trump in range(4))
+COPIES = 100
+
+
+class Jobs:
+    """The same job done by both sides, for one shape of deal."""
+
+    def __init__(self, players: int, size: int, rng: Random) -> None:
+        self.players, self.size, self.draw = players, size, rng.random
+        self.game = pyspiel.load_game("oh_hell", {"players": players, "num_tricks_fixed": size})
+        self.theirs = [self._their_deal(rng) for _ in range(COPIES)]
+        self.ours = [self._our_deal(rng) for _ in range(COPIES)]
+
+    def _their_deal(self, rng: Random) -> pyspiel.State:
+        state = self.game.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(rng.choice(state.legal_actions()))
+        return state
+
+    def _our_deal(self, rng: Random) -> Dealt:
+        pack = rng.sample(range(52), self.players * self.size + 1)
+        hands = [pack[seat : -1 : self.players] for seat in range(self.players)]
+        return Dealt(hands, rng.randrange(self.players), POWERS[pack[-1] // 13])
+
+    def openspiel(self, deals: int) -> None:
+        draw = self.draw
+        for number in range(deals):
+            state = self.theirs[number % COPIES].clone()
+            legal_actions, apply_action = state.legal_actions, state.apply_action
+            is_terminal = state.is_terminal
+            while not is_terminal():
+                legal = legal_actions()
+                apply_action(legal[int(draw() * len(legal))])
+
+    def openspiel_dealing(self, deals: int) -> None:
+        draw = self.draw
+        for _ in range(deals):
+            state = self.game.new_initial_state()
+            legal_actions, apply_action = state.legal_actions, state.apply_action
+            is_terminal = state.is_terminal
+            while not is_terminal():
+                legal = legal_actions()
+                apply_action(legal[int(draw() * len(legal))])
+
+    def stepping(self, deals: int) -> None:
+        draw = self.draw
+        for number in range(deals):
+            deal = QuickDeal(self.ours[number % COPIES])
+            legal, act = deal.legal, deal.act
+            while legal:
+                legal = act(legal[int(draw() * len(legal))])
+
+    def playing_out(self, deals: int) -> None:
+        for number in range(deals):
+            play_out_dealt(self.ours[number % COPIES], self.draw)
+
+    def dealing_and_playing_out(self, deals: int) -> None:
+        for number in range(deals):
+            columns, trump = deal_columns(self.players, self.size, self.draw)
+            dealer = number % self.players
+            play_out(columns, self.size, dealer, POWERS[trump], self.draw)
+
+
+def measure(jobs: Sequence[Callable[[int], None]], seconds: float) -> list[float]:
+    """Median microseconds of CPU time a deal for each job, in turns."""
+    deals = 200
+    for job in jobs:
+        job(deals)
+    times: list[list[float]] = [[] for _ in jobs]
+    end = time.monotonic() + seconds
+    while time.monotonic() < end or len(times[0]) < 5:
+        for job, taken in zip(jobs, times, strict=True):
+            start = time.process_time()
+            job(deals)
+            taken.append((time.process_time() - start) / deals * 1e6)
+    return [statistics.median(taken) for taken in times]
+
+
+def report(players: int, size: int, seconds: float, rng: Random) -> tuple[float, float]:
+    """Print one line for a shape; gives the ratios of stepping and playing out."""
+    shape = Jobs(players, size, rng)
+    jobs = (
+        shape.openspiel,
+        shape.stepping,
+        shape.playing_out,
+        shape.openspiel_dealing,
+        shape.dealing_and_playing_out,
+    )
+    theirs, step, out, their_deal, deal = measure(jobs, seconds)
+    print(
+        f"{players} players {size} cards: OpenSpiel {theirs:6.1f} µs a deal; "
+        f"step by step {step:6.1f} = {theirs / step:4.2f} times; "
+        f"play-out {out:6.1f} = {theirs / out:4.2f} times; "
+        f"with dealing {their_deal:6.1f} and {deal:6.1f} = {their_deal / deal:4.2f} times"
+    )
+    return theirs / step, theirs / out
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each shape")
+    parser.add_argument("--all-shapes", action="store_true", help="3 to 7 players, 2 to 7 cards")
+    chosen = parser.parse_args()
+    rng = Random(1)
+    step, out = report(4, 7, chosen.seconds, rng)
+    good = step >= 1.25 and out >= 2.0
+    if chosen.all_shapes:
+        shapes = [(players, size) for players in range(3, 8) for size in range(2, 8)]
+        ratios = {shape: report(*shape, chosen.seconds, rng) for shape in shapes}
+        slowest = min(ratios, key=lambda shape: ratios[shape][0])
+        print(f"slowest shape {slowest}: {ratios[slowest][0]:.2f} times step by step")
+        good = good and ratios[slowest][0] >= 1.0
+    print("aims met" if good else "AIMS MISSED", "(1.25 step by step, 2 play-outs at 4 x 7; 1 all)")
+    return int(not good)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

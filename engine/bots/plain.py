@@ -1,0 +1,150 @@
+"""Nominates by counting high cards and trumps; wins cheaply while short, else ducks.
+
+It is a sparring partner, not a strong player, and it knows no game: only suits, ranks, trumps and
+what it has said. Where ranks are turned round it plays badly, as beginners do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.actions import Action, Bid, Call, ChooseSize, Declare, NameTrump, Nominate, PlayCard
+from engine.cards import SUITS, Card, Suit, format_card, rank_of, suit_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from engine.views import View
+
+__all__ = ["BOT", "PlainBot"]
+
+_HIGH = {12: 0.75, 11: 0.45, 10: 0.2}
+
+
+class PlainBot:
+    """Rules of thumb that fit on a beer mat."""
+
+    slug = "plain"
+    title = "Plain"
+
+    def choose(self, view: View, rng: Random) -> Action:
+        first = view.legal[0]
+        if isinstance(first, Nominate):
+            return _nearest(view, _expected(view))
+        if any(isinstance(action, PlayCard) for action in view.legal):
+            return _play(view, rng)
+        for kind, choose in _OTHERS.items():
+            if isinstance(first, kind):
+                return choose(view)
+        return rng.choice(view.legal)
+
+
+def _expected(view: View) -> float:
+    """How many tricks the hand may be good for; an even share if it has not been seen."""
+    if not view.hand:
+        return (view.hand_size or 0) / view.players
+    crowd = 4 / view.players
+    return sum(_worth(card, view.trump) * crowd for card in view.hand)
+
+
+def _worth(card: Card, trump: Suit | None) -> float:
+    if suit_of(card) == trump:
+        return 0.3 + 0.05 * rank_of(card)
+    return _HIGH.get(rank_of(card), 0.05)
+
+
+def _nearest(view: View, wanted: float) -> Action:
+    counts = [action for action in view.legal if isinstance(action, Nominate)]
+    return min(counts, key=lambda action: abs(action.count - wanted))
+
+
+def _play(view: View, rng: Random) -> Action:
+    """Win as cheaply as possible while tricks are wanted, else lose with as much as possible."""
+    plays = [action for action in view.legal if isinstance(action, PlayCard)]
+    if not plays:
+        return rng.choice(view.legal)
+    wants = _wants_tricks(view)
+    winning = [play for play in plays if _beats(view, _face(play))]
+    losing = [play for play in plays if play not in winning]
+    if wants:
+        if winning:
+            last = len(view.trick) == view.players - 1
+            return (min if last else max)(winning, key=lambda play: _height(view, _face(play)))
+        return min(losing, key=lambda play: _height(view, _face(play)))
+    if losing:
+        return max(losing, key=lambda play: _height(view, _face(play)))
+    return min(winning, key=lambda play: _height(view, _face(play)))
+
+
+def _wants_tricks(view: View) -> bool:
+    """Whether the seat still wants tricks: short of its word, or nobody gave any."""
+    assert view.seat is not None  # noqa: S101 - a spectator is never asked
+    said = view.bids[view.seat]
+    if said is not None:
+        return view.taken[view.seat] < said
+    if view.bidder is not None:
+        return view.contract.isdigit() or view.bidder != view.seat
+    return "misere" not in view.specials
+
+
+def _face(play: PlayCard) -> Card:
+    return play.card if play.name is None else play.name
+
+
+def _height(view: View, card: Card) -> int:
+    return rank_of(card) + 13 * (suit_of(card) == view.trump)
+
+
+def _beats(view: View, card: Card) -> bool:
+    """Whether a card would be winning the trick now, at ordinary ranks."""
+    if not view.trick:
+        return rank_of(card) >= 10 or suit_of(card) == view.trump
+    led = suit_of(view.trick[0].face % 52)
+    best = max(_power(view, play.face % 52, led) for play in view.trick)
+    return _power(view, card, led) > best
+
+
+def _power(view: View, card: Card, led: Suit) -> int:
+    if suit_of(card) == view.trump:
+        return 100 + rank_of(card)
+    return rank_of(card) if suit_of(card) == led else -1
+
+
+def _longest(cards: Sequence[Card]) -> Suit:
+    return max(range(4), key=lambda suit: sum(20 + rank_of(c) for c in cards if suit_of(c) == suit))
+
+
+def _name_trump(view: View) -> Action:
+    return NameTrump(_longest(view.hand))
+
+
+def _bid(view: View) -> Action:
+    """Ten with a long strong suit, else no."""
+    suit = _longest(view.hand)
+    strong = sum(rank_of(card) >= 8 for card in view.hand if suit_of(card) == suit)
+    bids = [action for action in view.legal if isinstance(action, Bid)]
+    lowest = bids[1] if len(bids) > 1 else bids[0]
+    return lowest if strong >= 4 and not view.calls[-4:] else bids[0]
+
+
+def _declare(view: View) -> Action:
+    """The longest suit, with its highest card that somebody else holds."""
+    suit = _longest(view.hand)
+    missing = [card for card in range(suit * 13 + 12, suit * 13 - 1, -1) if card not in view.hand]
+    return Declare(SUITS[suit], format_card(missing[0] if missing else suit * 13))
+
+
+def _size(view: View) -> Action:
+    return view.legal[-1]
+
+
+_OTHERS: dict[type[Action], Callable[[View], Action]] = {
+    NameTrump: _name_trump,
+    Bid: _bid,
+    Declare: _declare,
+    ChooseSize: _size,
+    Call: lambda view: view.legal[0],
+}
+
+BOT = PlainBot()

@@ -1,0 +1,213 @@
+"""From specials and house to the phases of a deal; every deal is compiled once and kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+from engine.cards import Card, parse_suit
+from engine.clag.asking import (
+    CallSpecials,
+    NameOrderPhase,
+    NameTrumps,
+    Nominating,
+    PickSize,
+    TurnTrump,
+)
+from engine.clag.combination import Combination, combine, find_special
+from engine.clag.manner import ClagManner
+from engine.clag.scoring import score_deal
+from engine.clag.slots import Facing, Looks
+from engine.errors import BadDeal
+from engine.phases import (
+    Batch,
+    DealCards,
+    Look,
+    MakePiles,
+    Phase,
+    PlayTricks,
+    Rules,
+    Score,
+    all_cards,
+    dealt,
+)
+from engine.scores import DealScore
+from engine.seats import Seat, seats_from
+from engine.state import DealResult, State
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from engine.clag.house import House
+
+__all__ = ["Asked", "compile_deal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a deal is compiled from. `size` None: a caller is still to choose it."""
+
+    house: House
+    players: int
+    size: int | None
+    specials: tuple[str, ...]
+    has_caller: bool
+
+
+@lru_cache(maxsize=4096)
+def compile_deal(asked: Asked) -> Rules:
+    """The rules of a deal. Raises `SlotClash`, and `BadDeal` if there are not enough cards."""
+    house, size = asked.house, asked.size
+    _check_pack(asked)
+    found = [find_special(slug) for slug in asked.specials]
+    deal = combine([special for special in found if special is not None], house)
+    return Rules(
+        size=size,
+        specials=deal.slugs,
+        trump_order=None if deal.trump.announced_after else deal.trump.order,
+        phases=tuple(_phases(asked, deal)),
+        manner=ClagManner(deal, house),
+        score=partial(_score, deal, house),
+    )
+
+
+def _check_pack(asked: Asked) -> None:
+    if asked.size is None:
+        return
+    needed = asked.size * asked.players
+    if needed > 52 or asked.size < 1:
+        raise BadDeal(f"{asked.players} players cannot be dealt {asked.size} cards each.")
+    if needed == 52 and asked.house.no_stock == "refuse":
+        raise BadDeal("This house leaves a card to turn for trumps.")
+
+
+def _phases(asked: Asked, deal: Combination) -> Iterator[Phase]:
+    """All phases in the order of play; a special only ever adds or moves one."""
+    house, sight = asked.house, deal.sight
+    early = sight.nominate_first and deal.contract.nominates
+    if asked.has_caller:
+        yield PickSize(house, lambda size: compile_deal(replace(asked, size=size)))
+        yield DealCards(partial(_singly, False))
+        yield Look(_namer_only)
+        yield CallSpecials(
+            house, lambda size, slugs: compile_deal(replace(asked, size=size, specials=slugs))
+        )
+    if early:
+        yield Nominating(house)
+    if not asked.has_caller:
+        yield DealCards(partial(_singly, sight.pile and not sight.shuffled))
+    yield from _before_nominating(asked, deal, early)
+    if deal.contract.nominates and not early:
+        yield Nominating(house)
+    yield from _after_nominating(asked, deal)
+    yield PlayTricks()
+    yield Score()
+
+
+def _before_nominating(asked: Asked, deal: Combination, early: bool) -> Iterator[Phase]:
+    house, sight = asked.house, deal.sight
+    yield Look(_first_look(deal, house, early))
+    if deal.trump.named and sight.looks in {Looks.HALF, Looks.AFTER}:
+        yield Look(_namer_only)
+    if deal.trump.facing is Facing.BEFORE and not _turns_late(deal, house):
+        yield from _turning(deal, house)
+    if deal.trump.named:
+        yield NameTrumps(house)
+    if sight.shuffled and house.raf_blind_shuffle == "before":
+        yield MakePiles()
+
+
+def _after_nominating(asked: Asked, deal: Combination) -> Iterator[Phase]:
+    house, sight = asked.house, deal.sight
+    if deal.trump.facing is Facing.AFTER or _turns_late(deal, house):
+        yield from _turning(deal, house)
+    if deal.trump.announced_after:
+        yield NameOrderPhase(partial(_with_order, asked))
+    if sight.looks in {Looks.HALF, Looks.AFTER}:
+        yield Look(all_cards)
+    if sight.shuffled and house.raf_blind_shuffle == "after":
+        yield MakePiles()
+
+
+def _turning(deal: Combination, house: House) -> Iterator[Phase]:
+    yield TurnTrump(house, deal.wild.cards)
+    if deal.wild.cards and house.turned_two == "dealer-names":
+        yield NameTrumps(house, deal.wild.cards)
+
+
+def _turns_late(deal: Combination, house: House) -> bool:
+    """In Roll 'Em some houses turn the trump after nominating (A17)."""
+    never = deal.sight.looks is Looks.NEVER
+    return never and house.roll_em_trump == "after" and deal.trump.facing is Facing.BEFORE
+
+
+def _with_order(asked: Asked, rules: Rules, order: str) -> Rules:
+    """The rules again, now that the caller has told the order of the suits."""
+    assert isinstance(rules.manner, ClagManner)  # noqa: S101 - these are rules made here
+    suits = tuple(parse_suit(suit) for suit in order)
+    trump = replace(rules.manner.deal.trump, order=suits)
+    deal = replace(rules.manner.deal, trump=trump)
+    return replace(rules, trump_order=suits, manner=ClagManner(deal, asked.house))
+
+
+# Who gets which cards, and who looks at which.
+
+
+def _singly(to_pile: bool, state: State) -> tuple[Batch, ...]:
+    order = seats_from((state.spec.dealer + 1) % state.players, state.players)
+    return tuple(Batch(seat, 1, to_pile) for _ in range(state.rules.size or 0) for seat in order)
+
+
+def _nothing(_state: State, _seat: Seat) -> Sequence[Card]:
+    return ()
+
+
+def _half(state: State, seat: Seat) -> Sequence[Card]:
+    size = state.rules.size or 0
+    return dealt(state.shuffle.pack, _singly(False, state), seat)[: (size + 1) // 2]
+
+
+def _namer_only(state: State, seat: Seat) -> Sequence[Card]:
+    return all_cards(state, seat) if seat == _namer(state) else ()
+
+
+def _namer(state: State) -> Seat:
+    return state.spec.dealer if state.spec.caller is None else state.spec.caller
+
+
+def _first_look(
+    deal: Combination, house: House, early: bool
+) -> Callable[[State, Seat], Sequence[Card]]:
+    looks = deal.sight.looks
+    if deal.sight.shuffled and not house.raf_blind_hand_seen:
+        return _nothing
+    if looks is Looks.BEFORE or (looks is Looks.AFTER and early):
+        return all_cards
+    return _half if looks is Looks.HALF else _nothing
+
+
+# The score of a played state.
+
+
+def _score(deal: Combination, house: House, state: State) -> DealResult:
+    nominations = tuple(said for said in state.bids if said is not None) or None
+    winners = tuple(trick.winner for trick in state.tricks)
+    trumps = state.trump is not None
+    scored = score_deal(deal, house, nominations, state.taken, winners, trumps=trumps)
+    score = DealScore(
+        number=state.spec.number,
+        hand_size=state.rules.size or 0,
+        specials=deal.slugs,
+        dealer=state.spec.dealer,
+        caller=state.spec.caller,
+        nominations=nominations,
+        tricks=state.taken,
+        trick_winners=winners,
+        trump="NT" if state.trump is None else "SHDC"[state.trump],
+        points=scored.points,
+        made=scored.made,
+        failed=scored.failed,
+        exact=scored.exact,
+    )
+    return DealResult(score=score)

@@ -1,0 +1,1 @@
+"""Clogs: follow or match, and face-down cards that nobody knows."""

@@ -1,0 +1,110 @@
+"""The score sheet of Clogs on paper: a point a trick until somebody reaches the target."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.clogs.packs import PACKS
+from engine.errors import NoSuchDeal
+from engine.plans import DealPlan
+from engine.reports import DealReport, ReportRefused
+from engine.scores import DealScore
+from engine.seats import Seat, left_of
+from engine.sheets import ScoreSheet
+from engine.tallies import check_tricks, fill_tricks, override_points
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.clogs.house import House
+    from engine.rulesets import Ruleset
+
+__all__ = ["Sheet"]
+
+
+@dataclass(frozen=True)
+class Sheet(ScoreSheet):
+    """One table's sheet; the game ends by points, so only the next deal is known."""
+
+    ruleset: Ruleset
+    house: House
+    players: int
+    first_dealer: Seat
+
+    @property
+    def tie_break(self) -> str:
+        """Only points count."""
+        return "joint"
+
+    @property
+    def deal_count(self) -> int | None:
+        return None
+
+    def plan(
+        self,
+        number: int,
+        earlier: Mapping[int, DealScore],
+        *,
+        hand_size: int | None = None,
+        call: tuple[str, ...] | None = None,
+    ) -> DealPlan:
+        self._totals(number, earlier)
+        dealer = (self.first_dealer + number - 1) % self.players
+        recipe = PACKS[self.players]
+        hand = sum(recipe.hand)
+        return DealPlan(
+            number=number,
+            hand_size=recipe.each,
+            label=str(number),
+            specials=(),
+            title=f"Deal {number}",
+            sentence=f"{hand} cards in hand and {recipe.clogs} clogs face down; a point a trick.",
+            dealer=dealer,
+            leader=left_of(dealer, self.players),
+            nomination_order=(),
+            takes_nominations=False,
+            needs_trick_winners=False,
+            nominate_before_cards=False,
+            forbidden_from=0,
+        )
+
+    def score(self, number: int, report: DealReport, earlier: Mapping[int, DealScore]) -> DealScore:
+        before, each = self._totals(number, earlier), PACKS[self.players].each
+        left_out = report.tricks is not None and None in report.tricks
+        problems = tuple(check_tricks(report, self.players, each, exactly=left_out))
+        if not problems:
+            tricks = fill_tricks(report, self.players, each)
+            over = self.house.reached == "stop" and any(
+                had + took >= self.house.target for had, took in zip(before, tricks, strict=True)
+            )
+            problems = tuple(check_tricks(report, self.players, each, exactly=not over))
+        if problems:
+            raise ReportRefused(problems)
+        points, warnings = override_points(tricks, report)
+        nobody = (False,) * self.players
+        return DealScore(
+            number=number,
+            hand_size=each,
+            specials=(),
+            dealer=(self.first_dealer + number - 1) % self.players,
+            nominations=None,
+            tricks=tricks,
+            trick_winners=report.trick_winners,
+            trump=None,
+            points=points,
+            made=(None,) * self.players,
+            failed=nobody,
+            exact=nobody,
+            warnings=warnings,
+        )
+
+    def _totals(self, number: int, earlier: Mapping[int, DealScore]) -> tuple[int, ...]:
+        """Points before a deal as far as they are known. Raises `NoSuchDeal` after the end."""
+        known = [earlier[n].points for n in range(1, number) if n in earlier]
+        totals = tuple(map(sum, zip(*known, strict=True))) or (0,) * self.players
+        best = max(totals)
+        over = best >= self.house.target and totals.count(best) == 1
+        if number < 1 or (len(known) == number - 1 and over):
+            raise NoSuchDeal(number, None)
+        return totals

@@ -1,0 +1,1 @@
+"""Noms: an auction, a called card, a partner whom nobody knows."""

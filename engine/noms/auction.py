@@ -1,0 +1,100 @@
+"""The auction: bids in rank order, three passes end it, a pass shuts nobody out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from engine.actions import Action, Bid
+from engine.events import EVERYBODY, ContractFixed, Said, Told
+from engine.phases import Phase, Step
+from engine.seats import Seat, seats_from
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.noms.house import House
+    from engine.state import SeatMask, State
+
+__all__ = ["PASS", "Auction", "auction_over", "legal_bids", "levels", "winning_bid"]
+
+PASS = "pass"  # noqa: S105 - a word of the auction
+
+
+@cache
+def levels(house: House) -> tuple[str, ...]:
+    """All bids, lowest first.
+
+    >>> from engine.noms.house import House
+    >>> levels(House())
+    ('10', '11', '12', '13', 'mis', 'mis-a-vis')
+    >>> levels(House(min_bid="8", low_misere=True))
+    ('8', '9', '10', 'mis', '11', '12', '13')
+    """
+    tricks = tuple(str(level) for level in range(int(house.min_bid), 14))
+    if house.low_misere:
+        ten = tricks.index("10") + 1
+        return (*tricks[:ten], "mis", *tricks[ten:])
+    return (*tricks, "mis", "mis-a-vis")
+
+
+def winning_bid(words: Sequence[str]) -> tuple[int, str] | None:
+    """The place and level of the highest bid so far, which is the last that was no pass."""
+    bids = [(place, word) for place, word in enumerate(words) if word != PASS]
+    return bids[-1] if bids else None
+
+
+def auction_over(words: Sequence[str]) -> bool:
+    """Three passes after a bid, or four passes at the start.
+
+    >>> auction_over(["10", "pass", "pass"]), auction_over(["pass"] * 4)
+    (False, True)
+    """
+    best = winning_bid(words)
+    return len(words) == 4 if best is None else len(words) - best[0] == 4
+
+
+def legal_bids(words: Sequence[str], house: House) -> tuple[str, ...]:
+    """What the next to speak may say."""
+    order = levels(house)
+    best = winning_bid(words)
+    higher = order if best is None else order[order.index(best[1]) + 1 :]
+    if best is None and len(words) == 3 and house.fourth_forced:
+        return higher if house.forced_may_exceed else higher[:1]
+    return (PASS, *higher)
+
+
+@dataclass(frozen=True, slots=True)
+class Auction(Phase):
+    """From the dealer's left, clockwise, till three in a row pass."""
+
+    house: House
+    name = "auction"
+
+    def to_act(self, state: State) -> SeatMask:
+        if auction_over(_words(state)):
+            return 0
+        order = seats_from((state.spec.dealer + 1) % 4, 4)
+        return 1 << order[len(state.calls) % 4]
+
+    def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        return tuple(Bid(word) for word in legal_bids(_words(state), self.house))
+
+    def act(self, state: State, seat: Seat, action: Action) -> Step:
+        assert isinstance(action, Bid)  # noqa: S101 - legal() offers nothing else
+        after = replace(state, calls=(*state.calls, (seat, action.level)))
+        return after, (Told(Said(seat, action.level), EVERYBODY),)
+
+    def finish(self, state: State) -> Step:
+        best = winning_bid(_words(state))
+        if best is None:
+            return state, ()
+        bidder = state.calls[best[0]][0]
+        leads = bidder if self.house.leader == "bidder" else (state.spec.dealer + 1) % 4
+        after = replace(state, bidder=bidder, contract=best[1], turn=leads)
+        return after, (Told(ContractFixed(bidder, best[1], None), EVERYBODY),)
+
+
+def _words(state: State) -> list[str]:
+    return [words for _, words in state.calls]

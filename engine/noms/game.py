@@ -1,0 +1,208 @@
+"""The game as the rest of the engine sees it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+from engine.actions import GiveUp
+from engine.errors import BadOption, BadPlayers
+from engine.game import TrickGame
+from engine.noms.auction import Auction
+from engine.noms.declaring import Declaring, FirstLead, LayOpen, ShowHand
+from engine.noms.house import House
+from engine.noms.pack import batches, gathered, stacked_hands
+from engine.noms.scoring import game_over, hand_made, score_hand
+from engine.noms.sheet import Sheet
+from engine.noms.words import ruleset_words
+from engine.options import options_of, resolve_house, settle_house
+from engine.phases import DealCards, Look, PlayTricks, Rules, Score, all_cards
+from engine.rulesets import GameInfo, PresetInfo, Ruleset
+from engine.scores import DealScore
+from engine.seats import Seat, left_of
+from engine.state import DealResult, DealSpec, Match, State
+from engine.trumps import PlainManner
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.sheets import ScoreSheet
+
+__all__ = ["GAME", "Noms"]
+
+_TITLE = "Noms"
+
+
+class Noms(TrickGame):
+    """Presets, options, score sheets and deals of Noms."""
+
+    slug = "noms"
+    version = 1
+    info = GameInfo(slug, _TITLE, "Bid for tricks, name trumps, and call the card of a partner.")
+
+    def presets(self) -> tuple[PresetInfo, ...]:
+        info = PresetInfo(
+            slug=self.slug,
+            title=_TITLE,
+            sentence="Four players to 101: the bidder's partner holds the card he calls.",
+            game=self.slug,
+            players=range(4, 5),
+            deals=None,
+            options=options_of(House()),
+            source="pagat.com, Noms",
+        )
+        return (info,)
+
+    def make_ruleset(self, preset_slug: str, options: Mapping[str, object]) -> Ruleset | None:
+        if preset_slug != self.slug:
+            return None
+        house = house_of(options)
+        return Ruleset(
+            game=self.slug,
+            preset=self.slug,
+            version=self.version,
+            title=_TITLE,
+            settled=settle_house(house),
+            words=ruleset_words(house),
+        )
+
+    def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
+        if players != 4:
+            raise BadPlayers(f"{_TITLE} is for 4 players, not {players}.")
+        return Sheet(ruleset, _house(ruleset), players, first_dealer)
+
+    def next_deal(self, match: Match) -> DealSpec | None:
+        house, number = _house(match.ruleset), len(match.results) + 1
+        if game_over(match.totals, len(match.results), house):
+            return None
+        spec = DealSpec(
+            ruleset=match.ruleset,
+            players=4,
+            number=number,
+            dealer=match.first_dealer,
+            hand_size=13,
+            opening=match.totals,
+        )
+        if not match.results:
+            return spec
+        last = match.results[-1]
+        same = last.passed_out and house.no_bid == "same-dealer"
+        dealer = last.score.dealer if same else left_of(last.score.dealer, 4)
+        return replace(spec, dealer=dealer, stacked=last.gathered, factor=_next_factor(last, house))
+
+    def compile(self, spec: DealSpec) -> Rules:
+        return _compile(_house(spec.ruleset))
+
+
+def _next_factor(last: DealResult, house: House) -> int:
+    """By how much the next hand counts (N3)."""
+    if not last.passed_out or house.no_bid != "double-hand":
+        return 1
+    return last.factor * 2 if house.repeated_double == "grows" else 2
+
+
+def house_of(options: Mapping[str, object]) -> House:
+    """The house record with a club's own values. Raises `BadOption`."""
+    house = resolve_house(House(), options_of(House()), options, _TITLE)
+    if house.fourth_forced and house.min_bid != "7":
+        raise BadOption("fourth-forced", "A forced bid needs seven as the lowest bid.")
+    return house
+
+
+@lru_cache(maxsize=1024)
+def _house(ruleset: Ruleset) -> House:
+    return house_of(ruleset.options)
+
+
+@lru_cache(maxsize=1024)
+def _compile(house: House) -> Rules:
+    return Rules(
+        size=13,
+        specials=(),
+        phases=(
+            DealCards(lambda state: batches(house, state.spec.dealer)),
+            Look(all_cards),
+            Auction(house),
+            Declaring(house),
+            FirstLead(house),
+            PlayTricks(most=1),
+            ShowHand(),
+            LayOpen(),
+            PlayTricks(),
+            Score(),
+        ),
+        manner=PlainManner(),
+        score=partial(_score, house),
+        decided=partial(_decided, house),
+    )
+
+
+def _decided(house: House, state: State) -> bool:
+    """Nobody bid, a Mis is lost, or all opponents gave up."""
+    if state.bidder is None:
+        return True
+    if sum(words == GiveUp.verb for _, words in state.calls) == 3:
+        return True
+    # Where single tricks score, a lost Mis is played out (N11).
+    counts = house.low_misere or (house.opponents_own_tricks and house.own_tricks_in_mis)
+    lost = not state.contract.isdigit() and state.taken[state.bidder] > 0
+    return lost and house.stop_decided_mis and not counts
+
+
+def _partner(state: State) -> Seat | None:
+    """Who held the called card."""
+    if state.called is None:
+        return None
+    for trick in state.tricks:
+        for play in trick.plays:
+            if play.card == state.called:
+                return play.seat
+    return None
+
+
+def _score(house: House, state: State) -> DealResult:
+    bidder, factor = state.bidder, state.spec.factor
+    if bidder is None:
+        redeal = house.no_bid == "double-hand"
+        pack = stacked_hands(state, house) if redeal else ()
+        return DealResult(
+            score=_deal_score(state, (0,) * 4, None, ()),
+            gathered=pack,
+            passed_out=True,
+            factor=factor,
+        )
+    partner, tricks = _partner(state), state.taken
+    made = hand_made(state.contract, bidder, partner, tricks, house)
+    points = score_hand(state.contract, bidder, partner, tricks, house, factor=factor)
+    side = (bidder,) if partner is None else (bidder, partner)
+    pack = gathered(state) if house.gather == "seat-order" else ()
+    return DealResult(score=_deal_score(state, points, made, side), gathered=pack, factor=factor)
+
+
+def _deal_score(
+    state: State, points: tuple[int, ...], kept: bool | None, side: tuple[Seat, ...]
+) -> DealScore:
+    made = tuple(kept if seat in side else None for seat in range(4))
+    return DealScore(
+        number=state.spec.number,
+        hand_size=13,
+        specials=(state.contract or "passed-out",),
+        dealer=state.spec.dealer,
+        caller=state.bidder,
+        nominations=None,
+        tricks=state.taken,
+        trick_winners=tuple(trick.winner for trick in state.tricks),
+        trump=None if state.bidder is None else _trump(state),
+        points=points,
+        made=made,
+        failed=tuple(one is False for one in made),
+        exact=(False,) * 4,
+    )
+
+
+def _trump(state: State) -> str:
+    return "NT" if state.trump is None else "SHDC"[state.trump]
+
+
+GAME = Noms()

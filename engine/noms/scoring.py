@@ -1,0 +1,90 @@
+"""The score of a hand: the bid to those who made it, or to each of those who stopped it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.noms.house import House
+    from engine.seats import Seat
+
+__all__ = ["game_over", "hand_made", "score_hand"]
+
+SLAM = 26
+
+
+def hand_made(
+    level: str, bidder: Seat, partner: Seat | None, tricks: Sequence[int], house: House
+) -> bool:
+    """Whether the bid was made; a partner who is the bidder himself, or None, means alone."""
+    if not level.isdigit():
+        return tricks[bidder] == 0
+    taken = sum(tricks[seat] for seat in {bidder, bidder if partner is None else partner})
+    if house.slam_underbid_fails and taken == 13 and int(level) < 13:
+        return False
+    return taken >= int(level)
+
+
+def score_hand(
+    level: str,
+    bidder: Seat,
+    partner: Seat | None,
+    tricks: Sequence[int],
+    house: House,
+    *,
+    factor: int = 1,
+) -> tuple[int, ...]:
+    """Everybody's points. `factor` is 2 in a double hand.
+
+    >>> from engine.noms.house import House
+    >>> score_hand("10", 0, 2, [6, 2, 4, 1], House())
+    (10, 0, 10, 0)
+    >>> score_hand("mis", 2, None, [5, 4, 1, 3], House(), factor=2)
+    (26, 26, 0, 26)
+    """
+    side = {bidder, bidder if partner is None else partner}
+    made = hand_made(level, bidder, partner, tricks, house)
+    if level == "mis" and house.low_misere:
+        lost = (10 + tricks[bidder]) * (factor if house.double_extras else 1)
+        return tuple((10 * factor if made else -lost) * (seat == bidder) for seat in range(4))
+    worth, extra = _worth(level, house), 0
+    if (
+        level.isdigit()
+        and int(level) < 13
+        and sum(tricks[seat] for seat in side) == 13
+        and not made
+    ):
+        extra = SLAM - worth
+    worth = worth * factor + extra * (factor if house.double_extras else 1)
+    paid = [worth if (seat in side) == made else 0 for seat in range(4)]
+    own = house.opponents_own_tricks and (level.isdigit() or house.own_tricks_in_mis)
+    return tuple(
+        points + (factor * tricks[seat] if own and seat not in side else 0)
+        for seat, points in enumerate(paid)
+    )
+
+
+def _worth(level: str, house: House) -> int:
+    if level == "13":
+        return int(house.thirteen_scores)
+    return {"mis": 13, "mis-a-vis": SLAM}.get(level) or int(level)
+
+
+def game_over(totals: Sequence[int], hands: int, house: House) -> tuple[Seat, ...] | None:
+    """The winners, or None while the game goes on (N8: a tie at the target is played on).
+
+    >>> from engine.noms.house import House
+    >>> game_over([105, 60, 102, 40], 9, House())
+    (0,)
+    >>> game_over([105, 60, 105, 40], 9, House()) is None
+    True
+    """
+    best = max(totals)
+    leaders = tuple(seat for seat, total in enumerate(totals) if total == best)
+    if house.hands and hands >= house.hands:
+        return leaders
+    if best < house.target or (len(leaders) > 1 and house.tie_at_target == "play-on"):
+        return None
+    return leaders

@@ -1,0 +1,155 @@
+"""The score sheet of Noms on paper: who bid what with whom, and everybody's tricks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.errors import NoSuchDeal
+from engine.noms.auction import PASS, levels
+from engine.noms.scoring import game_over, hand_made, score_hand
+from engine.plans import DealPlan, MenuItem
+from engine.reports import DealReport, Problem, ReportRefused
+from engine.scores import DealScore
+from engine.seats import Seat, left_of
+from engine.sheets import ScoreSheet
+from engine.tallies import check_tricks, fill_tricks, override_points
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from engine.noms.house import House
+    from engine.rulesets import Ruleset
+
+__all__ = ["Sheet"]
+
+_PASSED_OUT = "passed-out"
+
+
+@dataclass(frozen=True)
+class Sheet(ScoreSheet):
+    """One table's sheet; the game ends by points, so only the next deal is known."""
+
+    ruleset: Ruleset
+    house: House
+    players: int
+    first_dealer: Seat
+
+    @property
+    def tie_break(self) -> str:
+        """Only points count."""
+        return "joint"
+
+    @property
+    def deal_count(self) -> int | None:
+        return self.house.hands or None
+
+    def plan(
+        self,
+        number: int,
+        earlier: Mapping[int, DealScore],
+        *,
+        hand_size: int | None = None,
+        call: tuple[str, ...] | None = None,
+    ) -> DealPlan:
+        self._check_number(number, earlier)
+        dealer, factor = self._dealer(number, earlier), self._factor(number, earlier)
+        double = "" if factor == 1 else f" It counts {factor} times."
+        return DealPlan(
+            number=number,
+            hand_size=13,
+            label=str(number) if factor == 1 else f"{number}x{factor}",
+            specials=(),
+            title=f"Hand {number}",
+            sentence=f"13 cards each; bid, then the bidder names trumps and calls a card.{double}",
+            dealer=dealer,
+            leader=left_of(dealer, 4),
+            nomination_order=(),
+            takes_nominations=False,
+            needs_trick_winners=False,
+            nominate_before_cards=False,
+            forbidden_from=0,
+            needs_bidder=True,
+            menu=tuple(
+                MenuItem(level, level.replace("-", " ").title(), "bid", "")
+                for level in (*levels(self.house), PASS)
+            ),
+        )
+
+    def score(self, number: int, report: DealReport, earlier: Mapping[int, DealScore]) -> DealScore:
+        self._check_number(number, earlier)
+        problems = tuple(self._problems(report))
+        if problems:
+            raise ReportRefused(problems)
+        level = (report.call or (PASS,))[0]
+        tricks = fill_tricks(report, 4, 13)
+        points: tuple[int, ...] = (0,) * 4
+        made: tuple[bool | None, ...] = (None,) * 4
+        if report.bidder is not None:
+            side = {report.bidder, report.bidder if report.partner is None else report.partner}
+            kept = hand_made(level, report.bidder, report.partner, tricks, self.house)
+            factor = self._factor(number, earlier)
+            points = score_hand(
+                level, report.bidder, report.partner, tricks, self.house, factor=factor
+            )
+            made = tuple(kept if seat in side else None for seat in range(4))
+        points, warnings = override_points(points, report)
+        return DealScore(
+            number=number,
+            hand_size=13,
+            specials=(_PASSED_OUT if level == PASS else level,),
+            dealer=self._dealer(number, earlier),
+            caller=report.bidder,
+            nominations=None,
+            tricks=tricks,
+            trick_winners=report.trick_winners,
+            trump=report.trump,
+            points=points,
+            made=made,
+            failed=tuple(one is False for one in made),
+            exact=(False,) * 4,
+            warnings=warnings,
+        )
+
+    def _problems(self, report: DealReport) -> Iterator[Problem]:
+        level = (report.call or ("",))[0]
+        if len(report.call or ()) != 1 or level not in (*levels(self.house), PASS):
+            yield Problem("call", None, "not-on-the-menu", "Say what was bid, or that all passed.")
+            return
+        if level == PASS:
+            if report.tricks is not None and any(report.tricks):
+                yield Problem("tricks", None, "not-played", "All passed, so there are no tricks.")
+            return
+        if report.bidder not in range(4):
+            yield Problem("bidder", None, "missing", "Say who made the bid.")
+        if report.partner is not None and report.partner not in range(4):
+            yield Problem("partner", None, "no-such-seat", "The partner is not at this table.")
+        if not level.isdigit() and report.partner is not None:
+            yield Problem("partner", None, "alone", "This bid is played alone.")
+        # A lost Mis may be stopped, and so may one that the opponents gave up.
+        yield from check_tricks(report, 4, 13, exactly=level.isdigit())
+
+    def _check_number(self, number: int, earlier: Mapping[int, DealScore]) -> None:
+        known = [earlier[n].points for n in range(1, number) if n in earlier]
+        totals = tuple(map(sum, zip(*known, strict=True))) or (0,) * 4
+        whole = len(known) == number - 1
+        if number < 1 or (whole and known and game_over(totals, number - 1, self.house)):
+            raise NoSuchDeal(number, None)
+
+    def _dealer(self, number: int, earlier: Mapping[int, DealScore]) -> Seat:
+        """The deal passes to the left, except where the same dealer deals again."""
+        stays = sum(
+            self.house.no_bid == "same-dealer" and earlier[n].specials == (_PASSED_OUT,)
+            for n in range(1, number)
+            if n in earlier
+        )
+        return (self.first_dealer + number - 1 - stays) % 4
+
+    def _factor(self, number: int, earlier: Mapping[int, DealScore]) -> int:
+        factor = 1
+        while self.house.no_bid == "double-hand" and number > 1:
+            number -= 1
+            if number not in earlier or earlier[number].specials != (_PASSED_OUT,):
+                break
+            factor = 2 if self.house.repeated_double == "stays" else factor * 2
+        return factor

@@ -1,0 +1,120 @@
+"""Shuffles that anybody can check: a seed, a promise made before the deal, and how cards follow.
+
+The format is written down in docs/shuffle.md with vectors of its own, so that another program can
+recompute every deal from what is published.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.cards import PACK, Card
+from engine.errors import BadText
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from engine.seats import Seat
+
+__all__ = ["Shuffle", "commitment", "cut_from", "make_shuffle", "parse_seed", "shuffled"]
+
+SEED_BYTES = 32
+_COMMITMENT = b"deal-commitment-v1"
+_KEY = b"deal-shuffle-v1"
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """All the chance of a deal: the pack from the top, and a second order of all cards.
+
+    Where players shuffle their own hands, each hand's order is that of `lots`.
+    """
+
+    pack: tuple[Card, ...]
+    lots: tuple[Card, ...] = PACK
+
+
+def parse_seed(text: str) -> bytes:
+    """Read a seed: 64 hexadecimal digits. Raises `BadText`.
+
+    >>> parse_seed("00" * 32) == bytes(32)
+    True
+    """
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError as error:
+        raise BadText("A seed is written in hexadecimal digits.") from error
+    if len(seed) != SEED_BYTES:
+        raise BadText(f"A seed has {2 * SEED_BYTES} hexadecimal digits.")
+    return seed
+
+
+def commitment(seed: bytes) -> str:
+    """What is published before the deal: a hash that fixes the seed without giving it away.
+
+    >>> commitment(bytes(32))[:16]
+    '0f873515a8675a04'
+    """
+    return hashlib.sha256(_COMMITMENT + seed).hexdigest()
+
+
+def make_shuffle(
+    seed: bytes, entropy: Mapping[Seat, bytes] | None = None, cards: Sequence[Card] = PACK
+) -> Shuffle:
+    """The shuffle that follows from a seed and from what players added, for a pack of `cards`.
+
+    >>> make_shuffle(bytes(32)).pack[:3] == make_shuffle(bytes(32)).pack[:3]
+    True
+    >>> make_shuffle(bytes(32)) == make_shuffle(bytes(32), {2: b"my own"})
+    False
+    """
+    key = _key(seed, entropy or {})
+    return Shuffle(shuffled(key, b"pack", cards), shuffled(key, b"lots", PACK))
+
+
+def cut_from(seed: bytes, entropy: Mapping[Seat, bytes] | None, size: int) -> int:
+    """Where a pack of `size` cards is cut, 1 to size - 1 cards from the top.
+
+    >>> 1 <= cut_from(bytes(32), None, 52) <= 51
+    True
+    """
+    return 1 + _below(_words(_key(seed, entropy or {}), b"cut"), size - 1)
+
+
+def shuffled(key: bytes, label: bytes, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards in an order drawn from the key's stream (Fisher-Yates, from the end)."""
+    words = _words(key, label)
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        chosen = _below(words, last + 1)
+        order[last], order[chosen] = order[chosen], order[last]
+    return tuple(order)
+
+
+def _key(seed: bytes, entropy: Mapping[Seat, bytes]) -> bytes:
+    """One key from seed and entropy; lengths are hashed too, so that nothing can be moved about."""
+    digest = hashlib.sha256(_KEY + seed)
+    for seat, added in sorted(entropy.items()):
+        digest.update(bytes([seat]) + len(added).to_bytes(4, "big") + added)
+    return digest.digest()
+
+
+def _words(key: bytes, label: bytes) -> Iterator[int]:
+    """A stream of 64-bit numbers: four from each block, big-endian, blocks counted from 0."""
+    block = 0
+    while True:
+        digest = hashlib.sha256(key + label + block.to_bytes(8, "big")).digest()
+        for start in range(0, 32, 8):
+            yield int.from_bytes(digest[start : start + 8], "big")
+        block += 1
+
+
+def _below(words: Iterator[int], bound: int) -> int:
+    """The next number below a bound; words that would favour small numbers are thrown away."""
+    limit = (1 << 64) - (1 << 64) % bound
+    word = next(words)
+    while word >= limit:
+        word = next(words)
+    return word % bound

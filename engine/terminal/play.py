@@ -1,0 +1,165 @@
+"""Playing a game in the terminal, one person against bots."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from random import Random
+from typing import TYPE_CHECKING
+
+from engine.bots import get_bot
+from engine.errors import EngineError
+from engine.registry import get_game, make_ruleset, score_sheet
+from engine.state import Match
+from engine.terminal.table import choices, event_text, running_card, table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from engine.actions import Action
+    from engine.bots import Bot
+    from engine.events import Told
+    from engine.game import TrickGame
+    from engine.rulesets import Ruleset
+    from engine.state import DealResult, State
+    from engine.views import View
+
+__all__ = ["Quit", "Settings", "play"]
+
+BOT_NAMES = ("Bert", "Carol", "Dot", "Eric", "Flo", "Gus")
+
+
+class Quit(Exception):
+    """The player has left the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to set up the table. `deals`: stop after so many; `auto`: a bot plays for you as well."""
+
+    ruleset: Ruleset
+    players: int
+    seed: bytes
+    bot: str = "plain"
+    auto: bool = False
+    deals: int | None = None
+
+
+class Table:
+    """One game in progress. `ask` gets a prompt and returns a line; `tell` prints."""
+
+    def __init__(
+        self, settings: Settings, ask: Callable[[str], str], tell: Callable[[str], None]
+    ) -> None:
+        self.settings = settings
+        self.game: TrickGame = get_game(settings.ruleset.game)
+        self.bot: Bot = get_bot(settings.bot)
+        self.rng = Random(settings.seed)  # noqa: S311 - bots need no secret chance
+        self.names = ("You", *BOT_NAMES)[: settings.players]
+        self.ask, self.tell = ask, tell
+        self.rows: list[tuple[str, Sequence[int]]] = []
+
+    def play(self) -> Match:
+        """Play until the game is over, or so many deals have been played."""
+        match = Match(self.settings.ruleset, self.settings.players, self._first_dealer())
+        while (spec := self.game.next_deal(match)) is not None:
+            if self.settings.deals is not None and len(match.results) >= self.settings.deals:
+                break
+            seed = sha256(self.settings.seed + spec.number.to_bytes(4, "big")).digest()
+            state = self.game.start(spec, self.game.make_shuffle(spec, seed))
+            result = self._deal(state, self._title(match))
+            match = replace(match, results=(*match.results, result))
+            self.rows.append((str(spec.number), result.score.points))
+            self.tell(running_card(self.rows, self.names))
+        return match
+
+    def _first_dealer(self) -> int:
+        return self.rng.randrange(self.settings.players)
+
+    def _title(self, match: Match) -> str:
+        """The deal's name as the score sheet has it."""
+        sheet = score_sheet(match.ruleset, match.players, match.first_dealer)
+        earlier = {result.score.number: result.score for result in match.results}
+        plan = sheet.plan(len(match.results) + 1, earlier)
+        return f"deal {plan.number}: {plan.title}. {plan.sentence}"
+
+    def _deal(self, state: State, title: str) -> DealResult:
+        self.tell(f"\n{title}")
+        while asked := self.game.to_act(state):
+            seat = (asked & -asked).bit_length() - 1
+            view = self.game.view(state, seat)
+            mine = seat == 0 and not self.settings.auto
+            action = self._choose(view, title) if mine else self.bot.choose(view, self.rng)
+            state, told = self.game.act(state, seat, action)
+            self._report(told)
+        assert state.result is not None  # noqa: S101 - a deal that asks nobody is over
+        return state.result
+
+    def _report(self, told: tuple[Told, ...]) -> None:
+        for one in told:
+            if one.reaches(0) and (text := event_text(one.event, self.names)):
+                self.tell(text)
+
+    def _choose(self, view: View, title: str) -> Action:
+        self.tell(table(view, self.names, title.partition(".")[0]))
+        self.tell(choices(view.legal))
+        while True:
+            word = self.ask("your choice (q to leave): ").strip()
+            if word.lower() in {"q", "quit"}:
+                raise Quit
+            action = _read(word, view.legal)
+            if action is not None:
+                return action
+            self.tell("  Not allowed now. Type one of the numbers, or an action in full.")
+
+
+def _read(word: str, legal: Sequence[Action]) -> Action | None:
+    """A choice by its number, its text, or the words for it."""
+    if word.isdigit() and 1 <= int(word) <= len(legal):
+        return legal[int(word) - 1]
+    for action in legal:
+        if word and word.lower() in {
+            action.text.lower(),
+            action.what.lower(),
+            action.label.lower(),
+        }:
+            return action
+    return None
+
+
+def play(settings: Settings) -> int:
+    """Play at this terminal; 0 when the game ends or the player leaves."""
+    try:
+        match = Table(settings, _ask, print).play()
+    except (Quit, EOFError, KeyboardInterrupt):
+        print("\nThe cards are put away.")
+        return 0
+    best = max(match.totals)
+    names = ("You", *BOT_NAMES)
+    won = [names[seat] for seat, total in enumerate(match.totals) if total == best]
+    print(f"\n{' and '.join(won)} in front with {best} points.")
+    return 0
+
+
+def _ask(prompt: str) -> str:
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
+
+
+def make_settings(game: str, preset: str | None, players: int | None, **more: object) -> Settings:
+    """Settings from what was typed. Raises an EngineError that says what is wrong."""
+    known = {info.slug: info for info in get_game(game).presets()}
+    ruleset = make_ruleset(preset or next(iter(known)))
+    if ruleset.game != game:
+        raise EngineError(
+            f"{ruleset.title} is not a preset of this game; it has {', '.join(known)}."
+        )
+    table_sizes = known[ruleset.preset].players
+    seats = players or (4 if 4 in table_sizes else table_sizes[0])
+    score_sheet(ruleset, seats)
+    return Settings(ruleset, seats, **more)  # type: ignore[arg-type]

@@ -1,0 +1,125 @@
+"""What the table looks like in text. Only views come in, so nothing hidden can come out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards import RANKS, SUIT_NAMES, Card, rank_of, suit_of
+from engine.words import in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from engine.actions import Action
+    from engine.events import Event
+    from engine.state import Play
+    from engine.views import View
+
+__all__ = ["card_text", "choices", "event_text", "running_card", "table"]
+
+_SIGNS = "\N{BLACK SPADE SUIT}\N{WHITE HEART SUIT}\N{WHITE DIAMOND SUIT}\N{BLACK CLUB SUIT}"
+_WIDTH = 24
+
+
+def card_text(card: Card) -> str:
+    """A card as on a small display.
+
+    >>> card_text(8)
+    '10\N{BLACK SPADE SUIT}'
+    """
+    rank = RANKS[rank_of(card)]
+    return ("10" if rank == "T" else rank) + _SIGNS[suit_of(card)]
+
+
+def table(view: View, names: Sequence[str], title: str) -> str:
+    """Everything a player needs to see before choosing."""
+    return "\n".join(_lines(view, names, title))
+
+
+def _lines(view: View, names: Sequence[str], title: str) -> Iterator[str]:
+    yield ""
+    yield f"-- {title} -- {_trump(view)}"
+    for seat in range(view.players):
+        dealer = " (dealer)" if seat == view.dealer else ""
+        yield f"  {names[seat] + dealer:<{_WIDTH}} {_seat(view, seat)}"
+    if view.tricks:
+        last = view.tricks[-1]
+        yield f"  last trick: {_plays(last.plays, names)}, won by {names[last.winner]}"
+    if view.trick:
+        yield f"  on the table: {_plays(view.trick, names)}"
+    if view.hand:
+        yield f"  your cards: {' '.join(card_text(card) for card in _sorted(view.hand))}"
+
+
+def _trump(view: View) -> str:
+    turned = f", {card_text(view.turned[-1])} turned" if view.turned else ""
+    if view.trump_order is not None:
+        return "suits from the top: " + ", ".join(SUIT_NAMES[suit] for suit in view.trump_order)
+    if view.trump is not None:
+        return f"trumps: {SUIT_NAMES[view.trump]}{turned}"
+    return "no trumps" + (turned or " so far" if view.phase != "play" else turned)
+
+
+def _seat(view: View, seat: int) -> str:
+    parts = []
+    if view.bids[seat] is not None:
+        parts.append(f"said {view.bids[seat]}")
+    if view.tricks or view.trick:
+        parts.append(f"took {view.taken[seat]}")
+    if view.bidder == seat:
+        parts.append(f"plays {view.contract}")
+    said = [words for who, words in view.calls if who == seat]
+    parts += [in_words(said[-1])] if said else []
+    if view.shown[seat]:
+        parts.append("open: " + " ".join(map(card_text, view.shown[seat])))
+    if seat < len(view.opening):
+        parts.append(f"total {view.opening[seat]}")
+    return ", ".join(parts)
+
+
+def _plays(plays: Sequence[Play], names: Sequence[str]) -> str:
+    return ", ".join(f"{names[play.seat]} {_play(play)}" for play in plays)
+
+
+def _play(play: Play) -> str:
+    if play.name is None or play.name == play.card:
+        return card_text(play.card)
+    return f"{card_text(play.card)} as {card_text(play.name)}"
+
+
+def _sorted(cards: Sequence[Card]) -> list[Card]:
+    return sorted(cards, key=lambda card: (suit_of(card), -rank_of(card)))
+
+
+def choices(legal: Sequence[Action], most: int = 60) -> str:
+    """The legal choices with the numbers to type; a long list is cut short."""
+    shown = [f"{number}: {action.label}" for number, action in enumerate(legal[:most], 1)]
+    if len(legal) > most:
+        shown.append(f"... {len(legal) - most} more; type them out, such as {legal[-1].text}")
+    return "  " + "; ".join(shown)
+
+
+def event_text(event: Event, names: Sequence[str]) -> str:
+    """One line about what happened; empty for what the table shows anyway."""
+    seat = getattr(event, "seat", None)
+    who = names[seat] if isinstance(seat, int) else ""
+    if event.kind == "nominated":
+        says = "say" if who == "You" else "says"
+        return f"  {who} {says} {getattr(event, 'count', '')}."
+    if event.kind == "said":
+        return f"  {who}: {in_words(str(getattr(event, 'words', '')))}."
+    if event.kind == "trick-won":
+        return "  You win the trick." if who == "You" else f"  {who} wins the trick."
+    if event.kind == "trump-turned":
+        return f"  Turned for trumps: {card_text(getattr(event, 'card', 0))}."
+    return ""
+
+
+def running_card(rows: Sequence[tuple[str, Sequence[int]]], names: Sequence[str]) -> str:
+    """The score card so far: a row a deal with running totals."""
+    totals = [0] * len(names)
+    lines = ["", "  " + f"{'deal':<8}" + "".join(f"{name[:9]:>10}" for name in names)]
+    for label, points in rows:
+        totals = [total + more for total, more in zip(totals, points, strict=True)]
+        lines.append("  " + f"{label[:7]:<8}" + "".join(f"{total:>10}" for total in totals))
+    return "\n".join(lines)

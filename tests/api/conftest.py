@@ -1,0 +1,64 @@
+"""What the tests of the API share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.core.cache import caches
+
+from tests import factories
+from tests.api.asking import Asker, nobody, with_link, with_token
+from tests.people import People, make_people
+
+if TYPE_CHECKING:
+    from tournaments.models import Table
+
+
+@pytest.fixture(autouse=True)
+def _forget_kept_answers() -> None:
+    """An answer kept for a second by one test is not the next one's."""
+    caches["pages"].clear()
+
+
+@pytest.fixture
+def people(db: None) -> People:
+    return make_people()
+
+
+@pytest.fixture
+def private(db: None) -> People:
+    """The same people; both clubs are private."""
+    return make_people(is_public=False)
+
+
+@pytest.fixture
+def table(people: People) -> Table:
+    """A table of four with nothing played, quick13."""
+    return factories.make_table(people)
+
+
+@pytest.fixture
+def ada(people: People) -> Asker:
+    return with_token(people.ada)
+
+
+@pytest.fixture
+def ben(people: People) -> Asker:
+    return with_token(people.ben)
+
+
+@pytest.fixture
+def cal(people: People) -> Asker:
+    return with_token(people.cal)
+
+
+@pytest.fixture
+def anyone() -> Asker:
+    return nobody()
+
+
+@pytest.fixture
+def phone(table: Table) -> Asker:
+    """Whoever scanned the table's link."""
+    return with_link(table)

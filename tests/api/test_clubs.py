@@ -1,0 +1,129 @@
+"""Clubs, members and the club's log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.api.asking import Asker, codes, with_token
+from tournaments.models import Club, LogEntry, Membership, Role, User
+
+if TYPE_CHECKING:
+    from tests.people import People
+
+CLUB = "/clubs/adas-club"
+
+
+def test_public_clubs_are_listed_for_anyone(people: People, anyone: Asker) -> None:
+    rows = anyone.get("/clubs").json()["results"]
+    assert [(row["slug"], row["name"]) for row in rows] == [
+        ("adas-club", "Ada's club"),
+        ("cals-club", "Cal's club"),
+    ]
+
+
+def test_a_private_club_is_listed_for_its_members(private: People, anyone: Asker) -> None:
+    assert anyone.get("/clubs").json()["count"] == 0
+    rows = with_token(private.ben).get("/clubs").json()["results"]
+    assert [row["slug"] for row in rows] == ["adas-club"]
+
+
+def test_whoever_founds_a_club_owns_it(cal: Asker, people: People) -> None:
+    answer = cal.post("/clubs", {"name": "Clouds Low", "is_public": False})
+    assert answer.status_code == 201
+    assert answer.json() == {"slug": "clouds-low", "name": "Clouds Low", "is_public": False}
+    assert answer["Location"] == "/api/v1/clubs/clouds-low"
+    assert Membership.objects.get(club__slug="clouds-low", user=people.cal).role == Role.OWNER
+
+
+def test_founding_needs_somebody(anyone: Asker, phone: Asker) -> None:
+    for asker in (anyone, phone):
+        answer = asker.post("/clubs", {"name": "Ours"})
+        assert (answer.status_code, answer.json()["code"]) == (401, "sign-in-first")
+    assert Club.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("body", "problems"),
+    [
+        ({}, [("name", None, "required")]),
+        ({"name": " "}, [("name", None, "blank")]),
+        ({"name": "x" * 81}, [("name", None, "max-length")]),
+        ({"name": None}, [("name", None, "null")]),
+        ({"name": ["a"]}, [("name", None, "invalid")]),
+        ({"name": "a", "is_public": "maybe"}, [("is_public", None, "invalid")]),
+        ({"name": "a", "owner": "me"}, [("owner", None, "unknown")]),
+        ([], [("", None, "invalid")]),
+    ],
+)
+def test_a_club_that_cannot_be_is_refused(
+    ada: Asker, body: object, problems: list[tuple[str, int | None, str]]
+) -> None:
+    answer = ada.post("/clubs", body)
+    assert answer.status_code == 422
+    assert codes(answer) == problems
+
+
+def test_an_owner_changes_the_club(ada: Asker, ben: Asker) -> None:
+    assert ada.patch(CLUB, {"is_public": False}).json()["is_public"] is False
+    assert ben.patch(CLUB, {"name": "Ben's"}).status_code == 403
+    assert ben.get(CLUB).json()["name"] == "Ada's club"
+
+
+def test_members_are_for_owners_only(
+    ada: Asker, ben: Asker, cal: Asker, anyone: Asker, phone: Asker
+) -> None:
+    rows = ada.get(f"{CLUB}/members").json()["results"]
+    assert [(row["name"], row["role"]) for row in rows] == [
+        ("Ada", "owner"),
+        ("Ben", "scorer"),
+        ("Dee", "member"),
+    ]
+    asked = [asker.get(f"{CLUB}/members").status_code for asker in (ben, cal, anyone, phone)]
+    assert asked == [403, 404, 401, 401]
+
+
+def test_an_owner_gives_and_takes_roles(ada: Asker, people: People) -> None:
+    body = {"email": "Eve@clag.test", "name": "Eve", "role": "organiser"}
+    made = ada.post(f"{CLUB}/members", body)
+    assert made.status_code == 201
+    path = f"{CLUB}/members/{made.json()['id']}"
+    assert made["Location"] == f"/api/v1{path}"
+    assert ada.get(path).json() == made.json()
+    assert ada.patch(path, {"role": "scorer"}).json()["role"] == "scorer"
+    assert ada.delete(path).status_code == 204
+    assert ada.get(path).status_code == 404
+    assert ada.delete(path).status_code == 404
+    assert User.objects.filter(email="eve@clag.test").exists()
+
+
+def test_the_last_owner_stays(ada: Asker, people: People) -> None:
+    mine = Membership.objects.get(user=people.ada).pk
+    assert ada.delete(f"{CLUB}/members/{mine}").status_code == 403
+    assert ada.patch(f"{CLUB}/members/{mine}", {"role": "member"}).status_code == 403
+
+
+def test_a_member_of_another_club_is_not_found_here(ada: Asker, people: People) -> None:
+    theirs = Membership.objects.get(user=people.cal).pk
+    for answer in (
+        ada.get(f"{CLUB}/members/{theirs}"),
+        ada.patch(f"{CLUB}/members/{theirs}", {"role": "member"}),
+        ada.delete(f"{CLUB}/members/{theirs}"),
+    ):
+        assert answer.status_code == 404
+
+
+def test_an_address_must_be_one(ada: Asker) -> None:
+    body = {"email": "nowhere", "name": "Eve", "role": "boss"}
+    answer = ada.post(f"{CLUB}/members", body)
+    assert codes(answer) == [("email", None, "invalid"), ("role", None, "invalid-choice")]
+
+
+def test_the_log_is_for_organisers(ada: Asker, ben: Asker, cal: Asker, anyone: Asker) -> None:
+    ada.post(f"{CLUB}/players", {"name": "Anne"})
+    row = ada.get(f"{CLUB}/log").json()["results"][0]
+    assert (row["verb"], row["done_by"]) == ("player-added", "Ada (a laptop)")
+    assert row["id"] == LogEntry.objects.latest("pk").pk
+    asked = [asker.get(f"{CLUB}/log").status_code for asker in (ben, cal, anyone)]
+    assert asked == [403, 404, 401]

@@ -1,0 +1,111 @@
+"""The Idempotency-Key: one deed, one answer, however often it is asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests import factories
+from tests.api.asking import Asker, with_link
+from tournaments.models import DealResult, IdempotentAnswer, Player
+
+if TYPE_CHECKING:
+    from tests.people import People
+    from tournaments.models import Table
+
+PLAYERS = "/clubs/adas-club/players"
+FIRST = {"nominations": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}
+OTHER = {"nominations": [1, 0, 0, 1], "tricks": [0, 0, 0, 1]}
+
+
+def test_a_repeated_post_does_it_once(ada: Asker) -> None:
+    answers = [ada.post(PLAYERS, {"name": "Anne"}, Idempotency_Key="one") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [201] * 3
+    assert answers[0].json() == answers[1].json() == answers[2].json()
+    assert {answer["Location"] for answer in answers} == {answers[0]["Location"]}
+    replayed = [answer.headers.get("Idempotency-Replayed") for answer in answers]
+    assert replayed == [None, "true", "true"]
+    assert Player.objects.count() == 1
+
+
+def test_a_repeated_result_is_answered_as_it_was(phone: Asker, table: Table) -> None:
+    path = f"/tables/{table.pk}/deals/1"
+    first = phone.put(path, FIRST, Idempotency_Key="one")
+    phone.put(path, OTHER, If_Match='"v1"')
+    again = phone.put(path, FIRST, Idempotency_Key="one")
+    assert again.json() == first.json()
+    assert (again.status_code, again["ETag"]) == (200, '"v1"')
+    assert DealResult.objects.count() == 2
+
+
+def test_a_key_with_another_request_is_refused(ada: Asker) -> None:
+    ada.post(PLAYERS, {"name": "Anne"}, Idempotency_Key="one")
+    answer = ada.post(PLAYERS, {"name": "Bob"}, Idempotency_Key="one")
+    assert (answer.status_code, answer.json()["code"]) == (422, "idempotency-key-reused")
+    assert Player.objects.count() == 1
+
+
+def test_the_order_of_names_does_not_make_another_request(ada: Asker) -> None:
+    path = "/clubs"
+    ada.post(path, {"name": "Ours", "is_public": True}, Idempotency_Key="one")
+    again = ada.post(path, {"is_public": True, "name": "Ours"}, Idempotency_Key="one")
+    assert again["Idempotency-Replayed"] == "true"
+
+
+def test_two_senders_and_two_addresses_may_use_one_key(people: People) -> None:
+    event = factories.make_event(people)
+    tables = factories.seat(people, event, [4, 4])
+    for table in tables:
+        for number in (1, 2):
+            said = {"nominations": [1, 0, 0, 0], "accept": ["forbidden-total"]}
+            said = said | {"tricks": [number, 0, 0, 0]}
+            body = said | ({"nominations": [2, 0, 0, 0]} if number == 2 else {})
+            answer = with_link(table).put(
+                f"/tables/{table.pk}/deals/{number}", body, Idempotency_Key="one"
+            )
+            assert answer.status_code == 200
+            assert "Idempotency-Replayed" not in answer
+    assert DealResult.objects.count() == 4
+
+
+def test_a_refusal_is_not_remembered(ada: Asker) -> None:
+    assert ada.post(PLAYERS, {"name": ""}, Idempotency_Key="one").status_code == 422
+    assert not IdempotentAnswer.objects.exists()
+    assert ada.post(PLAYERS, {"name": "Anne"}, Idempotency_Key="one").status_code == 201
+
+
+@pytest.mark.parametrize("key", ["", "x" * 129, "caf\u00e9", "a\tb"])
+def test_a_key_that_cannot_be_one_is_refused(ada: Asker, key: str) -> None:
+    answer = ada.post(PLAYERS, {"name": "Anne"}, Idempotency_Key=key)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-header")
+    assert not Player.objects.exists()
+
+
+def test_the_longest_key_is_kept(ada: Asker) -> None:
+    key = '"~ ' + "x" * 125
+    assert ada.post(PLAYERS, {"name": "Anne"}, Idempotency_Key=key).status_code == 201
+    assert IdempotentAnswer.objects.get().key == key
+
+
+def test_reads_take_no_key(ada: Asker) -> None:
+    assert ada.get("/clubs", Idempotency_Key="one").status_code == 200
+    assert not IdempotentAnswer.objects.exists()
+
+
+def test_a_renewed_link_is_not_stored(ada: Asker, table: Table) -> None:
+    path = f"/tables/{table.pk}/link"
+    first = ada.post(path, Idempotency_Key="one").json()
+    assert ada.post(path, Idempotency_Key="one").json() == first | {"link": None}
+    assert first["link"] not in str(IdempotentAnswer.objects.get().body)
+
+
+def test_the_key_costs_two_statements(phone: Asker, table: Table) -> None:
+    with CaptureQueriesContext(connection) as caught:
+        phone.put(f"/tables/{table.pk}/deals/1", FIRST, Idempotency_Key="one")
+    about = [q["sql"].split()[0] for q in caught if "idempotent" in q["sql"]]
+    assert about == ["SELECT", "INSERT"]
+    others = [q for q in caught if q["sql"].split()[0] in ("SELECT", "INSERT", "UPDATE")]
+    assert len(others) == 6

@@ -1,0 +1,172 @@
+"""What is another club's private thing answers, byte for byte, as if it were not there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests import factories
+from tests.api.asking import Asker, nobody, with_link, with_session, with_token
+from tournaments.models import Club, Entry, Event, Membership, Player, Round, Season, Seat, Table
+from tournaments.services import clubs
+
+if TYPE_CHECKING:
+    from tests.people import People
+
+RESULT = {"nominations": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}
+
+ASKED: tuple[tuple[str, str, Any], ...] = (
+    ("GET", "/clubs/{club}", None),
+    ("PATCH", "/clubs/{club}", {"name": "Mine"}),
+    ("GET", "/clubs/{club}/members", None),
+    ("POST", "/clubs/{club}/members", {"email": "e@clag.test", "name": "E", "role": "owner"}),
+    ("GET", "/clubs/{club}/members/{member}", None),
+    ("PATCH", "/clubs/{club}/members/{member}", {"role": "member"}),
+    ("DELETE", "/clubs/{club}/members/{member}", None),
+    ("GET", "/clubs/{club}/log", None),
+    ("GET", "/clubs/{club}/players", None),
+    ("POST", "/clubs/{club}/players", {"name": "Eve"}),
+    ("POST", "/clubs/{club}/players/batch", {"names": ["Eve"]}),
+    ("GET", "/players/{player}", None),
+    ("PATCH", "/players/{player}", {"name": "Eve"}),
+    ("GET", "/clubs/{club}/seasons", None),
+    ("POST", "/clubs/{club}/seasons", {"name": "S", "starts_on": "2026-01-01"}),
+    ("GET", "/seasons/{season}", None),
+    ("PATCH", "/seasons/{season}", {"name": "S"}),
+    ("GET", "/seasons/{season}/standings", None),
+    ("GET", "/clubs/{club}/events", None),
+    ("POST", "/clubs/{club}/events", {"name": "E", "held_on": "2026-01-01", "preset": "foss20"}),
+    ("GET", "/events/{event}", None),
+    ("PATCH", "/events/{event}", {"name": "E"}),
+    ("PATCH", "/events/{event}", {"preset": "nonsense"}),
+    ("POST", "/events/{event}/finish", None),
+    ("POST", "/events/{event}/reopen", None),
+    ("GET", "/events/{event}/entries", None),
+    ("PUT", "/events/{event}/entries", {"players": [1]}),
+    ("POST", "/events/{event}/draw", {}),
+    ("GET", "/events/{event}/rounds", None),
+    ("POST", "/events/{event}/rounds", {"tables": [[1, 2, 3, 4]]}),
+    ("GET", "/events/{event}/tables", None),
+    ("GET", "/events/{event}/standings", None),
+    ("GET", "/tables/{table}", None),
+    ("POST", "/tables/{table}/link", None),
+    ("POST", "/tables/{table}/close", {}),
+    ("GET", "/tables/{table}/settlement", None),
+    ("GET", "/tables/{table}/deals", None),
+    ("GET", "/tables/{table}/deals/1", None),
+    ("GET", "/tables/{table}/deals/1/history", None),
+    ("PUT", "/tables/{table}/deals/1", RESULT),
+    ("PUT", "/tables/{table}/deals/1", {"tricks": [9, 9, 9, 9]}),
+    ("PUT", "/tables/{table}/deals/1?dry_run=1", RESULT),
+)
+
+
+def things_of(people: People) -> dict[str, object]:
+    """One of everything in Ada's private club."""
+    season = factories.make_season(people)
+    event = factories.make_event(people, season_id=season.pk)
+    table = factories.seat(people, event, [4])[0]
+    return {
+        "club": people.club.slug,
+        "member": Membership.objects.get(user=people.ben).pk,
+        "player": table.seats.get(number=0).player_id,
+        "season": season.pk,
+        "event": event.pk,
+        "table": table.pk,
+    }
+
+
+def remove_everything(people: People) -> None:
+    """As if the club had never been."""
+    club = people.club
+    Seat.objects.filter(table__event__club=club).delete()
+    Table.objects.filter(event__club=club).delete()
+    Round.objects.filter(event__club=club).delete()
+    Entry.objects.filter(event__club=club).delete()
+    Event.objects.filter(club=club).delete()
+    Season.objects.filter(club=club).delete()
+    Player.objects.filter(club=club).delete()
+    Club.objects.filter(pk=club.pk).delete()
+
+
+def outsiders(people: People) -> dict[str, Asker]:
+    """Everybody who has no business in Ada's club."""
+    other = clubs.found_club(by=people.stranger, name="Elsewhere", is_public=False)
+    theirs = type(people)(other, people.cal, people.ben, people.dee, people.cal)
+    return {
+        "anyone": nobody(),
+        "cal by token": with_token(people.cal),
+        "cal by session": with_session(people.cal),
+        "a phone at another table": with_link(factories.make_table(theirs)),
+    }
+
+
+def answers(askers: dict[str, Asker], things: dict[str, object]) -> dict[tuple[str, str], Any]:
+    """What each outsider is told about each thing: status, headers and bytes."""
+    told = {}
+    for name, asker in askers.items():
+        for method, path, body in ASKED:
+            answer = asker.ask(method, path.format(**things), body)
+            headers = sorted((key, value) for key, value in answer.headers.items() if key != "Date")
+            told[name, f"{method} {path} {body}"] = (answer.status_code, headers, answer.content)
+    return told
+
+
+def test_private_things_answer_like_things_that_are_not_there(private: People) -> None:
+    things, askers = things_of(private), outsiders(private)
+    there = answers(askers, things)
+    assert {status for status, _, _ in there.values()} == {404}
+    remove_everything(private)
+    assert answers(askers, things) == there
+
+
+def test_members_of_a_private_club_read_it(private: People) -> None:
+    things = things_of(private)
+    asker = with_token(private.dee)
+    owners_only = ("member", "/log")
+    for method, path, body in ASKED:
+        if method == "GET" and not any(part in path for part in owners_only):
+            assert asker.ask(method, path.format(**things), body).status_code == 200, path
+
+
+@pytest.mark.parametrize("who", ["dee", "ben"])
+def test_a_member_with_too_small_a_role_is_told_so(private: People, who: str) -> None:
+    things = things_of(private)
+    asker = with_token(getattr(private, who))
+    for method, path, body in ASKED:
+        if method == "GET" or (who == "ben" and "/deals/" in path):
+            continue
+        answer = asker.ask(method, path.format(**things), body)
+        assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed"), path
+
+
+def test_public_things_are_read_by_anyone_and_changed_by_nobody(people: People) -> None:
+    things = things_of(people)
+    for method, path, body in ASKED:
+        answer = nobody().ask(method, path.format(**things), body)
+        is_hidden = any(part in path for part in ("member", "/log"))
+        expected = 200 if method == "GET" and not is_hidden else 401
+        assert answer.status_code == expected, (method, path, body)
+
+
+def test_no_answer_to_others_than_owners_holds_an_address(people: People) -> None:
+    things = things_of(people)
+    askers = (nobody(), with_token(people.cal), with_token(people.dee), with_token(people.ben))
+    for asker in askers:
+        for method, path, _ in ASKED:
+            if method == "GET":
+                assert b"@" not in asker.get(path.format(**things)).content, path
+
+
+def test_nothing_was_changed_by_outsiders(private: People) -> None:
+    things, askers = things_of(private), outsiders(private)
+    before = dump()
+    answers(askers, things)
+    assert dump() == before
+
+
+def dump() -> list[tuple[object, ...]]:
+    """Every row that an outsider might have changed."""
+    models = (Club, Membership, Player, Season, Event, Entry, Round, Table, Seat)
+    return [row for model in models for row in model.objects.order_by("pk").values_list()]

@@ -1,0 +1,141 @@
+"""Every refusal is a problem document, whoever found the fault."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import OperationalError
+
+from api.problems import PROBLEMS
+from tournaments import errors
+from tournaments.services import clubs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.api.asking import Asker
+    from tests.people import People
+
+MEMBERS = {"type", "title", "status", "detail", "instance", "code", "problems"}
+PLAYERS = "/clubs/adas-club/players"
+
+
+def problem_of(answer: Any) -> dict[str, Any]:
+    """The document, checked for what every one of them has."""
+    body: dict[str, Any] = answer.json()
+    assert answer["Content-Type"] == "application/problem+json"
+    assert body.keys() >= MEMBERS
+    assert body["status"] == answer.status_code
+    assert body["type"] == f"/api/v1/problems/{body['code']}/"
+    assert body["title"] == PROBLEMS[body["code"]].title
+    assert body["detail"]
+    return body
+
+
+FAULTS: dict[str, tuple[int, str, Callable[[Asker], Any]]] = {
+    "no such address": (404, "not-found", lambda a: a.get("/nowhere")),
+    "no such address, put": (404, "not-found", lambda a: a.put("/nowhere/1/", {})),
+    "method": (405, "method-not-allowed", lambda a: a.delete("/clubs")),
+    "options": (405, "method-not-allowed", lambda a: a.ask("OPTIONS", "/clubs")),
+    "strange method": (405, "method-not-allowed", lambda a: a.ask("BREW", "/clubs")),
+    "accept": (406, "not-acceptable", lambda a: a.get("/clubs", Accept="text/csv")),
+    "form": (
+        415,
+        "unsupported-media-type",
+        lambda a: a.ask("POST", PLAYERS, b"name=Anne", content_type="text/plain"),
+    ),
+    "not JSON": (400, "unreadable-body", lambda a: a.post(PLAYERS, b"{name}")),
+    "cut off": (400, "unreadable-body", lambda a: a.post(PLAYERS, b'{"name": "An')),
+    "not UTF-8": (400, "unreadable-body", lambda a: a.post(PLAYERS, b'{"name": "\xff"}')),
+    "UTF-16": (400, "unreadable-body", lambda a: a.post(PLAYERS, '{"name": "A"}'.encode("utf-16"))),
+    "NaN": (400, "unreadable-body", lambda a: a.post(PLAYERS, b'{"name": NaN}')),
+    "Infinity": (400, "unreadable-body", lambda a: a.post(PLAYERS, b'{"name": -Infinity}')),
+    "overflow": (400, "unreadable-body", lambda a: a.post(PLAYERS, b'{"name": 1e999}')),
+    "long number": (
+        400,
+        "unreadable-body",
+        lambda a: a.post(PLAYERS, b"9" * 5000),
+    ),
+    "twice": (400, "unreadable-body", lambda a: a.post(PLAYERS, b'{"name": "A", "name": "B"}')),
+    "NUL": (400, "unreadable-body", lambda a: a.post(PLAYERS, b'{"name": "A\\u0000"}')),
+    "surrogate": (400, "unreadable-body", lambda a: a.post(PLAYERS, b'{"name": "\\ud800"}')),
+    "deep": (400, "unreadable-body", lambda a: a.post(PLAYERS, b"[" * 100 + b"]" * 100)),
+    "very deep": (400, "unreadable-body", lambda a: a.post(PLAYERS, b"[" * 50_000)),
+    "large": (413, "body-too-large", lambda a: a.post(PLAYERS, b'"' + b"x" * 300_000 + b'"')),
+    "long slug": (404, "not-found", lambda a: a.get(f"/clubs/{'x' * 500}")),
+    "NUL in the address": (404, "not-found", lambda a: a.get("/clubs/%00")),
+    "bad UTF-8 in the address": (404, "not-found", lambda a: a.get("/clubs/%ff")),
+    "long id": (404, "not-found", lambda a: a.get(f"/events/{'9' * 5000}")),
+    "half an id": (404, "not-found", lambda a: a.get("/events/1.5")),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_is_told_as_a_problem(ada: Asker, people: People, name: str) -> None:
+    status, code, act = FAULTS[name]
+    answer = act(ada)
+    body = problem_of(answer)
+    assert (body["status"], body["code"]) == (status, code)
+
+
+def test_what_may_be_done_instead_is_said(ada: Asker) -> None:
+    assert ada.delete("/clubs")["Allow"] == "GET, POST, HEAD"
+
+
+def test_an_empty_body_is_an_empty_object(ada: Asker) -> None:
+    body = problem_of(ada.ask("POST", PLAYERS, b""))
+    assert [problem["code"] for problem in body["problems"]] == ["required"]
+
+
+def test_a_fault_of_ours_tells_nothing_of_itself(
+    ada: Asker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(**_: object) -> None:
+        raise RuntimeError("secret plans")
+
+    monkeypatch.setattr(clubs, "add_player", fail)
+    ada.client.raise_request_exception = False
+    answer = ada.post(PLAYERS, {"name": "Anne"})
+    assert problem_of(answer)["code"] == "server-error"
+    assert b"secret" not in answer.content
+
+
+def test_a_busy_database_is_worth_another_try(ada: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(**_: object) -> None:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr(clubs, "add_player", fail)
+    answer = ada.post(PLAYERS, {"name": "Anne"})
+    assert (problem_of(answer)["code"], answer["Retry-After"]) == ("busy", "1")
+
+
+@pytest.mark.parametrize("code", PROBLEMS)
+def test_every_type_has_a_page(anyone: Asker, code: str) -> None:
+    answer = anyone.get(f"/problems/{code}/")
+    assert answer.status_code == 200
+    assert code in answer.content.decode()
+
+
+def test_a_type_that_is_not_ours_has_none(anyone: Asker, people: People) -> None:
+    assert anyone.get("/problems/nonsense/").status_code == 404
+
+
+def test_every_refusal_of_the_league_has_advice() -> None:
+    assert {kind.code for kind in errors.Refused.__subclasses__()} <= PROBLEMS.keys()
+
+
+@pytest.mark.parametrize("path", ["/clubs/", "/clubs", "/presets/foss20/", "/docs", "/schema"])
+def test_a_slash_at_the_end_makes_no_difference(anyone: Asker, people: People, path: str) -> None:
+    assert anyone.get(path).status_code == 200
+
+
+def test_a_write_with_a_slash_keeps_its_body(ada: Asker) -> None:
+    assert ada.post(f"{PLAYERS}/", {"name": "Anne"}).status_code == 201
+
+
+def test_texts_are_written_as_they_are(ada: Asker) -> None:
+    answer = ada.post(PLAYERS, {"name": "Zoë \U0001f0cf"})
+    assert "Zoë \U0001f0cf".encode() in answer.content
+    assert json.loads(answer.content)["name"] == "Zoë \U0001f0cf"

@@ -1,0 +1,86 @@
+"""Drawing and seating rounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests import factories
+from tests.api.asking import Asker, codes
+from tournaments.models import Event, Round
+from tournaments.services import events
+
+if TYPE_CHECKING:
+    from tests.people import People
+
+
+@pytest.fixture
+def event(people: People) -> Event:
+    """An event with nine entered."""
+    event = factories.make_event(people)
+    ids = [player.pk for player in factories.make_players(people, 9)]
+    events.set_entries(by=people.organiser, event_id=event.pk, player_ids=ids)
+    return event
+
+
+def test_a_draw_is_shown_and_not_saved(ada: Asker, event: Event) -> None:
+    path = f"/events/{event.pk}/draw"
+    drawn = ada.post(path, {"seed": 7}).json()
+    assert drawn == ada.post(path, {"seed": 7}).json()
+    assert sorted(map(len, drawn["tables"])) == [4, 5]
+    assert ada.post(path, {}).json()["seed"] != ada.post(path, {}).json()["seed"]
+    assert not Round.objects.exists()
+
+
+def test_a_draw_is_seated_and_can_be_sent_twice(ada: Asker, anyone: Asker, event: Event) -> None:
+    tables = ada.post(f"/events/{event.pk}/draw", {"seed": 7}).json()["tables"]
+    path = f"/events/{event.pk}/rounds"
+    first = ada.post(path, {"number": 1, "tables": tables})
+    assert first.status_code == 201
+    assert [table["players"] for table in first.json()["tables"]] == tables
+    again = ada.post(path, {"number": 1, "tables": tables})
+    assert again.json() == first.json()
+    assert anyone.get(path).json()["results"] == [first.json()]
+    otherwise = ada.post(path, {"number": 1, "tables": tables[::-1]})
+    assert codes(otherwise) == [("number", None, "taken")]
+
+
+def test_rounds_are_listed_latest_first(ada: Asker, event: Event) -> None:
+    path = f"/events/{event.pk}/rounds"
+    tables = ada.post(f"/events/{event.pk}/draw", {"seed": 7}).json()["tables"]
+    for _ in range(2):
+        ada.post(path, {"tables": tables})
+    assert [row["number"] for row in ada.get(path).json()["results"]] == [2, 1]
+
+
+def test_a_seating_that_cannot_be_is_refused(ada: Asker, event: Event) -> None:
+    ids = list(event.entries.order_by("player_id").values_list("player_id", flat=True))
+    path = f"/events/{event.pk}/rounds"
+    wrong = {
+        "twice": [[*ids[:4], ids[0]]],
+        "not-entered": [[*ids[:3], ids[-1] + 1]],
+        "bad-players": [ids[:1]],
+    }
+    for code, tables in wrong.items():
+        assert codes(ada.post(path, {"tables": tables})) == [("tables", None, code)]
+    assert codes(ada.post(path, {"tables": [ids[:8]]})) == [("tables.0", None, "max-length")]
+    assert codes(ada.post(path, {"tables": []})) == [("tables", None, "min-length")]
+    assert codes(ada.post(path, {"tables": [["x"]]})) == [("tables.0.0", None, "invalid")]
+    assert codes(ada.post(path, {"number": 3, "tables": [ids]})) != []
+    assert not Round.objects.exists()
+
+
+def test_too_few_players_cannot_be_drawn(ada: Asker, people: People) -> None:
+    event = factories.make_event(people)
+    answer = ada.post(f"/events/{event.pk}/draw", {})
+    assert codes(answer) == [("players", None, "no-such-split")]
+
+
+@pytest.mark.parametrize("path", ["draw", "rounds"])
+def test_drawing_is_for_organisers(
+    ben: Asker, cal: Asker, anyone: Asker, event: Event, path: str
+) -> None:
+    body = {} if path == "draw" else {"tables": [[1, 2, 3, 4]]}
+    asked = [a.post(f"/events/{event.pk}/{path}", body).status_code for a in (ben, cal, anyone)]
+    assert asked == [403, 404, 401]

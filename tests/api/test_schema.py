@@ -1,0 +1,125 @@
+"""The OpenAPI document: complete, without warnings, and kept to by every answer."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import schemathesis
+from django.core.management import call_command
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from hypothesis import HealthCheck, settings
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from config.wsgi import application
+from tests import factories
+from tests.api.asking import with_link, with_token
+from tournaments.models import ApiToken, Membership, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.api.asking import Asker
+    from tests.people import People
+
+CHECKS = [
+    schemathesis.checks.not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+schema = schemathesis.openapi.from_wsgi(
+    "/api/v1/schema/", application, headers={"Accept": "application/vnd.oai.openapi+json"}
+)
+
+
+@pytest.fixture
+def _one_connection() -> Iterator[None]:
+    """Keep the test's own connection between calls, as Django's test client does."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def known(people: People) -> dict[str, Any]:
+    """Names and numbers of things that are there, by the parameter that asks for them."""
+    season = factories.make_season(people)
+    event = factories.make_event(people, season_id=season.pk, stake_per_point=5)
+    table = factories.seat(people, event, [4])[0]
+    factories.play(table, [1, 2])
+    with_token(people.ada)
+    return {
+        "club": people.club.slug,
+        "member_id": Membership.objects.get(user=people.ben).pk,
+        "player_id": table.seats.get(number=0).player_id,
+        "season_id": season.pk,
+        "event_id": event.pk,
+        "table_id": table.pk,
+        "token_id": ApiToken.objects.get(user=people.ada).pk,
+        "number": 3,
+        "preset": "foss20",
+    }
+
+
+@pytest.mark.usefixtures("_one_connection")
+@schema.parametrize()
+@settings(
+    max_examples=4,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+def test_every_answer_is_as_the_schema_says(
+    case: schemathesis.Case[Any], known: dict[str, Any], ada: Asker
+) -> None:
+    case.call_and_validate(headers=ada.headers, checks=CHECKS)
+    case.path_parameters = {name: known[name] for name in case.path_parameters or {}}
+    case.call_and_validate(headers=ada.headers, checks=CHECKS)
+
+
+def test_the_document_has_no_warnings() -> None:
+    call_command("spectacular", "--validate", "--fail-on-warn", stdout=StringIO())
+
+
+def test_the_browsable_document_runs_no_script_of_its_own(anyone: Asker, people: People) -> None:
+    answer = anyone.get("/docs/", Accept="text/html")
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "<script>" not in page
+    assert "<style" not in page
+    assert "style=" not in page
+    assert "https://" not in page
+    script = anyone.get("/docs/?script=", Accept="*/*")
+    assert script["Content-Type"].startswith("application/javascript")
+    assert "/api/v1/schema/" in script.content.decode()
+
+
+def test_the_start_names_the_way_in(anyone: Asker, people: People) -> None:
+    for path in anyone.get("/").json().values():
+        status = anyone.get(path.removeprefix("/api/v1")).status_code
+        assert status == (401 if path.endswith("/me") else 200), path
+
+
+def test_the_document_can_be_had_as_json(anyone: Asker, people: People) -> None:
+    answer = anyone.get("/schema/", Accept="application/json")
+    assert answer.json()["info"]["title"] == "Clag Club"
+
+
+@pytest.mark.usefixtures("_one_connection")
+def test_a_phone_sees_the_same_shapes(known: dict[str, Any], people: People) -> None:
+    phone = with_link(Table.objects.get(pk=known["table_id"]))
+    operation = schema["/api/v1/tables/{table_id}"]["GET"]
+    case = operation.Case(path_parameters={"table_id": known["table_id"]})
+    case.call_and_validate(headers=phone.headers, checks=CHECKS)

@@ -1,0 +1,56 @@
+"""Politeness: so much a minute for each sender."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+import time_machine
+
+from api.throttles import PerMinute
+from tests.api.asking import Asker, nobody, with_link
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytest_django.fixtures import Settings
+
+    from tests.people import People
+    from tournaments.models import Table
+
+
+@pytest.fixture(autouse=True)
+def _limits(settings: Settings) -> Iterator[None]:
+    """Three a minute for everybody, on a clock that stands still."""
+    settings.API_RATES = {"people": 3, "tables": 3, "strangers": 3}
+    PerMinute._counts.clear()
+    with time_machine.travel("2026-03-05 20:00:15+00:00", tick=False):
+        yield
+    PerMinute._counts.clear()
+
+
+def test_the_fourth_in_a_minute_is_told_to_wait(people: People, ada: Asker) -> None:
+    statuses = [ada.get("/clubs").status_code for _ in range(4)]
+    assert statuses == [200, 200, 200, 429]
+    answer = ada.get("/clubs")
+    assert (answer.json()["code"], answer["Retry-After"]) == ("too-many-requests", "46")
+
+
+def test_the_next_minute_begins_anew(people: People, ada: Asker) -> None:
+    for _ in range(4):
+        ada.get("/clubs")
+    with time_machine.travel("2026-03-05 20:01:00+00:00", tick=False):
+        assert ada.get("/clubs").status_code == 200
+
+
+def test_senders_are_counted_apart(people: People, ada: Asker, ben: Asker, table: Table) -> None:
+    phone = with_link(table)
+    for asker in (ada, ben, phone, nobody()):
+        assert [asker.get("/clubs").status_code for _ in range(4)] == [200, 200, 200, 429]
+
+
+def test_a_forged_link_does_not_use_up_the_real_ones_share(table: Table) -> None:
+    forged = Asker({"Authorization": f"Table {table.pk}-AAAAAAAAAAAAAAAAAAAAAA"})
+    for _ in range(5):
+        forged.put(f"/tables/{table.pk}/deals/1", {})
+    assert with_link(table).get(f"/tables/{table.pk}").status_code == 200

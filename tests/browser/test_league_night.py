@@ -1,0 +1,146 @@
+"""A league night by one phone: the whole game in taps, a correction, and without JavaScript."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import press
+from tests.factories import a_report, make_table, play
+from tournaments.models import DealResult
+from tournaments.sheets import sheet_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser, Page
+    from pytest_django.live_server_helper import LiveServer
+
+    from engine import DealReport
+    from tests.people import People
+    from tournaments.models import Table
+
+pytestmark = pytest.mark.browser
+
+
+def enter(page: Page, report: DealReport, order: list[int]) -> int:
+    """Tap in what happened, all but the last player's tricks; returns the number of taps."""
+    taps = 0
+    for seat in order if report.nominations else []:
+        press(page, f"nomination-{seat}", (report.nominations or ())[seat] or 0)
+        taps += 1
+    for seat in order[:-1]:
+        press(page, f"tricks-{seat}", (report.tricks or ())[seat] or 0)
+        taps += 1
+    return taps
+
+
+def order_of(table: Table, number: int) -> list[int]:
+    """Seats from the leader round."""
+    leader = sheet_of(table).plan(number, {}).leader
+    return [(leader + step) % table.size for step in range(table.size)]
+
+
+def test_a_whole_game_is_entered_by_one_phone(
+    people: People, page: Page, at_phone: Callable[[Table], None], complaints: list[str]
+) -> None:
+    table = make_table(people)
+    at_phone(table)
+    page.get_by_role("link", name="Enter deal 1").click()
+    planned = [a_report(table, number) for number in range(1, 14)]
+    for number, report in enumerate(planned, 1):
+        expect(page.get_by_role("heading", level=1)).to_have_text(f"Deal {number} of 13")
+        taps = enter(page, report, order_of(table, number))
+        assert taps + 1 <= 12
+        expect(page.get_by_role("list", name="Points for this deal")).to_be_visible()
+        page.get_by_role("button", name="Save").click()
+        page.wait_for_url(re.compile(rf"/(deals/{number + 1}|tables/\d+)/$"))
+    expect(page.get_by_text(" win")).to_be_visible()
+    sheet = sheet_of(table)
+    totals = sheet.totals([sheet.score(n, report, {}) for n, report in enumerate(planned, 1)])
+    shown = page.locator("tfoot tr").first.locator("td").all_inner_texts()
+    assert [int(points.replace("−", "-")) for points in shown] == list(totals.points)
+    assert not complaints
+
+
+def test_the_barred_number_and_the_sum_follow_the_taps(
+    people: People, page: Page, at_phone: Callable[[Table], None], live_server: LiveServer
+) -> None:
+    table = make_table(people)
+    at_phone(table)
+    page.goto(f"{live_server.url}/tables/{table.pk}/deals/3/")
+    order = order_of(table, 3)
+    for seat in order[:-1]:
+        press(page, f"nomination-{seat}", 1 if seat != order[0] else 0)
+    dealer = page.locator(f'[aria-labelledby="nomination-{order[-1]}-label"]')
+    expect(dealer.locator(".barred")).to_have_text("1")
+    expect(page.locator("[data-sum]")).to_have_text("2")
+    expect(page.locator("[data-barred]")).to_contain_text("may not say 1")
+
+
+def test_the_rest_of_the_tricks_falls_to_the_last_player(
+    people: People, page: Page, at_phone: Callable[[Table], None], live_server: LiveServer
+) -> None:
+    table = make_table(people)
+    at_phone(table)
+    page.goto(f"{live_server.url}/tables/{table.pk}/deals/5/")
+    first, second, third, last = order_of(table, 5)
+    for seat, took in ((first, 1), (second, 1), (third, 1)):
+        press(page, f"tricks-{seat}", took)
+    expect(page.locator(f'input[name="tricks-{last}"][value="2"]')).to_be_checked()
+    press(page, f"tricks-{first}", 0)
+    expect(page.locator(f'input[name="tricks-{last}"][value="3"]')).to_be_checked()
+
+
+def test_a_correction_shows_on_the_card_with_its_reason(
+    people: People, page: Page, at_phone: Callable[[Table], None]
+) -> None:
+    table = make_table(people)
+    play(table, [1, 2])
+    before = DealResult.objects.get(number=1).score["tricks"].index(1)
+    other = (before + 1) % 4
+    at_phone(table)
+    page.locator("tbody tr").first.get_by_role("link").click()
+    page.get_by_role("link", name="Correct this deal").click()
+    press(page, f"tricks-{before}", 0)
+    press(page, f"tricks-{other}", 1)
+    page.get_by_role("button", name="Save the correction").click()
+    expect(page.get_by_text("Say why, in a few words.")).to_be_visible()
+    page.get_by_label("Why is this deal corrected?").fill("Counted again")
+    page.get_by_role("button", name="Save the correction").click()
+    expect(page.get_by_text("Deal 1 was corrected, now version 2. Counted again")).to_be_visible()
+
+
+def test_all_of_it_works_without_javascript(
+    people: People, browser: Browser, live_server: LiveServer
+) -> None:
+    from tournaments.links import link_token
+
+    table = make_table(people)
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(f"{live_server.url}/t/{link_token(table)}/")
+    page.get_by_role("link", name="Enter deal 1").click()
+    enter(page, a_report(table, 1), order_of(table, 1))
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Deal 2 of 13")
+    context.close()
+    assert DealResult.objects.get().number == 1
+
+
+def test_standings_come_in_by_themselves_while_somebody_looks(
+    people: People, page: Page, live_server: LiveServer, complaints: list[str]
+) -> None:
+    table = make_table(people)
+    play(table, [1])
+    page.clock.install()
+    page.goto(f"{live_server.url}/clubs/adas-club/events/thursday/")
+    expect(page.locator("small", has_text="1 of 13")).to_be_visible()
+    play(table, [2, 3])
+    page.clock.run_for(10_100)
+    expect(page.locator("small", has_text="3 of 13")).to_be_visible()
+    expect(page.get_by_role("region", name="Table of the standings")).to_contain_text("revision 3.")
+    assert not complaints

@@ -1,0 +1,85 @@
+"""What the environment makes of the settings, each in a process of its own."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+SHOW = """
+import json, sys
+from config import settings
+print(json.dumps({name: getattr(settings, name) for name in sys.argv[1:]}, default=str))
+"""
+READ = {"DATABASE_URL", "REDIS_URL", "BASE_URL", "DEBUG", "ALLOWED_HOSTS", "SECRET_KEY"}
+
+
+def settings_with(tmp_path: Path, *names: str, **environment: str) -> dict[str, Any]:
+    kept = {key: value for key, value in os.environ.items() if key not in READ}
+    env = {**kept, "CLAG_VAR": str(tmp_path), **environment}
+    done = subprocess.run(
+        [sys.executable, "-c", SHOW, *names], env=env, check=True, capture_output=True, text=True
+    )
+    shown: dict[str, Any] = json.loads(done.stdout)
+    return shown
+
+
+def test_without_an_environment_it_runs_alone_and_safely(tmp_path: Path) -> None:
+    shown = settings_with(
+        tmp_path, "DEBUG", "CELERY_EMBEDDED", "ALLOWED_HOSTS", "DATABASES", "SECRET_KEY"
+    )
+    assert shown["DEBUG"] is False
+    assert shown["CELERY_EMBEDDED"] is True
+    assert "*" not in shown["ALLOWED_HOSTS"]
+    assert shown["DATABASES"]["default"]["NAME"] == str(tmp_path / "clag.sqlite3")
+    assert shown["SECRET_KEY"] == (tmp_path / "secret-key").read_text()
+
+
+def test_tls_makes_cookies_secure_and_remembers_it(tmp_path: Path) -> None:
+    names = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_HSTS_SECONDS")
+    shown = settings_with(tmp_path, *names, BASE_URL="https://clag.example/")
+    assert all(shown.values())
+
+
+def test_public_address_is_answered_and_trusted(tmp_path: Path) -> None:
+    shown = settings_with(
+        tmp_path, "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", BASE_URL="https://clag.example:8443"
+    )
+    assert "clag.example" in shown["ALLOWED_HOSTS"]
+    assert shown["CSRF_TRUSTED_ORIGINS"] == ["https://clag.example:8443"]
+
+
+def test_plain_address_does_not_lock_anybody_out(tmp_path: Path) -> None:
+    names = ("SESSION_COOKIE_SECURE", "SECURE_SSL_REDIRECT", "SECURE_PROXY_SSL_HEADER")
+    shown = settings_with(tmp_path, *names, BASE_URL="http://192.0.2.7:8000")
+    assert not any(shown.values())
+
+
+def test_redis_carries_tasks_and_the_shared_cache(tmp_path: Path) -> None:
+    url = "redis://redis.example/3"
+    shown = settings_with(tmp_path, "CELERY_BROKER_URL", "CELERY_EMBEDDED", "CACHES", REDIS_URL=url)
+    assert shown["CELERY_BROKER_URL"] == shown["CACHES"]["default"]["LOCATION"] == url
+    assert shown["CELERY_EMBEDDED"] is False
+    assert "locmem" in shown["CACHES"]["pages"]["BACKEND"]
+
+
+@pytest.mark.django_db
+def test_pages_allow_no_inline_script_and_no_frame(client: Client) -> None:
+    policy = client.get("/healthz").headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+
+
+@pytest.mark.django_db
+def test_health_asks_the_database(client: Client, django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(1):
+        assert client.get("/healthz").content == b"ok\n"
+
+
+def test_health_only_reads(client: Client) -> None:
+    assert client.post("/healthz").status_code == 405

@@ -1,0 +1,43 @@
+"""Fixtures for all tests: how the browser is started."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+from ops.parts import find_chromium, is_marked
+
+QUIET = ("--disable-gpu", "--disable-background-networking", "--disable-component-update")
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Let browser tests use the database.
+
+    Playwright keeps an event loop in the main thread from its first use to the end of the run,
+    and Django then takes every test for asynchronous code and refuses it the database.
+    """
+    if any(is_marked(item, "browser") for item in session.items):
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Start the Chromium that is installed; as root it has no sandbox to be in."""
+    sandbox = ("--no-sandbox",) if os.getuid() == 0 else ()
+    return {
+        **browser_type_launch_args,
+        "executable_path": find_chromium(),
+        "args": [*QUIET, *sandbox],
+    }
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Pages as wide as a phone, in the language that they are written in."""
+    return {
+        **browser_context_args,
+        "viewport": {"width": 390, "height": 844},
+        "locale": "en-GB",
+    }

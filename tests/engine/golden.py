@@ -1,0 +1,136 @@
+"""Golden deals: stored transcripts and counts of legal lines.
+
+    python -m tests.engine.golden --write
+
+writes them anew. A change in what is stored is a change of the rules: it needs a new version of
+the game, and a look at every line that differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import engine
+from engine.bots import get_bot
+from engine.cards import PACK
+from engine.clag.combination import specials
+from engine.shuffle import Shuffle
+from engine.state import DealSpec, Match
+from engine.transcript import format_transcript
+from tests.engine.simulate import seats_of
+from tests.engine.support import HERE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.game import TrickGame
+    from engine.state import State
+
+TRANSCRIPTS = HERE / "transcripts"
+COUNTS = HERE / "samples" / "lines.json"
+SEED = bytes(range(32))
+MANY_NAMES = {"twos-wild"}
+
+
+def special_slugs() -> list[str]:
+    """Every special that has examples of its own (other orders of Precedence are alike)."""
+    return [slug for slug, special in specials().items() if special.examples]
+
+
+def names() -> Iterator[str]:
+    """One golden deal for each preset and each special."""
+    yield from (f"preset-{preset.slug}" for preset in engine.presets())
+    yield from (f"special-{slug}" for slug in special_slugs())
+
+
+@lru_cache
+def spec_named(name: str, size: int = 7, players: int = 4) -> DealSpec:
+    """The deal of a name; a preset's is the middle one of its schedule."""
+    what, _, slug = name.partition("-")
+    if what == "special":
+        ruleset = engine.make_ruleset("mcleod22")
+        return DealSpec(
+            ruleset=ruleset, players=players, number=1, dealer=1, hand_size=size, specials=(slug,)
+        )
+    preset = next(one for one in engine.presets() if one.slug == slug)
+    ruleset, game = engine.make_ruleset(slug), engine.get_game(preset.game)
+    spec = game.next_deal(Match(ruleset, 4, 1))
+    assert spec is not None
+    if not preset.deals:
+        return spec
+    sheet = engine.score_sheet(ruleset, 4, 1)
+    plan = sheet.plan(preset.deals // 2, {})
+    return DealSpec(
+        ruleset=ruleset,
+        players=4,
+        number=plan.number,
+        dealer=plan.dealer,
+        hand_size=plan.hand_size,
+        specials=plan.specials,
+    )
+
+
+def play(name: str) -> State:
+    """The golden deal of a name, played by bots that always do the same."""
+    spec, rng = spec_named(name), Random(name)
+    game, bot = engine.get_game(spec.ruleset.game), get_bot("plain")
+    wild = get_bot("random")
+    state = game.start(spec, game.make_shuffle(spec, SEED))
+    while asked := game.to_act(state):
+        seat = seats_of(asked)[0]
+        chooser = wild if rng.random() < 0.25 else bot
+        state, _ = game.act(state, seat, chooser.choose(game.view(state, seat), rng))
+    return state
+
+
+def format_golden(state: State) -> str:
+    """A transcript with what it came to."""
+    assert state.result is not None
+    points = ",".join(map(str, state.result.score.points))
+    tricks = ",".join(map(str, state.taken))
+    return f"{format_transcript(state)}expect points={points} tricks={tricks}\n"
+
+
+def count_lines(game: TrickGame, state: State, depth: int) -> int:
+    """How many sequences of legal actions there are, up to so many actions."""
+    asked = game.to_act(state)
+    if not asked or depth == 0:
+        return 1
+    seat = seats_of(asked)[0]
+    return sum(
+        count_lines(game, game.act(state, seat, action)[0], depth - 1)
+        for action in game.legal(state, seat)
+    )
+
+
+def lines_of(name: str) -> int:
+    """The count of a name: all lines of a tiny deal, or the first four actions of a whole one."""
+    what, _, slug = name.partition("-")
+    if what == "preset":
+        spec = spec_named(name)
+        game = engine.get_game(spec.ruleset.game)
+        return count_lines(game, game.start(spec, game.make_shuffle(spec, SEED)), 4)
+    spec = spec_named(name, 2 if slug in MANY_NAMES else 3, 3)
+    game = engine.get_game(spec.ruleset.game)
+    # A pack in order gives the first to play a two, and so all of its names.
+    shuffle = Shuffle(PACK) if slug in MANY_NAMES else game.make_shuffle(spec, SEED)
+    return count_lines(game, game.start(spec, shuffle), 99)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", required=True)
+    parser.parse_args()
+    TRANSCRIPTS.mkdir(exist_ok=True)
+    for name in names():
+        (TRANSCRIPTS / f"{name}.txt").write_text(format_golden(play(name)), encoding="utf-8")
+    counts = {name: lines_of(name) for name in names() if "raf-caller" not in name}
+    COUNTS.write_text(json.dumps(counts, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""The pages about the rules say what is true."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine.clag.combination import special_modules
+from engine.pages import pages
+
+ROOT = Path(__file__).parents[2]
+RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+POINTS = [*(f"A{n}" for n in range(1, 28)), *(f"N{n}" for n in range(1, 14))]
+POINTS += [f"K{n}" for n in range(1, 10)]
+
+
+def test_every_file_that_the_coverage_table_names_exists() -> None:
+    files = set(re.findall(r"`(engine/[\w/.]+)`", RULES))
+    tests = {f"tests/engine/{name}" for name in re.findall(r"`([\w/]*test_\w+\.py)`", RULES)}
+    kinds = {
+        f"tests/engine/vectors/{kind}.json"
+        for line in re.findall(r"vectors ((?:`\w+`(?:, )?)+)", RULES)
+        for kind in re.findall(r"`(\w+)`", line)
+    }
+    assert len(files) > 40
+    assert [name for name in files | tests | kinds if not (ROOT / name).exists()] == []
+
+
+@pytest.mark.parametrize("preset", [info.slug for info in engine.presets() if info.game == "clag"])
+def test_every_preset_is_in_the_coverage_table(preset: str) -> None:
+    assert f"`{preset}`" in RULES
+
+
+@pytest.mark.parametrize("module", [name for name, _ in special_modules()])
+def test_every_special_is_in_the_coverage_table(module: str) -> None:
+    assert f"engine/clag/specials/{module}.py" in RULES
+    assert f"`{module.replace('_', '-')}`" in RULES
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_every_open_point_is_in_the_coverage_table(point: str) -> None:
+    assert f"| {point} " in RULES
+
+
+@pytest.mark.parametrize("preset", engine.presets(), ids=lambda preset: preset.slug)
+def test_every_option_that_the_page_names_is_one(preset: engine.PresetInfo) -> None:
+    for option in preset.options:
+        for point in option.rule.split(", "):
+            assert not point or point == "1.7" or f"| {point} " in RULES
+
+
+def test_the_pages_for_players_are_those_of_the_engine() -> None:
+    stored = {
+        path.name: path.read_text(encoding="utf-8")
+        for path in (ROOT / "docs" / "play").glob("*.md")
+    }
+    assert stored == pages(), "run: python -m engine rules --write docs/play"

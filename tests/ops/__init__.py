@@ -1,0 +1,1 @@
+"""Tests of starting, serving and checking."""

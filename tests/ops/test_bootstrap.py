@@ -1,0 +1,93 @@
+"""The virtual environment is made once and kept right."""
+
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ops import bootstrap
+
+
+@pytest.fixture
+def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """A checkout with two locks, and a list of what was run in place of running it."""
+    (tmp_path / "requirements").mkdir()
+    for name in ("base", "dev"):
+        (tmp_path / "requirements" / f"{name}.txt").write_text(f"{name}==1\n")
+    seen: list[list[str]] = []
+
+    def run(command: list[str], **_options: Any) -> subprocess.CompletedProcess[bytes]:
+        seen.append(command)
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.setattr(bootstrap, "STAMP", tmp_path / "installed.json")
+    monkeypatch.setattr(subprocess, "run", run)
+    return seen
+
+
+def test_second_start_installs_nothing(calls: list[list[str]]) -> None:
+    bootstrap.install("base")
+    bootstrap.install("base")
+    assert len(calls) == 1
+
+
+def test_packages_are_checked_against_their_hashes(calls: list[list[str]]) -> None:
+    bootstrap.install("base")
+    assert "--require-hashes" in calls[0]
+
+
+def test_changed_lock_is_installed_again(calls: list[list[str]]) -> None:
+    bootstrap.install("base")
+    bootstrap.lock_of("base").write_text("base==2\n")
+    bootstrap.install("base")
+    assert len(calls) == 2
+
+
+def test_development_packages_are_enough_to_run(calls: list[list[str]]) -> None:
+    bootstrap.install("dev")
+    bootstrap.install("base")
+    assert [Path(call[-1]).name for call in calls] == ["dev.txt"]
+
+
+def test_broken_stamp_only_means_to_install_again(calls: list[list[str]]) -> None:
+    bootstrap.STAMP.write_text("not json")
+    bootstrap.install("base")
+    assert len(calls) == 1
+
+
+def test_failed_installation_leaves_no_stamp(
+    calls: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed = subprocess.CompletedProcess[bytes]([], 1)
+    monkeypatch.setattr(subprocess, "run", lambda *_a, **_k: failed)
+    with pytest.raises(bootstrap.CannotStart):
+        bootstrap.install("base")
+    assert not bootstrap.STAMP.exists()
+
+
+def test_unknown_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bootstrap.main(["dance"]) == 2
+    assert "bootstrap.py run" in capsys.readouterr().out
+
+
+def test_every_lock_names_neither_a_host_nor_a_folder() -> None:
+    root = Path(__file__).parents[2] / "requirements"
+    locks = list(root.glob("*.txt"))
+    assert locks
+    for lock in locks:
+        text = lock.read_text()
+        assert "://" not in text
+        assert "index-url" not in text
+        assert "find-links" not in text
+
+
+def test_development_lock_holds_the_same_versions() -> None:
+    root = Path(__file__).parents[2] / "requirements"
+
+    def pins(name: str) -> set[str]:
+        lines = (root / name).read_text().splitlines()
+        return {line.split(" ")[0] for line in lines if line[:1].isalpha()}
+
+    assert pins("base.txt") <= pins("dev.txt")

@@ -1,0 +1,69 @@
+"""The closing lines of a test run tell the whole truth."""
+
+import os
+from collections import Counter
+
+import pytest
+
+from ops.parts import belongs_to
+from ops.testing import Outcome, run_part
+
+
+def test_counts_of_both_parts_are_one_sum() -> None:
+    outcome = Outcome()
+    outcome.add({"counts": {"passed": 3, "failed": 1}, "skipped": {}})
+    outcome.add({"counts": {"passed": 2}, "skipped": {}})
+    assert "1 failed, 5 passed in 2.00s" in outcome.closing(2)
+
+
+@pytest.mark.parametrize("kind", ["failed", "error"])
+def test_one_bad_test_makes_the_whole_a_failure(kind: str) -> None:
+    outcome = Outcome(Counter({"passed": 9, kind: 1}))
+    assert outcome.has_failed(require_all=False)
+
+
+def test_left_out_part_fails_only_where_all_are_required() -> None:
+    outcome = Outcome(Counter(passed=9), Counter({"the part on Redis: away": 0}))
+    assert not outcome.has_failed(require_all=False)
+    assert outcome.has_failed(require_all=True)
+
+
+def test_left_out_part_is_named_above_the_closing_line() -> None:
+    outcome = Outcome(Counter(passed=9), Counter({"the part on Redis: away": 0}))
+    assert outcome.closing(1).splitlines()[-2] == "not run: the part on Redis: away"
+
+
+@pytest.mark.slow
+def test_run_that_breaks_down_counts_as_an_error() -> None:
+    tally = run_part("embedded", dict(os.environ), ["--no-such-option"])
+    assert tally["counts"] == {"error": 1}
+
+
+class Item:
+    """As much of a collected test as the choice of parts looks at."""
+
+    def __init__(self, *marks: str) -> None:
+        self.marks = marks
+
+    def get_closest_marker(self, name: str) -> str | None:
+        return name if name in self.marks else None
+
+
+@pytest.mark.parametrize(
+    ("marks", "embedded", "servers", "redis_only"),
+    [
+        ((), True, False, False),
+        (("django_db",), True, True, False),
+        (("django_db", "browser"), True, False, False),
+        (("django_db", "postgres"), False, True, True),
+        (("redis",), False, True, True),
+    ],
+)
+def test_each_test_belongs_where_it_has_something_to_say(
+    marks: tuple[str, ...], embedded: bool, servers: bool, redis_only: bool
+) -> None:
+    item = Item(*marks)
+    assert belongs_to("embedded", on_postgres=False)(item) is embedded  # type: ignore[arg-type]
+    assert belongs_to("servers", on_postgres=True)(item) is servers  # type: ignore[arg-type]
+    assert belongs_to("servers", on_postgres=False)(item) is redis_only  # type: ignore[arg-type]
+    assert belongs_to(None, on_postgres=False)(item)  # type: ignore[arg-type]

@@ -1,0 +1,66 @@
+"""The servers of these tests: the service's own processes on the test's own database."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+from django.db import connection
+
+from tests.scale.brokers import Broker
+from tests.scale.league import Night, seat_night
+from tests.scale.processes import Crew
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+# What an installation on this machine may have set is no business of the processes here.
+FOREIGN = ("BASE_URL", "DEBUG", "ALLOWED_HOSTS", "REDIS_URL", "CELERY_BROKER_URL")
+
+
+@pytest.fixture
+def crew(tmp_path: Path, transactional_db: None) -> Iterator[Crew]:
+    """Nobody at work yet. All are gone before the database is emptied, even after a failure."""
+    crew = Crew(tmp_path, _environment(tmp_path))
+    try:
+        yield crew
+    finally:
+        crew.stop()
+        print(crew.said())  # pytest shows it only for a test that failed
+
+
+@pytest.fixture
+def broker(crew: Crew) -> Broker:
+    """A Redis of the test's own that is up; the crew's processes are told of it."""
+    broker = Broker.make(crew)
+    broker.start()
+    crew.env = {**crew.env, "REDIS_URL": broker.url}
+    return broker
+
+
+@pytest.fixture
+def night(transactional_db: None) -> Night:
+    """Ten tables at the start of a night."""
+    return seat_night()
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    """The service's own settings, with the test's database and the test's signing key."""
+    inherited = {name: value for name, value in os.environ.items() if name not in FOREIGN}
+    return inherited | {
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DATABASE_URL": database_url(),
+        "CLAG_VAR": str(folder / "var"),
+        "LOG_LEVEL": "INFO",
+    }
+
+
+def database_url() -> str:
+    """The address of the database that the tests are running on."""
+    found = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{found['NAME']}"
+    login = found["USER"] + (f":{found['PASSWORD']}" if found["PASSWORD"] else "")
+    return f"postgres://{login}@{found['HOST']}:{found['PORT'] or 5432}/{found['NAME']}"

@@ -1,0 +1,33 @@
+"""Killing a worker at the worst moment."""
+
+from __future__ import annotations
+
+import signal
+from typing import TYPE_CHECKING
+
+from tests.scale.waiting import wait_for
+from tournaments.models import Job, JobState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.scale.processes import Crew
+
+
+def kill_in_the_middle(crew: Crew, start: Callable[[Crew], None]) -> None:
+    """Kill the worker with -9 while it holds a job, so that the job is left behind as running.
+
+    The worker is held still first, because the job may end between our look and the kill; when
+    it did, work goes on (`start` begins anew) and the next job is tried.
+    """
+    running = Job.objects.filter(state=JobState.RUNNING)
+    while True:
+        wait_for(running.exists, "the worker is in the middle of a job")
+        crew.signal("worker", signal.SIGSTOP)
+        if not running.exists():
+            crew.signal("worker", signal.SIGCONT)
+            continue
+        crew.kill("worker")
+        if running.exists():
+            return
+        start(crew)

@@ -1,0 +1,80 @@
+"""A full night at once on PostgreSQL, Redis, two web processes and a real worker."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.scale.crashes import kill_in_the_middle
+from tests.scale.league import (
+    check_answers,
+    check_every_deal_counts_once,
+    check_standings_equal_a_rebuild,
+    is_settled,
+)
+from tests.scale.phones import Phones
+from tests.scale.processes import Crew, start_beat, start_web, start_worker
+from tests.scale.waiting import wait_for
+from tournaments.models import Job, JobState
+
+if TYPE_CHECKING:
+    from tests.scale.brokers import Broker
+    from tests.scale.league import Night
+
+pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
+
+AT_EACH_TABLE = 4
+
+
+def test_forty_phones_at_once_count_every_deal_once(
+    crew: Crew, broker: Broker, night: Night
+) -> None:
+    start_worker(crew)
+    start_beat(crew)
+    phones = Phones(start_web(crew, workers=2), night.piles(), at_each=AT_EACH_TABLE)
+    phones.start()
+    check_answers(phones.finish())
+    wait_for(lambda: is_settled(night), "the standings have taken everything in")
+    check_every_deal_counts_once(night, night.deals)
+    check_standings_equal_a_rebuild(night)
+    done = Job.objects.filter(state=JobState.DONE).count()
+    assert done * 2 < Job.objects.count(), "many results are taken in by few computations"
+
+
+def test_a_worker_killed_in_the_middle_of_its_work_loses_nothing(
+    crew: Crew, broker: Broker, night: Night
+) -> None:
+    start_worker(crew)
+    start_beat(crew)
+    phones = Phones(start_web(crew, workers=2), night.piles(), at_each=AT_EACH_TABLE)
+    phones.start()
+    kill_in_the_middle(crew, start_worker)
+    check_answers(phones.finish())
+    assert not is_settled(night)
+    start_worker(crew)
+    wait_for(lambda: is_settled(night), "another worker has done what was left")
+    check_every_deal_counts_once(night, night.deals)
+    check_standings_equal_a_rebuild(night)
+
+
+def test_results_are_taken_while_redis_is_away(crew: Crew, broker: Broker, night: Night) -> None:
+    start_worker(crew)
+    start_beat(crew)
+    port = start_web(crew, workers=2)
+    half = night.deals // 2
+    before = Phones(port, night.piles(range(1, half + 1)), at_each=AT_EACH_TABLE)
+    before.start()
+    wait_for(Job.objects.filter(state=JobState.DONE).exists, "the worker is at work")
+    broker.take_away()
+    check_answers(before.finish())
+    after = Phones(port, night.piles(range(half + 1, night.deals + 1)), at_each=AT_EACH_TABLE)
+    after.start()
+    answers = after.finish()
+    check_answers(answers)
+    assert max(answer.seconds for answer in answers) < 5, "nobody waits for Redis"
+    assert not is_settled(night)
+    broker.start()
+    wait_for(lambda: is_settled(night), "the standings are right once Redis is back")
+    check_every_deal_counts_once(night, night.deals)
+    check_standings_equal_a_rebuild(night)

@@ -1,0 +1,42 @@
+"""A full night at once on one machine without Redis: one web process and the embedded worker.
+
+Runs on SQLite, which is how a club keeps its house, and again on PostgreSQL.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.scale.crashes import kill_in_the_middle
+from tests.scale.league import (
+    check_answers,
+    check_every_deal_counts_once,
+    check_standings_equal_a_rebuild,
+    is_settled,
+)
+from tests.scale.phones import Phones
+from tests.scale.processes import start_embedded_worker, start_web
+from tests.scale.waiting import wait_for
+
+if TYPE_CHECKING:
+    from tests.scale.league import Night
+    from tests.scale.processes import Crew
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_house_counts_every_deal_once_though_its_worker_is_killed(
+    crew: Crew, night: Night
+) -> None:
+    start_embedded_worker(crew)
+    phones = Phones(start_web(crew, workers=1), night.piles(), at_each=4)
+    phones.start()
+    kill_in_the_middle(crew, start_embedded_worker)
+    check_answers(phones.finish())
+    assert not is_settled(night)
+    start_embedded_worker(crew)
+    wait_for(lambda: is_settled(night), "another worker has done what was left")
+    check_every_deal_counts_once(night, night.deals)
+    check_standings_equal_a_rebuild(night)

@@ -1,0 +1,27 @@
+"""Waiting for what other processes do: for a condition, until a deadline, never for a time."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LOOK_EVERY = 0.01
+
+T = TypeVar("T")
+
+
+def wait_for(condition: Callable[[], T], what: str, *, within: float = 60.0) -> T:
+    """Look again and again until `condition` gives something true, and return that.
+
+    Fails the test, naming `what` was waited for, after `within` seconds.
+    """
+    deadline = time.monotonic() + within
+    breath = threading.Event()
+    while not (found := condition()):
+        assert time.monotonic() < deadline, f"waited {within:.0f} s in vain: {what}"
+        breath.wait(LOOK_EVERY)
+    return found

@@ -1,0 +1,68 @@
+"""A prepared query finds what the query finds that it is made of."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from tests import factories
+from tests.people import make_people
+from tournaments.access import locked
+from tournaments.models import DealResult, Table
+from tournaments.prepared import Prepared
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table() -> Table:
+    table = factories.make_table(make_people())
+    factories.play(table, [1, 2, 3])
+    Table.objects.filter(pk=table.pk).update(closed_at=datetime(2026, 3, 5, tzinfo=UTC))
+    return Table.objects.select_related("event").get(pk=table.pk)
+
+
+def test_a_row_and_its_related_row_are_as_the_query_itself_gives_them(table: Table) -> None:
+    tables = Prepared(Table, lambda pk: Table.objects.filter(pk=pk).select_related("event"))
+    for _ in range(2):  # prepared, and again
+        found = tables.find(table.pk)
+        assert found is not None
+        assert {**vars(found), "_state": 0} == {**vars(table), "_state": 0}
+        assert found.event.ruleset == table.event.ruleset
+        assert found.closed_at == table.closed_at
+        assert found.points == table.points
+
+
+def test_numbers_go_where_they_belong_whatever_the_order_of_the_sql(table: Table) -> None:
+    results = Prepared(
+        DealResult,
+        lambda table_id, number: DealResult.objects.filter(number=number, table=table_id),
+    )
+    for number in (3, 1, 2):
+        found = results.find(table.pk, number)
+        assert found is not None
+        assert (found.table_id, found.number) == (table.pk, number)
+
+
+def test_columns_left_out_are_read_when_somebody_asks(table: Table) -> None:
+    few = Prepared(Table, lambda pk: Table.objects.filter(pk=pk).only("size"))
+    with CaptureQueriesContext(connection) as statements:
+        found = few.find(table.pk)
+        assert found is not None
+        assert (found.size, found.points) == (table.size, table.points)
+    assert len(statements) == 2
+
+
+@pytest.mark.parametrize("number", [0, -1, 2**63, 10**30])
+def test_a_number_that_is_nobodys_finds_nothing(table: Table, number: int) -> None:
+    tables = Prepared(Table, lambda pk: Table.objects.filter(pk=pk))
+    assert tables.find(number) is None
+
+
+def test_a_row_that_is_read_to_be_changed_is_locked(table: Table) -> None:
+    tables = Prepared(Table, lambda pk: locked(Table.objects.filter(pk=pk)))
+    with transaction.atomic():
+        assert tables.find(table.pk) == table

@@ -1,0 +1,85 @@
+"""Reading a page as a person would: its words, its links, its rows."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+from typing import Protocol
+
+
+class Response(Protocol):
+    """An answer, real or the test client's."""
+
+    @property
+    def content(self) -> bytes:
+        """The body."""
+
+    @property
+    def status_code(self) -> int:
+        """The HTTP status."""
+
+
+class Page(HTMLParser):
+    """What is on a page: every tag with its attributes, and the text."""
+
+    def __init__(self, response: Response) -> None:
+        super().__init__()
+        self.source = response.content.decode()
+        self.tags: list[tuple[str, dict[str, str]]] = []
+        self.feed(self.source)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a tag."""
+        self.tags.append((tag, {name: value or "" for name, value in attrs}))
+
+    def all(self, tag: str) -> list[dict[str, str]]:
+        """The attributes of every such tag."""
+        return [attrs for name, attrs in self.tags if name == tag]
+
+    def links(self) -> set[str]:
+        """Where the page's links lead."""
+        return {attrs["href"] for attrs in self.all("a")}
+
+    def fields(self) -> dict[str, str]:
+        """What a browser would send if the page's forms were sent as they are."""
+        found: dict[str, str] = {}
+        select = ""
+        for tag, attrs in self.tags:
+            name, value = attrs.get("name", ""), attrs.get("value", "")
+            if tag == "select":
+                select = name
+            elif tag == "option" and ("selected" in attrs or select not in found):
+                found[select] = value
+            elif tag == "input" and name and _is_sent(attrs):
+                found[name] = value
+        return found
+
+    @property
+    def words(self) -> str:
+        """The text without tags, one space between words."""
+        return words_of(self.source)
+
+    def rows(self, row: str = "tr") -> list[list[str]]:
+        """The cells of every row of every table, as text."""
+        found = []
+        for body in re.findall(rf"<{row}\b.*?</{row}>", self.source, re.DOTALL):
+            cells = re.findall(r"<t[hd]\b.*?</t[hd]>", body, re.DOTALL)
+            found.append([words_of(cell) for cell in cells])
+        return found
+
+
+def _is_sent(attrs: dict[str, str]) -> bool:
+    return attrs.get("type") not in {"radio", "checkbox"} or "checked" in attrs
+
+
+def words_of(markup: str) -> str:
+    """Markup without its tags."""
+    body = markup.partition("<body>")[2] or markup
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split())
+
+
+def look(response: Response, status: int = 200) -> Page:
+    """The page of an answer, which must have the status."""
+    assert response.status_code == status, response.content[:2000].decode()
+    return Page(response)

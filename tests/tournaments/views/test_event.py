@@ -1,0 +1,107 @@
+"""An event's page and its rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.factories import make_event, make_players, make_table, play, play_out, seat
+from tests.tournaments.views.looks import look
+from tournaments.services import events
+from tournaments.services.standings import refresh_event
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from tests.people import People
+
+ADDRESS = "/clubs/adas-club/events/thursday/"
+
+
+def test_a_planned_night_says_who_is_in(people: People, web: Client) -> None:
+    event = make_event(people)
+    page = look(web.get(ADDRESS))
+    assert "On stand-by." in page.words
+    players = [player.pk for player in make_players(people, 2)]
+    events.set_entries(by=people.organiser, event_id=event.pk, player_ids=players)
+    assert "Anne and Bob" in look(web.get(ADDRESS + "?again")).words
+
+
+def test_the_latest_round_comes_first_with_tables_people_and_progress(
+    people: People, web: Client
+) -> None:
+    event = make_event(people)
+    play(seat(people, event, [4])[0], [1, 2, 3])
+    seat(people, event, [4])
+    page = look(web.get(ADDRESS))
+    assert page.words.index("Round 2") < page.words.index("Round 1")
+    assert "3 of 13" in page.words
+    assert page.words.count("Anne") >= 2
+    bars = [(bar["value"], bar["max"]) for bar in page.all("progress")]
+    assert bars == [("0", "13"), ("3", "13")]
+
+
+def test_live_parts_refresh_only_while_the_night_is_under_way(people: People, web: Client) -> None:
+    table = make_table(people)
+    play(table, [1])
+    page = look(web.get(ADDRESS))
+    live = [attrs["hx-get"] for _, attrs in page.tags if "hx-get" in attrs]
+    assert live == [f"{ADDRESS}rounds/", f"{ADDRESS}standings/"]
+    events.finish_event(by=people.organiser, event_id=table.event_id)
+    final = look(web.get(ADDRESS + "?final"))
+    assert "hx-get" not in final.source
+    assert "Final" in final.words
+
+
+def test_a_live_part_that_is_the_same_is_not_sent_again(people: People, web: Client) -> None:
+    table = make_table(people)
+    for part in ("rounds/", "standings/"):
+        first = web.get(ADDRESS + part)
+        same = web.get(ADDRESS + part, headers={"If-None-Match": first.headers["ETag"]})
+        assert (first.status_code, same.status_code) == (200, 304)
+        assert "<html" not in first.content.decode()
+    play(table, [1])
+    tag = first.headers["ETag"]
+    assert web.get(ADDRESS + "rounds/?1", headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_a_finished_table_settles_up_where_there_are_stakes(people: People, web: Client) -> None:
+    table = make_table(people, stake_per_point=5, stake_per_failure=10)
+    play_out(table)
+    refresh_event(table.event_id)
+    words = look(web.get(ADDRESS)).words
+    assert "0.05 for each point and 0.10 for each missed contract" in words
+    assert words.count(" pays ") == 3
+
+
+def test_without_stakes_nothing_is_settled(people: People, web: Client) -> None:
+    play_out(make_table(people))
+    assert "Settling up" not in look(web.get(ADDRESS)).words
+
+
+def test_the_rules_of_the_night_are_told_deal_by_deal_and_in_words(
+    people: People, web: Client
+) -> None:
+    make_event(people, preset="foss20", options={"hit": 3})
+    page = look(web.get(f"{ADDRESS}rules/"))
+    assert [row[0] for row in page.rows()[1:]] == [
+        "1 to 7", "8", "9", "10", "11", "12", "13", "14 to 20",
+    ]  # fmt: skip
+    assert "10 and 3 for each trick" in page.words
+    assert "may still change" in page.words
+
+
+def test_a_game_without_fixed_deals_tells_its_rules_too(people: People, web: Client) -> None:
+    make_event(people, preset="raf-caller")
+    assert "Caller's choice" in look(web.get(f"{ADDRESS}rules/")).words
+
+
+def test_the_standings_can_be_looked_at_by_another_ranking(people: People, web: Client) -> None:
+    table = make_table(people)
+    play(table, [1])
+    refresh_event(table.event_id)
+    page = look(web.get(ADDRESS, {"by": "points-per-deal"}))
+    assert "Points (counts)" in page.words
+    assert "Points divided by deals played" in page.words
+    live = [attrs["hx-get"] for _, attrs in page.tags if "hx-get" in attrs]
+    assert f"{ADDRESS}standings/?by=points-per-deal" in live
+    assert "Per deal" in look(web.get(live[1])).words

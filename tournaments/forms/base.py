@@ -1,0 +1,42 @@
+"""Forms hold names and types; a service's refusal is shown beside the field it names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from tournaments.errors import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django import forms
+
+Made = TypeVar("Made")
+
+
+def show_problems(form: forms.Form, refused: Refused) -> None:
+    """Put each problem of a refusal at its field, or above the form where it has none."""
+    if not refused.problems:
+        form.add_error(None, refused.detail)
+    for problem in refused.problems:
+        name = problem.field.replace("options.", "option-")
+        form.add_error(name if name in form.fields else None, problem.message)
+
+
+def done(form: forms.Form, act: Callable[[], Made]) -> Made | None:
+    """What a service made of a valid form; None, with the problems shown, if it refused.
+
+    That something is not there or not allowed is not the form's business and goes on up.
+    """
+    try:
+        return act()
+    except Refused as refused:
+        if refused.status in {401, 403, 404}:
+            raise
+        show_problems(form, refused)
+        return None
+
+
+def saved(form: forms.Form, act: Callable[[], object]) -> bool:
+    """Whether the form was valid and the service took it; what it refused is shown."""
+    return form.is_valid() and done(form, act) is not None

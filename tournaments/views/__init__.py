@@ -1,0 +1,1 @@
+"""The pages. A view fetches through the one door, makes finished rows, and shows a template."""

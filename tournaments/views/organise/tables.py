@@ -1,0 +1,90 @@
+"""Tables of an event: the placards with their links, a link made void, a game ended early."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import segno
+from django.conf import settings
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from tournaments.access import access_event, access_table
+from tournaments.errors import NotFound
+from tournaments.links import link_token
+from tournaments.models import Event, Role, Table
+from tournaments.selectors.tables import TableLine, list_tables
+from tournaments.services.rounds import close_table, renew_link
+from tournaments.views.frame import actor_of, show
+from tournaments.views.organise.desk import desk, event_desk
+from tournaments.views.words import listed
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponseBase
+
+ONLY_HERE = ("localhost", "127.", "[::1]")
+
+
+@desk("GET", "HEAD")
+def placards(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """A placard for each table of the latest round (`?round=` for another), to show or print."""
+    found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
+    lines = list_tables(found)
+    rounds = sorted({line.round_number for line in lines}, reverse=True)
+    asked = request.GET.get("round", "")
+    shown = int(asked) if asked in {str(number) for number in rounds} else next(iter(rounds), 0)
+    by_id = {table.pk: table for table in Table.objects.filter(event=found)}
+    return show(
+        request,
+        "organise/placards.html",
+        title="Placards",
+        crumbs=event_desk(found),
+        round=shown,
+        rounds=[(number, f"?round={number}", number == shown) for number in rounds],
+        only_here=not settings.BASE_URL and request.get_host().startswith(ONLY_HERE),
+        placards=[
+            _placard(request, found, line, by_id[line.pk])
+            for line in lines
+            if line.round_number == shown
+        ],
+    )
+
+
+def _placard(request: HttpRequest, event: Event, line: TableLine, table: Table) -> dict[str, Any]:
+    path = reverse("table-link", args=[link_token(table)])
+    link = f"{settings.BASE_URL}{path}" if settings.BASE_URL else request.build_absolute_uri(path)
+    return {
+        "name": f"Table {line.number}",
+        "who": listed(line.names),
+        "link": link,
+        "code": segno.make(link, error="m").svg_data_uri(scale=8, border=2),
+        "renew_url": reverse("renew-link", args=[event.club.slug, event.slug, line.pk]),
+    }
+
+
+def _table_of(request: HttpRequest, club: str, event: str, table: int) -> Table:
+    found = access_table(actor_of(request), Role.ORGANISER, pk=table)
+    if (found.event.club.slug, found.event.slug) != (club, event):
+        raise NotFound("There is no such thing here.")
+    return found
+
+
+@desk("POST")
+def renew(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
+    """Make a table's links worthless and show a new one."""
+    found = _table_of(request, club, event, table)
+    renew_link(by=actor_of(request), table_id=table)
+    messages.success(request, f"{found} has a new link; older ones are worth nothing now.", "good")
+    return redirect(f"{reverse('placards', args=[club, event])}?round={found.round.number}")
+
+
+@desk("POST")
+def close(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
+    """End a table's game before its last deal, or let it go on."""
+    found = _table_of(request, club, event, table)
+    closes = request.POST.get("closed") != "0"
+    close_table(by=actor_of(request), table_id=table, closed=closes)
+    words = "is closed; its game counts as it stands" if closes else "plays on"
+    messages.success(request, f"{found} {words}.", "good")
+    return redirect("run-event", club, event)

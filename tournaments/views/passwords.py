@@ -1,0 +1,75 @@
+"""Choosing a password: the first one, another one, a forgotten one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.contrib.auth import views
+from django.urls import reverse_lazy
+from django.views.decorators.http import require_safe
+
+from tournaments.forms.people import PasswordLinkForm
+from tournaments.views.frame import page, show, viewer_of
+
+if TYPE_CHECKING:
+    from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+    from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+    from tournaments.models import User
+
+
+class Change(views.PasswordChangeView):
+    """Another password, knowing the old one."""
+
+    template_name = "account/password.html"
+    success_url = reverse_lazy("account")
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """The frame of the page."""
+        frame = {"title": "Another password", "viewer": viewer_of(self.request)}
+        return super().get_context_data(**kwargs) | frame
+
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
+        """Say that it is done."""
+        messages.success(self.request, "The new password holds from now on.", "good")
+        return super().form_valid(form)
+
+
+class Ask(views.PasswordResetView):
+    """Ask for a letter with a link. The answer is the same whether the address is known or not."""
+
+    template_name = "account/password_ask.html"
+    email_template_name = "account/password_letter.txt"
+    subject_template_name = "account/password_subject.txt"
+    form_class = PasswordLinkForm
+    success_url = reverse_lazy("password-sent")
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """The frame of the page."""
+        frame = {"title": "Forgotten password", "viewer": viewer_of(self.request)}
+        return super().get_context_data(**kwargs) | frame
+
+
+class Choose(views.PasswordResetConfirmView):
+    """Choose a password by the link from the letter or the invitation."""
+
+    template_name = "account/password_choose.html"
+    success_url = reverse_lazy("login")
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """The frame of the page."""
+        frame = {"title": "Choose a password", "viewer": viewer_of(self.request)}
+        return super().get_context_data(**kwargs) | frame
+
+    def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
+        """Say what comes next."""
+        messages.success(self.request, "That is your password now. Sign in with it.", "good")
+        return super().form_valid(form)
+
+
+@page
+@require_safe
+def sent(request: HttpRequest) -> HttpResponseBase:
+    """After asking for the letter."""
+    return show(request, "account/password_sent.html", title="Look at your post")

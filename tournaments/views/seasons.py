@@ -1,0 +1,60 @@
+"""A season's standings, by whichever of the offered rankings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+
+from tournaments.access import access_season
+from tournaments.selectors.events import list_events
+from tournaments.selectors.standings import list_standings
+from tournaments.standings.rankings import RANKINGS
+from tournaments.views.clubs import event_rows
+from tournaments.views.figures import ranking_choices, standings_table
+from tournaments.views.frame import actor_of, show
+from tournaments.views.memory import public
+from tournaments.views.words import clock, count, day, sentence
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponseBase
+
+    from tournaments.models import Event, Season
+
+
+@public
+def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
+    """The table, with a switch; `?by=` names a ranking, the season's own without it."""
+    found = access_season(actor_of(request), club__slug=club, slug=season)
+    by = request.GET.get("by", "")
+    ranking = by if by in RANKINGS else found.ranking
+    address = reverse("season", args=[club, season])
+    rows = list_standings(season=found, ranking=ranking)
+    events = list_events(found.club, season=found)
+    return show(
+        request,
+        "tournaments/season.html",
+        title=found.name,
+        crumbs=[(found.club.name, reverse("club", args=[club]))],
+        season={"detail": _detail(found, len(events), len(rows))},
+        standings=standings_table(
+            rows,
+            club_slug=club,
+            ranking=ranking,
+            caption=as_of(found),
+            choices=ranking_choices(address, chosen=ranking, decided=found.ranking),
+        ),
+        events=event_rows(found.club, events),
+    )
+
+
+def _detail(season: Season, events: int, players: int) -> str:
+    since = f"{count(events, 'night')} since {day(season.starts_on)}"
+    return sentence(since, count(players, "player"))
+
+
+def as_of(owner: Event | Season) -> str:
+    """When the table was computed, and from which revision of the results."""
+    if owner.standings_at is None:
+        return ""
+    return f"As of {clock(owner.standings_at)}, revision {owner.standings_revision}."

@@ -1,0 +1,138 @@
+"""Figures and times as people read them. Formatting is done here, so that templates only place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from django.utils import dateformat, timezone
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import date, datetime
+    from fractions import Fraction
+
+
+def day(when: date) -> str:
+    """A date in full.
+
+    >>> from datetime import date
+    >>> day(date(2026, 11, 5))
+    'Thursday 5 November 2026'
+    """
+    return dateformat.format(when, "l j F Y")
+
+
+def day_near(when: date, today: date) -> str:
+    """A date, shorter where the year goes without saying.
+
+    >>> from datetime import date
+    >>> day_near(date(2026, 11, 5), date(2026, 11, 5)), day_near(date(2026, 3, 1), date(2026, 4, 1))
+    ('Today', 'Sunday 1 March')
+    """
+    if when == today:
+        return "Today"
+    return dateformat.format(when, "l j F" if when.year == today.year else "l j F Y")
+
+
+def moment(when: datetime) -> str:
+    """A time of day with its date, where the club is."""
+    return dateformat.format(timezone.localtime(when), "l j F Y, H:i")
+
+
+def clock(when: datetime) -> str:
+    """A time of day, where the club is."""
+    return dateformat.format(timezone.localtime(when), "H:i")
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """A number with its noun.
+
+    >>> count(1, "deal"), count(3, "deal"), count(0, "entry", "entries")
+    ('1 deal', '3 deals', 'no entries')
+    """
+    return f"{number or 'no'} {one if number == 1 else many or one + 's'}"
+
+
+def sentence(*parts: str) -> str:
+    """Parts as one sentence: the first letter large, commas between, a full stop.
+
+    >>> sentence("no players", "", "4 nights since Monday")
+    'No players, 4 nights since Monday.'
+    """
+    text = ", ".join(filter(None, parts))
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row.
+
+    >>> listed(["Ada", "Ben", "Cal"]), listed(["Ada"]), listed([])
+    ('Ada, Ben and Cal', 'Ada', '')
+    """
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def signed(points: int) -> str:
+    """Points won or lost in a deal, with a real minus.
+
+    >>> signed(12), signed(-4), signed(0)
+    ('+12', '−4', '0')
+    """
+    return f"+{points}" if points > 0 else plain(points)
+
+
+def plain(points: int) -> str:
+    """A total, with a real minus.
+
+    >>> plain(184), plain(-4)
+    ('184', '−4')
+    """
+    return str(points).replace("-", "−")
+
+
+def percent(share: float | None) -> str:
+    """A share as a whole percentage; a dash where there is nothing to share.
+
+    >>> percent(0.684), percent(None)
+    ('68 %', '–')
+    """
+    return "–" if share is None else f"{share * 100:.0f} %"
+
+
+def money(minor: int | Fraction) -> str:
+    """An amount in units of whatever the club plays for.
+
+    >>> money(250), money(-5)
+    ('2.50', '−0.05')
+    """
+    return f"{float(minor) / 100:.2f}".replace("-", "−")
+
+
+def ordinal_places(places: Iterable[int]) -> list[str]:
+    """Places as a standings table shows them: shared ones are marked.
+
+    >>> ordinal_places([1, 2, 2, 4])
+    ['1', '2=', '2=', '4']
+    """
+    every = list(places)
+    holders = Counter(every)
+    return [f"{place}=" if holders[place] > 1 else str(place) for place in every]
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """First names where they tell the people at a table apart, else with an initial, else whole.
+
+    >>> short_names(["Ada King", "Ben Low", "Ada Moss"]), short_names(["Al B", "Al Be"])
+    (['Ada K', 'Ben', 'Ada M'], ['Al B', 'Al Be'])
+    """
+    first = [name.split()[0] for name in names]
+    initials = [
+        " ".join([word, *(part[0] for part in name.split()[1:2])])
+        for word, name in zip(first, names, strict=True)
+    ]
+    chosen = []
+    for seat, name in enumerate(names):
+        tries = (first, initials)
+        chosen.append(next((row[seat] for row in tries if row.count(row[seat]) == 1), name))
+    return chosen
