@@ -116,5 +116,4 @@ def repeat_cost(rounds: list[Numbers]) -> int:
 def _pairs(rounds: Iterable[Numbers]) -> Iterator[tuple[int, int]]:
     for tables in rounds:
         for table in tables:
-            for one, other in combinations(sorted(table), 2):
-                yield one, other
+            yield from combinations(sorted(table), 2)

@@ -40,7 +40,7 @@ class Chance:
 
     >>> chance = Chance(7)
     >>> chance.below(10), chance.shuffled("abcd")
-    (3, ['c', 'a', 'd', 'b'])
+    (7, ['b', 'a', 'c', 'd'])
     """
 
     __slots__ = ("roll",)

@@ -110,7 +110,9 @@ def _shifts(tables: int, size: int, rounds: int) -> tuple[Shifts, Plus] | None:
     factors = [prime**power for prime, power in prime_powers(tables)]
     enough = min(factors, default=0) >= max(size, rounds)
     if tables > (size - 1) * (rounds - 1) or (enough and len(factors) == 1 and _is_prime(tables)):
-        return [[turn * column % tables for column in range(size)] for turn in range(rounds)], cyclic
+        return [
+            [turn * column % tables for column in range(size)] for turn in range(rounds)
+        ], cyclic
     if enough and max(factors) <= LARGEST_FIELD:
         return _ring_shifts(factors, size, rounds)
     found = _difference_rows(tables, size, rounds)

@@ -31,11 +31,11 @@ class Case:
         """These tables in numbers; players that are not known are left out."""
         return [[self.number[p] for p in table if p in self.number] for table in tables]
 
-    def floor(self) -> int:
-        """The percent of a repeat that no draw can beat."""
+    def floor(self, *, rules: bool = True) -> int:
+        """The percent of a repeat that no draw can beat; without `rules`, not even by force."""
         new = [Shape(frozenset(self._all(a.playing)), a.sizes) for a in self.attendance]
         old = [self._shape(past) for past in self.request.history if past.weight]
-        return lower_bound(new, old, self.met, self._never())
+        return lower_bound(new, old, self.met, self._never() if rules else frozenset())
 
     def _all(self, players: tuple[Player, ...]) -> list[int]:
         return [self.number[player] for player in players]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain, combinations
+from itertools import chain, combinations, pairwise
 from typing import TYPE_CHECKING
 
 from tournaments.seating.errors import BadRequest, Problem
@@ -107,7 +107,7 @@ def _in_the_constraints(request: DrawRequest) -> Iterator[Problem]:
 def _in_the_standing(request: DrawRequest) -> Iterator[Problem]:
     if request.scores and len(request.scores) != len(request.players):
         yield Problem("scores", "There is not one score for every player.")
-    elif any(after > before for before, after in zip(request.scores, request.scores[1:], strict=False)):
+    elif any(after > before for before, after in pairwise(request.scores)):
         yield Problem("scores", "The scores do not fall from the first player to the last.")
     if request.swiss.rematch < 0 or request.swiss.top < 0:
         yield Problem("swiss", "The price of a rematch or the number of top players is below 0.")

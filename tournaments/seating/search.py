@@ -70,21 +70,33 @@ class Found:
 
 
 def follow(
-    walk: Walk, watch: Watch, *, floor: int, steps: int | None = None, share: float = 1.0
+    walk: Walk,
+    watch: Watch,
+    *,
+    floor: int,
+    steps: int | None = None,
+    share: float = 1.0,
+    proves: Callable[[list[Numbers]], bool] | None = None,
+    linger: int = 0,
 ) -> Found:
     """Let a search run until nothing better is possible, or the steps or the time are used up.
 
-    With `steps` the time does not count: that is how a draw is repeated.
+    With `steps` the time does not count: that is how a draw is repeated. A draw that `proves`
+    itself the best in what counts most is followed for `linger` more steps only.
     """
     best: list[Numbers] = []
-    price, taken, ended = 0, 0, "done"
+    price, taken, ended, last = 0, 0, "done", None
     for report in walk:
         taken += report.steps
         if report.found is not None and (not best or report.price < price):
             best, price = report.found, report.price
+            if last is None and proves is not None and proves(best):
+                last = taken + linger
         if watch.tell is not None:
             watch.tell(Progress(taken, watch.used, price, floor))
         ended = _why_stop(watch, taken, steps, share) if price > floor else "best"
+        if not ended and last is not None and taken >= last:
+            ended = "best"
         if ended and best:
             break
     return Found(best, price, taken, ended or "done")

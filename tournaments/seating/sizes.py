@@ -13,9 +13,7 @@ if TYPE_CHECKING:
 SMALLEST, LARGEST = 3, 7
 
 
-def split_into_tables(
-    players: int, *, allowed: Collection[int], preferred: int
-) -> tuple[int, ...]:
+def split_into_tables(players: int, *, allowed: Collection[int], preferred: int) -> tuple[int, ...]:
     """The sizes of the tables, largest first, as near to the preferred size as can be.
 
     Near is the least sum of squared differences, so that sizes differ as little as possible;

@@ -25,8 +25,8 @@ def _fill(board: Board, plan: RoundPlan, chance: Chance) -> Numbers:
             tables[table] += here
             seated.update(here)
     rest = iter(chance.shuffled(player for player in plan.present if player not in seated))
-    for table, size in zip(tables, plan.sizes, strict=True):
-        table += [next(rest) for _ in range(size - len(table))]
+    for seats, size in zip(tables, plan.sizes, strict=True):
+        seats += [next(rest) for _ in range(size - len(seats))]
     return tables
 
 
@@ -43,9 +43,7 @@ def _is_bound(plan: RoundPlan, party: tuple[int, ...]) -> bool:
     return any(player in plan.places and min(plan.places[player]) == 0 for player in party)
 
 
-def _best_table(
-    plan: RoundPlan, tables: Numbers, here: list[int], chance: Chance
-) -> int | None:
+def _best_table(plan: RoundPlan, tables: Numbers, here: list[int], chance: Chance) -> int | None:
     room = [n for n, size in enumerate(plan.sizes) if size - len(tables[n]) >= len(here)]
     if not room or not here:
         return None

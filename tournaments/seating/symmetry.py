@@ -9,6 +9,7 @@ that a search over all rounds misses.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tournaments.seating.chance import DRAWS, Chance, patience
@@ -116,7 +117,7 @@ class _Orbits:
             turns = {self._turned(one, other, by) for by in range(self.symmetry.turns)}
             pairs, each = len(turns), self.symmetry.turns // len(turns)
             sums = [pairs * (each * m) * (each * m - 1) // 2 for m in range(rounds + 2)]
-            self.prices[kind] = [after - before for before, after in zip(sums, sums[1:], strict=False)]
+            self.prices[kind] = [after - before for before, after in pairwise(sums)]
             self.met[kind] = 0
 
     def _turned(self, one: int, other: int, by: int) -> frozenset[int]:
@@ -195,5 +196,3 @@ class _Orbits:
             for tables in self.bases
             for by in range(self.symmetry.turns)
         ]
-
-
