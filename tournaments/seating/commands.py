@@ -9,6 +9,8 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tournaments.seating import bank
+from tournaments.seating.bank_making import add_schedules, write_bank
 from tournaments.seating.board import REPEAT
 from tournaments.seating.checker import check_schedule
 from tournaments.seating.documents import parse_rounds, schedule_of
@@ -179,6 +181,18 @@ def _event(words: Sequence[str]) -> int:
     return GOOD
 
 
+def _bank(words: Sequence[str]) -> int:
+    """Take schedules (an object of lists of rounds, players from 0) into the bank."""
+    parser = argparse.ArgumentParser(prog="python -m tournaments.seating bank")
+    parser.add_argument("files", type=Path, nargs="+", help="JSON: a name for each list of rounds")
+    parser.add_argument("--write", type=Path, default=Path(__file__).parent / "data" / bank.FILE)
+    options = parser.parse_args(words)
+    new = [rounds for file in options.files for rounds in _load(file).values()]
+    best = add_schedules(new)
+    print(f"{len(best)} schedules, {write_bank(best, options.write)} bytes.")
+    return GOOD
+
+
 def _load(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
@@ -254,4 +268,8 @@ RULES: dict[str, Callable[[str], Constraint]] = {
     "at-table": _at_table,
     "not-at-size": _not_at_size,
 }
-COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {"check": _check, "event": _event}
+COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
+    "check": _check,
+    "event": _event,
+    "bank": _bank,
+}

@@ -11,6 +11,7 @@ and a last column that is cut short gives tables of two adjacent sizes.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
@@ -104,6 +105,7 @@ Shifts = list[list[int]]
 Plus = list[list[int]]
 
 
+@lru_cache(maxsize=256)
 def _shifts(tables: int, size: int, rounds: int) -> tuple[Shifts, Plus] | None:
     """Shifts by round and column with the addition they are meant in, or None."""
     cyclic = [[(x + y) % tables for y in range(tables)] for x in range(tables)]

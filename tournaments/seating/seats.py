@@ -24,8 +24,12 @@ CHUNK = 250
 MOST_STEPS = 60_000
 UNIT = PARTS * PARTS
 LEFT, NEXT, PLACE = 3 * UNIT, UNIT, UNIT
-DEALER, DEALS = 6, 4
+DEALER, DEALS = 60, 40
 """Per square of the parts of a deal that a player is ahead or behind."""
+UNFAIR = 1000 * UNIT
+"""For every player who is a whole deal ahead or behind."""
+MOST_IDLE = 15_000
+"""Steps without any gain after which the seats are left as they are."""
 COOLING = 0.9
 HOTTEST, COLDEST = 2.0 * UNIT, 0.2 * UNIT
 
@@ -57,8 +61,13 @@ class Past:
         pairs = sum(n * (n - 1) // 2 for n in self.left.values()) * LEFT
         pairs += sum(n * (n - 1) // 2 for n in self.near.values()) * NEXT
         places = sum(n * (n - 1) // 2 for n in self.place.values()) * PLACE
-        deals = sum(d * d for d in self.dealer.values()) * DEALER
-        return pairs + places + deals + sum(d * d for d in self.deals.values()) * DEALS
+        deals = sum(_debt(parts, DEALER) for parts in self.dealer.values())
+        return pairs + places + deals + sum(_debt(parts, DEALS) for parts in self.deals.values())
+
+
+def _debt(parts: int, weight: int) -> int:
+    """What it costs to be so many parts of a deal ahead or behind."""
+    return weight * parts * parts + (UNFAIR if abs(parts) >= PARTS else 0)
 
 
 def arrange_seats(
@@ -76,17 +85,17 @@ def arrange_seats(
     """
     seated = _exact_start(tables, past)
     swaps = _Seats(seated, past, deals)
-    best, price, taken = [list(t) for t in swaps.tables], swaps.price, 0
+    best, price, taken, gained = [list(t) for t in swaps.tables], swaps.price, 0, 0
     limit = MOST_STEPS if steps is None else steps
     chance, temperature = Chance(seed, 5), HOTTEST
     while taken < limit and not (steps is None and watch.ended()):
-        if not swaps.trouble():
+        if not swaps.trouble() or taken - gained >= MOST_IDLE:
             break
         swaps.stir(chance, temperature)
         taken += CHUNK
         temperature = temperature * COOLING if temperature > COLDEST else HOTTEST / 2
         if swaps.price < price:
-            best, price = [list(t) for t in swaps.tables], swaps.price
+            best, price, gained = [list(t) for t in swaps.tables], swaps.price, taken
     return best, taken
 
 
@@ -181,7 +190,8 @@ class _Seats:
         """The first player's deal goes to the second."""
         giver, taker = count[players[0]], count[players[1]]
         count[players[0]], count[players[1]] = giver - PARTS, taker + PARTS
-        return weight * ((giver - PARTS) ** 2 - giver**2 + (taker + PARTS) ** 2 - taker**2)
+        before = _debt(giver, weight) + _debt(taker, weight)
+        return _debt(giver - PARTS, weight) + _debt(taker + PARTS, weight) - before
 
 
 def _move(place: Counter[tuple[int, int]], player: int, before: int, after: int) -> int:
