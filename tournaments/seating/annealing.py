@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 
 CHUNK = 1000
 HOTTEST, COLDEST, COOLING = REPEAT / 2, REPEAT / 12, 0.97
-FIRST_PASS = 3
-"""Chunks at each temperature of the first pass."""
+WARM = HOTTEST / 2
+FIRST_PASS, SEATS_PER_CHUNK = 3, 400
+"""Chunks at each temperature of the first pass, and for how many seats one more."""
+LARGE = 1500
+"""Seats of all rounds from which on a draw is only mended, never begun anew."""
 
 Swap = tuple[int, int, int]
 
@@ -106,20 +109,24 @@ class Position:
 
 
 def anneal(board: Board, seed: int, *, start: list[Numbers] | None = None) -> Walk:
-    """Search for ever; a `start` is warmed up gently first, then come random beginnings."""
-    chance, length, best = Chance(seed, 1), FIRST_PASS, 0
-    rounds = random_start(board, chance) if start is None else start
-    hottest = HOTTEST if start is None else HOTTEST / 2
+    """Search for ever; every second pass warms up the best draw so far, the others begin anew.
+
+    A large board is never begun anew: mending the best draw leads further there.
+    """
+    chance, best, price = Chance(seed, 1), start, 0
+    seats = sum(len(plan.present) for plan in board.rounds)
+    length, again = max(FIRST_PASS, seats // SEATS_PER_CHUNK), start is not None
     while True:
-        position = Position(board, rounds)
-        for report in _cool_down(position, chance, hottest, length):
-            if report.found is not None and (not best or report.price < best):
-                best = report.price
+        fresh = best is None or not (again or seats > LARGE)
+        rounds = random_start(board, chance) if fresh or best is None else best
+        passed = _cool_down(Position(board, rounds), chance, HOTTEST if fresh else WARM, length)
+        for report in passed:
+            if report.found is not None and (not price or report.price < price):
+                best, price = report.found, report.price
                 yield report
             else:
                 yield Report(report.steps, report.price, None)
-        length, hottest = 2 * length, HOTTEST
-        rounds = random_start(board, chance)
+        length, again = 2 * length, not again
 
 
 def _cool_down(position: Position, chance: Chance, hottest: float, length: int) -> Walk:
@@ -166,7 +173,7 @@ def _chunk(  # noqa: C901 - the inner loop of the search: calls would cost more 
         change = 0
         for player in here:
             change -= saved[player]
-        if not change and places is None:
+        if not change and (places is None or places[one] is None):
             continue
         joins, other_joins, other_saved = joining[one], joining[other], leaving[other]
         change -= 2 * joins[other]

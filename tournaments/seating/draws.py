@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tournaments.seating.board import HARD
+from tournaments.seating.board import HARD, Board
 from tournaments.seating.bounds import pairs_at
 from tournaments.seating.chance import Chance
 from tournaments.seating.errors import BadRequest, NoDrawFound, Problem
 from tournaments.seating.one_round import improve
-from tournaments.seating.prices import board_of, understand
+from tournaments.seating.prices import board_of, together_groups, understand
 from tournaments.seating.problems import GIVEN, refuse_clashes, refuse_nonsense
 from tournaments.seating.quality import (
     Quality,
@@ -23,7 +23,7 @@ from tournaments.seating.search import Watch, follow
 from tournaments.seating.seats import arrange_seats
 from tournaments.seating.sit_outs import plan_attendance
 from tournaments.seating.social import known_schedule, price_floor, search_social
-from tournaments.seating.starts import random_start
+from tournaments.seating.starts import bend, random_start
 from tournaments.seating.swiss import by_rank, shared_places, swiss_pairs
 
 if TYPE_CHECKING:
@@ -129,7 +129,8 @@ def _social(case: Case, watch: Watch) -> Company:
 
 def _swiss(case: Case, watch: Watch) -> Company:
     pairs = swiss_pairs(case)
-    start = by_rank(case)[0]
+    groups = Board(len(case.number), (pairs.plan,), (0, 0), {}, together_groups(case))
+    start = bend(groups, by_rank(case))[0]
     walk = improve(pairs, case.request.seed, start)
     lowest = min(0, *map(min, pairs.rows)) * len(case.number) ** 2
     found = follow(walk, watch, floor=lowest, steps=_company_steps(case), share=COMPANY)

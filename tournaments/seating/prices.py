@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.seating.board import HARD, REPEAT, Board, RoundPlan, ladder
 from tournaments.seating.bounds import Shape, lower_bound, pairs_at
+from tournaments.seating.problems import merge_groups
 from tournaments.seating.request import Apart, AtTable, NotAtSize, Together
 
 if TYPE_CHECKING:
@@ -105,9 +106,10 @@ def wished_pairs(case: Case) -> list[Pair]:
 
 
 def together_groups(case: Case) -> tuple[tuple[int, ...], ...]:
-    """The groups that are to sit together, in numbers."""
-    groups = (rule.players for rule in case.request.constraints if isinstance(rule, Together))
-    return tuple(tuple(case.number[player] for player in group) for group in groups)
+    """The groups that are to sit together, in numbers; those that share somebody are one."""
+    rules = (rule for rule in case.request.constraints if isinstance(rule, Together))
+    groups = merge_groups(frozenset(rule.players) for rule in rules)
+    return tuple(tuple(sorted(case.number[player] for player in group)) for group in groups)
 
 
 def round_plans(case: Case, repeat: int = REPEAT) -> tuple[RoundPlan, ...]:

@@ -18,7 +18,7 @@ from tournaments.seating.request import (
 from tournaments.seating.sizes import LARGEST, SMALLEST
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tournaments.seating.request import DrawRequest, Player
 
@@ -120,7 +120,7 @@ def _clashes(
     together = [frozenset(r.players) & present for r in hard if isinstance(r, Together)]
     apart = [frozenset(r.players) & present for r in hard if isinstance(r, Apart)]
     fixed = [rule for rule in hard if isinstance(rule, AtTable) and rule.player in present]
-    groups = _merged(together)
+    groups = merge_groups(together)
     yield from _crowds(groups, apart, sizes)
     yield from _fixed_clashes(fixed, groups, sizes)
     for rule in hard:
@@ -173,7 +173,7 @@ def _fixed_clashes(
             )
 
 
-def _merged(groups: list[frozenset[Player]]) -> list[frozenset[Player]]:
+def merge_groups(groups: Iterable[frozenset[Player]]) -> list[frozenset[Player]]:
     """Groups that share a player are one group."""
     merged: list[frozenset[Player]] = []
     for group in groups:

@@ -15,7 +15,7 @@ from tournaments.seating.chance import Chance
 from tournaments.seating.designs import design
 from tournaments.seating.one_round import improve, pairs_of
 from tournaments.seating.search import Report
-from tournaments.seating.starts import random_start
+from tournaments.seating.starts import bend, random_start
 from tournaments.seating.symmetry import search_symmetric, symmetries
 
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ def _in_order(tables: Numbers, sizes: tuple[int, ...]) -> Numbers:
 
 def search_social(board: Board, seed: int, start: list[Numbers] | None) -> Walk:
     """Search for ever, from a start if there is a good one."""
-    if len(board.rounds) == 1:
+    start = None if start is None else bend(board, start)
+    if len(board.rounds) == 1 and board.count <= MOST_AT_ONCE:
         tables = start[0] if start else random_start(board, Chance(seed, 7))[0]
         return improve(pairs_of(board), seed, tables)
     walk = anneal(board, seed, start=start)
@@ -75,6 +76,8 @@ def search_social(board: Board, seed: int, start: list[Numbers] | None) -> Walk:
 
 
 MOST_SYMMETRIC = 72
+MOST_AT_ONCE = 150
+"""More players than that are mended one by one, not by the best of all swaps."""
 
 
 def _take_turns(one: Walk, other: Walk) -> Walk:
