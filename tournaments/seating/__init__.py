@@ -1,6 +1,73 @@
-"""Who sits where: pure, no database."""
+"""Who sits where: pure, no database.
 
-from tournaments.seating.draws import draw_at_random
-from tournaments.seating.sizes import NoSuchSplit, split_into_tables
+`make_draw` answers a `DrawRequest` with a `Draw`; `explain_round` and `price_swap` say why, and
+what a change would cost; `check_schedule` judges any schedule, without any of the code that
+draws. `split_into_tables` says how many players sit at how many tables.
+"""
 
-__all__ = ["NoSuchSplit", "draw_at_random", "split_into_tables"]
+from tournaments.seating.checker import Findings, check_schedule
+from tournaments.seating.draws import METHODS, Draw, SeatedRound, make_draw
+from tournaments.seating.errors import (
+    BadRequest,
+    NoDrawFound,
+    NoSuchSplit,
+    Problem,
+    SeatingRefused,
+)
+from tournaments.seating.explaining import (
+    Repeat,
+    SwapPrice,
+    TableReason,
+    explain_round,
+    join_smallest,
+    price_swap,
+)
+from tournaments.seating.quality import Quality
+from tournaments.seating.request import (
+    Apart,
+    AtTable,
+    Constraint,
+    DrawRequest,
+    Effort,
+    NotAtSize,
+    PastRound,
+    SitOut,
+    Swiss,
+    Together,
+)
+from tournaments.seating.search import Progress, Watch
+from tournaments.seating.sizes import split_into_tables
+
+__all__ = [
+    "METHODS",
+    "Apart",
+    "AtTable",
+    "BadRequest",
+    "Constraint",
+    "Draw",
+    "DrawRequest",
+    "Effort",
+    "Findings",
+    "NoDrawFound",
+    "NoSuchSplit",
+    "NotAtSize",
+    "PastRound",
+    "Problem",
+    "Progress",
+    "Quality",
+    "Repeat",
+    "SeatedRound",
+    "SeatingRefused",
+    "SitOut",
+    "SwapPrice",
+    "Swiss",
+    "TableReason",
+    "Together",
+    "Watch",
+    "check_schedule",
+    "explain_round",
+    "join_smallest",
+    "make_draw",
+    "price_swap",
+    "split_into_tables",
+]

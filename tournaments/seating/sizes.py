@@ -2,57 +2,79 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
-class NoSuchSplit(ValueError):
-    """So many players cannot all sit at tables of the allowed sizes; `works` are near numbers."""
+from tournaments.seating.errors import NoSuchSplit
 
-    def __init__(self, players: int, smallest: int, largest: int, works: tuple[int, ...]) -> None:
-        near = " or ".join(str(number) for number in works)
-        super().__init__(
-            f"{players} players do not fit tables of {smallest} to {largest}; {near} would."
-        )
-        self.works = works
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
-
-def table_counts(players: int, smallest: int, largest: int) -> range:
-    """The numbers of tables at which everybody can sit; may be empty.
-
-    >>> list(table_counts(23, 4, 6)), list(table_counts(7, 4, 6)), list(table_counts(11, 4, 5))
-    ([4, 5], [], [])
-    """
-    return range(-(-players // largest), players // smallest + 1)
+SMALLEST, LARGEST = 3, 7
 
 
-def split_into_tables(
-    players: int, *, smallest: int, largest: int, preferred: int
-) -> tuple[int, ...]:
+def split_into_tables(players: int, *, allowed: Collection[int], preferred: int) -> tuple[int, ...]:
     """The sizes of the tables, largest first, as near to the preferred size as can be.
 
-    Sizes differ by one at most. Of two numbers of tables the one whose sizes are nearer to the
-    preferred size wins, then the fewer tables. Raises NoSuchSplit.
+    Near is the least sum of squared differences, so that sizes differ as little as possible;
+    of two ways that are equally near, the one with fewer tables. Raises NoSuchSplit.
 
-    >>> split_into_tables(23, smallest=4, largest=6, preferred=4)
+    >>> split_into_tables(23, allowed=(4, 5, 6), preferred=4)
     (5, 5, 5, 4, 4)
-    >>> split_into_tables(7, smallest=4, largest=6, preferred=4)
+    >>> split_into_tables(10, allowed=(4, 6), preferred=4)
+    (6, 4)
+    >>> split_into_tables(7, allowed=range(4, 7), preferred=4)
     Traceback (most recent call last):
-    tournaments.seating.sizes.NoSuchSplit: 7 players do not fit tables of 4 to 6; 6 or 8 would.
+    tournaments.seating.errors.NoSuchSplit: 7 players do not fit tables of 4, 5, 6; 6 or 8 would.
     """
-    counts = [n for n in table_counts(players, smallest, largest) if n > 0]
-    if not counts:
-        raise NoSuchSplit(players, smallest, largest, _near(players, smallest, largest))
-    splits = [_even(players, count) for count in counts]
-    return min(splits, key=lambda sizes: sum(abs(size - preferred) for size in sizes))
+    sizes = tuple(sorted(set(allowed)))
+    split = _best_split(players, sizes, preferred)
+    if split is None:
+        raise NoSuchSplit(players, sizes, _near(players, sizes))
+    return split
 
 
-def _even(players: int, count: int) -> tuple[int, ...]:
-    size, larger = divmod(players, count)
-    return (size + 1,) * larger + (size,) * (count - larger)
+@lru_cache(maxsize=1024)
+def _best_split(players: int, sizes: tuple[int, ...], preferred: int) -> tuple[int, ...] | None:
+    """Dynamic programming over the number of players; None where nothing fits."""
+    prices: list[tuple[int, int, int] | None] = [(0, 0, 0)]  # price, tables, last size taken
+    for number in range(1, players + 1):
+        prices.append(min(_ways(prices, number, sizes, preferred), default=None))
+    split: list[int] = []
+    while players > 0:
+        best = prices[players]
+        if best is None:
+            return None
+        split.append(best[2])
+        players -= best[2]
+    return tuple(sorted(split, reverse=True)) if split else None
 
 
-def _near(players: int, smallest: int, largest: int) -> tuple[int, ...]:
+def _ways(
+    prices: list[tuple[int, int, int] | None], number: int, sizes: tuple[int, ...], preferred: int
+) -> list[tuple[int, int, int]]:
+    ways = []
+    for size in sizes:
+        before = prices[number - size] if size <= number else None
+        if before is not None:
+            ways.append((before[0] + (size - preferred) ** 2, before[1] + 1, size))
+    return ways
+
+
+@lru_cache(maxsize=1024)
+def can_be_split(players: int, sizes: tuple[int, ...]) -> bool:
+    """Whether so many players fill tables of these sizes exactly.
+
+    >>> [n for n in range(1, 16) if can_be_split(n, (5, 6))]
+    [5, 6, 10, 11, 12, 15]
+    """
+    return _best_split(players, sizes, sizes[0]) is not None if sizes and players > 0 else False
+
+
+def _near(players: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
     """The nearest numbers below and above that do fit."""
-    below = (n for n in range(players - 1, 0, -1) if table_counts(n, smallest, largest))
-    above = (n for n in range(players + 1, players + smallest + 1))
-    fits_above = (n for n in above if table_counts(n, smallest, largest))
-    found = (next(below, None), next(fits_above, None))
+    largest = max(sizes, default=0)
+    below = range(players - 1, 0, -1)
+    above = range(max(players, 0) + 1, max(players, 0) + largest + 1)
+    found = (next((n for n in side if can_be_split(n, sizes)), None) for side in (below, above))
     return tuple(number for number in found if number is not None)

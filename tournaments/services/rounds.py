@@ -13,7 +13,7 @@ from tournaments import dispatch
 from tournaments.access import access_event, access_table, locked, refuse_closed
 from tournaments.errors import InvalidInput, NotAllowed, NotFound
 from tournaments.models import Event, EventState, Role, Round, Seat, Table
-from tournaments.seating import NoSuchSplit, draw_at_random, split_into_tables
+from tournaments.seating import DrawRequest, SeatingRefused, make_draw
 from tournaments.services.events import refuse_final
 from tournaments.services.log import note
 from tournaments.services.naming import invalid
@@ -34,17 +34,19 @@ def suggest_draw(*, by: Actor, event_id: int, seed: int) -> list[list[int]]:
     """
     event = access_event(by, Role.ORGANISER, pk=event_id)
     entered = event.entries.filter(withdrawn_at=None).order_by("player_id")
-    players = list(entered.values_list("player_id", flat=True))
+    players = tuple(entered.values_list("player_id", flat=True))
+    request = DrawRequest(
+        players=players,
+        method="random",
+        allowed=tuple(range(event.smallest_table, event.largest_table + 1)),
+        preferred=event.preferred_table,
+        seed=seed,
+    )
     try:
-        sizes = split_into_tables(
-            len(players),
-            smallest=event.smallest_table,
-            largest=event.largest_table,
-            preferred=event.preferred_table,
-        )
-    except NoSuchSplit as refused:
-        raise invalid("players", "no-such-split", str(refused)) from refused
-    return draw_at_random(players, sizes, seed=seed)
+        draw = make_draw(request)
+    except SeatingRefused as refused:
+        raise invalid("players", refused.code, str(refused)) from refused
+    return [[int(player) for player in table] for table in draw.tables[0]]
 
 
 @transaction.atomic

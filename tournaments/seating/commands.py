@@ -1,0 +1,275 @@
+"""The seating commands: draw, check a schedule, make a random event."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tournaments.seating import bank
+from tournaments.seating.bank_making import add_schedules, write_bank
+from tournaments.seating.board import REPEAT
+from tournaments.seating.checker import check_schedule
+from tournaments.seating.documents import parse_rounds, schedule_of
+from tournaments.seating.draws import METHODS, make_draw
+from tournaments.seating.errors import SeatingRefused
+from tournaments.seating.events import random_event
+from tournaments.seating.explaining import explain_round, price_swap
+from tournaments.seating.request import (
+    Apart,
+    AtTable,
+    Constraint,
+    DrawRequest,
+    Effort,
+    NotAtSize,
+    PastRound,
+    Player,
+    SitOut,
+    Swiss,
+    Together,
+)
+from tournaments.seating.search import Progress, Watch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tournaments.seating.draws import Draw
+
+GOOD, BAD, UNREADABLE = 0, 1, 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; 0: it went well, 1: refused or not valid, 2: not readable."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    command = COMMANDS.get(words[0]) if words else None
+    try:
+        return command(words[1:]) if command else _draw(words)
+    except SeatingRefused as refused:
+        _complain(str(refused))
+        return BAD
+    except (OSError, ValueError) as unreadable:
+        _complain(f"Not readable: {unreadable}")
+        return UNREADABLE
+
+
+def _draw(words: Sequence[str]) -> int:
+    options = _draw_parser().parse_args(words)
+    request = _request(options)
+    watch = Watch(request.seconds, tell=_tell if options.progress else None)
+    draw = make_draw(request, watch)
+    if options.json:
+        print(json.dumps(schedule_of(request, draw)))
+    else:
+        _print_draw(request, draw, explain=options.explain)
+    for one, other in options.what_if:
+        print(price_swap(request, draw.tables, 1, one, other).words)
+    return GOOD
+
+
+def _draw_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tournaments.seating", description=__doc__)
+    add = parser.add_argument
+    add("--players", required=True, help="a number, or names with commas; by standing for swiss")
+    add("--rounds", type=int, default=1)
+    add("--sizes", type=_sizes, default=(3, 4, 5, 6, 7), metavar="4-6", help="allowed table sizes")
+    add("--prefer", type=int, default=0, metavar="4", help="the preferred table size")
+    add("--tables", type=_numbers, default=(), metavar="4,4,5", help="the exact tables")
+    add("--method", default="social", choices=sorted(METHODS))
+    add("--sit-out", default="never", choices=[choice.value for choice in SitOut])
+    add("--seed", type=int, default=0)
+    add("--seconds", type=float, default=10.0, help="the time limit")
+    add("--steps", type=_numbers, default=(), metavar="N,M", help="repeat a draw: its steps")
+    add("--history", type=Path, metavar="FILE", help="a schedule of the rounds before")
+    add("--given", type=Path, metavar="FILE", help="a schedule to judge, by hand or imported")
+    add("--absent", type=_absence, action="append", default=[], metavar="ROUND:A,B")
+    add("--scores", type=_scores, default=(), metavar="9,7,7", help="of the players, falling")
+    add("--rematch", type=int, default=Swiss().rematch, metavar="PLACES")
+    add("--deals", type=int, default=0, help="deals in a game, to balance who deals more")
+    for option, rule in RULES.items():
+        add(f"--{option}", type=rule, action="append", default=[], dest="rules", metavar="RULE")
+    add("--what-if", type=_two, action="append", default=[], metavar="A,B", help="price a swap")
+    add("--explain", action="store_true", help="say for every table why")
+    add("--progress", action="store_true")
+    add("--json", action="store_true", help="print a schedule that the checker reads")
+    return parser
+
+
+def _request(options: argparse.Namespace) -> DrawRequest:
+    players = _players(options.players)
+    absent = [frozenset[Player]() for _ in range(options.rounds)] if options.absent else []
+    for number, away in options.absent:
+        if not 1 <= number <= options.rounds:
+            raise ValueError(f"there is no round {number}")
+        absent[number - 1] |= away
+    past = parse_rounds(_load(options.history)) if options.history else ()
+    return DrawRequest(
+        players=players,
+        method=options.method,
+        rounds=options.rounds,
+        tables=options.tables,
+        allowed=options.sizes,
+        preferred=options.prefer or max(min(options.sizes, default=4), 4),
+        sit_out=SitOut(options.sit_out),
+        absent=tuple(absent),
+        history=tuple(PastRound(tables) for tables in past),
+        constraints=tuple(options.rules),
+        scores=options.scores,
+        swiss=Swiss(options.rematch),
+        given=parse_rounds(_load(options.given)) if options.given else (),
+        deals=options.deals,
+        seed=options.seed,
+        seconds=options.seconds,
+        effort=Effort(*options.steps) if options.steps else None,
+    )
+
+
+def _print_draw(request: DrawRequest, draw: Draw, *, explain: bool) -> None:
+    for number, one in enumerate(draw.rounds, start=1):
+        print(f"Round {number}")
+        for table, players in enumerate(one.tables, start=1):
+            print(f"  Table {table}: {', '.join(map(str, players))}")
+        if one.sitting_out:
+            print(f"  Sitting out: {', '.join(map(str, one.sitting_out))}")
+        for reason in explain_round(request, draw, number) if explain else ():
+            print(f"    Table {reason.number}: {reason.why}")
+            for repeat in reason.repeats:
+                avoid = repeat.avoid.words if repeat.avoid else "no swap keeps the rules"
+                again = f"{repeat.one} and {repeat.other}, meeting {repeat.meetings}"
+                print(f"      {again}; to avoid it: {avoid}")
+    print(draw.quality.words, *draw.quality.broken)
+    effort = f"{draw.effort.company},{draw.effort.seats}"
+    print(f"From {draw.source} (seed {draw.seed}, steps {effort}; ended: {draw.ended}).")
+
+
+def _tell(progress: Progress) -> None:
+    repeats = progress.price / REPEAT
+    line = f"\r{progress.seconds:5.1f} s {progress.steps:>10} steps, price {repeats:.1f} "
+    print(line, end="", file=sys.stderr)
+
+
+def _check(words: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tournaments.seating check")
+    parser.add_argument("file", type=Path, help="a schedule or a past event")
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args(words)
+    findings = check_schedule(_load(options.file))
+    facts = asdict(findings) | {"valid": findings.valid}
+    if options.json:
+        print(json.dumps(facts))
+    else:
+        for name, value in facts.items():
+            print(f"{name.replace('_', ' ')}: {value}")
+    return GOOD if findings.valid and not findings.breaches else BAD
+
+
+def _event(words: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tournaments.seating event")
+    add = parser.add_argument
+    add("--seed", type=int, default=0)
+    add("--players", type=int, default=0)
+    add("--rounds", type=int, default=0)
+    add("--seconds", type=float, default=1.0)
+    options = parser.parse_args(words)
+    request = random_event(
+        options.seed, players=options.players, rounds=options.rounds, seconds=options.seconds
+    )
+    draw = make_draw(replace(request, history=()))
+    print(json.dumps(schedule_of(replace(request, history=()), draw)))
+    return GOOD
+
+
+def _bank(words: Sequence[str]) -> int:
+    """Take schedules (an object of lists of rounds, players from 0) into the bank."""
+    parser = argparse.ArgumentParser(prog="python -m tournaments.seating bank")
+    parser.add_argument("files", type=Path, nargs="+", help="JSON: a name for each list of rounds")
+    parser.add_argument("--write", type=Path, default=Path(__file__).parent / "data" / bank.FILE)
+    options = parser.parse_args(words)
+    new = [rounds for file in options.files for rounds in _load(file).values()]
+    best = add_schedules(new)
+    print(f"{len(best)} schedules, {write_bank(best, options.write)} bytes.")
+    return GOOD
+
+
+def _load(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def _complain(words: str) -> None:
+    print(words, file=sys.stderr)
+
+
+def _player(text: str) -> Player:
+    return int(text) if text.strip().lstrip("-").isdigit() else text.strip()
+
+
+def _players(text: str) -> tuple[Player, ...]:
+    if "," in text:
+        return tuple(map(_player, text.split(",")))
+    return tuple(range(1, int(text) + 1))
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split(",")))
+
+
+def _scores(text: str) -> tuple[float, ...]:
+    return tuple(map(float, text.split(",")))
+
+
+def _sizes(text: str) -> tuple[int, ...]:
+    low, dash, high = text.partition("-")
+    return tuple(range(int(low), int(high) + 1)) if dash else _numbers(text)
+
+
+def _absence(text: str) -> tuple[int, frozenset[Player]]:
+    number, _, players = text.partition(":")
+    return int(number), frozenset(map(_player, players.split(",")))
+
+
+def _two(text: str) -> tuple[Player, Player]:
+    one, other = map(_player, text.split(","))
+    return one, other
+
+
+def _weight(text: str) -> tuple[str, int | None]:
+    """What stands before a colon is the rule, the number after it its weight."""
+    rule, colon, weight = text.partition(":")
+    return rule, int(weight) if colon else None
+
+
+def _apart(text: str) -> Constraint:
+    rule, weight = _weight(text)
+    return Apart(tuple(map(_player, rule.split(","))), weight)
+
+
+def _together(text: str) -> Constraint:
+    rule, weight = _weight(text)
+    return Together(tuple(map(_player, rule.split(","))), weight)
+
+
+def _at_table(text: str) -> Constraint:
+    rule, weight = _weight(text)
+    player, table = rule.split(",")
+    return AtTable(_player(player), int(table), weight)
+
+
+def _not_at_size(text: str) -> Constraint:
+    rule, weight = _weight(text)
+    player, size = rule.split(",")
+    return NotAtSize(_player(player), int(size), weight)
+
+
+RULES: dict[str, Callable[[str], Constraint]] = {
+    "apart": _apart,
+    "together": _together,
+    "at-table": _at_table,
+    "not-at-size": _not_at_size,
+}
+COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
+    "check": _check,
+    "event": _event,
+    "bank": _bank,
+}
