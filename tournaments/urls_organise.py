@@ -11,6 +11,7 @@ run_event: list[URLPattern | URLResolver] = [
     path("settings/", events.settings, name="event-settings"),
     path("entries/", run.entries, name="entries"),
     path("draw/", draw.draw, name="draw"),
+    path("rounds/<int:number>/take-back/", draw.take_back, name="take-back"),
     path("placards/", tables.placards, name="placards"),
     path("finish/", run.finish, name="finish-event"),
     path("reopen/", run.reopen, name="reopen-event"),

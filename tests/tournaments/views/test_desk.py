@@ -227,8 +227,51 @@ def test_a_night_is_made_final_and_opened_again(people: People, ada: Client) -> 
 
 def test_nothing_is_done_by_merely_looking(people: People, ada: Client) -> None:
     table = make_table(people)
-    for address in ("finish/", "reopen/", f"tables/{table.pk}/renew/", f"tables/{table.pk}/close/"):
+    for address in ("reopen/", f"tables/{table.pk}/close/"):
         assert ada.get(RUN + address).status_code == 405
+    for address in ("finish/", "rounds/1/take-back/", f"tables/{table.pk}/renew/"):
+        look(ada.get(RUN + address))
+    table.refresh_from_db()
+    assert table.link_number == 1
+    assert Event.objects.get().state == EventState.RUNNING
+
+
+def test_a_round_is_taken_back_until_its_first_deal_is_in(people: People, ada: Client) -> None:
+    table = make_table(people)
+    back = f"{RUN}rounds/1/take-back/"
+    assert back in look(ada.get(RUN)).links()
+    assert "Take round 1 back?" in look(ada.get(back)).words
+    ada.post(back)
+    assert not table.event.rounds.exists()
+    assert "Nobody is seated." in look(ada.get(RUN)).words
+
+
+def test_a_round_with_a_deal_in_is_not_taken_back(people: People, ada: Client) -> None:
+    table = make_table(people)
+    play(table, [1])
+    assert f"{RUN}rounds/1/take-back/" not in look(ada.get(RUN)).links()
+    look(ada.post(f"{RUN}rounds/1/take-back/"), status=403)
+    assert table.event.rounds.count() == 1
+
+
+def test_the_end_of_a_night_names_the_tables_that_still_play(people: People, ada: Client) -> None:
+    table = make_table(people)
+    play(table, [1, 2])
+    words = look(ada.get(f"{RUN}finish/")).words
+    assert "Round 1, table 1" in words
+    assert "2 of 13 deals in" in words
+    assert "nothing is settled there" in words
+    assert "the codes on the tables are worth nothing" in words
+    ended = ada.post(f"{RUN}tables/{table.pk}/close/", {"closed": "1", "back": "finish"})
+    assert ended.headers["Location"] == f"{RUN}finish/"
+    assert "Every table is done." in look(ada.get(f"{RUN}finish/")).words
+
+
+def test_a_new_code_is_asked_for_twice(people: People, ada: Client) -> None:
+    table = make_table(people)
+    renew = f"{RUN}tables/{table.pk}/renew/"
+    assert renew in look(ada.get(f"{RUN}placards/")).links()
+    assert "must scan the new code" in look(ada.get(renew)).words
 
 
 def test_a_new_member_gets_a_role_and_an_invitation(

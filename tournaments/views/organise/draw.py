@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.shortcuts import redirect
+from django.urls import reverse
 
 from tournaments.access import access_event
-from tournaments.errors import InvalidInput
+from tournaments.errors import InvalidInput, NotFound
 from tournaments.models import Event, Role
 from tournaments.selectors.tables import list_entered
-from tournaments.services.rounds import seat_round, suggest_draw
+from tournaments.services.rounds import seat_round, suggest_draw, unseat_round
 from tournaments.views.frame import actor_of, show
 from tournaments.views.organise.desk import desk, event_desk
 
@@ -118,3 +119,26 @@ def _table_rows(
         }
         for seat, player in enumerate(players, 1)
     ]
+
+
+@desk("GET", "HEAD", "POST")
+def take_back(request: HttpRequest, club: str, event: str, number: int) -> HttpResponseBase:
+    """Take the last round back while nothing was entered at its tables, once that was asked."""
+    actor = actor_of(request)
+    found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
+    if request.method == "POST":
+        unseat_round(by=actor, event_id=found.pk, number=number)
+        messages.success(request, f"Round {number} is taken back. Nobody sits there now.", "good")
+        return redirect("run-event", club, event)
+    if not found.rounds.filter(number=number).exists():
+        raise NotFound("There is no such round.")
+    return show(
+        request,
+        "organise/sure.html",
+        title=f"Take round {number} back?",
+        crumbs=event_desk(found),
+        lede="Its tables go, with their codes. The draw stays in the log, and the round can be "
+        "drawn anew. It works only until the first deal of the round is in.",
+        button=f"Take round {number} back",
+        back_url=reverse("run-event", args=[club, event]),
+    )

@@ -70,13 +70,30 @@ def _table_of(request: HttpRequest, club: str, event: str, table: int) -> Table:
     return found
 
 
-@desk("POST")
+@desk("GET", "HEAD", "POST")
 def renew(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
-    """Make a table's links worthless and show a new one."""
+    """Make a table's links worthless and show a new one, once that was asked for twice."""
     found = _table_of(request, club, event, table)
+    shown = f"{reverse('placards', args=[club, event])}?round={found.round.number}"
+    if request.method != "POST":
+        return _ask_renew(request, found, shown)
     renew_link(by=actor_of(request), table_id=table)
     messages.success(request, f"{found} has a new link; older ones are worth nothing now.", "good")
-    return redirect(f"{reverse('placards', args=[club, event])}?round={found.round.number}")
+    return redirect(shown)
+
+
+def _ask_renew(request: HttpRequest, table: Table, back_url: str) -> HttpResponseBase:
+    return show(
+        request,
+        "organise/sure.html",
+        title=f"A new code for table {table.number}?",
+        crumbs=event_desk(table.event),
+        lede=f"Round {table.round.number}, table {table.number}: the code that is about, on paper "
+        "or on a screen, opens the table no longer.",
+        notes=["The phone in use at the table must scan the new code before it can go on."],
+        button="Make a new code",
+        back_url=back_url,
+    )
 
 
 @desk("POST")
@@ -87,4 +104,5 @@ def close(request: HttpRequest, club: str, event: str, table: int) -> HttpRespon
     close_table(by=actor_of(request), table_id=table, closed=closes)
     words = "is closed; its game counts as it stands" if closes else "plays on"
     messages.success(request, f"{found} {words}.", "good")
-    return redirect("run-event", club, event)
+    back = "finish-event" if request.POST.get("back") == "finish" else "run-event"
+    return redirect(back, club, event)
