@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from tournaments.models import User
 
+NEW_KEY = "new-key"
+
 
 class SignIn(LoginView):
     """E-mail address and password; then back to where one came from."""
@@ -69,8 +71,8 @@ class SignOut(LogoutView):
 @page
 @require_safe
 def account(request: HttpRequest) -> HttpResponseBase:
-    """Who one is here, one's clubs, password and keys."""
-    return _account_page(request, TokenForm())
+    """Who one is here, one's clubs, password and keys; a key just made is shown this once."""
+    return _account_page(request, TokenForm(), secret=request.session.pop(NEW_KEY, ""))
 
 
 def _account_page(
@@ -105,13 +107,14 @@ def _token_row(line: TokenLine) -> dict[str, Any]:
 @page
 @require_POST
 def make_token(request: HttpRequest) -> HttpResponseBase:
-    """Make a key; the answer to this very request is the only place that shows it."""
+    """Make a key; the page that follows shows it once, and loading that again makes no other."""
     form = TokenForm(request.POST)
     name = form["name"].data or ""
     actor = actor_of(request)
     made = done(form, lambda: accounts.make_token(by=actor, name=name)) if form.is_valid() else None
     if made:
-        return _account_page(request, TokenForm(), secret=made[1])
+        request.session[NEW_KEY] = made[1]
+        return redirect("account")
     return _account_page(request, form, status=422)
 
 

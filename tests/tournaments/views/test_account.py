@@ -66,7 +66,8 @@ def test_signing_out_takes_a_press_of_a_button(people: People, ada: Client) -> N
 
 
 def test_a_key_is_shown_once_and_works_until_it_is_revoked(people: People, ben: Client) -> None:
-    page = look(ben.post("/account/tokens/", {"name": "My script"}))
+    answer = ben.post("/account/tokens/", {"name": "My script"})
+    page = look(ben.get(answer.headers["Location"]))
     secret = re.search(r"clag_[\w-]+", page.source)
     assert secret
     assert find_token(secret[0]) is not None
