@@ -10,11 +10,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import DealPlan, DealReport, Override
+from tournaments.errors import FieldProblem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tournaments.selectors.cards import StoredDeal
+
+
+SAY_WHY_BY_HAND = "Say why the points differ."
+UNREADABLE = "Only letters, digits and signs, please."
 
 
 def number_in(fields: Mapping[str, str], name: str) -> int | None:
@@ -66,6 +71,21 @@ def _overrides(fields: Mapping[str, str], seats: int) -> dict[int, Override]:
             reason = " ".join(fields.get(f"override-reason-{seat}", "").split())[:200]
             found[seat] = Override(points=points, reason=reason)
     return found
+
+
+def reason_problems(fields: Mapping[str, str], seats: int) -> tuple[FieldProblem, ...]:
+    """What is wrong with the reasons given for points set by hand, at the seat they belong to.
+
+    >>> [p.message for p in reason_problems({"override-1": "5", "override-reason-1": "a\\x00"}, 4)]
+    ['Only letters, digits and signs, please.']
+    """
+    found = []
+    for seat, override in _overrides(fields, seats).items():
+        if not override.reason:
+            found.append(FieldProblem("overrides", "reason-missing", SAY_WHY_BY_HAND, seat))
+        elif not override.reason.isprintable():
+            found.append(FieldProblem("overrides", "unprintable", UNREADABLE, seat))
+    return tuple(found)
 
 
 def fields_of(deal: StoredDeal) -> dict[str, str]:

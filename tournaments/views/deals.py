@@ -21,12 +21,13 @@ from tournaments.errors import (
     StaleVersion,
     VersionNeeded,
 )
-from tournaments.forms.deal import called, fields_of, number_in, read_report
-from tournaments.selectors.cards import Card, get_card
+from tournaments.forms.deal import called, fields_of, number_in, read_report, reason_problems
+from tournaments.selectors.cards import Card, get_card, list_versions
 from tournaments.services.results import preview_result, submit_result
 from tournaments.views.calls import call_page, fields_of_call, is_to_be_called
 from tournaments.views.entry_page import entry_page, preview_part
 from tournaments.views.frame import page, scorer_of
+from tournaments.views.table_links import replaced_page
 from tournaments.views.words import short_names, signed
 
 if TYPE_CHECKING:
@@ -47,7 +48,12 @@ SAY_WHY = "Say why, in a few words."
 def deal(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
     """The page for one deal; a correction where the deal has a result already."""
     actor = scorer_of(request, table)
-    card = get_card(access_table_to_score(actor, table))
+    try:
+        card = get_card(access_table_to_score(actor, table))
+    except NotFound:
+        if actor.link:
+            return replaced_page(request)
+        raise
     fields = _fields(request, card, number)
     plan, error = _plan(card, number, fields)
     asks_again = request.method != "POST" and "again" in request.GET
@@ -94,9 +100,9 @@ def _take(
     """Save, and on to the next deal; or the page again with what is wrong."""
     based_on = number_in(fields, "based_on")
     reason = " ".join(fields.get("reason", "").split())
-    if based_on is not None and not reason and not _says_the_same(card, plan, fields):
-        problem = FieldProblem("reason", "required", SAY_WHY)
-        return entry_page(request, card, plan, fields, InvalidInput(SAY_WHY, (problem,)))
+    problems = _reasons_wanting(card, plan, fields)
+    if problems:
+        return entry_page(request, card, plan, fields, InvalidInput(problems[0].message, problems))
     try:
         taken = submit_result(
             by=actor,
@@ -110,9 +116,22 @@ def _take(
     except (InvalidInput, NeedsConsent) as refused:
         return entry_page(request, card, plan, fields, refused)
     except (VersionNeeded, StaleVersion) as refused:
-        return entry_page(request, card, plan, _on_top(fields, refused), refused)
-    _say_saved(request, card, taken)
-    return redirect(_next_address(taken, is_correction=based_on is not None))
+        stands = next(iter(list_versions(card.table, plan.number)), None)
+        return entry_page(request, card, plan, _on_top(fields, refused), refused, stands=stands)
+    is_correction = based_on is not None
+    _say_saved(request, card, taken, is_correction=is_correction and not taken.is_repeat)
+    return redirect(_next_address(taken, is_correction=is_correction))
+
+
+def _reasons_wanting(
+    card: Card, plan: engine.DealPlan, fields: Mapping[str, str]
+) -> tuple[FieldProblem, ...]:
+    """What is wrong with the reasons: of points set by hand, and of a correction that is one."""
+    problems = reason_problems(fields, card.table.size)
+    corrects = number_in(fields, "based_on") is not None
+    if corrects and not fields.get("reason", "").strip() and not _says_the_same(card, plan, fields):
+        problems += (FieldProblem("reason", "required", SAY_WHY),)
+    return problems
 
 
 def _says_the_same(card: Card, plan: engine.DealPlan, fields: Mapping[str, str]) -> bool:
@@ -129,10 +148,11 @@ def _on_top(fields: Mapping[str, str], refused: Refused) -> dict[str, str]:
     return {**fields, "based_on": "" if version is None else str(version)}
 
 
-def _say_saved(request: HttpRequest, card: Card, taken: Taken) -> None:
+def _say_saved(request: HttpRequest, card: Card, taken: Taken, *, is_correction: bool) -> None:
     names = short_names(card.names)
     points = [f"{n} {signed(p)}" for n, p in zip(names, taken.score.points, strict=True)]
-    messages.success(request, f"Deal {taken.score.number} is in: {', '.join(points)}.", "good")
+    became = "is corrected" if is_correction else "is in"
+    messages.success(request, f"Deal {taken.score.number} {became}: {', '.join(points)}.", "good")
 
 
 def _next_address(taken: Taken, *, is_correction: bool) -> str:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from django.shortcuts import render
 from django.urls import reverse
 
-from tournaments.errors import InvalidInput, NeedsConsent
+from tournaments.errors import InvalidInput, NeedsConsent, StaleVersion
 from tournaments.views.cards import table_crumbs
 from tournaments.views.entry_rows import EntryRows
 from tournaments.views.frame import show
-from tournaments.views.words import listed, plain, short_names, signed
+from tournaments.views.words import clock, listed, plain, short_names, signed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     import engine
     from tournaments.errors import Refused
-    from tournaments.selectors.cards import Card
+    from tournaments.selectors.cards import Card, StoredDeal
     from tournaments.services.results import Taken
 
 
@@ -30,8 +30,13 @@ def entry_page(
     plan: engine.DealPlan,
     fields: Mapping[str, str],
     refused: Refused | None = None,
+    *,
+    stands: StoredDeal | None = None,
 ) -> HttpResponse:
-    """The page with what was typed, and with what is wrong with it."""
+    """The page with what was typed, and with what is wrong with it.
+
+    `stands` is the result that is in the way of what was typed.
+    """
     rows = EntryRows(card, plan, fields, refused.problems if refused else ())
     return show(
         request,
@@ -40,7 +45,7 @@ def entry_page(
         crumbs=table_crumbs(card.table),
         status=422 if refused else 200,
         deal=deal_head(card, plan),
-        entry=_entry(rows) | _correction(rows) | _refusal(rows, refused),
+        entry=_entry(rows) | _correction(rows) | _refusal(rows, refused, stands),
     )
 
 
@@ -86,6 +91,7 @@ def _entry(rows: EntryRows) -> dict[str, Any]:
         "trump_open": bool(rows.fields.get("trump")),
         "overrides": rows.overrides(),
         "overrides_open": any(line.points or line.errors for line in rows.overrides()),
+        "override_errors": rows.general("overrides"),
         "nomination_errors": rows.general("nominations"),
         "trick_errors": rows.general("tricks") + rows.general("trick_winners"),
     }
@@ -103,32 +109,51 @@ def _correction(rows: EntryRows) -> dict[str, Any]:
     }
 
 
-def _refusal(rows: EntryRows, refused: Refused | None) -> dict[str, Any]:
+def _refusal(rows: EntryRows, refused: Refused | None, stands: StoredDeal | None) -> dict[str, Any]:
     """The words above the form, and the box to tick where the table may insist."""
     if refused is None:
         return {}
+    if stands is not None:
+        changed = isinstance(refused, StaleVersion)
+        return _in_the_way(
+            rows, stands, "was changed in the meantime" if changed else "is in already"
+        )
     insists = isinstance(refused, NeedsConsent)
-    shown_below = isinstance(refused, InvalidInput)
+    is_wrong = isinstance(refused, InvalidInput)
     ticked = rows.fields.get("accept", "")
     return {
-        "refusal": refused.title,
-        "refusal_kind": "bad" if shown_below else "warn",
-        "refusal_lines": ["See below."]
-        if shown_below
-        else [refused.detail, *_theirs(rows, refused)],
+        "refusal": f"Deal {rows.plan.number} is not saved yet." if is_wrong else refused.title,
+        "refusal_kind": "bad" if is_wrong else "warn",
+        "refusal_lines": rows.told() if is_wrong else [refused.detail],
         "accept": " ".join(refused.extra.get("accept", ())) if insists else ticked,
         "accept_ticked": bool(ticked),
         "nomination_errors": [] if insists else rows.general("nominations"),
     }
 
 
-def _theirs(rows: EntryRows, refused: Refused) -> list[str]:
-    """What the result that stands in the way gave everybody."""
-    current = refused.extra.get("current")
-    if current is None:
-        return []
-    pairs = zip(rows.names, current["points"], strict=True)
-    return [f"That one gave {listed([f'{name} {signed(points)}' for name, points in pairs])}."]
+def _in_the_way(rows: EntryRows, stands: StoredDeal, state: str) -> dict[str, Any]:
+    """The result that is in already, in words; what was typed now is a correction of it."""
+    score, number = stands.score, rows.plan.number
+    nominated: Sequence[int | None] = score.nominations or (None,) * len(score.tricks)
+    said = [
+        f"{rows.names[seat]} {_took(score.tricks[seat], nominated[seat])} "
+        f"({signed(score.points[seat])})"
+        for seat in rows.order
+    ]
+    return {
+        "refusal": f"Deal {number} {state}: entered by {stands.entered_as} "
+        f"at {clock(stands.entered_at)} as {listed(said)}.",
+        "refusal_kind": "warn",
+        "refusal_lines": [
+            "What stands below would correct it: say why and save. "
+            "If nothing is wrong with it, go back to the score card."
+        ],
+        "is_in_the_way": True,
+    }
+
+
+def _took(tricks: int, nominated: int | None) -> str:
+    return f"{tricks} taken" if nominated is None else f"{tricks} of {nominated}"
 
 
 def preview_part(
@@ -141,25 +166,24 @@ def preview_part(
     """The points of the deal as typed, or what is wrong with it so far."""
     preview: dict[str, Sequence[Any]] = {"problems": problems, "rows": [], "warnings": []}
     if taken is not None:
-        preview["rows"] = _preview_rows(card, taken)
+        preview["rows"] = _preview_rows(card, plan, taken)
         preview["warnings"] = [w.message for w in taken.score.warnings]
     return render(
         request, "tables/_preview.html", {"preview": preview if any(preview.values()) else None}
     )
 
 
-def _preview_rows(card: Card, taken: Taken) -> list[dict[str, Any]]:
+def _preview_rows(card: Card, plan: engine.DealPlan, taken: Taken) -> list[dict[str, Any]]:
     score = taken.score
-    rows = []
-    for seat, name in enumerate(short_names(card.names)):
-        said = f"{score.tricks[seat]} of {score.nominations[seat]}" if score.nominations else ""
-        rows.append(
-            {
-                "name": name,
-                "words": said or f"{score.tricks[seat]} taken",
-                "points": signed(score.points[seat]),
-                "total": plain(taken.points[seat]),
-                "missed": score.made[seat] is False,
-            }
-        )
-    return rows
+    rows = EntryRows(card, plan, {})
+    nominated: Sequence[int | None] = score.nominations or (None,) * len(score.tricks)
+    return [
+        {
+            "name": rows.names[seat],
+            "words": _took(score.tricks[seat], nominated[seat]),
+            "points": signed(score.points[seat]),
+            "total": plain(taken.points[seat]),
+            "missed": score.made[seat] is False,
+        }
+        for seat in rows.order
+    ]

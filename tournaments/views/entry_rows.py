@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tournaments.forms.deal import number_in
-from tournaments.views.words import short_names
+from tournaments.views.words import listed, short_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,6 +22,17 @@ TRUMPS = (
     ("C", "♣ Clubs", "clubs"),
     ("NT", "None", ""),
 )
+
+
+FIELDS = {
+    "nominations": "Nominations",
+    "tricks": "Tricks taken",
+    "trick_winners": "Who won each trick",
+    "trump": "Trumps",
+    "dealer": "Who deals",
+    "overrides": "Points set by hand",
+    "reason": "Why the deal is corrected",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +155,30 @@ class EntryRows:
         return sum(number_in(self.fields, f"nomination-{seat}") or 0 for seat in self.order)
 
     def general(self, name: str) -> list[str]:
-        """What is wrong with a field as a whole, each said once."""
-        found = [p.message for p in self.problems if p.field == name and p.seat is None]
+        """What is wrong with a field as a whole or with several players of it, each said once."""
+        found = [
+            p.message
+            for p in self.problems
+            if p.field == name and (p.seat is None or self._is_shared(p))
+        ]
         return list(dict.fromkeys(found))
+
+    def told(self) -> list[str]:
+        """Everything that is wrong, for above the form: the field, who, and what."""
+        said: dict[tuple[str, str], list[str]] = {}
+        for problem in self.problems:
+            who = said.setdefault((problem.field, problem.message), [])
+            who.extend([] if problem.seat is None else [self.names[problem.seat]])
+        return [
+            ": ".join(filter(None, [FIELDS.get(name, ""), listed(who), message]))
+            for (name, message), who in said.items()
+        ]
+
+    def _is_shared(self, problem: FieldProblem) -> bool:
+        alike = [
+            p for p in self.problems if (p.field, p.message) == (problem.field, problem.message)
+        ]
+        return len(alike) > 1 and problem.field != "overrides"
 
     def _numbers(self, kind: str, seat: int, tag: str = "", barred: int | None = None) -> Line:
         name = f"{kind}-{seat}"
@@ -165,5 +197,6 @@ class EntryRows:
         return Line(name, label, options, is_words=True)
 
     def _errors(self, name: str, seat: int | None = None) -> tuple[str, ...]:
-        found = [p.message for p in self.problems if p.field == name and p.seat == seat]
+        here = [p for p in self.problems if p.field == name and p.seat == seat]
+        found = [p.message for p in here if not self._is_shared(p)]
         return tuple(dict.fromkeys(found))

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.access import access_table_by_link
-from tournaments.views.frame import TABLE_COOKIE, page
+from tournaments import links
+from tournaments.access import access_table, access_table_by_link
+from tournaments.errors import EventIsFinal, NotFound, Refused
+from tournaments.views.frame import TABLE_COOKIE, actor_of, page, show
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -21,12 +24,17 @@ KEEP_DAYS = 3
 @never_cache
 @require_safe
 @page
-def open_table(_request: HttpRequest, token: str) -> HttpResponseBase:
+def open_table(request: HttpRequest, token: str) -> HttpResponseBase:
     """Remember the link in a cookie that no script can read, and go on to the table.
 
     The secret leaves the address bar at once, so that it is not shared by accident.
     """
-    table = access_table_by_link(token)
+    try:
+        table = access_table_by_link(token)
+    except NotFound:
+        return replaced_page(request)
+    except EventIsFinal:
+        return _over_page(request, token)
     answer = redirect("table", table.pk)
     answer.set_cookie(
         TABLE_COOKIE,
@@ -38,3 +46,32 @@ def open_table(_request: HttpRequest, token: str) -> HttpResponseBase:
     )
     answer.headers["Referrer-Policy"] = "no-referrer"
     return answer
+
+
+def replaced_page(request: HttpRequest) -> HttpResponseBase:
+    """What a code that opens nothing says; the same for one that never opened anything."""
+    return show(
+        request,
+        "tables/link.html",
+        title="An old code",
+        status=404,
+        detail="This code has been replaced. Scan the new one on the table, or ask the organiser.",
+    )
+
+
+def _over_page(request: HttpRequest, token: str) -> HttpResponseBase:
+    """What a true code says once the night is final, with the way to how it ended."""
+    event_url = ""
+    try:
+        event = access_table(actor_of(request), pk=links.table_id_of(token)).event
+        event_url = reverse("event", args=[event.club.slug, event.slug])
+    except Refused:  # a private club's standings are its members'
+        pass
+    return show(
+        request,
+        "tables/link.html",
+        title="The night is over",
+        status=409,
+        detail="This table takes no more results. An organiser can reopen the night.",
+        event_url=event_url,
+    )

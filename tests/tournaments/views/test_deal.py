@@ -148,6 +148,34 @@ def test_points_set_by_hand_need_a_reason_and_show_it(table: Table, ben: Client)
     assert "Cora: −5 set by hand. Revoked" in look(ben.get(f"{address(table)}history/")).words
 
 
+@pytest.mark.parametrize("reason", ["a\x00b", "\u202egnol"])
+def test_a_reason_that_nobody_can_read_is_refused_at_its_field(
+    table: Table, ben: Client, reason: str
+) -> None:
+    by_hand = FIRST | WON_BY_1 | {"override-2": "-5", "override-reason-2": reason}
+    page = look(ben.post(address(table), by_hand), status=422)
+    assert "Points set by hand: Cora: Only letters, digits and signs" in page.words
+    assert not DealResult.objects.exists()
+    ben.post(address(table), FIRST | WON_BY_1)
+    other = FIRST | WON_BY_1 | {"tricks-1": 0, "tricks-0": 1, "based_on": 1, "reason": reason}
+    again = look(ben.post(address(table), other), status=422)
+    field = again.source.partition('id="reason"')[2][:300]
+    assert "Only letters, digits and signs" in field
+    assert DealResult.objects.count() == 1
+
+
+def test_what_is_wrong_with_several_players_is_said_once_and_who_they_are(
+    table: Table, ben: Client
+) -> None:
+    said = FIRST | {"tricks-1": 1}
+    page = look(ben.post(address(table), said), status=422)
+    assert "Deal 1 is not saved yet." in page.words
+    message = "Only one player's tricks may be left out."
+    fields = page.words.partition("Tricks taken The last")[2]
+    assert fields.count(message) == 1
+    assert f"Tricks taken: Anne, Cora and Dan: {message}" in page.words
+
+
 def test_a_correction_starts_from_what_is_there_and_asks_why(table: Table, ben: Client) -> None:
     ben.post(address(table), FIRST | WON_BY_1)
     page = look(ben.get(address(table)))
@@ -160,6 +188,7 @@ def test_a_correction_starts_from_what_is_there_and_asks_why(table: Table, ben: 
     assert answer.headers["Location"] == f"/tables/{table.pk}/"
     latest = DealResult.objects.get(is_accepted=True)
     assert (latest.version, latest.reason) == (2, "Anne had the ace")
+    assert "Deal 1 is corrected: " in look(ben.get(f"/tables/{table.pk}/")).words
 
 
 def test_somebody_elses_result_in_the_meantime_is_told_and_may_be_corrected(
@@ -168,7 +197,10 @@ def test_somebody_elses_result_in_the_meantime_is_told_and_may_be_corrected(
     play(table, [1])
     page = look(ben.post(address(table), FIRST | WON_BY_1 | {"override-0": ""}), status=422)
     assert "the table's link" in page.words
-    assert "That one gave Anne" in page.words
+    assert "Deal 1 is in already: entered by the table's link at " in page.words
+    assert " of " in page.words.partition(" as Bob ")[2][:8]
+    assert page.source.index('id="reason"') < page.source.index('name="nomination-1"')
+    assert [a for a in page.all("div") if "autofocus" in a]
     assert "Why is this deal corrected?" in page.words
     hidden = {a["name"]: a["value"] for a in page.all("input") if a.get("type") == "hidden"}
     assert hidden["based_on"] == "1"
@@ -180,7 +212,7 @@ def test_a_correction_of_an_old_version_is_refused(table: Table, ben: Client) ->
     change: dict[str, Any] = {"tricks-1": 0, "based_on": 1, "reason": "slip"}
     assert ben.post(address(table), FIRST | WON_BY_1 | change | {"tricks-0": 1}).status_code == 302
     late = look(ben.post(address(table), FIRST | WON_BY_1 | change | {"tricks-2": 1}), status=422)
-    assert "in the meantime" in late.words
+    assert "Deal 1 was changed in the meantime: entered by Ben at " in late.words
     assert DealResult.objects.count() == 2
 
 
@@ -188,7 +220,7 @@ def test_the_preview_says_the_points_without_saving(table: Table, ben: Client) -
     part = look(ben.post(f"{address(table)}preview/", FIRST | WON_BY_1))
     assert (
         part.words
-        == "Anne 0 of 1 0 → 0 Bob 1 of 1 +12 → 12 Cora 0 of 0 +10 → 10 Dan 0 of 0 +10 → 10"
+        == "Bob 1 of 1 +12 → 12 Cora 0 of 0 +10 → 10 Dan 0 of 0 +10 → 10 Anne 0 of 1 0 → 0"
     )
     assert not DealResult.objects.exists()
 

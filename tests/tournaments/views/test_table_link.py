@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tests.factories import make_event, make_table, seat
 from tests.tournaments.views.looks import look
 from tournaments.links import link_token
-from tournaments.services import rounds
+from tournaments.services import events, rounds
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -42,8 +42,20 @@ def test_a_renewed_link_makes_the_old_one_worthless(people: People, web: Client)
     token = link_token(table)
     web.get(f"/t/{token}/")
     rounds.renew_link(by=people.organiser, table_id=table.pk)
-    look(web.get(f"/tables/{table.pk}/deals/1/"), status=404)
-    look(web.get(f"/t/{token}/"), status=404)
+    told = "This code has been replaced. Scan the new one on the table, or ask the organiser."
+    assert told in look(web.get(f"/tables/{table.pk}/deals/1/"), status=404).words
+    assert told in look(web.get(f"/t/{token}/"), status=404).words
+    assert told in look(web.get("/t/1-AbCdEfGhIjKlMnOpQrStUv/"), status=404).words
+
+
+def test_a_link_after_the_night_says_that_it_is_over_and_leads_to_how_it_ended(
+    people: People, web: Client
+) -> None:
+    table = make_table(people)
+    events.finish_event(by=people.organiser, event_id=table.event_id)
+    page = look(web.get(f"/t/{link_token(table)}/"), status=409)
+    assert "The night is over" in page.words
+    assert "/clubs/adas-club/events/thursday/" in page.links()
 
 
 def test_a_signed_in_scorer_stays_himself_at_the_table(people: People, ben: Client) -> None:
