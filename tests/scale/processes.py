@@ -35,9 +35,11 @@ class Crew:
     folder: Path
     env: Mapping[str, str]
     at_work: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+    orders: dict[str, tuple[Sequence[str], dict[str, str]]] = field(default_factory=dict)
 
     def start(self, name: str, command: Sequence[str], **more: str) -> None:
         """Start a process; `more` is added to its environment."""
+        self.orders[name] = (command, more)
         with (self.folder / f"{name}.log").open("ab") as log:
             self.at_work[name] = subprocess.Popen(
                 command,
@@ -49,6 +51,13 @@ class Crew:
                 start_new_session=True,
                 preexec_fn=_die_with_parent,
             )
+
+    def start_the_ended_again(self) -> None:
+        """Do what a supervisor does: start again what has ended by itself."""
+        for name, process in list(self.at_work.items()):
+            if process.poll() is not None:
+                command, more = self.orders[name]
+                self.start(name, command, **more)
 
     def signal(self, name: str, number: signal.Signals) -> None:
         """Send a signal to a process and all that it has started."""
