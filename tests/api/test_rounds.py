@@ -73,8 +73,11 @@ def test_a_seating_that_cannot_be_is_refused(ada: Asker, event: Event) -> None:
 
 def test_too_few_players_cannot_be_drawn(ada: Asker, people: People) -> None:
     event = factories.make_event(people)
-    answer = ada.post(f"/events/{event.pk}/draw", {})
-    assert codes(answer) == [("players", None, "no-such-split")]
+    path = f"/events/{event.pk}"
+    assert codes(ada.post(f"{path}/draw", {})) == [("players", None, "required")]
+    few = [player.pk for player in factories.make_players(people, 3)]
+    ada.put(f"{path}/entries", {"players": few})
+    assert codes(ada.post(f"{path}/draw", {})) == [("players", None, "no-such-split")]
 
 
 @pytest.mark.parametrize("path", ["draw", "rounds"])

@@ -35,6 +35,8 @@ def suggest_draw(*, by: Actor, event_id: int, seed: int) -> list[list[int]]:
     event = access_event(by, Role.ORGANISER, pk=event_id)
     entered = event.entries.filter(withdrawn_at=None).order_by("player_id")
     players = tuple(entered.values_list("player_id", flat=True))
+    if not players:
+        raise invalid("players", "required", "Nobody is entered yet. Say who plays first.")
     request = DrawRequest(
         players=players,
         method="random",
