@@ -104,11 +104,9 @@ REDIS_URL: str = env.str("REDIS_URL", default="")
 
 _LOCAL_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES: dict[str, dict[str, Any]] = {
-    "default": (
-        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-        if REDIS_URL
-        else {"BACKEND": _LOCAL_MEMORY, "LOCATION": "default"}
-    ),
+    # Counts of wrong passwords. In each process, so that Redis may be away and people still
+    # sign in; with several processes somebody has as many times the tries.
+    "default": {"BACKEND": _LOCAL_MEMORY, "LOCATION": "default"},
     # Finished pages, kept for moments in each process: no network on the way to a reader.
     "pages": {
         "BACKEND": _LOCAL_MEMORY,
@@ -133,13 +131,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_VALIDATION}.CommonPasswordValidator"},
     {"NAME": f"{_VALIDATION}.NumericPasswordValidator"},
 ]
-# A cache in each process would let a closed session live on in its neighbour, so the cached
-# kind is only for a cache that all processes share.
-SESSION_ENGINE = (
-    "django.contrib.sessions.backends.cached_db"
-    if REDIS_URL
-    else "django.contrib.sessions.backends.db"
-)
+# In the database: nobody is signed out, or kept out, because Redis is away.
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 
 # --- Safety ----------------------------------------------------------------------------

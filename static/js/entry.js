@@ -35,7 +35,18 @@
 
   const nominations = form.querySelector("[data-nominations]");
   const tricks = form.querySelector("[data-tricks]");
+  // What was wrong is said until its field is filled in anew.
+  const forgive = (input) => {
+    const line = input.closest(".field-bad");
+    line?.classList.remove("field-bad");
+    line?.removeAttribute("aria-describedby");
+    line?.querySelector("[data-error]")?.remove();
+    for (const words of input.closest("fieldset")?.querySelectorAll(":scope > [data-error]") ?? [])
+      words.remove();
+  };
+  form.querySelector("[data-refusal]")?.focus();
   form.addEventListener("change", (event) => {
+    if (event.target.value) forgive(event.target);
     if (nominations) showBarred(nominations);
     if (!tricks?.contains(event.target)) return;
     delete event.target.closest("[role=radiogroup]").dataset.filled;

@@ -59,10 +59,13 @@ def test_plain_address_does_not_lock_anybody_out(tmp_path: Path) -> None:
     assert not any(shown.values())
 
 
-def test_redis_carries_tasks_and_the_shared_cache(tmp_path: Path) -> None:
+def test_redis_carries_tasks_and_nothing_that_a_person_waits_for(tmp_path: Path) -> None:
     url = "redis://redis.example/3"
-    shown = settings_with(tmp_path, "CELERY_BROKER_URL", "CELERY_EMBEDDED", "CACHES", REDIS_URL=url)
-    assert shown["CELERY_BROKER_URL"] == shown["CACHES"]["default"]["LOCATION"] == url
+    names = ("CELERY_BROKER_URL", "CELERY_EMBEDDED", "CACHES", "SESSION_ENGINE")
+    shown = settings_with(tmp_path, *names, REDIS_URL=url)
+    assert shown["CELERY_BROKER_URL"] == url
+    assert all("locmem" in cache["BACKEND"] for cache in shown["CACHES"].values())
+    assert shown["SESSION_ENGINE"].endswith("sessions.backends.db")
     assert shown["CELERY_EMBEDDED"] is False
     assert "locmem" in shown["CACHES"]["pages"]["BACKEND"]
 

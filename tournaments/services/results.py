@@ -196,7 +196,8 @@ def _check_open(table: Table, current: DealResult | None, report: engine.DealRep
             "corrected, and an organiser can let the table play on."
         )
     for override in report.overrides.values():
-        tidy(override.reason, field="overrides", most=200)
+        if override.reason.strip():  # that there is one is the engine's rule
+            tidy(override.reason, field="overrides", most=200)
 
 
 def current_version(result: DealResult) -> dict[str, Any]:

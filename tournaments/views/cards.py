@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tournaments.access import access_table, access_table_by_link
 from tournaments.errors import NotFound, Refused
-from tournaments.models import EventState, Role, Table
+from tournaments.models import EventState, Role, Source, Table
 from tournaments.selectors.cards import Card, StoredDeal, get_card, list_versions
 from tournaments.sheets import ruleset_of
 from tournaments.views.card_rows import card_rows, foot_rows
@@ -23,7 +23,15 @@ from tournaments.views.words import listed, moment, plain, short_names, signed
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
+    from engine import DealPlan
+
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs", "NT": "none"}
+
+# The others' names say it: a person's own, or "the table's link".
+FROM = {
+    Source.TOKEN.label: ", with a program",
+    Source.DEMO.label: ", for the demonstration",
+}
 
 
 def readable_table(request: HttpRequest, table_id: int) -> Table:
@@ -148,11 +156,16 @@ def deal_history(request: HttpRequest, table: int, number: int) -> HttpResponseB
         "tables/history.html",
         title=f"Deal {number}",
         crumbs=table_crumbs(found),
-        detail=f"{plan.title}. {plan.sentence}" if plan else "An earlier deal decides what it is.",
+        detail=_what(plan) if plan else "An earlier deal decides what it is.",
         versions=[_version_row(version, card.names) for version in versions],
         correct_url=reverse("deal", args=[table, number]) if corrects else "",
         correct_label="Correct this deal" if versions else "Enter this deal",
     )
+
+
+def _what(plan: DealPlan) -> str:
+    """The deal in words; an ordinary one's title is its sentence over again."""
+    return f"{plan.title}. {plan.sentence}" if plan.specials or plan.menu else plan.sentence
 
 
 def _version_row(version: StoredDeal, names: tuple[str, ...]) -> dict[str, Any]:
@@ -163,8 +176,8 @@ def _version_row(version: StoredDeal, names: tuple[str, ...]) -> dict[str, Any]:
         "number": version.version,
         "title": f"Version {version.version}",
         "is_accepted": version.is_accepted,
-        "entered": f"Entered by {version.entered_as} on {moment(version.entered_at)}, "
-        f"from {version.source}.{replaces}",
+        "entered": f"Entered by {version.entered_as} on {moment(version.entered_at)}"
+        f"{FROM.get(version.source, '')}.{replaces}",
         "reason": version.reason,
         "rows": [
             {"name": name, "nominated": said, "took": took, "points": signed(points)}

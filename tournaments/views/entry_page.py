@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from tournaments.errors import InvalidInput, NeedsConsent, StaleVersion
+from tournaments.services.results import NEED_CONSENT
 from tournaments.views.cards import table_crumbs
 from tournaments.views.entry_rows import EntryRows
 from tournaments.views.frame import show
@@ -46,6 +47,9 @@ def entry_page(
         status=422 if refused else 200,
         deal=deal_head(card, plan),
         entry=_entry(rows) | _correction(rows) | _refusal(rows, refused, stands),
+        preview=_consent(fields, refused.extra["accept"])
+        if isinstance(refused, NeedsConsent)
+        else None,
     )
 
 
@@ -110,7 +114,7 @@ def _correction(rows: EntryRows) -> dict[str, Any]:
 
 
 def _refusal(rows: EntryRows, refused: Refused | None, stands: StoredDeal | None) -> dict[str, Any]:
-    """The words above the form, and the box to tick where the table may insist."""
+    """The words above the form."""
     if refused is None:
         return {}
     if stands is not None:
@@ -118,17 +122,20 @@ def _refusal(rows: EntryRows, refused: Refused | None, stands: StoredDeal | None
         return _in_the_way(
             rows, stands, "was changed in the meantime" if changed else "is in already"
         )
-    insists = isinstance(refused, NeedsConsent)
     is_wrong = isinstance(refused, InvalidInput)
-    ticked = rows.fields.get("accept", "")
+    insist = ["If your table plays it that way, say so beside the button that saves."]
     return {
         "refusal": f"Deal {rows.plan.number} is not saved yet." if is_wrong else refused.title,
         "refusal_kind": "bad" if is_wrong else "warn",
-        "refusal_lines": rows.told() if is_wrong else [refused.detail],
-        "accept": " ".join(refused.extra.get("accept", ())) if insists else ticked,
-        "accept_ticked": bool(ticked),
-        "nomination_errors": [] if insists else rows.general("nominations"),
+        "refusal_lines": rows.told() if is_wrong else [refused.detail, *insist],
+        "nomination_errors": [] if not is_wrong else rows.general("nominations"),
     }
+
+
+def _consent(fields: Mapping[str, str], codes: Sequence[str]) -> dict[str, Any]:
+    """The box to tick where the table may insist on what the rules bar."""
+    said = fields.get("accept", "").split()
+    return {"accept": " ".join(codes), "accept_ticked": bool(codes) and set(codes) <= set(said)}
 
 
 def _in_the_way(rows: EntryRows, stands: StoredDeal, state: str) -> dict[str, Any]:
@@ -164,10 +171,13 @@ def preview_part(
     problems: Sequence[str],
 ) -> HttpResponse:
     """The points of the deal as typed, or what is wrong with it so far."""
-    preview: dict[str, Sequence[Any]] = {"problems": problems, "rows": [], "warnings": []}
+    preview: dict[str, Any] = {"problems": problems}
     if taken is not None:
+        warnings = taken.score.warnings
         preview["rows"] = _preview_rows(card, plan, taken)
-        preview["warnings"] = [w.message for w in taken.score.warnings]
+        preview["warnings"] = [w.message for w in warnings]
+        barred = [w.code for w in warnings if w.code in NEED_CONSENT]
+        preview |= _consent(request.POST.dict(), barred)
     return render(
         request, "tables/_preview.html", {"preview": preview if any(preview.values()) else None}
     )

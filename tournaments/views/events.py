@@ -19,7 +19,7 @@ from tournaments.views.figures import SHORT, StandingsTable, ranking_choices, st
 from tournaments.views.frame import actor_of, show
 from tournaments.views.memory import public
 from tournaments.views.seasons import as_of
-from tournaments.views.stakes import payment_rows, stakes_sentence
+from tournaments.views.stakes import night_rows, payment_rows, stakes_sentence
 from tournaments.views.words import count, day, listed
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     found = access_event(actor, club__slug=club, slug=event)
     tables = list_tables(found)
     entered = list_entered(found)
+    settled = _settled(found, tables)
     return show(
         request,
         "tournaments/event.html",
@@ -49,7 +50,8 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         rounds=round_rows(tables),
         entries=listed([name for _, name in entered]),
         standings=_standings(request, found),
-        settlements=_settlements(found, tables),
+        settlements=[_settlement_row(card) for card in settled],
+        night=_over_the_night(settled),
         stakes_sentence=stakes_sentence(found),
     )
 
@@ -147,8 +149,8 @@ def _standings(request: HttpRequest, event: Event) -> StandingsTable:
     )
 
 
-def _settlements(event: Event, tables: list[TableLine]) -> list[dict[str, Any]]:
-    """Who pays whom, table by table, where the event has stakes and the table is done."""
+def _settled(event: Event, tables: list[TableLine]) -> list[Card]:
+    """The cards that settle up: of finished tables, where the event has stakes."""
     done = [table.pk for table in tables if table.is_finished] if event.has_stakes else []
     if not done:
         return []
@@ -159,7 +161,13 @@ def _settlements(event: Event, tables: list[TableLine]) -> list[dict[str, Any]]:
     )
     for row in rows:
         row.event = event
-    return [_settlement_row(card) for card in list_cards(list(rows))]
+    return list_cards(list(rows))
+
+
+def _over_the_night(cards: list[Card]) -> list[dict[str, str]]:
+    """What each person gets or pays in all; a single round says that by itself."""
+    rounds = {card.table.round_id for card in cards}
+    return night_rows(cards) if len(rounds) > 1 else []
 
 
 def _settlement_row(card: Card) -> dict[str, Any]:

@@ -18,8 +18,20 @@ if TYPE_CHECKING:
 
     from tournaments.models import User
 
+WHAT_HOLDS = "Ten characters or more: a few words that nobody would guess, not only digits."
 
-class Change(views.PasswordChangeView):
+
+class PlainWords:
+    """Says in one sentence what a password must be, beside the field."""
+
+    def get_form(self, *args: Any, **kwargs: Any) -> Any:
+        """The form, in our words."""
+        form = super().get_form(*args, **kwargs)  # type: ignore[misc]
+        form.fields["new_password1"].help_text = WHAT_HOLDS
+        return form
+
+
+class Change(PlainWords, views.PasswordChangeView):
     """Another password, knowing the old one."""
 
     template_name = "account/password.html"
@@ -51,7 +63,7 @@ class Ask(views.PasswordResetView):
         return super().get_context_data(**kwargs) | frame
 
 
-class Choose(views.PasswordResetConfirmView):
+class Choose(PlainWords, views.PasswordResetConfirmView):
     """Choose a password by the link from the letter or the invitation."""
 
     template_name = "account/password_choose.html"

@@ -36,7 +36,7 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
         "tournaments/season.html",
         title=found.name,
         crumbs=[(found.club.name, reverse("club", args=[club]))],
-        season={"detail": _detail(found, len(events), len(rows))},
+        season={"detail": _detail(found, sum(event.tables > 0 for event in events), len(rows))},
         standings=standings_table(
             rows,
             club_slug=club,
@@ -48,8 +48,9 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
     )
 
 
-def _detail(season: Season, events: int, players: int) -> str:
-    since = f"{count(events, 'night')} since {day(season.starts_on)}"
+def _detail(season: Season, nights: int, players: int) -> str:
+    """`nights` are those at which somebody was seated; a planned one is not played yet."""
+    since = f"{count(nights, 'night')} since {day(season.starts_on)}"
     return sentence(since, count(players, "player"))
 
 

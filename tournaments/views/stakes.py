@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 from tournaments.views.words import money, short_names
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from fractions import Fraction
+
     from tournaments.models import Event
     from tournaments.selectors.cards import Card
 
@@ -32,3 +35,31 @@ def payment_rows(card: Card) -> list[dict[str, str]]:
             words = f"{names[payer]} pays {names[payee]}"
             rows.append({"words": words, "amount": money(max(amount, -amount))})
     return rows
+
+
+def night_rows(cards: Iterable[Card]) -> list[dict[str, str]]:
+    """A line for each person with the sum over the cards' settlements, most won first."""
+    names: dict[int, str] = {}
+    sums: dict[int, Fraction | int] = {}
+    for card in cards:
+        names |= dict(zip(card.player_ids, card.names, strict=True))
+        settlement = card.settlement()
+        for loser, shares in settlement.owed.items() if settlement else ():
+            for winner, amount in shares.items():
+                payer, payee = card.player_ids[loser], card.player_ids[winner]
+                sums[payer] = sums.get(payer, 0) - amount
+                sums[payee] = sums.get(payee, 0) + amount
+    order = sorted(sums, key=lambda player: (-sums[player], names[player]))
+    return [
+        {
+            "words": _balance(names[player], sums[player]),
+            "amount": money(max(sums[player], -sums[player])),
+        }
+        for player in order
+    ]
+
+
+def _balance(name: str, amount: Fraction | int) -> str:
+    if not amount:
+        return f"{name} is even"
+    return f"{name} gets" if amount > 0 else f"{name} pays"

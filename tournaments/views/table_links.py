@@ -32,6 +32,8 @@ def open_table(request: HttpRequest, token: str) -> HttpResponseBase:
     try:
         table = access_table_by_link(token)
     except NotFound:
+        if links.table_id_of(token) is None:  # never was a code
+            raise
         return replaced_page(request)
     except EventIsFinal:
         return _over_page(request, token)

@@ -101,6 +101,8 @@ def test_the_history_of_a_deal_shows_every_version(people: People, web: Client) 
     page = look(web.get(f"/tables/{table.pk}/deals/1/history/"))
     assert page.words.index("Version 2") < page.words.index("Version 1")
     assert "Entered by Ben" in page.words
+    assert "from a signed-in person" not in page.words
+    assert ", from the table's link" not in page.words
     assert "Entered by the table's link" in page.words
     assert "It replaced version 1." in page.words
     assert "Dan took it" in page.words

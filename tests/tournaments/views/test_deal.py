@@ -138,6 +138,19 @@ def test_the_forbidden_total_is_taken_when_the_table_insists(table: Table, ben: 
     assert "Deal 1: the nominations add up" in look(ben.get(f"/tables/{table.pk}/")).words
 
 
+def test_the_box_for_a_forbidden_total_is_there_before_the_first_save(
+    table: Table, ben: Client
+) -> None:
+    said = FIRST | WON_BY_1 | {"nomination-1": 0}
+    part = look(ben.post(f"{address(table)}preview/", said))
+    assert "Our table plays it that way" in part.words
+    boxes = [a for a in part.all("input") if a["name"] == "accept"]
+    assert [("checked" in a, a["value"]) for a in boxes] == [(False, "forbidden-total")]
+    again = look(ben.post(f"{address(table)}preview/", said | {"accept": "forbidden-total"}))
+    assert "checked" in again.all("input")[0]
+    assert "Our table" not in look(ben.post(f"{address(table)}preview/", FIRST | WON_BY_1)).words
+
+
 def test_points_set_by_hand_need_a_reason_and_show_it(table: Table, ben: Client) -> None:
     said = FIRST | WON_BY_1 | {"override-2": "-5"}
     page = look(ben.post(address(table), said), status=422)

@@ -192,6 +192,52 @@ def test_seating_sent_twice_seats_once(people: People, ada: Client) -> None:
     assert event.rounds.count() == 1
 
 
+def test_a_second_round_is_not_seated_over_one_that_is_played_unless_ticked(
+    people: People, ada: Client
+) -> None:
+    table = make_table(people)
+    said = {f"table-{p.pk}": 1 for p in make_players(people, 4)} | {"seat": 1, "number": 2}
+    warned = "Round 1 is still being played: 1 table, 0 deals in."
+    assert warned in look(ada.get(f"{RUN}draw/")).words
+    page = look(ada.post(f"{RUN}draw/", said), status=422)
+    assert "Tick the box" in page.words
+    assert table.event.rounds.count() == 1
+    ada.post(f"{RUN}draw/", said | {"anyway": "1"})
+    assert table.event.rounds.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "warning"),
+    [
+        ({"table": 0}, "Hal sits out."),
+        ({"table": 2}, "Table 2 has 1 player; this night's smallest table is 4."),
+        ({"seat": 1}, "Anne and Hal shared seat 1 of table 1; see who moved."),
+    ],
+)
+def test_an_odd_draw_is_shown_as_it_would_be_seated_first(
+    people: People, ada: Client, change: dict[str, int], warning: str
+) -> None:
+    event = make_event(people, smallest_table=4, preferred_table=5, largest_table=7)
+    five = [*make_players(people, 8)[:4], make_players(people, 8)[7]]
+    ada.post(f"{RUN}entries/", {"player": [p.pk for p in five]})
+    said: dict[str, Any] = {f"table-{p.pk}": 1 for p in five}
+    said |= {f"seat-{p.pk}": n for n, p in enumerate(five, 1)}
+    said |= {f"{name}-{five[4].pk}": value for name, value in change.items()}
+    page = look(ada.post(f"{RUN}draw/", said | {"seat": 1, "number": 1}), status=422)
+    assert warning in page.words
+    assert not event.rounds.exists()
+
+
+def test_an_odd_draw_that_was_seen_is_seated(people: People, ada: Client) -> None:
+    event = make_event(people, smallest_table=4, preferred_table=5, largest_table=7)
+    five = make_players(people, 5)
+    ada.post(f"{RUN}entries/", {"player": [p.pk for p in five]})
+    said = {f"table-{p.pk}": int(p != five[4]) for p in five} | {"seat": 1, "number": 1}
+    page = look(ada.post(f"{RUN}draw/", said), status=422)
+    ada.post(f"{RUN}draw/", page.fields() | {"seat": 1})
+    assert event.tables.get().seats.count() == 4
+
+
 def test_a_placard_for_each_table_carries_its_link(
     people: People, ada: Client, web: Client
 ) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
+
+import pytest
+from django.core.cache import caches
 
 from tests.factories import make_event, make_players, make_table, play, play_out, seat
 from tests.tournaments.views.looks import look
@@ -71,6 +75,28 @@ def test_a_finished_table_settles_up_where_there_are_stakes(people: People, web:
     words = look(web.get(ADDRESS)).words
     assert "0.05 for each point and 0.10 for each missed contract" in words
     assert words.count(" pays ") == 3
+
+
+def test_two_rounds_settle_up_in_one_sum_a_person(people: People, web: Client) -> None:
+    event = make_event(people, stake_per_point=5, stake_per_failure=10)
+    play_out(seat(people, event, [4])[0], seed=1)
+    assert "Over the night" not in look(web.get(ADDRESS)).words
+    play_out(seat(people, event, [4])[0], seed=2)
+    caches["pages"].clear()
+    words = look(web.get(ADDRESS)).words
+    sums = words.partition("Over the night")[2].partition("Round 2, table 1")[0]
+    lines = re.findall(r"(Anne|Bob|Cora|Dan) (gets|pays|is even) ([0-9.]+)", sums)
+    assert len(lines) == 4
+    signs = {"gets": 1, "pays": -1, "is even": 0}
+    in_all = sum(signs[verb] * round(float(amount) * 100) for _, verb, amount in lines)
+    assert abs(in_all) <= 2  # each line is rounded to a hundredth
+    by_table = words.partition("Round 2, table 1")[2]
+    pays = re.findall(r"(\w+) pays (\w+) ([0-9.]+)", by_table)
+    annes = sum(
+        float(amount) * ((payee == "Anne") - (payer == "Anne")) for payer, payee, amount in pays
+    )
+    _, verb, amount = next(line for line in lines if line[0] == "Anne")
+    assert signs[verb] * float(amount) == pytest.approx(annes, abs=0.021)
 
 
 def test_without_stakes_nothing_is_settled(people: People, web: Client) -> None:

@@ -78,6 +78,15 @@ def test_a_season_without_results_says_so(people: People, web: Client) -> None:
     assert "Nobody off the ground yet." in look(web.get(ADDRESS)).words
 
 
+def test_a_night_counts_once_somebody_was_seated(
+    season: Season, people: People, web: Client
+) -> None:
+    make_event(people, season_id=season.pk, name="Planned")
+    page = look(web.get(ADDRESS))
+    assert "1 night since Thursday 5 March 2026" in page.words
+    assert "Planned" in page.words
+
+
 def test_the_tag_of_the_standings_changes_with_results_names_and_rankings(
     season: Season, people: People
 ) -> None:

@@ -12,10 +12,11 @@ from django.urls import reverse
 from tournaments.access import access_event
 from tournaments.errors import InvalidInput, NotFound
 from tournaments.models import Event, Role
-from tournaments.selectors.tables import list_entered
+from tournaments.selectors.tables import list_entered, list_tables
 from tournaments.services.rounds import seat_round, suggest_draw, unseat_round
 from tournaments.views.frame import actor_of, show
 from tournaments.views.organise.desk import desk, event_desk
+from tournaments.views.organise.draw_checks import still_playing, warnings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,18 +39,37 @@ def draw(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     tables = read_draw(request.POST, [pk for pk, _ in list_entered(found)])
     if "seat" not in request.POST:
         return _draw_page(request, found, tables)
-    number = request.POST.get("number", "")
+    number = _number(request.POST.get("number", ""), 0) or None
+    odd = _not_yet(request, found, tables, number)
+    if odd:
+        return _draw_page(request, found, tables, odd=odd)
     try:
-        seated = seat_round(
-            by=actor,
-            event_id=found.pk,
-            tables=tables,
-            number=int(number) if number.isascii() and number.isdigit() else None,
-        )
+        seated = seat_round(by=actor, event_id=found.pk, tables=tables, number=number)
     except InvalidInput as refused:
         return _draw_page(request, found, tables, refused)
     messages.success(request, f"Round {seated.number} is seated. Cards away.", "good")
     return redirect("run-event", club, event)
+
+
+def _not_yet(request: HttpRequest, event: Event, tables: Draw, number: int | None) -> list[str]:
+    """What keeps the draw from being seated at the first asking; nothing the second time.
+
+    A round that is seated already is left to `seat_round`, which answers a repetition.
+    """
+    new_round = event.rounds.count() + 1
+    if number is not None and number < new_round:
+        return []
+    playing = still_playing(list_tables(event), new_round)
+    unticked = playing and "anyway" not in request.POST
+    wants_tick = [f"Tick the box to seat round {new_round} all the same."] if unticked else []
+    if request.POST.get("seen") == _as_seen(tables):
+        return wants_tick
+    return wants_tick + warnings(event, dict(list_entered(event)), tables, request.POST)
+
+
+def _as_seen(tables: Draw) -> str:
+    """The draw as one word, by which a page knows that just this one was looked at."""
+    return "/".join("-".join(map(str, players)) for players in tables)
 
 
 def _suggest(request: HttpRequest, actor: Actor, event: Event) -> HttpResponseBase:
@@ -83,7 +103,11 @@ def _number(text: str, otherwise: int) -> int:
 
 
 def _draw_page(
-    request: HttpRequest, event: Event, tables: Draw, refused: InvalidInput | None = None
+    request: HttpRequest,
+    event: Event,
+    tables: Draw,
+    refused: InvalidInput | None = None,
+    odd: Sequence[str] = (),
 ) -> HttpResponse:
     names = dict(list_entered(event))
     number = event.rounds.count() + 1
@@ -93,9 +117,13 @@ def _draw_page(
         "organise/draw.html",
         title=f"Draw round {number}",
         crumbs=event_desk(event),
-        status=422 if refused and request.method == "POST" else 200,
+        status=422 if odd or (refused and request.method == "POST") else 200,
         number=number,
         refusal=refused.detail if refused else "",
+        playing=still_playing(list_tables(event), number),
+        anyway="anyway" in request.POST,
+        odd=odd,
+        seen=_as_seen(tables) if odd else "",
         tables=[
             {"number": at, "players": _table_rows(names, players, at, len(tables))}
             for at, players in enumerate(tables, 1)
