@@ -110,8 +110,10 @@ def _social(case: Case, watch: Watch) -> Company:
     floor = price_floor(board, bound)
     walk = search_social(board, case.request.seed, known.rounds if known else None)
 
+    wished = price_floor(board, 0)
+
     def proves(rounds: list[Numbers]) -> bool:
-        return board.price(rounds) < HARD and percent_of_repeats(case, rounds) <= bound
+        return board.price(rounds) - wished < HARD and percent_of_repeats(case, rounds) <= bound
 
     found = follow(
         walk,

@@ -127,12 +127,12 @@ class Swaps:
 
 
 def forbid(
-    pairs: Pairs, chance: Chance, start: Numbers, patient: int
+    pairs: Pairs, chance: Chance, start: Numbers, patient: int, shakes: int = 3
 ) -> Generator[Report, None, Numbers]:
-    """Swap until `patient` swaps in a row found nothing better, shake, three times over."""
+    """Swap until `patient` swaps in a row found nothing better, shake, `shakes` times over."""
     swaps = Swaps(pairs, start)
     best, found = swaps.price, [list(table) for table in start]
-    for shaken in range(4):
+    for shaken in range(shakes + 1):
         idle = 0
         if shaken:
             swaps = Swaps(pairs, found)

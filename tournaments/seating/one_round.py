@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tournaments.seating.search import Walk
 
 CHUNK = 1000
-COOLING = 0.9
+COOLING = 0.93
 MOST_PLACES = 16
 
 
@@ -74,7 +74,7 @@ def improve(pairs: Pairs, seed: int, start: Numbers) -> Walk:
     """Search for ever from a start: cool, forbid, begin again with twice the patience."""
     chance, patient, length = Chance(seed, 2), 200, 1
     yield Report(1, pairs.price(start), [start])
-    tables = yield from forbid(pairs, chance, start, patient)
+    tables = yield from forbid(pairs, chance, start, patient // 2, shakes=0)
     while len(start) > 1:
         tables = yield from _cool_down(pairs, chance, tables, length)
         tables = yield from forbid(pairs, chance, tables, patient)

@@ -93,10 +93,19 @@ def rule_prices(case: Case, repeat: int) -> dict[Pair, int]:
     prices: Counter[Pair] = Counter()
     for rule in case.request.constraints:
         if isinstance(rule, Apart | Together):
-            price = HARD if rule.weight is None else rule.weight * repeat
+            price = _price(rule, repeat)
             for pair in case.pairs(rule.players):
-                prices[pair] += price if isinstance(rule, Apart) else -price
+                prices[pair] += price
     return dict(prices)
+
+
+def _price(rule: Apart | Together, repeat: int) -> int:
+    """Of a meeting. To bring people together again takes more swaps than to part them, so a
+    search must not part them for the sake of another rule: hence the double price."""
+    apart = isinstance(rule, Apart)
+    if rule.weight is None:
+        return HARD if apart else -2 * HARD
+    return rule.weight * repeat if apart else -rule.weight * repeat
 
 
 def wished_pairs(case: Case) -> list[Pair]:

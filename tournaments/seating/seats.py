@@ -30,6 +30,8 @@ UNFAIR = 1000 * UNIT
 """For every player who is a whole deal ahead or behind."""
 MOST_IDLE = 15_000
 """Steps without any gain after which the seats are left as they are."""
+SHARE = 0.95
+"""Of the time limit: judging the draw takes the rest."""
 COOLING = 0.9
 HOTTEST, COLDEST = 2.0 * UNIT, 0.2 * UNIT
 
@@ -88,7 +90,7 @@ def arrange_seats(
     best, price, taken, gained = [list(t) for t in swaps.tables], swaps.price, 0, 0
     limit = MOST_STEPS if steps is None else steps
     chance, temperature = Chance(seed, 5), HOTTEST
-    while taken < limit and not (steps is None and watch.ended()):
+    while taken < limit and not (steps is None and watch.ended(SHARE)):
         if not swaps.trouble() or taken - gained >= MOST_IDLE:
             break
         swaps.stir(chance, temperature)

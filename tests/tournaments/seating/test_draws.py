@@ -90,6 +90,20 @@ def test_any_request_gets_a_valid_draw_or_a_clear_refusal_in_time(request: DrawR
     assert monotonic() - started < request.seconds + SLACK
 
 
+def test_a_large_draw_keeps_company_together_while_it_parts_others() -> None:
+    players = people(400)
+    first = make_draw(DrawRequest(players=players, rounds=4))
+    rules = (
+        *(Apart((player, player + 1)) for player in range(1, 100, 2)),
+        *(Together((player, player + 1)) for player in range(201, 221, 2)),
+        *(AtTable(300 + table, table) for table in range(1, 9)),
+    )
+    request = DrawRequest(
+        players=players, rounds=3, history=played(first), constraints=rules, seconds=1.5
+    )
+    assert make_draw(request).quality.broken == ()
+
+
 @given(st.integers(0, 10_000))
 @settings(max_examples=12, deadline=None)
 def test_the_same_request_seed_and_steps_give_the_same_draw(seed: int) -> None:
