@@ -93,7 +93,7 @@ def test_any_request_gets_a_valid_draw_or_a_clear_refusal_in_time(request: DrawR
 def test_a_large_draw_keeps_company_together_while_it_parts_others() -> None:
     players = people(400)
     first = make_draw(DrawRequest(players=players, rounds=4))
-    rules = (
+    rules: tuple[Constraint, ...] = (
         *(Apart((player, player + 1)) for player in range(1, 100, 2)),
         *(Together((player, player + 1)) for player in range(201, 221, 2)),
         *(AtTable(300 + table, table) for table in range(1, 9)),
