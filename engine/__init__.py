@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from engine.actions import Action, parse_action
 from engine.bots import bots, get_bot
+from engine.descriptions import Description
 from engine.errors import (
     BadOption,
     BadPlayers,
@@ -28,6 +29,7 @@ from engine.errors import (
     UnknownPreset,
     UnknownVersion,
 )
+from engine.needs import Need, needs
 from engine.options import Option, OptionValue
 from engine.plans import DealPlan, MenuItem
 from engine.ranking import placement_points, places, winners
@@ -39,6 +41,7 @@ from engine.sheets import ScoreSheet, Totals
 from engine.shuffle import Shuffle, commitment, make_shuffle
 from engine.stakes import Settlement, settle
 from engine.state import DealResult, DealSpec, Match, State
+from engine.stretches import SeatsFrom, stretched_sheet
 from engine.transcript import format_transcript, replay
 from engine.views import View
 
@@ -53,10 +56,12 @@ __all__ = [
     "DealScore",
     "DealSpec",
     "DealUnknownYet",
+    "Description",
     "EngineError",
     "GameInfo",
     "Match",
     "MenuItem",
+    "Need",
     "NoSuchDeal",
     "Option",
     "OptionValue",
@@ -67,6 +72,7 @@ __all__ = [
     "Ruleset",
     "ScoreSheet",
     "ScoreWarning",
+    "SeatsFrom",
     "Settlement",
     "Shuffle",
     "SlotClash",
@@ -85,6 +91,7 @@ __all__ = [
     "load_ruleset",
     "make_ruleset",
     "make_shuffle",
+    "needs",
     "parse_action",
     "placement_points",
     "places",
@@ -92,5 +99,6 @@ __all__ = [
     "replay",
     "score_sheet",
     "settle",
+    "stretched_sheet",
     "winners",
 ]

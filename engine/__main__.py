@@ -19,6 +19,12 @@ from engine.verify import verify
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.cards import Card
+    from engine.seats import Seat
+
+MOST_PLAYERS = 7
+"""At any table of any game."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status says whether all was well."""
@@ -54,43 +60,59 @@ def _add_shuffle(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="what a player added; may be given once for each seat",
     )
     shuffling.add_argument("--players", type=int, help="deal singly to so many, with --cards")
-    shuffling.add_argument("--cards", type=int, help="so many cards each")
-    shuffling.add_argument("--dealer", type=int, default=0)
+    shuffling.add_argument("--cards", type=int, help="so many cards each, with --players")
+    shuffling.add_argument("--dealer", type=int, default=0, help="the dealer's seat, from 0")
     shuffling.set_defaults(run=_shuffle)
 
 
 def _shuffle(chosen: argparse.Namespace) -> int:
     seed = parse_seed(chosen.seed)
-    try:
-        pairs = [text.split("=", 1) for text in chosen.entropy]
-        entropy = {int(seat): bytes.fromhex(added) for seat, added in pairs}
-    except ValueError as error:
-        raise EngineError("Entropy is written as SEAT=HEX.") from error
-    if any(seat not in range(256) for seat in entropy):
-        raise EngineError("A seat is a small number.")
-    pack = make_shuffle(seed, entropy).pack
-    print(f"commitment {commitment(seed)}")
-    print(f"pack {format_cards(pack)}")
-    if chosen.players and chosen.cards:
-        _deal(pack, chosen.players, chosen.cards, chosen.dealer)
+    pack = make_shuffle(seed, _read_entropy(chosen.entropy)).pack
+    dealt = _deal(pack, chosen.players, chosen.cards, chosen.dealer)
+    print(f"commitment {commitment(seed)}", f"pack {format_cards(pack)}", *dealt, sep="\n")
     return 0
 
 
-def _deal(pack: tuple[int, ...], players: int, cards: int, dealer: int) -> None:
-    if not (players > 0 and cards > 0 and players * cards <= len(pack) and 0 <= dealer < players):
+def _read_entropy(texts: Sequence[str]) -> dict[Seat, bytes]:
+    """What players added, by seat; one that is given twice would leave open which one counts."""
+    try:
+        pairs = [text.split("=", 1) for text in texts]
+        entropy = {int(seat): bytes.fromhex(added) for seat, added in pairs}
+    except ValueError as error:
+        raise EngineError("Entropy is written as SEAT=HEX.") from error
+    if any(seat not in range(MOST_PLAYERS) for seat in entropy):
+        raise EngineError(f"Seats are numbered 0 to {MOST_PLAYERS - 1}.")
+    if len(entropy) < len(pairs):
+        raise EngineError("There is one entropy for each seat.")
+    return entropy
+
+
+def _deal(
+    pack: tuple[Card, ...], players: int | None, cards: int | None, dealer: Seat
+) -> list[str]:
+    """The lines of a deal; none if none was asked for."""
+    if players is None and cards is None:
+        return []
+    if players is None or cards is None:
+        raise EngineError("A deal needs both --players and --cards.")
+    used = players * cards
+    if players not in range(2, MOST_PLAYERS + 1) or not 0 < used <= len(pack):
         raise EngineError("So many cards cannot be dealt to so many players.")
-    for seat in range(players):
-        first = (seat - dealer - 1) % players
-        print(f"seat {seat} {format_cards(pack[first : players * cards : players])}")
-    if players * cards < len(pack):
-        print(f"turned {format_cards(pack[players * cards : players * cards + 1])}")
+    if dealer not in range(players):
+        raise EngineError(f"The dealer's seat is one of 0 to {players - 1}.")
+    firsts = [(seat - dealer - 1) % players for seat in range(players)]
+    lines = [
+        f"seat {seat} {format_cards(pack[first:used:players])}" for seat, first in enumerate(firsts)
+    ]
+    turned = pack[used : used + 1]
+    return [*lines, f"turned {format_cards(turned)}"] if turned else lines
 
 
 def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     playing = commands.add_parser("play", help="play a game here against simple bots")
     playing.add_argument("game", choices=sorted(find_games()))
-    playing.add_argument("--preset")
-    playing.add_argument("--players", type=int)
+    playing.add_argument("--preset", help="which of the game's presets; without it the first")
+    playing.add_argument("--players", type=int, help="you and the bots; without it 4 if it may be")
     playing.add_argument("--seed", help="64 hexadecimal digits, to play the same cards again")
     playing.add_argument("--bot", default="plain", help="who sits at the other places")
     playing.add_argument("--deals", type=int, help="stop after so many deals")
@@ -110,7 +132,9 @@ def _rules(chosen: argparse.Namespace) -> int:
 
 
 def _play(chosen: argparse.Namespace) -> int:
-    seed = parse_seed(chosen.seed) if chosen.seed else secrets.token_bytes(32)
+    if chosen.deals is not None and chosen.deals < 1:
+        raise EngineError("At least one deal is played.")
+    seed = secrets.token_bytes(32) if chosen.seed is None else parse_seed(chosen.seed)
     settings = make_settings(
         chosen.game,
         chosen.preset,

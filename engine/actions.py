@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from engine.cards import (
@@ -10,7 +11,9 @@ from engine.cards import (
     SUIT_NAMES,
     SUITS,
     Card,
+    Mask,
     Suit,
+    cards_in,
     format_card,
     parse_card,
     parse_suit,
@@ -36,6 +39,7 @@ __all__ = [
     "TurnCard",
     "card_in_words",
     "parse_action",
+    "plays_of",
 ]
 
 _RANK_NAMES: tuple[str, ...] = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -105,6 +109,10 @@ class PlayCard(Action):
     verb: ClassVar[str] = "play"
 
     @property
+    def text(self) -> str:
+        return _PLAY_TEXTS[self.card] if self.name is None else f"{self.verb}:{self.what}"
+
+    @property
     def what(self) -> str:
         named = "" if self.name is None else f"={format_card(self.name)}"
         return format_card(self.card) + named
@@ -117,7 +125,7 @@ class PlayCard(Action):
     @classmethod
     def parse(cls, what: str) -> PlayCard:
         card, equals, name = what.partition("=")
-        return cls(parse_card(card), parse_card(name) if equals else None)
+        return cls(parse_card(card), parse_card(name)) if equals else PLAYS[parse_card(card)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,6 +329,19 @@ class GoOn(Action):
 
 PLAYS: tuple[PlayCard, ...] = tuple(PlayCard(card) for card in range(52))
 """Playing each card as itself, made once."""
+
+_PLAY_TEXTS = tuple(f"play:{play.what}" for play in PLAYS)
+
+
+@lru_cache(maxsize=1 << 14)
+def plays_of(cards: Mask) -> tuple[PlayCard, ...]:
+    """Playing any of some cards as themselves; a hand is asked for more than once.
+
+    >>> [play.text for play in plays_of(5)]
+    ['play:2S', 'play:4S']
+    """
+    return tuple(PLAYS[card] for card in cards_in(cards))
+
 
 _VERBS: dict[str, type[Action]] = {
     kind.verb: kind

@@ -17,6 +17,7 @@ __all__ = [
     "PACK",
     "RANKS",
     "SUITS",
+    "SUIT_MASKS",
     "SUIT_NAMES",
     "Card",
     "Mask",
@@ -42,6 +43,7 @@ SUITS = "SHDC"
 RANKS = "23456789TJQKA"
 SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
 PACK: tuple[Card, ...] = tuple(range(52))
+SUIT_MASKS: tuple[Mask, ...] = tuple(0x1FFF << 13 * suit for suit in range(4))
 
 _TEXT = tuple(rank + suit for suit in SUITS for rank in RANKS)
 _CARD = {text: card for card, text in enumerate(_TEXT)}

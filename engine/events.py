@@ -6,7 +6,8 @@ An event never reaches anybody by default: a `Told` names who hears it.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
 from engine.cards import Card, Suit, format_card, parse_card
 from engine.errors import BadText
@@ -39,6 +40,7 @@ __all__ = [
     "TurnPassed",
     "format_event",
     "parse_event",
+    "told_all",
 ]
 
 EVERYBODY = None
@@ -55,8 +57,7 @@ class Event:
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """An event and who hears of it: some seats, or everybody, spectators included."""
 
     event: Event
@@ -65,6 +66,16 @@ class Told:
     def reaches(self, seat: Seat | None) -> bool:
         """Whether a seat (None: a spectator) hears of it."""
         return self.audience is None or (seat is not None and seat in self.audience)
+
+
+@lru_cache(maxsize=4096)
+def told_all(event: type[Event], *what: object) -> Told:
+    """An event that everybody hears of; the same few happen over and over, so they are kept.
+
+    >>> told_all(TrickWon, 2) is told_all(TrickWon, 2)
+    True
+    """
+    return Told(event(*what), EVERYBODY)
 
 
 @dataclass(frozen=True, slots=True)

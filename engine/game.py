@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.actions import Action, parse_action
 from engine.cards import PACK, Card
 from engine.cutting import high_card
 from engine.errors import BadDeal, IllegalAction, NotYourTurn
-from engine.events import EVERYBODY, Told, TurnPassed
+from engine.events import TurnPassed, told_all
+from engine.rulesets import Ruleset
 from engine.seats import Seat, left_of
 from engine.shuffle import Shuffle, cut_from, make_shuffle
 from engine.state import DealResult, DealSpec, Match, SeatMask, State
@@ -18,9 +20,10 @@ from engine.views import View, make_view
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from engine.events import Told
     from engine.phases import Rules, Step
     from engine.plans import MenuItem
-    from engine.rulesets import GameInfo, PresetInfo, Ruleset
+    from engine.rulesets import GameInfo, PresetInfo, Settled
     from engine.sheets import ScoreSheet
 
 __all__ = ["TrickGame"]
@@ -43,8 +46,8 @@ class TrickGame(ABC):
         """All ready-made ways to play it."""
 
     @abstractmethod
-    def make_ruleset(self, preset_slug: str, options: Mapping[str, object]) -> Ruleset | None:
-        """The ruleset of a preset, None if the preset is not this game's. Raises `BadOption`."""
+    def settle(self, preset: PresetInfo, options: Mapping[str, object]) -> Settled:
+        """Every option of a preset with a club's own values. Raises `BadOption`."""
 
     @abstractmethod
     def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
@@ -57,6 +60,25 @@ class TrickGame(ABC):
     @abstractmethod
     def compile(self, spec: DealSpec) -> Rules:
         """The rules of one deal. Raises `BadDeal` if it cannot be dealt."""
+
+    def make_ruleset(self, preset_slug: str, options: Mapping[str, object]) -> Ruleset | None:
+        """The ruleset of a preset, None if the preset is not this game's. Raises `BadOption`."""
+        preset = self.find_preset(preset_slug)
+        if preset is None:
+            return None
+        settled = self.settle(preset, options)
+        return Ruleset(
+            game=self.slug,
+            preset=preset.slug,
+            version=self.version,
+            title=preset.title,
+            settled=settled.options,
+            words=settled.words,
+        )
+
+    def find_preset(self, slug: str) -> PresetInfo | None:
+        """A preset by its slug; None if it is not this game's."""
+        return next((preset for preset in self.presets() if preset.slug == slug), None)
 
     def cards(self, spec: DealSpec) -> tuple[Card, ...]:
         """The pack that a deal is played with, unshuffled."""
@@ -122,7 +144,7 @@ class TrickGame(ABC):
         """
         if isinstance(action, str):
             action = parse_action(action)
-        if not 0 <= seat < state.players or not self.to_act(state) >> seat & 1:
+        if seat < 0 or not self.to_act(state) >> seat & 1:
             raise NotYourTurn("It is not your turn.")
         phase = state.rules.phases[state.phase]
         if not phase.allows(state, seat, action):
@@ -143,6 +165,7 @@ class TrickGame(ABC):
         return state.result
 
 
+@cache
 def _seats(mask: SeatMask, players: int) -> tuple[Seat, ...]:
     return tuple(seat for seat in range(players) if mask >> seat & 1)
 
@@ -150,13 +173,13 @@ def _seats(mask: SeatMask, players: int) -> tuple[Seat, ...]:
 def _advance(state: State) -> Step:
     """Run phases until somebody must act or the deal is over."""
     told: tuple[Told, ...] = ()
-    while state.phase < len(state.rules.phases):
-        phase = state.rules.phases[state.phase]
+    while state.phase < len(phases := state.rules.phases):
+        phase = phases[state.phase]
         asked = phase.to_act(state)
         if asked:
             seats = _seats(asked, state.players)
-            return state, (*told, Told(TurnPassed(phase.name, seats), EVERYBODY))
+            return state, (*told, told_all(TurnPassed, phase.name, seats))
         state, more = phase.finish(state)
         state = state.changed(phase=state.phase + 1)
         told += more
-    return state, (*told, Told(TurnPassed("over", ()), EVERYBODY))
+    return state, (*told, told_all(TurnPassed, "over", ()))

@@ -9,11 +9,11 @@ A phase asks some seats to act, one action at a time, until it has nobody left t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.actions import Action, NameCard, PlayCard, TurnCard
-from engine.cards import Card, Suit, cards_in, mask_of
+from engine.cards import Card, Mask, Suit, cards_in, mask_of
 from engine.events import (
     EVERYBODY,
     CardNamed,
@@ -25,6 +25,7 @@ from engine.events import (
     PilesMade,
     Told,
     TrickWon,
+    told_all,
 )
 from engine.seats import Seat, left_of
 from engine.state import COPY, DealResult, Play, SeatMask, State, Trick
@@ -137,8 +138,8 @@ class DealCards(Phase):
                 piles[batch.seat] += cards
             else:
                 hands[batch.seat] |= mask_of(cards)
-        after = replace(
-            state, hands=tuple(hands), piles=tuple(map(tuple, piles)), stock=pack[start:]
+        after = state.changed(
+            hands=tuple(hands), piles=tuple(map(tuple, piles)), stock=pack[start:]
         )
         counts = tuple(mask.bit_count() for mask in hands)
         event = CardsDealt(counts, tuple(map(len, piles)), len(after.stock))
@@ -156,7 +157,7 @@ class Look(Phase):
         looked = tuple(
             seen | mask_of(self.which(state, seat)) for seat, seen in enumerate(state.looked)
         )
-        after = replace(state, looked=looked)
+        after = state.changed(looked=looked)
         told = [
             Told(HandSeen(after.known(seat)), (seat,))
             for seat in range(state.players)
@@ -175,7 +176,7 @@ class MakePiles(Phase):
         piles = tuple(
             tuple(card for card in state.shuffle.lots if hand >> card & 1) for hand in state.hands
         )
-        after = replace(state, hands=(0,) * state.players, piles=piles)
+        after = state.changed(hands=(0,) * state.players, piles=piles)
         return after, (Told(PilesMade(), EVERYBODY),)
 
 
@@ -213,8 +214,8 @@ class PlayTricks(Phase):
         hand = state.hands[seat] & ~(1 << action.card)
         hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
         face = action.card if action.name is None else action.name + COPY
-        told = Told(CardPlayed(seat, action.card, action.name), EVERYBODY)
-        return self._lay(state.changed(hands=hands), Play(seat, action.card, face), told)
+        told = told_all(CardPlayed, seat, action.card, action.name)
+        return self._lay(state, Play(seat, action.card, face), told, hands)
 
     def _turn(self, state: State, seat: Seat, place: int) -> Step:
         pile = state.piles[seat]
@@ -223,26 +224,28 @@ class PlayTricks(Phase):
         up = state.changed(piles=piles, upturned=card)
         waits = bool(state.rules.manner.names(up))
         idle = not waits and state.rules.manner.idle_when_turned(state)
-        told = Told(CardTurned(seat, card, waits, idle), EVERYBODY)
+        told = told_all(CardTurned, seat, card, waits, idle)
         if waits:
             return up, (told,)
         play = Play(seat, card, card + COPY if idle else card)
-        return self._lay(up.changed(upturned=None), play, told)
+        return self._lay(up, play, told, up.hands)
 
     def _name(self, state: State, seat: Seat, name: Card) -> Step:
         card = state.upturned
         assert card is not None  # noqa: S101 - legal() offers names only for a card turned up
-        told = Told(CardNamed(seat, card, name), EVERYBODY)
-        return self._lay(state.changed(upturned=None), Play(seat, card, name + COPY), told)
+        told = told_all(CardNamed, seat, card, name)
+        return self._lay(state, Play(seat, card, name + COPY), told, state.hands)
 
-    def _lay(self, state: State, play: Play, told: Told) -> Step:
-        trick = (*state.trick, play)
-        if len(trick) < state.players:
-            return state.changed(trick=trick, turn=left_of(play.seat, state.players)), (told,)
+    def _lay(self, state: State, play: Play, told: Told, hands: tuple[Mask, ...]) -> Step:
+        """Put a play on the table; `hands` are what is left of them."""
+        trick, players = (*state.trick, play), state.spec.players
+        if len(trick) < players:
+            turn = left_of(play.seat, players)
+            return state.changed(hands=hands, upturned=None, trick=trick, turn=turn), (told,)
         winner = state.rules.manner.winner(state, trick)
         tricks = (*state.tricks, Trick(trick, winner))
-        after = state.changed(trick=(), tricks=tricks, turn=winner)
-        return after, (told, Told(TrickWon(winner), EVERYBODY))
+        after = state.changed(hands=hands, upturned=None, trick=(), tricks=tricks, turn=winner)
+        return after, (told, told_all(TrickWon, winner))
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +257,7 @@ class Score(Phase):
     def finish(self, state: State) -> Step:
         result = state.rules.score(state)
         told = Told(DealScored(result.score.points), EVERYBODY)
-        return replace(state, result=result), (told,)
+        return state.changed(result=result), (told,)
 
 
 def all_cards(state: State, seat: Seat) -> tuple[Card, ...]:

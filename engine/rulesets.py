@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from engine.options import Option, OptionValue
     from engine.scores import JsonDict
 
-__all__ = ["GameInfo", "PresetInfo", "Ruleset"]
+__all__ = ["GameInfo", "PresetInfo", "Ruleset", "Settled"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,13 @@ class PresetInfo:
     options: tuple[Option, ...]
     variant_of: str | None = None
     source: str = ""
+
+
+class Settled(NamedTuple):
+    """Every option's slug with its value, and what is special about them in short sentences."""
+
+    options: tuple[tuple[str, OptionValue], ...]
+    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

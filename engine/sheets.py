@@ -8,11 +8,14 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from engine.errors import NoSuchDeal
 from engine.ranking import places, winners
+from engine.tallies import points_before
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from engine.descriptions import Description
     from engine.plans import DealPlan
     from engine.reports import DealReport
     from engine.rulesets import Ruleset
@@ -105,6 +108,35 @@ class ScoreSheet(ABC):
     def score(self, number: int, report: DealReport, earlier: Mapping[int, DealScore]) -> DealScore:
         """The score of deal `number` as reported. Raises `ReportRefused` with every problem."""
 
+    def seats_at(self, number: int) -> tuple[Seat, ...]:
+        """Who plays deal `number`: everybody, unless somebody left the game or came back."""
+        del number
+        return tuple(range(self.players))
+
+    @property
+    def seats_to_the_end(self) -> tuple[Seat, ...]:
+        """Who has not left the game, as far as it is known."""
+        return tuple(range(self.players))
+
+    @abstractmethod
+    def describe(self, most_deals: int) -> Description:
+        """The whole game as data; one that the points end is described up to `most_deals`."""
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether the score of a deal may hang on those before it."""
+        return True
+
+    def is_over(self, points: Sequence[int], played: int) -> bool:
+        """Whether the game has ended, when its first `played` deals have come to these points."""
+        return self.deal_count is not None and played >= self.deal_count
+
+    def _refuse_after_the_end(self, number: int, earlier: Mapping[int, DealScore]) -> None:
+        """Raise `NoSuchDeal` for a deal after one that ended the game, if all before it are in."""
+        known, points = points_before(number, earlier, self.players)
+        if known and known == number - 1 and self.is_over(points, known):
+            raise NoSuchDeal(number, self.deal_count)
+
     def totals(self, scores: Iterable[DealScore]) -> Totals:
         """Sums over some deals of this table, in the order of their numbers."""
         return Totals(self.players, tuple(sorted(scores, key=lambda score: score.number)))
@@ -119,5 +151,5 @@ class ScoreSheet(ABC):
 
     @property
     def tie_break(self) -> str:
-        """The ruleset's tie-break, "fewest-failed" where it has no such option."""
-        return str(self.ruleset.options.get("tie-break", "fewest-failed"))
+        """The ruleset's tie-break; where it has no such option, only points count."""
+        return str(self.ruleset.options.get("tie-break", "joint"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from struct import Struct
 from typing import TYPE_CHECKING
 
 from engine.cards import PACK, Card
@@ -23,6 +24,9 @@ __all__ = ["Shuffle", "commitment", "cut_from", "make_shuffle", "parse_seed", "s
 SEED_BYTES = 32
 _COMMITMENT = b"deal-commitment-v1"
 _KEY = b"deal-shuffle-v1"
+_FOUR_WORDS = Struct(">4Q")
+_LIMITS = (0, *((1 << 64) - (1 << 64) % bound for bound in range(1, 53)))
+"""By bound: words from here on would favour small numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +110,13 @@ def _words(key: bytes, label: bytes) -> Iterator[int]:
     block = 0
     while True:
         digest = hashlib.sha256(key + label + block.to_bytes(8, "big")).digest()
-        for start in range(0, 32, 8):
-            yield int.from_bytes(digest[start : start + 8], "big")
+        yield from _FOUR_WORDS.unpack(digest)
         block += 1
 
 
 def _below(words: Iterator[int], bound: int) -> int:
     """The next number below a bound; words that would favour small numbers are thrown away."""
-    limit = (1 << 64) - (1 << 64) % bound
+    limit = _LIMITS[bound]
     word = next(words)
     while word >= limit:
         word = next(words)

@@ -9,9 +9,18 @@ from engine.reports import DealReport, Problem
 from engine.scores import ScoreWarning
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-__all__ = ["check_tricks", "fill_tricks", "is_count", "override_points"]
+    from engine.scores import DealScore
+
+__all__ = [
+    "check_notes",
+    "check_tricks",
+    "fill_tricks",
+    "is_count",
+    "override_points",
+    "points_before",
+]
 
 
 def check_tricks(
@@ -38,6 +47,11 @@ def check_tricks(
         text = f"The tricks add up to {total}, but {played} were played."
         yield Problem("tricks", None, "wrong-sum", text)
     yield from _winner_problems(report, players)
+    yield from check_notes(report, players)
+
+
+def check_notes(report: DealReport, players: int) -> Iterator[Problem]:
+    """What is wrong with all that a report says besides the tricks."""
     yield from _other_problems(report)
     yield from _override_problems(report, players)
 
@@ -99,3 +113,11 @@ def override_points(
         warnings.append(ScoreWarning("override", text))
         agreed[seat] = override.points
     return tuple(agreed), tuple(warnings)
+
+
+def points_before(
+    number: int, earlier: Mapping[int, DealScore], players: int
+) -> tuple[int, tuple[int, ...]]:
+    """How many of the deals before one have a score, and everybody's points in them."""
+    known = [earlier[n].points for n in earlier if n < number]
+    return len(known), tuple(map(sum, zip(*known, strict=True))) or (0,) * players

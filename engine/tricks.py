@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from engine.cards import Card, Mask, Suit
+from engine.cards import SUIT_MASKS, Card, Mask, Suit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.actions import Action
+    from engine.quick import Power
     from engine.seats import Seat
     from engine.state import Play, State
 
-__all__ = ["Beats", "Manner", "winner_of"]
+__all__ = ["Beats", "Manner", "following", "winner_of"]
 
 Beats: TypeAlias = tuple[tuple[Mask, ...], ...]
 """`beats[led][best]`: the mask of faces that take the trick from the best one so far."""
@@ -34,8 +35,20 @@ class Manner(Protocol):
     def idle_when_turned(self, state: State) -> bool:
         """Whether a card turned up from a pile now wins nothing."""
 
+    def power(self, state: State) -> Power | None:
+        """What beats what as one table; None where playing is more than following suit."""
+
     def names(self, state: State) -> tuple[Card, ...]:
         """What a wild card that was just turned up may be named; empty if it is itself."""
+
+
+def following(hand: Mask, led: Suit | None) -> Mask:
+    """What may be played from a hand where suit must be followed; everything if it cannot be.
+
+    >>> following(0b11, 0), following(0b11, 1), following(0b11, None)
+    (3, 3, 3)
+    """
+    return hand if led is None else hand & SUIT_MASKS[led] or hand
 
 
 def winner_of(beats: Beats, led: Suit, trick: Sequence[Play]) -> Seat:

@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from engine.actions import PLAYS, Action
-from engine.cards import Card, Rank, Suit, cards_in, rank_of, suit_of
+from engine.actions import Action, plays_of
+from engine.cards import Card, Rank, Suit, rank_of, suit_of
 from engine.state import COPY, Face, Play, State
-from engine.tricks import Beats, winner_of
+from engine.tricks import Beats, following, winner_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.quick import Power
     from engine.seats import Seat
 
 __all__ = ["ACE_HIGH", "PlainManner", "beats_table", "power_table"]
 
 ACE_HIGH: tuple[Rank, ...] = tuple(range(13))
-_SUITS = tuple(0x1FFF << 13 * suit for suit in range(4))
 
 
 @cache
@@ -70,16 +70,17 @@ class PlainManner:
     """Follow suit, else anything; the trump of the state, or the highest card of the suit led."""
 
     def plays(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        hand = state.hands[seat]
-        if state.trick:
-            hand = hand & _SUITS[self.led(state.trick[0])] or hand
-        return tuple(PLAYS[card] for card in cards_in(hand))
+        led = self.led(state.trick[0]) if state.trick else None
+        return plays_of(following(state.hands[seat], led))
 
     def led(self, play: Play) -> Suit:
         return suit_of(play.card)
 
     def winner(self, state: State, trick: Sequence[Play]) -> Seat:
         return winner_of(beats_table(state.trump, None, ACE_HIGH), self.led(trick[0]), trick)
+
+    def power(self, state: State) -> Power:
+        return power_table(state.trump, None, ACE_HIGH)
 
     def idle_when_turned(self, state: State) -> bool:
         return False

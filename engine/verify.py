@@ -65,7 +65,7 @@ def load_vectors(path: Path) -> list[Vector]:
     """Read a file of vectors. Raises ValueError if it is not one, OSError if it is not there."""
     data = json.loads(path.read_text(encoding="utf-8"))
     rows = data.get("vectors") if isinstance(data, dict) else data
-    if not isinstance(rows, list):
+    if not isinstance(rows, list) or not rows:
         raise ValueError("no list of vectors")
     found: list[Vector] = []
     for row in rows:
@@ -89,6 +89,8 @@ def run(vector: Vector) -> Outcome:
         return Outcome(vector, (f"refused ({error.code}): {error.message}",))
     except (KeyError, TypeError, ValueError, IndexError, AssertionError) as error:
         return Outcome(vector, (f"cannot be read: {type(error).__name__}: {error}",))
+    if not vector.expect:
+        return Outcome(vector, ("it expects nothing",))
     return Outcome(vector, tuple(_faults(vector.expect, got)))
 
 
@@ -116,7 +118,8 @@ def verify(paths: Sequence[str]) -> int:
         try:
             vectors = load_vectors(Path(path))
         except (OSError, ValueError) as error:
-            print(f"{path}: cannot be read: {error}", file=sys.stderr)
+            why = error.strerror if isinstance(error, OSError) else error
+            print(f"{path}: cannot be read: {why}", file=sys.stderr)
             failed += 1
             continue
         for outcome in map(run, vectors):

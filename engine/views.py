@@ -9,6 +9,7 @@ from engine.cards import Card, Suit, cards_in
 
 if TYPE_CHECKING:
     from engine.actions import Action
+    from engine.quick import Power
     from engine.seats import Seat
     from engine.state import Play, State, Trick
 
@@ -21,7 +22,8 @@ class View:
 
     `hand`: own cards that the seat has seen, lowest first. `shown`: cards that lie open, seat by
     seat. `trump_order`: suits from the highest down where all suits rank. `legal`: what the seat
-    may do now; it is no part of what makes two views equal, since it follows from the rest.
+    may do now; `power`: what beats what, as `engine.trumps.power_table` has it, where that is all
+    there is to it. Neither is part of what makes two views equal, since they follow from the rest.
     """
 
     seat: Seat | None
@@ -52,6 +54,7 @@ class View:
     opening: tuple[int, ...]
     points: tuple[int, ...] | None
     legal: tuple[Action, ...] = field(default=(), compare=False)
+    power: Power | None = field(default=None, compare=False, repr=False)
 
     @property
     def taken(self) -> tuple[int, ...]:
@@ -97,4 +100,5 @@ def make_view(
         opening=spec.opening,
         points=None if state.result is None else state.result.score.points,
         legal=legal,
+        power=rules.manner.power(state),
     )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from engine.views import View
 
-__all__ = ["BOT", "PlainBot"]
+__all__ = ["BOT", "PlainBot", "expected_tricks"]
 
 _HIGH = {12: 0.75, 11: 0.45, 10: 0.2}
 
@@ -44,14 +44,22 @@ def _expected(view: View) -> float:
     """How many tricks the hand may be good for; an even share if it has not been seen."""
     if not view.hand:
         return (view.hand_size or 0) / view.players
-    crowd = 4 / view.players
-    return sum(_worth(card, view.trump) * crowd for card in view.hand)
+    return expected_tricks(view.hand, view.trump, view.players)
+
+
+def expected_tricks(hand: Sequence[Card], trump: Suit | None, players: int) -> float:
+    """How many tricks a hand may be good for where ranks are as ever.
+
+    >>> round(expected_tricks([12, 25, 0], 1, 4), 2)  # ace, ace of trumps, two
+    1.65
+    """
+    return sum(_worth(card, trump) for card in hand) * 4 / players
 
 
 def _worth(card: Card, trump: Suit | None) -> float:
     if suit_of(card) == trump:
         return 0.3 + 0.05 * rank_of(card)
-    return _HIGH.get(rank_of(card), 0.05)
+    return _HIGH.get(rank_of(card), 0.0)
 
 
 def _nearest(view: View, wanted: float) -> Action:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -22,12 +22,12 @@ from engine.events import (
 )
 from engine.phases import Phase, Rules, Step
 from engine.plans import forbidden_nomination
-from engine.seats import Seat, seats_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.clag.house import House
+    from engine.seats import Seat
     from engine.state import SeatMask, State
 
 __all__ = ["CallSpecials", "NameOrderPhase", "NameTrumps", "Nominating", "PickSize", "TurnTrump"]
@@ -41,22 +41,25 @@ class Nominating(Phase):
     name = "nominate"
 
     def to_act(self, state: State) -> SeatMask:
-        for seat in seats_from((state.spec.dealer + 1) % state.players, state.players):
-            if state.bids[seat] is None:
-                return 1 << seat
-        return 0
+        players, left = state.spec.players, state.bids.count(None)
+        return 1 << (state.spec.dealer - left + 1) % players if left else 0
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
         size, barred = state.rules.size or 0, None
         if seat == state.spec.dealer:
             prior = sum(said for said in state.bids if said is not None)
             barred = forbidden_nomination(size, prior, self.house.forbidden_total_from)
-        return tuple(Nominate(count) for count in range(size + 1) if count != barred)
+        return _all_but(barred, size)
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
         assert isinstance(action, Nominate)  # noqa: S101 - legal() offers nothing else
         bids = (*state.bids[:seat], action.count, *state.bids[seat + 1 :])
-        return replace(state, bids=bids), (Told(Nominated(seat, action.count), EVERYBODY),)
+        return state.changed(bids=bids), (Told(Nominated(seat, action.count), EVERYBODY),)
+
+
+@cache
+def _all_but(barred: int | None, size: int) -> tuple[Nominate, ...]:
+    return tuple(Nominate(count) for count in range(size + 1) if count != barred)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ class TurnTrump(Phase):
         if not state.stock:
             return self._without_stock(state)
         card, stock = state.stock[0], state.stock[1:]
-        after = replace(state, stock=stock, turned=(*state.turned, card))
+        after = state.changed(stock=stock, turned=(*state.turned, card))
         told = Told(TrumpTurned(card, from_stock=True), EVERYBODY)
         if self.wild >> card & 1 and self.house.turned_two == "dealer-names":
             return after, (told,)
@@ -86,12 +89,12 @@ class TurnTrump(Phase):
             return _fix(state, None)
         card = state.shuffle.pack[state.players * (state.rules.size or 0) - 1]
         told = Told(TrumpTurned(card, from_stock=False), EVERYBODY)
-        after, more = _fix(replace(state, turned=(card,)), suit_of(card))
+        after, more = _fix(state.changed(turned=(card,)), suit_of(card))
         return after, (told, *more)
 
 
 def _fix(state: State, suit: Suit | None) -> Step:
-    return replace(state, trump=suit), (Told(TrumpFixed(suit), EVERYBODY),)
+    return state.changed(trump=suit), (Told(TrumpFixed(suit), EVERYBODY),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +123,7 @@ class NameTrumps(Phase):
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
         assert isinstance(action, NameTrump)  # noqa: S101 - legal() offers nothing else
-        said = replace(state, calls=(*state.calls, (seat, action.text)))
+        said = state.changed(calls=(*state.calls, (seat, action.text)))
         after, told = _fix(said, action.suit)
         return after, (Told(Said(seat, action.text), EVERYBODY), *told)
 
@@ -143,7 +146,7 @@ class NameOrderPhase(Phase):
     def act(self, state: State, seat: Seat, action: Action) -> Step:
         assert isinstance(action, NameOrder)  # noqa: S101 - legal() offers nothing else
         rules = self.recompile(state.rules, action.order)
-        after = replace(state, rules=rules, calls=(*state.calls, (seat, action.text)))
+        after = state.changed(rules=rules, calls=(*state.calls, (seat, action.text)))
         order = OrderFixed(tuple(parse_suit(suit) for suit in action.order))
         return after, (Told(Said(seat, action.text), EVERYBODY), Told(order, EVERYBODY))
 
@@ -165,22 +168,26 @@ class PickSize(Phase):
     def act(self, state: State, seat: Seat, action: Action) -> Step:
         assert isinstance(action, ChooseSize)  # noqa: S101 - legal() offers nothing else
         rules = self.recompile(action.size)
-        after = replace(state, rules=rules, calls=(*state.calls, (seat, action.text)))
+        after = state.changed(rules=rules, calls=(*state.calls, (seat, action.text)))
         fixed = SpecialsFixed(action.size, rules.specials)
         return after, (Told(Said(seat, action.text), EVERYBODY), Told(fixed, EVERYBODY))
 
 
 @lru_cache(maxsize=64)
 def _calls(house: House) -> tuple[Call, ...]:
-    """All calls, made once for each house: a wide menu has thousands."""
     return tuple(Call(slugs) for slugs in menu_calls(house))
+
+
+@lru_cache(maxsize=64)
+def _call_set(house: House) -> frozenset[Action]:
+    return frozenset(_calls(house))
 
 
 @dataclass(frozen=True, slots=True)
 class CallSpecials(Phase):
     """The caller, having looked, calls any specials of the menu that do not clash."""
 
-    house: House
+    menu: House
     recompile: Callable[[int, tuple[str, ...]], Rules]
     name = "call"
 
@@ -190,12 +197,15 @@ class CallSpecials(Phase):
         return 1 << (state.spec.dealer if state.spec.caller is None else state.spec.caller)
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        return _calls(self.house)
+        return _calls(self.menu)
+
+    def allows(self, state: State, seat: Seat, action: Action) -> bool:
+        return action in _call_set(self.menu)
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
         assert isinstance(action, Call)  # noqa: S101 - legal() offers nothing else
         rules = self.recompile(state.rules.size or 0, action.slugs)
-        after = replace(state, rules=rules, calls=(*state.calls, (seat, action.text)))
+        after = state.changed(rules=rules, calls=(*state.calls, (seat, action.text)))
         told = [Said(seat, action.text), SpecialsFixed(rules.size, rules.specials)]
         if rules.trump_order is not None:
             return after, (

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine.clag.combination import combine, specials
+from engine.clag.house import House
 from engine.clag.slots import Slot
 from engine.errors import SlotClash
 from engine.seats import Seat, left_of, seats_from
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from engine.clag.house import House
-
-__all__ = ["hand_sizes", "menu_calls", "next_caller"]
+__all__ = ["hand_sizes", "menu_calls", "menu_house", "next_caller"]
 
 
 def next_caller(points: Sequence[int], dealer: Seat, caller: Seat, house: House) -> Seat:
@@ -53,24 +53,43 @@ def hand_sizes(house: House, players: int) -> tuple[int, ...]:
     return tuple(range(house.smallest_hand, min(house.largest_hand, most) + 1))
 
 
+def menu_house(house: House) -> House:
+    """A house with no more of another than what may be called depends on.
+
+    A wide menu has thousands of calls, and so they are kept for many houses together.
+    """
+    return House(
+        menu=house.menu,
+        guess_precedence=house.guess_precedence,
+        aces_low_nuloss=house.aces_low_nuloss,
+        highest_madness=house.highest_madness,
+    )
+
+
 @lru_cache(maxsize=64)
 def menu_calls(house: House) -> tuple[tuple[str, ...], ...]:
     """Everything that may be called: each combination of the menu that does not clash."""
-    known = specials()
-    by_slot = [[s for slug in house.menu if (s := known[slug]).slot is slot] for slot in Slot]
+    barred = _barred(house)
     calls: list[tuple[str, ...]] = [()]
-    for several in by_slot:
+    for slot in Slot:
+        several = [slug for slug in house.menu if specials()[slug].slot is slot]
         # Two of one slot may be called together only where the house lets them merge.
-        choices = [(), *((s.slug,) for s in several), *_pairs([s.slug for s in several], house)]
-        calls = [call + choice for call in calls for choice in choices]
-    return tuple(call for call in calls if _may_call(call, house))
+        pairs = [pair for pair in combinations(several, 2) if pair[1] not in barred[pair[0]]]
+        choices = [(), *((slug,) for slug in several), *pairs]
+        calls = [
+            call + choice
+            for call in calls
+            for choice in choices
+            if all(barred[slug].isdisjoint(call) for slug in choice)
+        ]
+    return tuple(calls)
 
 
-def _pairs(slugs: Sequence[str], house: House) -> Iterator[tuple[str, str]]:
-    for place, one in enumerate(slugs):
-        for other in slugs[place + 1 :]:
-            if _may_call((one, other), house):
-                yield one, other
+def _barred(house: House) -> dict[str, frozenset[str]]:
+    """What may not be called with each special of the menu: clashes are always between two."""
+    clashes = [pair for pair in combinations(house.menu, 2) if not _may_call(pair, house)]
+    clashes += [(two, one) for one, two in clashes]
+    return {slug: frozenset(two for one, two in clashes if one == slug) for slug in house.menu}
 
 
 def _may_call(slugs: Sequence[str], house: House) -> bool:

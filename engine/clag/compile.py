@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from engine.cards import Card, parse_suit
@@ -15,6 +15,7 @@ from engine.clag.asking import (
     PickSize,
     TurnTrump,
 )
+from engine.clag.caller import menu_house
 from engine.clag.combination import Combination, combine, find_special
 from engine.clag.manner import ClagManner
 from engine.clag.scoring import score_deal
@@ -91,7 +92,8 @@ def _phases(asked: Asked, deal: Combination) -> Iterator[Phase]:
         yield DealCards(partial(_singly, False))
         yield Look(_namer_only)
         yield CallSpecials(
-            house, lambda size, slugs: compile_deal(replace(asked, size=size, specials=slugs))
+            menu_house(house),
+            lambda size, slugs: compile_deal(replace(asked, size=size, specials=slugs)),
         )
     if early:
         yield Nominating(house)
@@ -155,8 +157,13 @@ def _with_order(asked: Asked, rules: Rules, order: str) -> Rules:
 
 
 def _singly(to_pile: bool, state: State) -> tuple[Batch, ...]:
-    order = seats_from((state.spec.dealer + 1) % state.players, state.players)
-    return tuple(Batch(seat, 1, to_pile) for _ in range(state.rules.size or 0) for seat in order)
+    return _single_cards(to_pile, state.spec.dealer, state.players, state.rules.size or 0)
+
+
+@cache
+def _single_cards(to_pile: bool, dealer: Seat, players: int, size: int) -> tuple[Batch, ...]:
+    order = seats_from((dealer + 1) % players, players)
+    return tuple(Batch(seat, 1, to_pile) for _ in range(size) for seat in order)
 
 
 def _nothing(_state: State, _seat: Seat) -> Sequence[Card]:

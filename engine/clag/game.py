@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from engine.clag.caller import hand_sizes
 from engine.clag.combination import specials
 from engine.clag.compile import Asked, compile_deal
 from engine.clag.preset import Preset, find_preset, presets
@@ -15,7 +16,7 @@ from engine.errors import BadOption, BadPlayers
 from engine.game import TrickGame
 from engine.options import resolve_house, settle_house
 from engine.plans import MenuItem
-from engine.rulesets import GameInfo, PresetInfo, Ruleset
+from engine.rulesets import GameInfo, PresetInfo, Ruleset, Settled
 from engine.shuffle import make_shuffle
 from engine.state import DealSpec, Match
 
@@ -42,20 +43,15 @@ class Clag(TrickGame):
         found = [preset.info for preset in presets().values()]
         return tuple(sorted(found, key=lambda info: info.variant_of is not None))
 
-    def make_ruleset(self, preset_slug: str, options: Mapping[str, object]) -> Ruleset | None:
-        """The ruleset of a preset with options; None if the preset is not one of this game's."""
-        preset = find_preset(preset_slug)
-        if preset is None:
-            return None
-        house = house_of(preset, options)
-        return Ruleset(
-            game=self.slug,
-            preset=preset.slug,
-            version=self.version,
-            title=preset.title,
-            settled=settle_house(house, preset.options),
-            words=ruleset_words(preset, house),
-        )
+    def find_preset(self, slug: str) -> PresetInfo | None:
+        """A preset by its slug, or by another name that it goes by."""
+        found = find_preset(slug)
+        return None if found is None else found.info
+
+    def settle(self, preset: PresetInfo, options: Mapping[str, object]) -> Settled:
+        own = presets()[preset.slug]
+        house = house_of(own, options)
+        return Settled(settle_house(house, own.options), ruleset_words(own, house))
 
     def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
         """The sheet for so many players. Raises `BadPlayers`."""
@@ -108,7 +104,7 @@ def _sheet(ruleset: Ruleset, players: int, first_dealer: Seat) -> Sheet:
     if players not in preset.players:
         few, many = preset.players[0], preset.players[-1]
         raise BadPlayers(f"{preset.title} is for {few} to {many} players, not {players}.")
-    if preset.has_caller and house.smallest_hand * players > 52:
+    if preset.has_caller and not hand_sizes(house, players):
         raise BadPlayers(f"There are not enough cards for {players} players.")
     return Sheet(ruleset, preset, house, players, first_dealer)
 

@@ -5,22 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.actions import PLAYS, Action, PlayCard, TurnCard
-from engine.cards import PACK, Card, Mask, Suit, cards_in, rank_of, suit_of
+from engine.actions import Action, PlayCard, TurnCard, plays_of
+from engine.cards import PACK, SUIT_MASKS, Card, Mask, Suit, cards_in, rank_of, suit_of
 from engine.state import COPY, Play, State
-from engine.tricks import winner_of
-from engine.trumps import beats_table
+from engine.tricks import following, winner_of
+from engine.trumps import beats_table, power_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from engine.clag.combination import Combination
     from engine.clag.house import House
+    from engine.quick import Power
     from engine.seats import Seat
 
 __all__ = ["Choice", "ClagManner", "choose"]
-
-_SUITS: tuple[Mask, ...] = tuple(0x1FFF << 13 * suit for suit in range(4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +40,13 @@ def choose(
     """
     plain, wilds = hand & ~wild, hand & wild
     if not wilds:
-        return Choice((plain & _SUITS[led] or plain) if led is not None else plain, {})
+        return Choice(following(plain, led), {})
     open_names = tuple(card for card in PACK if card not in named and _may_be(card, house))
-    following = plain & _SUITS[led] if led is not None else 0
-    if led is None or not (following or _bound(wilds, led, house)):
+    suited = plain & SUIT_MASKS[led] if led is not None else 0
+    if led is None or not (suited or _bound(wilds, led, house)):
         return Choice(plain, dict.fromkeys(cards_in(wilds), open_names))
-    suited = tuple(card for card in open_names if suit_of(card) == led)
-    return Choice(following, dict.fromkeys(cards_in(wilds), suited))
+    names = tuple(card for card in open_names if suit_of(card) == led)
+    return Choice(suited, dict.fromkeys(cards_in(wilds), names))
 
 
 def _may_be(card: Card, house: House) -> bool:
@@ -56,7 +55,7 @@ def _may_be(card: Card, house: House) -> bool:
 
 def _bound(wilds: Mask, led: Suit, house: House) -> bool:
     """Whether a wild card in hand must follow by its printed suit."""
-    return house.held_two_follows and bool(wilds & _SUITS[led])
+    return house.held_two_follows and bool(wilds & SUIT_MASKS[led])
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +68,25 @@ class ClagManner:
     def plays(self, state: State, seat: Seat) -> tuple[Action, ...]:
         if state.piles[seat]:
             return (TurnCard(0),)
+        hand, wild = state.hands[seat], self.deal.wild.cards
         led = self.led(state.trick[0]) if state.trick else None
-        wild = self.deal.wild.cards
-        choice = choose(state.hands[seat], led, _named(state), wild, self.house)
-        return tuple(_actions(choice))
+        if not hand & wild:
+            return plays_of(following(hand, led))
+        choice = choose(hand, led, _named(state), wild, self.house)
+        return (*plays_of(choice.natural), *_wild_plays(choice))
 
     def led(self, play: Play) -> Suit:
-        printed = play.name is None or self.house.led_two == "printed"
+        printed = play.face < COPY or self.house.led_two == "printed"
         return suit_of(play.card if printed else play.face - COPY)
 
     def winner(self, state: State, trick: Sequence[Play]) -> Seat:
         table = beats_table(state.trump, self.deal.trump.order, self.deal.rank.order)
         return winner_of(table, self.led(trick[0]), trick)
+
+    def power(self, state: State) -> Power | None:
+        if self.deal.wild.cards or self.deal.sight.pile:
+            return None
+        return power_table(state.trump, self.deal.trump.order, self.deal.rank.order)
 
     def idle_when_turned(self, state: State) -> bool:
         return False
@@ -108,9 +114,7 @@ def _named(state: State) -> frozenset[Card]:
     return frozenset(play.name for play in state.trick if play.name is not None)
 
 
-def _actions(choice: Choice) -> Iterator[PlayCard]:
-    for card in cards_in(choice.natural):
-        yield PLAYS[card]
+def _wild_plays(choice: Choice) -> Iterator[PlayCard]:
     for card, names in choice.names.items():
         for name in names:
             yield PlayCard(card, name)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.clag.house import House
     from engine.seats import Seat
 
-__all__ = ["Checker", "is_count"]
+__all__ = ["Checker", "is_count", "trumps_to_note"]
 
 
 def is_count(value: object) -> bool:
@@ -24,6 +24,17 @@ def is_count(value: object) -> bool:
     (True, False, False)
     """
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def trumps_to_note(deal: Combination, house: House, players: int, size: int) -> tuple[str, ...]:
+    """What a report of the deal may say of trumps: suits, none of them ("NT"), or both."""
+    if not deal.trump.has_trumps:
+        return ("NT",)
+    if deal.trump.named:
+        may_lack = house.caller_may_name_no_trumps
+    else:
+        may_lack = players * size == 52 and house.no_stock == "no-trumps"
+    return (*SUITS, "NT") if may_lack else (*SUITS,)
 
 
 class Checker:
@@ -130,19 +141,14 @@ class Checker:
 
     def _trump(self) -> Iterator[Problem]:
         trump, kind = self.report.trump, self.deal.trump
-        if trump is None:
+        if trump is None or trump in trumps_to_note(self.deal, self.house, self.players, self.size):
             return
         if trump not in (*SUITS, "NT"):
             yield _problem("trump", "unknown", "Trumps must be S, H, D, C or NT.")
-        elif trump != "NT" and not kind.has_trumps:
-            yield _problem("trump", "no-trumps", f"There are no trumps in {kind.title}.")
-        elif trump == "NT" and kind.has_trumps and not self._may_lack_trumps():
+        elif trump == "NT":
             yield _problem("trump", "must-be-a-suit", "This deal has a trump suit.")
-
-    def _may_lack_trumps(self) -> bool:
-        if self.deal.trump.named:
-            return self.house.caller_may_name_no_trumps
-        return self.players * self.size == 52 and self.house.no_stock == "no-trumps"
+        else:
+            yield _problem("trump", "no-trumps", f"There are no trumps in {kind.title}.")
 
     def _overrides(self) -> Iterator[Problem]:
         for seat, override in self.report.overrides.items():

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.clag.caller import hand_sizes, next_caller
 from engine.clag.combination import Combination, combine, find_special, specials
+from engine.clag.describing import describe_sheet
 from engine.clag.preset import Line, Preset
 from engine.clag.reporting import Checker, is_count
 from engine.clag.scoring import Scored, score_deal
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from engine.clag.house import House
     from engine.clag.slots import Special
+    from engine.descriptions import Description
     from engine.rulesets import Ruleset
 
 __all__ = ["Sheet"]
@@ -43,6 +45,10 @@ class Sheet(ScoreSheet):
     def deal_count(self) -> int:
         return self.house.deals if self.preset.has_caller else len(self.preset.lines)
 
+    @property
+    def looks_back(self) -> bool:
+        return self.preset.has_caller
+
     def plan(
         self,
         number: int,
@@ -55,9 +61,9 @@ class Sheet(ScoreSheet):
         if not self.preset.has_caller:
             return self._scheduled(number, line)
         dealer, caller = self.who(number, earlier)
-        sizes = self._sizes()
+        sizes = self.sizes()
         if hand_size not in sizes or hand_size is None:
-            return self._open_plan(number, dealer, caller)
+            return self.open_plan(number, dealer, caller)
         chosen = replace(line, size=hand_size, specials=tuple(call or ()))
         return self._describe(number, chosen, dealer, caller)
 
@@ -67,7 +73,7 @@ class Sheet(ScoreSheet):
         problems += self._dealer_problems(report)
         if line is None:
             raise ReportRefused(tuple(problems))
-        deal = self._combination(line)
+        deal = self.combination(line)
         checker = Checker(report, self.players, line.size, deal, self.house)
         problems += checker.problems()
         if problems:
@@ -149,10 +155,12 @@ class Sheet(ScoreSheet):
             raise NoSuchDeal(number, self.deal_count)
         return Line(0) if self.preset.has_caller else self.preset.lines[number - 1]
 
-    def _sizes(self) -> tuple[int, ...]:
+    def sizes(self) -> tuple[int, ...]:
+        """The hand sizes that a caller may choose."""
         return hand_sizes(self.house, self.players)
 
-    def _combination(self, line: Line) -> Combination:
+    def combination(self, line: Line) -> Combination:
+        """What a line of the schedule is played by."""
         return _combined(tuple(line.names(self.house)), self.house)
 
     def _reported_line(self, number: int, report: DealReport) -> tuple[Line | None, list[Problem]]:
@@ -163,10 +171,10 @@ class Sheet(ScoreSheet):
             if problems or report.hand_size is None:
                 return None, problems
             return replace(line, size=report.hand_size, specials=tuple(report.call or ())), []
-        return line, _fixed_problems(line, self._combination(line), report)
+        return line, _fixed_problems(line, self.combination(line), report)
 
     def _size_problems(self, report: DealReport) -> list[Problem]:
-        sizes = self._sizes()
+        sizes = self.sizes()
         if is_count(report.hand_size) and report.hand_size in sizes:
             return []
         if report.hand_size is None:
@@ -191,6 +199,9 @@ class Sheet(ScoreSheet):
 
     # Plans.
 
+    def describe(self, most_deals: int) -> Description:
+        return describe_sheet(self)
+
     @cached_property
     def _plans(self) -> dict[int, DealPlan]:
         """Plans of a schedule's deals, each made when it is first asked for."""
@@ -203,7 +214,7 @@ class Sheet(ScoreSheet):
         return self._plans[number]
 
     def _describe(self, number: int, line: Line, dealer: Seat, caller: Seat | None) -> DealPlan:
-        deal = self._combination(line)
+        deal = self.combination(line)
         nominates = deal.contract.nominates
         leader = left_of(dealer, self.players)
         labels = "+".join(special.label for special in deal.named)
@@ -224,13 +235,13 @@ class Sheet(ScoreSheet):
             forbidden_from=self.house.forbidden_total_from,
             needs_dealer=self.house.dealing == "cut-every-deal",
             caller=caller,
-            hand_size_choices=self._sizes() if has_caller else (),
+            hand_size_choices=self.sizes() if has_caller else (),
             menu=self._menu() if has_caller else (),
         )
 
-    def _open_plan(self, number: int, dealer: Seat, caller: Seat | None) -> DealPlan:
+    def open_plan(self, number: int, dealer: Seat, caller: Seat | None) -> DealPlan:
         """A caller's deal before anything is chosen."""
-        plan = self._describe(number, Line(self._sizes()[0]), dealer, caller)
+        plan = self._describe(number, Line(self.sizes()[0]), dealer, caller)
         text = "The caller chooses how many cards, looks at his hand, and calls what is played."
         return replace(plan, hand_size=None, label="?", title="Caller's choice", sentence=text)
 
@@ -260,7 +271,7 @@ def _fixed_problems(line: Line, deal: Combination, report: DealReport) -> list[P
     """Where size and specials are fixed, a report may only repeat them."""
     problems = []
     if report.hand_size is not None and report.hand_size != line.size:
-        text = f"This deal has {line.size} cards each."
+        text = f"This deal has {line.size} card{'s' * (line.size != 1)} each."
         problems.append(Problem("hand_size", None, "fixed", text))
     called = {str(slug).replace("_", "-") for slug in report.call or ()}
     if called and called != set(deal.slugs):

@@ -161,6 +161,8 @@ class Contract(Special):
     made: Made
     worth_matters: bool = True
     """Whether the value of single tricks enters into the points."""
+    compares: bool = False
+    """Whether a seat's points hang on how many took more than it, or as many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,10 @@ if TYPE_CHECKING:
     from engine.clag.house import House
     from engine.clag.preset import Preset
 
-__all__ = ["deal_sentence", "deal_title", "ruleset_words"]
+__all__ = ["PLAIN", "closing_words", "deal_sentence", "deal_title", "ruleset_words"]
+
+PLAIN = "The next card is turned for trumps; nominate in turn."
+"""What a deal without any special is."""
 
 _SCORING = {"bonus", "hit", "miss", "misere-none", "misere-per-trick", "misere-trumps-per-trick"}
 
@@ -36,10 +39,14 @@ def deal_sentence(combination: Combination, size: int | None, house: House) -> s
     """One line for the players: how many cards, then what is special about the deal."""
     each = f"{cards(size)} each."
     if not combination.named:
-        return f"{each} The next card is turned for trumps; nominate in turn."
-    return " ".join(
-        (each, *(special.sentence for special in combination.named), *_extra(combination, house))
-    )
+        return f"{each} {PLAIN}"
+    said = (each, *(special.sentence for special in combination.named))
+    return " ".join((*said, closing_words(combination, house))).rstrip()
+
+
+def closing_words(combination: Combination, house: House) -> str:
+    """What is said after the specials' own sentences; nothing where they say it all."""
+    return " ".join(_extra(combination, house))
 
 
 def _extra(combination: Combination, house: House) -> Iterator[str]:

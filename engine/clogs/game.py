@@ -13,7 +13,7 @@ from engine.errors import BadDeal, BadPlayers
 from engine.game import TrickGame
 from engine.options import options_of, resolve_house, settle_house
 from engine.phases import Batch, DealCards, Look, PlayTricks, Rules, Score, all_cards
-from engine.rulesets import GameInfo, PresetInfo, Ruleset
+from engine.rulesets import GameInfo, PresetInfo, Ruleset, Settled
 from engine.scores import DealScore
 from engine.seats import Seat, seats_from
 from engine.state import DealResult, DealSpec, Match, State
@@ -49,18 +49,9 @@ class Clogs(TrickGame):
         )
         return (info,)
 
-    def make_ruleset(self, preset_slug: str, options: Mapping[str, object]) -> Ruleset | None:
-        if preset_slug != self.slug:
-            return None
-        house = resolve_house(House(), options_of(House()), options, _TITLE)
-        return Ruleset(
-            game=self.slug,
-            preset=self.slug,
-            version=self.version,
-            title=_TITLE,
-            settled=settle_house(house),
-            words=tuple(_words(house)),
-        )
+    def settle(self, preset: PresetInfo, options: Mapping[str, object]) -> Settled:
+        house = house_of(options)
+        return Settled(settle_house(house), tuple(_words(house)))
 
     def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
         if players not in PACKS:
@@ -108,9 +99,14 @@ def _words(house: House) -> Iterator[str]:
             yield option.in_words(value)
 
 
+def house_of(options: Mapping[str, object]) -> House:
+    """The house record with a club's own values. Raises `BadOption`."""
+    return resolve_house(House(), options_of(House()), options, _TITLE)
+
+
 @lru_cache(maxsize=1024)
 def _house(ruleset: Ruleset) -> House:
-    return resolve_house(House(), options_of(House()), ruleset.options, _TITLE)
+    return house_of(ruleset.options)
 
 
 @lru_cache(maxsize=1024)

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from engine.actions import Action, PlayCard, TurnCard
-from engine.cards import Card, Suit, cards_in, rank_of, suit_of
+from engine.actions import Action, TurnCard, plays_of
+from engine.cards import SUIT_MASKS, Card, Suit, rank_of, suit_of
 from engine.state import COPY, Play, State
-from engine.tricks import Beats, winner_of
+from engine.tricks import Beats, following, winner_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from engine.seats import Seat
 
 __all__ = ["ClogsManner", "beats_table", "number_of", "options_when"]
-
-_SUITS = tuple(0x1FFF << 13 * suit for suit in range(4))
 
 
 def number_of(card: Card) -> int:
@@ -65,8 +63,8 @@ def _matches(card: Card, best: Card) -> bool:
 
 def options_when(hand: int, clogs: int, led: Suit | None) -> tuple[int, bool]:
     """The hand cards that may be played, and whether a clog may be turned (K4: by hand alone)."""
-    following = hand & _SUITS[led] if led is not None else 0
-    return (following, False) if following else (hand, clogs > 0)
+    void = led is None or not hand & SUIT_MASKS[led]
+    return following(hand, led), void and clogs > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +77,7 @@ class ClogsManner:
         led = self.led(state.trick[0]) if state.trick else None
         cards, clog = options_when(state.hands[seat], len(state.piles[seat]), led)
         turns = range(len(state.piles[seat])) if clog else ()
-        return (*map(PlayCard, cards_in(cards)), *map(TurnCard, turns))
+        return (*plays_of(cards), *map(TurnCard, turns))
 
     def led(self, play: Play) -> Suit:
         return suit_of(play.card)
@@ -88,6 +86,9 @@ class ClogsManner:
         table = beats_table(self.house.match == "final")
         seat = winner_of(table, self.led(trick[0]), trick)
         return seat if self.house.late_match == "nothing" else _late(trick, seat)
+
+    def power(self, state: State) -> None:
+        """What takes a trick depends on what is winning it."""
 
     def idle_when_turned(self, state: State) -> bool:
         return self.house.upturned == "discard" and bool(state.trick)

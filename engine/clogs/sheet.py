@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.clogs.describing import describe_sheet
 from engine.clogs.packs import PACKS
 from engine.errors import NoSuchDeal
 from engine.plans import DealPlan
@@ -12,12 +13,13 @@ from engine.reports import DealReport, ReportRefused
 from engine.scores import DealScore
 from engine.seats import Seat, left_of
 from engine.sheets import ScoreSheet
-from engine.tallies import check_tricks, fill_tricks, override_points
+from engine.tallies import check_tricks, fill_tricks, override_points, points_before
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from engine.clogs.house import House
+    from engine.descriptions import Description
     from engine.rulesets import Ruleset
 
 __all__ = ["Sheet"]
@@ -33,11 +35,6 @@ class Sheet(ScoreSheet):
     first_dealer: Seat
 
     @property
-    def tie_break(self) -> str:
-        """Only points count."""
-        return "joint"
-
-    @property
     def deal_count(self) -> int | None:
         return None
 
@@ -50,6 +47,7 @@ class Sheet(ScoreSheet):
         call: tuple[str, ...] | None = None,
     ) -> DealPlan:
         self._totals(number, earlier)
+        self._refuse_after_the_end(number, earlier)
         dealer = (self.first_dealer + number - 1) % self.players
         recipe = PACKS[self.players]
         hand = sum(recipe.hand)
@@ -68,6 +66,13 @@ class Sheet(ScoreSheet):
             nominate_before_cards=False,
             forbidden_from=0,
         )
+
+    def describe(self, most_deals: int) -> Description:
+        return describe_sheet(self, most_deals)
+
+    def is_over(self, points: Sequence[int], played: int) -> bool:
+        best = max(points, default=0)
+        return best >= self.house.target and list(points).count(best) == 1
 
     def score(self, number: int, report: DealReport, earlier: Mapping[int, DealScore]) -> DealScore:
         before, each = self._totals(number, earlier), PACKS[self.players].each
@@ -100,11 +105,7 @@ class Sheet(ScoreSheet):
         )
 
     def _totals(self, number: int, earlier: Mapping[int, DealScore]) -> tuple[int, ...]:
-        """Points before a deal as far as they are known. Raises `NoSuchDeal` after the end."""
-        known = [earlier[n].points for n in range(1, number) if n in earlier]
-        totals = tuple(map(sum, zip(*known, strict=True))) or (0,) * self.players
-        best = max(totals)
-        over = best >= self.house.target and totals.count(best) == 1
-        if number < 1 or (len(known) == number - 1 and over):
+        """Points before a deal as far as they are known. Raises `NoSuchDeal`."""
+        if number < 1:
             raise NoSuchDeal(number, None)
-        return totals
+        return points_before(number, earlier, self.players)[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -83,7 +83,7 @@ class Auction(Phase):
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
         assert isinstance(action, Bid)  # noqa: S101 - legal() offers nothing else
-        after = replace(state, calls=(*state.calls, (seat, action.level)))
+        after = state.changed(calls=(*state.calls, (seat, action.level)))
         return after, (Told(Said(seat, action.level), EVERYBODY),)
 
     def finish(self, state: State) -> Step:
@@ -92,7 +92,7 @@ class Auction(Phase):
             return state, ()
         bidder = state.calls[best[0]][0]
         leads = bidder if self.house.leader == "bidder" else (state.spec.dealer + 1) % 4
-        after = replace(state, bidder=bidder, contract=best[1], turn=leads)
+        after = state.changed(bidder=bidder, contract=best[1], turn=leads)
         return after, (Told(ContractFixed(bidder, best[1], None), EVERYBODY),)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -69,7 +69,7 @@ class Declaring(Phase):
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
         assert isinstance(action, Declare)  # noqa: S101 - legal() offers nothing else
-        said = replace(state, calls=(*state.calls, (seat, action.text)))
+        said = state.changed(calls=(*state.calls, (seat, action.text)))
         told = Told(Said(seat, action.text), EVERYBODY)
         if action.trump == LED:
             return said, (told,)
@@ -86,7 +86,7 @@ def _declared(state: State) -> Declare | None:
 def _settle(state: State, said: Declare, lead: Card | None) -> Step:
     """Trumps and called card become facts that everybody knows."""
     trump, called = resolve(said.trump, said.card, lead)
-    after = replace(state, trump=trump, called=called)
+    after = state.changed(trump=trump, called=called)
     fixed = ContractFixed(state.bidder, state.contract, called)
     return after, (Told(TrumpFixed(trump), EVERYBODY), Told(fixed, EVERYBODY))
 
@@ -148,7 +148,7 @@ class LayOpen(Phase):
         return (GoOn(), GiveUp())
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
-        after = replace(state, calls=(*state.calls, (seat, action.text)))
+        after = state.changed(calls=(*state.calls, (seat, action.text)))
         return after, (Told(Said(seat, action.text), EVERYBODY),)
 
 
@@ -166,4 +166,4 @@ class ShowHand(Phase):
         if state.contract != "mis-a-vis" or seat is None:
             return state, ()
         told = Told(HandShown(seat, tuple(cards_in(state.hands[seat]))), EVERYBODY)
-        return replace(state, open_hands=1 << seat), (told,)
+        return state.changed(open_hands=1 << seat), (told,)

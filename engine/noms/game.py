@@ -18,7 +18,7 @@ from engine.noms.sheet import Sheet
 from engine.noms.words import ruleset_words
 from engine.options import options_of, resolve_house, settle_house
 from engine.phases import DealCards, Look, PlayTricks, Rules, Score, all_cards
-from engine.rulesets import GameInfo, PresetInfo, Ruleset
+from engine.rulesets import GameInfo, PresetInfo, Ruleset, Settled
 from engine.scores import DealScore
 from engine.seats import Seat, left_of
 from engine.state import DealResult, DealSpec, Match, State
@@ -54,18 +54,9 @@ class Noms(TrickGame):
         )
         return (info,)
 
-    def make_ruleset(self, preset_slug: str, options: Mapping[str, object]) -> Ruleset | None:
-        if preset_slug != self.slug:
-            return None
+    def settle(self, preset: PresetInfo, options: Mapping[str, object]) -> Settled:
         house = house_of(options)
-        return Ruleset(
-            game=self.slug,
-            preset=self.slug,
-            version=self.version,
-            title=_TITLE,
-            settled=settle_house(house),
-            words=ruleset_words(house),
-        )
+        return Settled(settle_house(house), ruleset_words(house))
 
     def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
         if players != 4:

@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 
 from engine.errors import NoSuchDeal
 from engine.noms.auction import PASS, levels
+from engine.noms.describing import describe_sheet
 from engine.noms.scoring import game_over, hand_made, score_hand
 from engine.plans import DealPlan, MenuItem
 from engine.reports import DealReport, Problem, ReportRefused
 from engine.scores import DealScore
 from engine.seats import Seat, left_of
 from engine.sheets import ScoreSheet
-from engine.tallies import check_tricks, fill_tricks, is_count, override_points
+from engine.tallies import check_notes, check_tricks, fill_tricks, is_count, override_points
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from engine.descriptions import Description
     from engine.noms.house import House
     from engine.rulesets import Ruleset
 
@@ -36,11 +38,6 @@ class Sheet(ScoreSheet):
     first_dealer: Seat
 
     @property
-    def tie_break(self) -> str:
-        """Only points count."""
-        return "joint"
-
-    @property
     def deal_count(self) -> int | None:
         return self.house.hands or None
 
@@ -52,7 +49,8 @@ class Sheet(ScoreSheet):
         hand_size: int | None = None,
         call: tuple[str, ...] | None = None,
     ) -> DealPlan:
-        self._check_number(number, earlier)
+        self._check_number(number)
+        self._refuse_after_the_end(number, earlier)
         dealer, factor = self._dealer(number, earlier), self._factor(number, earlier)
         double = "" if factor == 1 else f" It counts {factor} times."
         return DealPlan(
@@ -76,8 +74,14 @@ class Sheet(ScoreSheet):
             ),
         )
 
+    def describe(self, most_deals: int) -> Description:
+        return describe_sheet(self, most_deals)
+
+    def is_over(self, points: Sequence[int], played: int) -> bool:
+        return bool(played) and game_over(points, played, self.house) is not None
+
     def score(self, number: int, report: DealReport, earlier: Mapping[int, DealScore]) -> DealScore:
-        self._check_number(number, earlier)
+        self._check_number(number)
         problems = tuple(self._problems(report))
         if problems:
             raise ReportRefused(problems)
@@ -117,8 +121,7 @@ class Sheet(ScoreSheet):
             yield Problem("call", None, "not-on-the-menu", "Say what was bid, or that all passed.")
             return
         if level == PASS:
-            if report.tricks is not None and any(report.tricks):
-                yield Problem("tricks", None, "not-played", "All passed, so there are no tricks.")
+            yield from self._passed_out_problems(report)
             return
         if not is_count(report.bidder, 3):
             yield Problem("bidder", None, "missing", "Say who made the bid.")
@@ -129,19 +132,24 @@ class Sheet(ScoreSheet):
         # A lost Mis may be stopped, and so may one that the opponents gave up.
         yield from check_tricks(report, 4, 13, exactly=level.isdigit())
 
-    def _check_number(self, number: int, earlier: Mapping[int, DealScore]) -> None:
-        known = [earlier[n].points for n in range(1, number) if n in earlier]
-        totals = tuple(map(sum, zip(*known, strict=True))) or (0,) * 4
-        whole = len(known) == number - 1
-        if number < 1 or (whole and known and game_over(totals, number - 1, self.house)):
-            raise NoSuchDeal(number, None)
+    def _passed_out_problems(self, report: DealReport) -> Iterator[Problem]:
+        """What cannot be where nobody bid."""
+        if report.tricks not in (None, (0,) * 4) or report.trick_winners:
+            yield Problem("tricks", None, "not-played", "All passed, so there are no tricks.")
+        if report.bidder is not None or report.partner is not None:
+            yield Problem("bidder", None, "nobody", "All passed, so there is no bidder.")
+        yield from check_notes(report, 4)
+
+    def _check_number(self, number: int) -> None:
+        if number < 1 or (self.deal_count is not None and number > self.deal_count):
+            raise NoSuchDeal(number, self.deal_count)
 
     def _dealer(self, number: int, earlier: Mapping[int, DealScore]) -> Seat:
         """The deal passes to the left, except where the same dealer deals again."""
         stays = sum(
             self.house.no_bid == "same-dealer" and earlier[n].specials == (_PASSED_OUT,)
-            for n in range(1, number)
-            if n in earlier
+            for n in earlier
+            if n < number
         )
         return (self.first_dealer + number - 1 - stays) % 4
 

@@ -12,7 +12,7 @@ from engine.bots import get_bot
 from engine.errors import EngineError
 from engine.registry import get_game, make_ruleset, score_sheet
 from engine.state import Match
-from engine.terminal.table import choices, event_text, running_card, table
+from engine.terminal.table import choices, event_text, keys, running_card, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from engine.state import DealResult, DealSpec, State
     from engine.views import View
 
-__all__ = ["Quit", "Settings", "play"]
+__all__ = ["Quit", "Settings", "make_settings", "play", "read_choice"]
 
 BOT_NAMES = ("Bert", "Carol", "Dot", "Eric", "Flo", "Gus")
 
@@ -118,16 +118,17 @@ class Table:
             word = self.ask("your choice (q to leave): ").strip()
             if word.lower() in {"q", "quit"}:
                 raise Quit
-            action = _read(word, view.legal)
+            action = read_choice(word, view.legal)
             if action is not None:
                 return action
             self.tell("  Not allowed now. Type one of the numbers, or an action in full.")
 
 
-def _read(word: str, legal: Sequence[Action]) -> Action | None:
-    """A choice by its number, its text, or the words for it."""
-    if word.isdigit() and 1 <= int(word) <= len(legal):
-        return legal[int(word) - 1]
+def read_choice(word: str, legal: Sequence[Action]) -> Action | None:
+    """A choice by what is shown to type for it, its text or its words; None if it is none."""
+    numbered = dict(zip(keys(legal), legal, strict=True))
+    if word in numbered:
+        return numbered[word]
     for action in legal:
         if word and word.lower() in {
             action.text.lower(),

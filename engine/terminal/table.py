@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from engine.cards import RANKS, SUIT_NAMES, Card, rank_of, suit_of
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from engine.state import Play
     from engine.views import View
 
-__all__ = ["card_text", "choices", "event_text", "running_card", "table"]
+__all__ = ["card_text", "choices", "event_text", "keys", "running_card", "table"]
 
 _SIGNS = "\N{BLACK SPADE SUIT}\N{WHITE HEART SUIT}\N{WHITE DIAMOND SUIT}\N{BLACK CLUB SUIT}"
 _WIDTH = 24
@@ -69,7 +70,7 @@ def _seat(view: View, seat: int) -> str:
     if view.bidder == seat:
         parts.append(f"plays {view.contract}")
     said = [words for who, words in view.calls if who == seat]
-    parts += [in_words(said[-1])] if said else []
+    parts += [in_words(said[-1])] if said and view.bidder != seat else []
     if view.shown[seat]:
         parts.append("open: " + " ".join(map(card_text, view.shown[seat])))
     if seat < len(view.opening):
@@ -91,12 +92,29 @@ def _sorted(cards: Sequence[Card]) -> list[Card]:
     return sorted(cards, key=lambda card: (suit_of(card), -rank_of(card)))
 
 
-def choices(legal: Sequence[Action], most: int = 60) -> str:
-    """The legal choices with the numbers to type; a long list is cut short."""
-    shown = [f"{number}: {action.label}" for number, action in enumerate(legal[:most], 1)]
+def keys(legal: Sequence[Action]) -> list[str]:
+    """What to type for each choice: numbers in order, but a choice among numbers is its own.
+
+    >>> from engine.actions import Nominate, PlayCard
+    >>> keys([Nominate(0), Nominate(2)]), keys([PlayCard(0), PlayCard(2)])
+    (['0', '2'], ['1', '2'])
+    """
+    numbers = [action.label.partition(" ")[0] for action in legal]
+    if all(map(str.isdigit, numbers)):
+        return numbers
+    return [str(number) for number in range(1, len(legal) + 1)]
+
+
+def choices(legal: Sequence[Action], most: int = 60, few: int = 8) -> str:
+    """The legal choices with what to type; of a list of more than `most` only a few are shown."""
+    shown = [
+        action.label if action.label.partition(" ")[0] == key else f"{key}: {action.label}"
+        for key, action in zip(keys(legal), legal, strict=True)
+    ]
     if len(legal) > most:
-        shown.append(f"... {len(legal) - most} more; type them out, such as {legal[-1].text}")
-    return "  " + "; ".join(shown)
+        more = f"... {len(legal) - few} more: type one out, such as {legal[-1].text}"
+        shown = [*shown[:few], more]
+    return fill("; ".join(shown), 100, initial_indent="  ", subsequent_indent="  ")
 
 
 def event_text(event: Event, names: Sequence[str]) -> str:

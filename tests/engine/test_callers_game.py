@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 import engine
 from engine import DealReport, DealScore
+from engine.clag.caller import menu_calls
+from engine.clag.combination import combine, specials
+from engine.clag.house import House
 
 
 def sheet_of(players: int = 4, first_dealer: int = 1, **options: object) -> engine.ScoreSheet:
@@ -22,6 +27,35 @@ def test_the_first_dealer_calls_first() -> None:
     assert (plan.dealer, plan.caller) == (1, 1)
     assert plan.hand_size is None
     assert plan.hand_size_choices == (3, 4, 5, 6, 7)
+
+
+def test_a_table_at_which_no_hand_size_can_be_chosen_is_refused() -> None:
+    whole_pack = {"smallest-hand": 13, "largest-hand": 13}
+    assert sheet_of(**whole_pack).plan(1, {}).hand_size_choices == (13,)
+    with pytest.raises(engine.BadPlayers):
+        sheet_of(**whole_pack, no_stock="refuse")
+
+
+@pytest.mark.parametrize("guess", ["refuse", "after"])
+def test_what_may_be_called_is_all_that_does_not_clash(guess: str) -> None:
+    house = House(
+        menu=("guess-trumps", "precedence", "aces-low", "nuloss", "misere", "ascending-madness"),
+        guess_precedence=guess,
+        aces_low_nuloss="ace-lowest",
+    )
+    every = [call for size in range(7) for call in combinations(house.menu, size)]
+    assert {frozenset(call) for call in menu_calls(house)} == {
+        frozenset(call) for call in every if may_be_combined(call, house)
+    }
+    assert len(set(menu_calls(house))) == len(menu_calls(house))
+
+
+def may_be_combined(call: tuple[str, ...], house: House) -> bool:
+    try:
+        combine([specials()[slug] for slug in call], house)
+    except engine.SlotClash:
+        return False
+    return True
 
 
 def test_the_winner_of_a_deal_deals_and_calls_next() -> None:

@@ -7,10 +7,11 @@ import pytest
 
 import engine
 from engine.__main__ import main
+from engine.actions import Action, Bid, ChooseSize, Nominate, PlayCard, TurnCard
 from engine.cards import format_card
 from engine.state import Match
-from engine.terminal.play import Quit, Settings, Table
-from engine.terminal.table import card_text, table
+from engine.terminal.play import Quit, Settings, Table, read_choice
+from engine.terminal.table import card_text, choices, table
 
 SEED = "11" * 32
 
@@ -39,6 +40,32 @@ def test_a_person_plays_by_typing_numbers_or_cards_and_is_told_what_is_not_allow
     assert len(match.results) == 3
     assert sum("Not allowed" in line for line in told) == 1
     assert any("last trick" in line for line in told)
+
+
+@pytest.mark.parametrize(
+    ("legal", "typed", "meant"),
+    [
+        ([Nominate(0), Nominate(1), Nominate(3)], "1", Nominate(1)),
+        ([Nominate(0), Nominate(1), Nominate(3)], "2", None),
+        ([ChooseSize(3), ChooseSize(4), ChooseSize(5)], "3", ChooseSize(3)),
+        ([ChooseSize(3), ChooseSize(4), ChooseSize(5)], "1", None),
+        ([PlayCard(3), PlayCard(9)], "2", PlayCard(9)),
+        ([PlayCard(3), PlayCard(9)], "play:JS", PlayCard(9)),
+        ([TurnCard(0), TurnCard(1)], "1", TurnCard(0)),
+        ([Bid("pass"), Bid("10")], "10", Bid("10")),
+        ([Bid("pass"), Bid("10")], "0", None),
+    ],
+)
+def test_a_number_is_meant_as_it_is_shown(
+    legal: list[Action], typed: str, meant: Action | None
+) -> None:
+    assert read_choice(typed, legal) == meant
+
+
+def test_of_a_long_list_a_few_are_shown_and_how_to_write_the_others() -> None:
+    text = choices([PlayCard(card, name) for card in (0, 13) for name in range(52)])
+    assert len(text.splitlines()) < 8
+    assert "96 more: type one out, such as play:2H=AC" in " ".join(text.split())
 
 
 def test_leaving_the_table_ends_the_game(
@@ -83,7 +110,16 @@ def test_the_table_shows_no_card_that_its_view_does_not_hold() -> None:
         ["shuffle", "--seed", "00"],
         ["shuffle", "--seed", SEED, "--entropy", "x"],
         ["shuffle", "--seed", SEED, "--entropy", "999=00"],
+        ["play", "clag", "--seed", ""],
+        ["play", "clag", "--deals", "0", "--auto"],
         ["shuffle", "--seed", SEED, "--players", "9", "--cards", "9"],
+        ["shuffle", "--seed", SEED, "--players", "8", "--cards", "1"],
+        ["shuffle", "--seed", SEED, "--players", "4", "--cards", "0"],
+        ["shuffle", "--seed", SEED, "--players", "4", "--cards", "7", "--dealer", "4"],
+        ["shuffle", "--seed", SEED, "--players", "4"],
+        ["shuffle", "--seed", SEED, "--cards", "7"],
+        ["shuffle", "--seed", SEED, "--entropy", "7=00"],
+        ["shuffle", "--seed", SEED, "--entropy", "1=00", "--entropy", "1=11"],
     ],
 )
 def test_a_command_that_cannot_be_done_says_why(
@@ -93,6 +129,7 @@ def test_a_command_that_cannot_be_done_says_why(
     told = capsys.readouterr()
     assert told.err.strip()
     assert "Traceback" not in told.err
+    assert told.out == ""
 
 
 def test_the_shuffle_command_deals_as_the_game_does(capsys: pytest.CaptureFixture[str]) -> None:

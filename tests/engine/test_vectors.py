@@ -1,21 +1,20 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from engine.__main__ import main
-from engine.verify import Vector, checks, run
+from engine.verify import Vector, run
 from tests.engine.support import HERE, all_vectors
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-KNOWN = [vector for vector in all_vectors() if vector.kind in checks()]
 
-
-@pytest.mark.parametrize("vector", KNOWN, ids=lambda vector: vector.id)
+@pytest.mark.parametrize("vector", all_vectors(), ids=lambda vector: vector.id)
 def test_the_rules_meet_the_vector(vector: Vector) -> None:
     assert run(vector).faults == ()
 
@@ -43,6 +42,21 @@ def test_a_kind_that_nobody_knows_counts_as_failed(
     path.write_text(json.dumps([row]), encoding="utf-8")
     assert main(["verify", str(path)]) == 1
     assert capsys.readouterr().out.splitlines()[-1] == "0 passed, 1 failed"
+
+
+def test_a_vector_that_expects_nothing_counts_as_failed() -> None:
+    known = all_vectors()[0]
+    assert run(replace(known, expect={})).faults == ("it expects nothing",)
+
+
+@pytest.mark.parametrize("text", ["[]", '{"vectors": []}', "{}", "7", '[{"kind": "trick"}]', "["])
+def test_a_file_without_vectors_counts_as_failed(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "empty.json"
+    path.write_text(text, encoding="utf-8")
+    assert main(["verify", str(path)]) == 1
+    assert capsys.readouterr().out == "0 passed, 1 failed\n"
 
 
 def test_files_of_good_vectors_pass(capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,6 +30,7 @@ SPECIALS = (
         points=_points,
         made=_made,
         worth_matters=False,
+        compares=True,
         examples=(
             "score | house mcleod22 | tricks 4 2 1 0 | points 10 0 0 0",
             "score | house mcleod22 | tricks 3 3 1 0 | points 0 0 0 0",

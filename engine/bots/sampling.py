@@ -1,0 +1,90 @@
+"""Tries every choice in many worlds that may be the real one, and takes the one that pays best.
+
+It counts on the others to play by rules of thumb and to want what they said. Where there is nothing
+to try (auctions, face-down cards, cards that may be named anything) it plays as the plain bot does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.actions import Action, Nominate, PlayCard
+from engine.bots.plain import BOT as PLAIN
+from engine.bots.plain import expected_tricks
+from engine.playon import MANY, play_on
+from engine.worlds import hidden_hands
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from engine.cards import Card
+    from engine.quick import Power
+    from engine.views import View
+
+__all__ = ["BOT", "SamplingBot"]
+
+_MADE = 10
+"""What keeping one's word pays, more or less everywhere, in tricks."""
+
+
+class SamplingBot:
+    """Rules of thumb, tried out in so many worlds."""
+
+    slug = "sampling"
+    title = "Sampling"
+
+    def __init__(self, worlds: int = 40) -> None:
+        self.worlds = worlds
+
+    def choose(self, view: View, rng: Random) -> Action:
+        if len(view.legal) == 1:
+            return view.legal[0]
+        if view.power is None or view.bidder is not None or not _sees_its_hand(view):
+            return PLAIN.choose(view, rng)
+        if not all(isinstance(action, Nominate | PlayCard) for action in view.legal):
+            return PLAIN.choose(view, rng)
+        worlds = [hidden_hands(view, rng) for _ in range(self.worlds)]
+        power, legal = view.power, view.legal
+        # The same worlds for every choice, so that luck falls on all of them alike.
+        paid = [sum(_pays(view, action, hands, power) for hands in worlds) for action in legal]
+        return legal[paid.index(max(paid))]
+
+
+def _sees_its_hand(view: View) -> bool:
+    assert view.seat is not None  # noqa: S101 - a spectator is never asked
+    return len(view.hand) == view.hand_counts[view.seat] > 0
+
+
+def _pays(view: View, action: Action, hands: Sequence[Sequence[Card]], power: Power) -> float:
+    """What a choice is worth in one world."""
+    seat = view.seat
+    assert seat is not None  # noqa: S101 - a spectator is never asked
+    wants = _wants(view, hands)
+    trick = [(play.seat, play.card) for play in view.trick]
+    left, taken, turn = [[*hand] for hand in hands], [*view.taken], (view.dealer + 1) % view.players
+    if isinstance(action, Nominate):
+        wants[seat] = action.count
+    else:
+        assert isinstance(action, PlayCard)  # noqa: S101 - nothing else is tried out
+        left[seat].remove(action.card)
+        trick.append((seat, action.card))
+        turn = (seat + 1) % view.players
+    play_on(left, trick, turn, taken=taken, wants=wants, power=power)
+    if wants[seat] == MANY:
+        return taken[seat]
+    return _MADE * (taken[seat] == wants[seat]) + (taken[seat] if wants[seat] else -taken[seat])
+
+
+def _wants(view: View, hands: Sequence[Sequence[Card]]) -> list[int]:
+    """How many tricks each seat is after: what it said, or what its hand is good for."""
+    if view.phase == "nominate":
+        return [
+            round(expected_tricks(hand, view.trump, view.players)) if said is None else said
+            for said, hand in zip(view.bids, hands, strict=True)
+        ]
+    nobody = 0 if "misere" in view.specials else MANY
+    return [nobody if said is None else said for said in view.bids]
+
+
+BOT = SamplingBot()

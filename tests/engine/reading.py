@@ -1,0 +1,244 @@
+"""A reader of descriptions that knows no game: what a page does with them, in Python.
+
+`static/js` has the same in JavaScript; both are held against the score sheet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+Json = dict[str, Any]
+
+
+@dataclass
+class Read:
+    """What a report comes to: the fields at fault, or the score."""
+
+    problems: set[str] = field(default_factory=set)
+    points: list[int] = field(default_factory=list)
+    made: list[bool | None] = field(default_factory=list)
+    tricks: list[int] = field(default_factory=list)
+    dealer: int = 0
+    caller: int | None = None
+    call: list[str] = field(default_factory=list)
+    is_forbidden: bool = False
+
+
+class Reader:
+    """Follows one game, deal by deal."""
+
+    def __init__(self, game: Json) -> None:
+        self.game = game
+        self.players: int = game["players"]
+        self.history: list[Read] = []
+
+    @property
+    def totals(self) -> list[int]:
+        """Everybody's points so far."""
+        rows = [read.points for read in self.history]
+        return [sum(row[seat] for row in rows) for seat in range(self.players)]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no deal is to come."""
+        game, totals = self.game, self.totals
+        if len(self.history) >= game["last"]:
+            return True
+        if game["target"] is None or not self.history or max(totals) < game["target"]:
+            return False
+        return totals.count(max(totals)) == 1 or not game["ties_play_on"]
+
+    def who(self) -> tuple[int, int | None]:
+        """The dealer and the caller of the next deal."""
+        doubling, rule, number = self.game["doubling"], self.game["caller"], len(self.history)
+        stays = sum(self._stayed(read) for read in self.history) if doubling["dealer_stays"] else 0
+        rotated = (self.game["first_dealer"] + number - stays) % self.players
+        known = self.game["deals"][number]["dealer"]
+        if known is not None:
+            rotated = known
+        if rule is None:
+            return rotated, None
+        if not self.history:
+            return self.game["first_dealer"], self.game["first_dealer"]
+        winner = self._winner(self.history[-1], rule)
+        return (winner if rule["deals"] else rotated), winner
+
+    def factor(self) -> int:
+        """How many times the next deal counts."""
+        factors: list[int] = self.game["doubling"]["factors"]
+        row = 0
+        for read in reversed(self.history):
+            if not self._stayed(read):
+                break
+            row += 1
+        return factors[min(row, len(factors) - 1)]
+
+    def _stayed(self, read: Read) -> bool:
+        return any(slug in self.game["doubling"]["after"] for slug in read.call)
+
+    @property
+    def seats(self) -> list[int]:
+        """Who plays the next deal."""
+        seats = self.game["deals"][len(self.history)]["seats"]
+        return list(range(self.players)) if seats is None else seats
+
+    def _winner(self, last: Read, rule: Json) -> int:
+        order = [(last.dealer + 1 + step) % self.players for step in range(self.players)]
+        if not any(last.points):
+            called = last.dealer if last.caller is None else last.caller
+            return called if rule["nobody"] == "stay" else order[0]
+        if rule["pick"] == "first-to-score":
+            for seat in order:
+                if last.points[seat] > 0:
+                    return seat
+        return max(order, key=lambda seat: last.points[seat])
+
+    def kind(self, report: Json) -> Json | None:
+        """What is asked for the next deal; None if what was called cannot be."""
+        place = self.game["deals"][len(self.history)]["kind"]
+        if place is None:
+            place = self._called_kind(report)
+        return None if place is None else self.game["kinds"][place]
+
+    def _called_kind(self, report: Json) -> int | None:
+        choice, call = self.game["choice"], sorted(set(report.get("call") or []))
+        menu = {item["slug"]: item for item in choice["menu"]}
+        if report.get("hand_size") not in choice["sizes"] or not set(call) <= menu.keys():
+            return None
+        for at, one in enumerate(call):
+            for other in call[at + 1 :]:
+                pair = {one, other}
+                if menu[one]["slot"] == menu[other]["slot"]:
+                    if pair not in [set(two) for two in choice["together"]]:
+                        return None
+                elif pair in [{clash["one"], clash["other"]} for clash in choice["clashes"]]:
+                    return None
+        values = dict(choice["parts"])
+        values |= {menu[slug]["part"]: menu[slug]["value"] for slug in call if menu[slug]["part"]}
+        key = "/".join(values[part] for part, _ in choice["parts"])
+        found: int = choice["kinds"][key][str(report["hand_size"])]
+        return found
+
+    def read(self, report: Json) -> Read:
+        """The next deal as reported."""
+        kind = self.kind(report)
+        if kind is None:
+            return Read({"call"})
+        dealer, caller = self.who()
+        if self.game["asks_dealer"] and report.get("dealer") is not None:
+            dealer = report["dealer"]
+        read = Read(dealer=dealer, caller=caller, call=list(report.get("call") or []))
+        bid = self._bid(kind, report, read)
+        if bid is not None and not bid["plays"]:
+            read.tricks = [0] * self.players
+            read.problems |= {"tricks"} if any(report.get("tricks") or []) else set()
+        elif not read.problems:
+            self._check(kind, bid, report, read)
+        if not read.problems:
+            self._score(kind, bid, report, read)
+        return read
+
+    def _bid(self, kind: Json, report: Json, read: Read) -> Json | None:
+        if not kind["bids"]:
+            return None
+        call = report.get("call") or []
+        bids = {bid["slug"]: bid for bid in kind["bids"]}
+        if len(call) != 1 or call[0] not in bids:
+            read.problems.add("call")
+            return None
+        bid: Json = bids[call[0]]
+        read.caller = report.get("bidder")
+        if bid["plays"] == (report.get("bidder") is None):
+            read.problems.add("bidder")
+        if report.get("partner") is not None and (bid["alone"] or not bid["plays"]):
+            read.problems.add("partner")
+        return bid
+
+    def _check(self, kind: Json, bid: Json | None, report: Json, read: Read) -> None:
+        said = report.get("nominations")
+        if kind["nominations"] == "none":
+            if said is not None and any(one is not None for one in said):
+                read.problems.add("nominations")
+        elif said is None or not all(
+            self._is_count(one, kind["cards"]) if seat in self.seats else not one
+            for seat, one in enumerate(said)
+        ):
+            read.problems.add("nominations")
+        if report.get("trump") is not None and report["trump"] not in kind["trumps"]:
+            read.problems.add("trump")
+        self._tricks(kind, bid, report, read)
+
+    def _is_count(self, value: int | None, most: int) -> bool:
+        return value is not None and 0 <= value <= most
+
+    def _tricks(self, kind: Json, bid: Json | None, report: Json, read: Read) -> None:
+        cards, won = kind["cards"], report.get("trick_winners")
+        if kind["tricks"] == "winners":
+            if won is None or len(won) != cards or any(seat not in self.seats for seat in won):
+                read.problems.add("tricks")
+            else:
+                read.tricks = [won.count(seat) for seat in range(self.players)]
+            return
+        took = report.get("tricks")
+        if took is None or any(one is not None and not self._is_count(one, cards) for one in took):
+            read.problems.add("tricks")
+            return
+        if any(took[seat] for seat in range(self.players) if seat not in self.seats):
+            read.problems.add("tricks")
+        total, left_out = sum(one or 0 for one in took), [took[s] for s in self.seats].count(None)
+        rest = [cards - total if seat in self.seats else 0 for seat in range(self.players)]
+        read.tricks = [left if one is None else one for left, one in zip(rest, took, strict=True)]
+        at_most = (bid or kind)["total"] == "most" or self._stops(kind, read.tricks)
+        short = total != cards and not left_out and not at_most
+        if total > cards or left_out > 1 or (at_most and left_out) or short:
+            read.problems.add("tricks")
+
+    def _stops(self, kind: Json, took: list[int]) -> bool:
+        pairs = zip(self.totals, took, strict=True)
+        stops: int | None = kind["stops_at"]
+        return stops is not None and any(had + more >= stops for had, more in pairs)
+
+    def _score(self, kind: Json, bid: Json | None, report: Json, read: Read) -> None:
+        factor, said = self.factor(), report.get("nominations")
+        for seat in range(self.players):
+            if seat not in self.seats:
+                read.points.append(0)
+                read.made.append(None)
+                continue
+            cell: Any = kind["cells"]
+            for key in kind["keys"]:
+                cell = cell[self._feature(key, seat, kind, report, read)]
+            worth = self._worth(kind, seat, report, read)
+            terms = [*cell[2:], 0, 0, 0]
+            points = cell[0] + terms[0] * worth + terms[1] * factor + terms[2] * worth * factor
+            read.points.append(points)
+            read.made.append(cell[1])
+        if said is not None and kind["nominations"] != "none":
+            others = sum(one or 0 for one in said) - said[read.dealer]
+            barred = kind["forbidden"][others : others + 1]
+            read.is_forbidden = bool(barred) and barred[0] == said[read.dealer]
+
+    def _worth(self, kind: Json, seat: int, report: Json, read: Read) -> int:
+        if kind["weights"] is None:
+            return read.tricks[seat]
+        pairs = zip(kind["weights"], report["trick_winners"], strict=True)
+        return sum(weight for weight, winner in pairs if winner == seat)
+
+    def _feature(self, key: str, seat: int, kind: Json, report: Json, read: Read) -> int:
+        bidder, partner = report.get("bidder"), report.get("partner")
+        side = {bidder, bidder if partner is None else partner} - {None}
+        tricks, took = read.tricks, read.tricks[seat]
+        said = report.get("nominations") or [0] * self.players
+        features: dict[str, int] = {
+            "said": said[seat],
+            "took": took,
+            "trumps": int(report.get("trump") != "NT"),
+            "lead": 0 if max(tricks) > took else [tricks[s] for s in self.seats].count(took),
+            "call": [bid["slug"] for bid in kind["bids"]].index(report["call"][0])
+            if kind["bids"]
+            else 0,
+            "side": int(seat in side),
+            "side-took": sum(tricks[one] for one in side if one is not None),
+        }
+        return features[key]
