@@ -1,12 +1,14 @@
-"""`make bench`: measure on SQLite, and on PostgreSQL with Redis where they are to be had.
+"""`make bench`: measure on SQLite, on PostgreSQL with Redis where they are to be had, and draws.
 
-    python -m bench [sqlite|postgres ...]
+    python -m bench [seating|sqlite|postgres ...] [--full]
 
-Each database is made for the run and taken away afterwards.
+Each database is made for the run and taken away afterwards. With `--full` the draws have 10 s
+as well as one.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import secrets
@@ -15,7 +17,7 @@ import sys
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import psycopg
@@ -25,11 +27,31 @@ from ops.postgres import open_postgres
 from ops.redis import open_redis
 from ops.servers import Missing
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+WHAT = ("seating", "sqlite", "postgres")
 FOREIGN = ("DATABASE_URL", "REDIS_URL", "BASE_URL", "DEBUG", "ALLOWED_HOSTS")
 
 
-def main(wanted: list[str]) -> int:
+def main(arguments: list[str]) -> int:
     """Measure, print; returns 1 when an aim was missed."""
+    parser = argparse.ArgumentParser(prog="python -m bench")
+    parser.add_argument("what", nargs="*", default=WHAT, metavar="|".join(WHAT))
+    parser.add_argument("--full", action="store_true", help="give the draws 10 s as well")
+    options = parser.parse_args(arguments)
+    if "seating" in options.what:
+        full = ["--full"] if options.full else []
+        subprocess.run([sys.executable, "-m", "bench.seating", *full], check=True)
+    runs = measure_service(options.what)
+    print_machine()
+    for name, found in runs.items():
+        print_run(name, found)
+    return 0 if print_aims(runs) else 1
+
+
+def measure_service(wanted: Sequence[str]) -> dict[str, Any]:
+    """What was found on every database that is wanted and to be had."""
     runs: dict[str, Any] = {}
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="clag-bench-")))
@@ -39,10 +61,7 @@ def main(wanted: list[str]) -> int:
             servers = open_servers(stack)
             if servers:
                 runs["PostgreSQL"] = measure(folder, servers)
-    print_machine()
-    for name, found in runs.items():
-        print_run(name, found)
-    return 0 if print_aims(runs) else 1
+    return runs
 
 
 def measure(folder: Path, servers: dict[str, str]) -> Any:
@@ -81,4 +100,4 @@ def _tell(server: str, statement: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:] or ["sqlite", "postgres"]))
+    sys.exit(main(sys.argv[1:]))

@@ -76,8 +76,8 @@ def tables_of(event: Event) -> list[Table]:
 
 def make_report(table: Table, number: int) -> DealReport:
     """A believable result of a deal, the same each time."""
-    plan = sheet_of(table).plan(number, {})
-    return invent_report(plan, table.size, Random(f"{table.number}/{number}"))
+    sheet = sheet_of(table)
+    return invent_report(sheet, sheet.plan(number, {}), Random(f"{table.number}/{number}"))
 
 
 def play(table: Table, deals: int) -> None:

@@ -24,12 +24,17 @@ PATH = "/api/v1/tables/{table}/deals/{number}"
 
 def make_requests(house: House, name: str, needed: int) -> list[Asked]:
     """Results for one measurement, each of a deal of its own, the first deals of all first."""
-    return list(_results(house, name, tables=-(-needed // DEALS)))
+    return list(_results(house, name, tables=-(-needed // DEALS), deals=DEALS))
 
 
-def _results(house: House, name: str, *, tables: int) -> Iterator[Asked]:
+def make_rounds(house: House, name: str, *, tables: int, deals: int) -> list[Asked]:
+    """The first deals of so many tables: deal 1 of each, then deal 2 of each, and so on."""
+    return list(_results(house, name, tables=tables, deals=deals))
+
+
+def _results(house: House, name: str, *, tables: int, deals: int) -> Iterator[Asked]:
     event = house.fill_event(name, [4] * tables, [0] * tables)
-    for number in range(1, DEALS + 1):
+    for number in range(1, deals + 1):
         for table in tables_of(event):
             body = json.dumps(report_to_json(make_report(table, number))).encode()
             sender = {"Authorization": f"Table {link_token(table)}"}

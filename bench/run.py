@@ -29,8 +29,9 @@ def main(file: Path) -> None:
     """Fill the database, measure, write."""
     django.setup()
     from django.core.management import call_command
+    from django.db import connection
 
-    from bench import crowd, refresh
+    from bench import burst, crowd, refresh
     from bench.calling import InProcess, Served
     from bench.filling import House
     from ops.static import gather_static_files
@@ -42,6 +43,8 @@ def main(file: Path) -> None:
     with _gunicorn() as (port, cpu_clock):
         found["served"] = _ask(Served(port), house, "served", cpu_clock=cpu_clock)
         found["crowd"] = crowd.measure(port, house)
+    with _gunicorn(workers=1 if connection.vendor == "sqlite" else 2) as (port, _):
+        found["burst"] = burst.measure(port, house)
     found["refresh"] = {name: _plain(costs) for name, costs in refresh.measure(house).items()}
     file.write_text(json.dumps(found), encoding="utf-8")
 
@@ -74,15 +77,15 @@ def _plain(costs: Mapping[str, Cost]) -> dict[str, dict[str, float]]:
 
 
 @contextmanager
-def _gunicorn() -> Iterator[tuple[int, Callable[[], float]]]:
-    """The server as it is in production, one process of it so that its processor time adds up."""
+def _gunicorn(workers: int = 1) -> Iterator[tuple[int, Callable[[], float]]]:
+    """The server as it is in production; of one process the processor time adds up."""
     from bench.calling import HERE, cpu_seconds
     from ops.programs import free_port
     from ops.servers import DoesNotAnswer
 
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
-    command += ["--bind", f"{HERE}:{port}", "--workers", "1"]
+    command += ["--bind", f"{HERE}:{port}", "--workers", str(workers)]
     server = subprocess.Popen(command)
     try:
         if not _comes_up(port, server):

@@ -6,7 +6,7 @@ draws. `split_into_tables` says how many players sit at how many tables.
 """
 
 from tournaments.seating.checker import Findings, check_schedule
-from tournaments.seating.draws import METHODS, Draw, SeatedRound, make_draw
+from tournaments.seating.draws import Draw, SeatedRound, check_request, make_draw
 from tournaments.seating.errors import (
     BadRequest,
     NoDrawFound,
@@ -16,12 +16,13 @@ from tournaments.seating.errors import (
 )
 from tournaments.seating.explaining import (
     Repeat,
-    SwapPrice,
     TableReason,
     explain_round,
+    explain_table,
     join_smallest,
-    price_swap,
 )
+from tournaments.seating.methods import METHODS
+from tournaments.seating.naming import Names
 from tournaments.seating.quality import Quality
 from tournaments.seating.request import (
     Apart,
@@ -37,6 +38,7 @@ from tournaments.seating.request import (
 )
 from tournaments.seating.search import Progress, Watch
 from tournaments.seating.sizes import split_into_tables
+from tournaments.seating.swaps import SwapPrice, price_swap
 
 __all__ = [
     "METHODS",
@@ -48,6 +50,7 @@ __all__ = [
     "DrawRequest",
     "Effort",
     "Findings",
+    "Names",
     "NoDrawFound",
     "NoSuchSplit",
     "NotAtSize",
@@ -64,8 +67,10 @@ __all__ = [
     "TableReason",
     "Together",
     "Watch",
+    "check_request",
     "check_schedule",
     "explain_round",
+    "explain_table",
     "join_smallest",
     "make_draw",
     "price_swap",

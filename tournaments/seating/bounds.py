@@ -1,13 +1,16 @@
 """What no draw can beat: lower bounds of the repeat cost.
 
 The repeat cost of a pair that met h times before and m times now is h + (h + 1) + … (m terms):
-every further meeting counts as often as they met already. Three bounds, the best of which holds:
+every further meeting counts as often as they met already. The best of three bounds holds:
 
 * *shares*: every player meets so many others so often; at best he meets those most whom he has
   met least, and everybody shares the meetings evenly (prices rise, so that is the least).
 * *overlaps*: the cost is the sum, over every two rounds and every table of each, of the pairs
   that the two tables have in common. With few tables that cannot be nothing.
 * *averages*: some k of the rounds cost at least their own bound, so all of them on average do.
+
+Rounds that are all alike at two tables, and one more kind, have a bound of their own besides
+(`small_bounds.py`).
 
 In percent of one repeat, because earlier meetings may count in part.
 """
@@ -21,6 +24,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from tournaments.seating.overlaps import least_overlap
+from tournaments.seating.small_bounds import small_bound
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -58,8 +62,8 @@ def lower_bound(
     shares = _shares(new, whole, never)
     overlaps = sum(_overlap(a, b) for a, b in combinations(new, 2))
     overlaps += sum(_overlap(a, b) * b.weight // 100 for a in new for b in old)
-    averages = 0 if old or whole else _averages(new)
-    return max(shares, overlaps, averages)
+    alike = 0 if old or whole else _alike(new)
+    return max(shares, overlaps, alike)
 
 
 def _shares(new: Sequence[Shape], met: Mapping[Pair, int], never: frozenset[Pair]) -> int:
@@ -144,11 +148,16 @@ def _overlap(one: Shape, other: Shape) -> int:
     return 100 * (cells * _pairs(each) + each * more)
 
 
-def _averages(new: Sequence[Shape]) -> int:
-    """Rounds that are all alike: from bounds for a few of them to all of them."""
+def _alike(new: Sequence[Shape]) -> int:
+    """What is known beyond the other bounds of rounds that are all alike."""
     alike = len({(shape.present, tuple(sorted(shape.sizes))) for shape in new}) == 1
     if not alike or len(new) < 3:
         return 0
+    return max(_averages(new), 100 * small_bound(new[0].sizes, len(new)))
+
+
+def _averages(new: Sequence[Shape]) -> int:
+    """From bounds for a few of the rounds to all of them."""
     two = _overlap(new[0], new[1])
     best = two
     for count in range(3, len(new) + 1):

@@ -14,10 +14,11 @@ from tournaments.seating.bank_making import add_schedules, write_bank
 from tournaments.seating.board import REPEAT
 from tournaments.seating.checker import check_schedule
 from tournaments.seating.documents import parse_rounds, schedule_of
-from tournaments.seating.draws import METHODS, make_draw
+from tournaments.seating.draws import make_draw
 from tournaments.seating.errors import SeatingRefused
 from tournaments.seating.events import random_event
-from tournaments.seating.explaining import explain_round, price_swap
+from tournaments.seating.explaining import explain_round
+from tournaments.seating.methods import METHODS
 from tournaments.seating.request import (
     Apart,
     AtTable,
@@ -32,6 +33,7 @@ from tournaments.seating.request import (
     Together,
 )
 from tournaments.seating.search import Progress, Watch
+from tournaments.seating.swaps import price_swap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -81,7 +83,7 @@ def _draw_parser() -> argparse.ArgumentParser:
     add("--sit-out", default="never", choices=[choice.value for choice in SitOut])
     add("--seed", type=int, default=0)
     add("--seconds", type=float, default=10.0, help="the time limit")
-    add("--steps", type=_numbers, default=(), metavar="N,M", help="repeat a draw: its steps")
+    add("--steps", type=_steps, default=(), metavar="N,M", help="repeat a draw: its steps")
     add("--history", type=Path, metavar="FILE", help="a schedule of the rounds before")
     add("--given", type=Path, metavar="FILE", help="a schedule to judge, by hand or imported")
     add("--absent", type=_absence, action="append", default=[], metavar="ROUND:A,B")
@@ -136,9 +138,7 @@ def _print_draw(request: DrawRequest, draw: Draw, *, explain: bool) -> None:
         for reason in explain_round(request, draw, number) if explain else ():
             print(f"    Table {reason.number}: {reason.why}")
             for repeat in reason.repeats:
-                avoid = repeat.avoid.words if repeat.avoid else "no swap keeps the rules"
-                again = f"{repeat.one} and {repeat.other}, meeting {repeat.meetings}"
-                print(f"      {again}; to avoid it: {avoid}")
+                print(f"      {repeat.words}")
     print(draw.quality.words, *draw.quality.broken)
     effort = f"{draw.effort.company},{draw.effort.seats}"
     print(f"From {draw.source} (seed {draw.seed}, steps {effort}; ended: {draw.ended}).")
@@ -213,6 +213,13 @@ def _players(text: str) -> tuple[Player, ...]:
 
 def _numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split(",")))
+
+
+def _steps(text: str) -> tuple[int, ...]:
+    steps = tuple(int(step) for step in text.split(",") if step.isdigit())
+    if len(steps) != 2:
+        raise argparse.ArgumentTypeError("two numbers with a comma between, as a draw tells them")
+    return steps
 
 
 def _scores(text: str) -> tuple[float, ...]:

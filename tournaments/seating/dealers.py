@@ -40,32 +40,42 @@ def _pass_on(tables: Sequence[Sequence[int]], dealers: list[int], due: dict[int,
     deals: dict[int, set[int]] = {}
     for table, dealer in enumerate(dealers):
         deals.setdefault(dealer, set()).add(table)
+    # What the last in reach of a player is due, where a search has found that out.
+    furthest: dict[int, int] = {}
     for player in sorted(due, key=lambda p: -due[p]):
-        while due[player] > 0 and (chain := _chain(tables, deals, due, player)):
+        while due[player] > 0:
+            if player in furthest and due[player] - PARTS <= furthest[player]:
+                break
+            chain, reached = _chain(tables, deals, due, player)
+            if not chain:
+                furthest |= dict.fromkeys(reached, min(due[p] for p in reached))
+                break
             for table, giver, taker in chain:
                 deals[giver].discard(table)
                 deals.setdefault(taker, set()).add(table)
                 dealers[table] = taker
             due[player] -= PARTS
             due[chain[-1][2]] += PARTS
+            if any(taker in furthest for _, _, taker in chain):
+                furthest.clear()
 
 
 def _chain(
     tables: Sequence[Sequence[int]], deals: dict[int, set[int]], due: dict[int, int], start: int
-) -> list[tuple[int, int, int]]:
-    """The shortest way to somebody who is more than a deal behind; empty if there is none."""
+) -> tuple[list[tuple[int, int, int]], set[int]]:
+    """The shortest way to somebody who is more than a deal behind, or everybody in reach."""
     came: dict[int, tuple[int, int]] = {start: (-1, -1)}
     queue = deque([start])
     while queue:
         giver = queue.popleft()
         if due[giver] < due[start] - PARTS:
-            return _unwind(came, giver)
+            return _unwind(came, giver), set()
         for table in sorted(deals.get(giver, ())):
             for taker in tables[table]:
                 if taker not in came:
                     came[taker] = (table, giver)
                     queue.append(taker)
-    return []
+    return [], set(came)
 
 
 def _unwind(came: dict[int, tuple[int, int]], end: int) -> list[tuple[int, int, int]]:

@@ -130,8 +130,8 @@ def forbid(
     pairs: Pairs, chance: Chance, start: Numbers, patient: int, shakes: int = 3
 ) -> Generator[Report, None, Numbers]:
     """Swap until `patient` swaps in a row found nothing better, shake, `shakes` times over."""
-    swaps = Swaps(pairs, start)
-    best, found = swaps.price, [list(table) for table in start]
+    swaps = Swaps(pairs, pairs.by_standing(start))
+    best, found = swaps.price, [list(table) for table in swaps.tables]
     for shaken in range(shakes + 1):
         idle = 0
         if shaken:
@@ -144,5 +144,5 @@ def forbid(
                 if swaps.price < best:
                     best, idle, news = swaps.price, 0, True
                     found = [list(table) for table in swaps.tables]
-            yield Report(CHUNK, best, [found] if news else None)
+            yield Report(CHUNK, best, [pairs.in_order(found)] if news else None)
     return found

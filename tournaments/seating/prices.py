@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,8 @@ from tournaments.seating.problems import merge_groups
 from tournaments.seating.request import Apart, AtTable, NotAtSize, Together
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tournaments.seating.bounds import Pair
     from tournaments.seating.request import DrawRequest, PastRound, Player, Tables
     from tournaments.seating.sit_outs import Attendance
@@ -27,6 +29,8 @@ class Case:
     number: dict[Player, int]
     met: dict[Pair, int]
     """Percent of meetings behind a pair."""
+    floors: dict[bool, int] = field(default_factory=dict, compare=False)
+    """What `floor` has worked out already."""
 
     def numbers(self, tables: Tables) -> list[list[int]]:
         """These tables in numbers; players that are not known are left out."""
@@ -34,9 +38,22 @@ class Case:
 
     def floor(self, *, rules: bool = True) -> int:
         """The percent of a repeat that no draw can beat; without `rules`, not even by force."""
-        new = [Shape(frozenset(self._all(a.playing)), a.sizes) for a in self.attendance]
-        old = [self._shape(past) for past in self.request.history if past.weight]
-        return lower_bound(new, old, self.met, self._never() if rules else frozenset())
+        if rules not in self.floors:
+            new = [Shape(frozenset(self._all(a.playing)), a.sizes) for a in self.attendance]
+            old = [self._shape(past) for past in self.request.history if past.weight]
+            never = self._never() if rules else frozenset()
+            company = self.cost_of(self._always()) if rules else 0
+            self.floors[rules] = max(company, lower_bound(new, old, self.met, never))
+        return self.floors[rules]
+
+    def cost_of(self, pairs: Iterable[Pair]) -> int:
+        """What these pairs cost, in percent of a repeat, if they meet in every round."""
+        playing = [frozenset(self._all(plan.playing)) for plan in self.attendance]
+        cost = 0
+        for pair in pairs:
+            many = sum(present.issuperset(pair) for present in playing)
+            cost += many * self.met.get(pair, 0) + 100 * (many * (many - 1) // 2)
+        return cost
 
     def _all(self, players: tuple[Player, ...]) -> list[int]:
         return [self.number[player] for player in players]
@@ -45,6 +62,11 @@ class Case:
         tables = [table for table in self.numbers(past.tables) if table]
         present = frozenset(player for table in tables for player in table)
         return Shape(present, tuple(map(len, tables)), past.weight)
+
+    def _always(self) -> set[Pair]:
+        """Pairs that have to meet in every round."""
+        hard = (r for r in self.request.constraints if isinstance(r, Together) and r.weight is None)
+        return {pair for rule in hard for pair in self.pairs(rule.players)}
 
     def _never(self) -> frozenset[Pair]:
         """Pairs that may not meet. Soft rules count for nothing here: they may be broken."""

@@ -7,6 +7,7 @@ from itertools import chain, combinations, pairwise
 from typing import TYPE_CHECKING
 
 from tournaments.seating.errors import BadRequest, Problem
+from tournaments.seating.naming import called, listed, listed_by_name
 from tournaments.seating.request import (
     MAX_PLAYERS,
     MAX_ROUNDS,
@@ -20,6 +21,7 @@ from tournaments.seating.sizes import LARGEST, SMALLEST
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tournaments.seating.naming import Names
     from tournaments.seating.request import DrawRequest, Player
 
 GIVEN = ("hand", "imported")
@@ -34,6 +36,7 @@ def refuse_nonsense(request: DrawRequest, methods: tuple[str, ...]) -> None:
             _in_the_sizes(request),
             _in_the_constraints(request),
             _in_the_standing(request),
+            _in_the_given(request),
         )
     )
     if problems:
@@ -70,13 +73,15 @@ def _in_the_players(request: DrawRequest) -> Iterator[Problem]:
         yield Problem("players", f"A draw needs {SMALLEST} players at least.")
     if len(request.players) > MAX_PLAYERS:
         yield Problem("players", f"A draw is for {MAX_PLAYERS} players at most.")
+    names = request.names
     for player, count in Counter(request.players).items():
         if count > 1:
-            yield Problem("twice", f"Player {player} is listed {count} times.")
+            yield Problem("twice", f"{called(names, player)} is listed {count} times.")
     known = set(request.players)
     strangers = frozenset(chain.from_iterable(request.absent)) - known
     if strangers:
-        yield Problem("absent", f"{_names(strangers)} cannot be absent: not among the players.")
+        who = listed_by_name(names, strangers)
+        yield Problem("absent", f"{who} cannot be absent: not among the players.")
 
 
 def _in_the_sizes(request: DrawRequest) -> Iterator[Problem]:
@@ -93,7 +98,8 @@ def _in_the_constraints(request: DrawRequest) -> Iterator[Problem]:
         players = rule.players if isinstance(rule, Apart | Together) else (rule.player,)
         strangers = set(players) - known
         if strangers:
-            yield Problem("constraint", f"{_names(strangers)} in a rule: not among the players.")
+            who = listed_by_name(request.names, strangers)
+            yield Problem("constraint", f"{who} in a rule: not among the players.")
         if rule.weight is not None and rule.weight < 0:
             yield Problem("weight", "The weight of a rule is below 0.")
         if isinstance(rule, AtTable) and rule.table < 1:
@@ -113,6 +119,25 @@ def _in_the_standing(request: DrawRequest) -> Iterator[Problem]:
         yield Problem("swiss", "The price of a rematch or the number of top players is below 0.")
 
 
+def _in_the_given(request: DrawRequest) -> Iterator[Problem]:
+    """Tables that somebody made: of a possible size, and one seat for everybody who plays."""
+    if request.method not in GIVEN or not len(request.given) == request.rounds >= 1:
+        return
+    for index, tables in enumerate(request.given):
+        for number, table in enumerate(tables, start=1):
+            if not SMALLEST <= len(table) <= LARGEST:
+                size = f"has {len(table)} players, not {SMALLEST} to {LARGEST}"
+                yield Problem("given", f"Round {index + 1}: table {number} {size}.")
+        seats = Counter(chain.from_iterable(tables))
+        away = request.absent[index] if len(request.absent) > index else frozenset()
+        seats.subtract(player for player in request.players if player not in away)
+        wrong = [player for player, over in seats.items() if over]
+        if wrong:
+            who = listed_by_name(request.names, wrong)
+            words = f"Round {index + 1}: not exactly one seat for everybody who plays: {who}."
+            yield Problem("given", words)
+
+
 def _clashes(
     request: DrawRequest, sizes: tuple[int, ...], present: set[Player]
 ) -> Iterator[Problem]:
@@ -121,39 +146,38 @@ def _clashes(
     apart = [frozenset(r.players) & present for r in hard if isinstance(r, Apart)]
     fixed = [rule for rule in hard if isinstance(rule, AtTable) and rule.player in present]
     groups = merge_groups(together)
-    yield from _crowds(groups, apart, sizes)
-    yield from _fixed_clashes(fixed, groups, sizes)
+    yield from _crowds(groups, apart, sizes, request.names)
+    yield from _fixed_clashes(fixed, groups, sizes, request.names)
     for rule in hard:
         if isinstance(rule, NotAtSize) and rule.player in present and set(sizes) == {rule.size}:
-            yield Problem(
-                "no-such-table", f"{rule.player} cannot avoid tables of {rule.size}: all are."
-            )
+            who = called(request.names, rule.player)
+            yield Problem("no-such-table", f"{who} cannot avoid tables of {rule.size}: all are.")
 
 
 def _crowds(
-    groups: list[frozenset[Player]], apart: list[frozenset[Player]], sizes: tuple[int, ...]
+    groups: list[frozenset[Player]],
+    apart: list[frozenset[Player]],
+    sizes: tuple[int, ...],
+    names: Names,
 ) -> Iterator[Problem]:
     for group in groups:
         if len(group) > max(sizes):
-            yield Problem(
-                "too-many-together",
-                f"{_names(group)} cannot all sit together: the largest table has {max(sizes)}.",
-            )
+            who = listed_by_name(names, group)
+            words = f"{who} cannot all sit together: the largest table has {max(sizes)}."
+            yield Problem("too-many-together", words)
     for rule in apart:
         if len(rule) > len(sizes):
-            yield Problem(
-                "too-many-apart",
-                f"{_names(rule)} cannot all sit apart: there are {len(sizes)} tables.",
-            )
+            who = listed_by_name(names, rule)
+            words = f"{who} cannot all sit apart: there are {len(sizes)} tables."
+            yield Problem("too-many-apart", words)
         for group in groups:
             if len(rule & group) > 1:
-                yield Problem(
-                    "apart-and-together", f"{_names(rule & group)} are to sit apart and together."
-                )
+                who = listed_by_name(names, rule & group)
+                yield Problem("apart-and-together", f"{who} are to sit apart and together.")
 
 
 def _fixed_clashes(
-    fixed: list[AtTable], groups: list[frozenset[Player]], sizes: tuple[int, ...]
+    fixed: list[AtTable], groups: list[frozenset[Player]], sizes: tuple[int, ...], names: Names
 ) -> Iterator[Problem]:
     at = Counter(rule.table for rule in fixed)
     for table, count in at.items():
@@ -165,12 +189,12 @@ def _fixed_clashes(
             )
     for one, other in combinations(fixed, 2):
         if one.player == other.player and one.table != other.table:
-            yield Problem("two-tables", f"{one.player} is bound to two tables.")
+            who = called(names, one.player)
+            yield Problem("two-tables", f"{who} is bound to two tables.")
         elif one.table != other.table and any({one.player, other.player} <= g for g in groups):
-            yield Problem(
-                "two-tables",
-                f"{one.player} and {other.player} are to sit together and at different tables.",
-            )
+            who = listed(names, (one.player, other.player))
+            words = f"{who} are to sit together and at different tables."
+            yield Problem("two-tables", words)
 
 
 def merge_groups(groups: Iterable[frozenset[Player]]) -> list[frozenset[Player]]:
@@ -181,7 +205,3 @@ def merge_groups(groups: Iterable[frozenset[Player]]) -> list[frozenset[Player]]
         merged = [other for other in merged if not other & group]
         merged.append(group.union(*touching))
     return [group for group in merged if len(group) > 1]
-
-
-def _names(players: set[Player] | frozenset[Player]) -> str:
-    return ", ".join(sorted(map(str, players)))

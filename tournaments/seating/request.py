@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from tournaments.seating.naming import Names
 
 Player: TypeAlias = int | str
 Seats: TypeAlias = tuple[Player, ...]
@@ -113,6 +116,8 @@ class DrawRequest:
     `tables` are exact sizes for every round; without it the tables are as near to `preferred`
     as the `allowed` sizes let them. `deals` is the number of deals of one game, for who deals
     more often; 0 where that plays no part. `seconds` limits the time, `effort` the steps.
+    `names` are for words only (refusals, broken rules, explanations, prices); the draw does not
+    depend on them.
     """
 
     players: Seats
@@ -133,6 +138,7 @@ class DrawRequest:
     seed: int = 0
     seconds: float = 10.0
     effort: Effort | None = None
+    names: Names = field(default_factory=dict, compare=False)
 
     def away(self, round_index: int) -> frozenset[Player]:
         """Who does not play in this round (counted from 0)."""

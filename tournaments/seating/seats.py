@@ -89,9 +89,14 @@ def arrange_seats(
     swaps = _Seats(seated, past, deals)
     best, price, taken, gained = [list(t) for t in swaps.tables], swaps.price, 0, 0
     limit = MOST_STEPS if steps is None else steps
-    chance, temperature = Chance(seed, 5), HOTTEST
+    chance, temperature, look = Chance(seed, 5), HOTTEST, 0
     while taken < limit and not (steps is None and watch.ended(SHARE)):
-        if not swaps.trouble() or taken - gained >= MOST_IDLE:
+        if taken >= look:
+            # To look at all tables takes as long as some steps at each of them.
+            look = taken + len(tables)
+            if not swaps.trouble():
+                break
+        if taken - gained >= MOST_IDLE:
             break
         swaps.stir(chance, temperature)
         taken += CHUNK

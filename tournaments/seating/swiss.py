@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 PLACE = 100
 """The price of one place of difference between two players at a table."""
 REACH = 8
-HOTTEST, COLDEST = 15 * PLACE, 1.5 * PLACE
+HOTTEST, COLDEST = 25 * PLACE, 1.5 * PLACE
 
 
 def shared_places(scores: tuple[float, ...], count: int) -> list[int]:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.seating import check_schedule
@@ -17,6 +17,7 @@ FIELDS = ("players", "rounds", "byes", "absent", "history", "forbidden", "fixed"
 
 
 @given(st.one_of(JSON, st.dictionaries(st.sampled_from(FIELDS), JSON)))
+@settings(deadline=None)
 def test_anything_at_all_is_judged_without_an_exception(document: Any) -> None:
     findings = check_schedule(document)
     assert findings.valid or findings.errors

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.seating import bank, check_schedule, split_into_tables
@@ -24,6 +24,7 @@ def test_known_perfect_events_are_made_without_a_search(
 
 
 @given(st.integers(8, 300), st.integers(3, 6), st.integers(1, 10))
+@settings(deadline=None)
 def test_a_construction_seats_everybody_and_is_never_worse_than_it_must(
     players: int, size: int, rounds: int
 ) -> None:

@@ -12,6 +12,7 @@ from tournaments.seating.positions import seat_in_turn
 
 
 @given(st.integers(0, 999), st.integers(3, 7), st.integers(1, 9), st.integers(1, 12))
+@settings(deadline=None)
 def test_at_tables_of_one_size_everybody_has_every_place_in_turn(
     seed: int, size: int, tables: int, rounds: int
 ) -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.seating import NoSuchSplit, split_into_tables
@@ -28,6 +28,7 @@ def test_tables_are_as_near_to_the_preferred_size_as_can_be(
 
 
 @given(st.integers(3, 400), st.integers(3, 7))
+@settings(deadline=None)
 def test_nobody_has_a_bye_where_tables_of_three_to_seven_are_allowed(
     players: int, preferred: int
 ) -> None:
@@ -37,6 +38,7 @@ def test_nobody_has_a_bye_where_tables_of_three_to_seven_are_allowed(
 
 
 @given(st.integers(1, 60), ANY_SIZES, st.integers(3, 7))
+@settings(deadline=None)
 def test_a_refusal_names_numbers_that_do_work(
     players: int, allowed: set[int], preferred: int
 ) -> None:

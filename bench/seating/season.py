@@ -13,11 +13,13 @@ from tournaments.seating.bounds import Shape, lower_bound
 from tournaments.seating.chance import Chance
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tournaments.seating import Draw
     from tournaments.seating.request import Player, Tables
 
 MEMBERS, NIGHTS, ROUNDS, DEALS = 37, 12, 3, 22
-SECONDS = 2.0
+MOST_SECONDS = 2.0
 
 
 @dataclass
@@ -25,6 +27,7 @@ class Season:
     """What has been played, and who was there for every round."""
 
     chance: Chance
+    seconds: float
     history: tuple[PastRound, ...] = ()
     there: list[frozenset[int]] = field(default_factory=list)
     slowest: float = 0.0
@@ -39,10 +42,10 @@ class Season:
             history=self.history,
             deals=DEALS,
             seed=len(self.history),
-            seconds=SECONDS,
+            seconds=self.seconds,
         )
         started = time.process_time()
-        draw = make_draw(request, Watch(SECONDS, clock=time.process_time))
+        draw = make_draw(request, Watch(self.seconds, clock=time.process_time))
         self.slowest = max(self.slowest, time.process_time() - started)
         return draw
 
@@ -55,9 +58,9 @@ class Season:
         self.there.append(there)
 
 
-def print_season() -> None:
+def print_season(limits: Sequence[float]) -> None:
     """Play the season and print how even it was."""
-    season = Season(Chance(37))
+    season = Season(Chance(37), min(limits[-1], MOST_SECONDS))
     for _ in range(NIGHTS):
         order = season.chance.shuffled(range(MEMBERS))
         absent, late = season.chance.below(9), season.chance.below(3)
@@ -85,8 +88,8 @@ def _print_figures(season: Season) -> None:
         for there, tables in zip(season.there, rounds, strict=True)
     ]
     bound = lower_bound(shapes) // 100
-    head = f"\nSeason: {MEMBERS} members, {NIGHTS} nights of {ROUNDS} rounds, {SECONDS:g} s a draw"
-    print(f"{head}, the slowest {season.slowest:.2f} s")
+    print(f"\nSeason: {MEMBERS} members, {NIGHTS} nights of {ROUNDS} rounds")
+    print(f"{season.seconds:g} s a draw, the slowest {season.slowest:.2f} s")
     print(f"rounds played {len(rounds)}, everybody there seated in every one of them")
     ratio = f"{cost / bound - 1:.1%} above" if bound else "bound 0"
     print(f"repeat cost {cost}, no season can have less than {bound} ({ratio})")
@@ -108,7 +111,3 @@ def _print_seats(rounds: list[Tables]) -> None:
     print(f"first deals: nobody more than {max(map(abs, due.values())):.2f} from his share")
     print(f"extra deals of {DEALS}: at most {max(map(abs, more.values())):.2f} from the share")
     print(f"the same left neighbour: {sorted(Counter(left.values()).items())} (times: pairs)")
-
-
-if __name__ == "__main__":
-    print_season()

@@ -1,0 +1,93 @@
+"""Two hundred tables finish a deal within the same second: how long the last of them waits."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, Q
+
+from bench.calling import Served, WrongStatus
+from bench.result_put import make_rounds
+from tournaments.models import DealResult
+
+if TYPE_CHECKING:
+    from bench.calling import Asked
+    from bench.filling import House
+
+TABLES = 200
+ROUNDS = 4
+SECOND = 1.0
+
+
+@dataclass
+class Burst:
+    """What became of one burst: seconds that each sender waited, and how many were refused."""
+
+    waited: list[float] = field(default_factory=list)
+    refused: int = 0
+
+
+def measure(port: int, house: House) -> dict[str, float]:
+    """Milliseconds of waiting (middle, 99th of 100, longest), over all rounds but the first.
+
+    In each round every table sends one deal. `refused` counts answers other than 200, `lost` the
+    deals of tables that do not have exactly one result, which counts.
+    """
+    asked = make_rounds(house, "Burst", tables=TABLES, deals=ROUNDS)
+    rng = random.Random(7)
+    bursts = [
+        _burst(port, asked[start : start + TABLES], rng) for start in range(0, len(asked), TABLES)
+    ]
+    waited = sorted(wait for burst in bursts[1:] for wait in burst.waited)
+    refused = sum(burst.refused for burst in bursts)
+    return {
+        "p50": _share(waited, 0.5) * 1000,
+        "p99": _share(waited, 0.99) * 1000,
+        "longest": waited[-1] * 1000,
+        "refused": refused,
+        "lost": len(asked) - _taken_once(),
+    }
+
+
+def _taken_once() -> int:
+    """How many deals of the burst's tables have one result, which counts."""
+    rows = DealResult.objects.filter(table__event__name="Burst").values("table", "number")
+    once = rows.annotate(versions=Count("pk"), counted=Count("pk", filter=Q(is_accepted=True)))
+    return once.filter(versions=1, counted=1).count()
+
+
+def _share(waited: list[float], share: float) -> float:
+    return waited[min(len(waited) - 1, int(len(waited) * share))]
+
+
+def _burst(port: int, asked: list[Asked], rng: random.Random) -> Burst:
+    """Each phone sends at its own moment of one second, on a connection of its own."""
+    burst, start = Burst(), threading.Barrier(len(asked) + 1)
+    moments = [rng.random() * SECOND for _ in asked]
+    threads = [
+        threading.Thread(target=_send, args=(port, one, moment, start, burst))
+        for one, moment in zip(asked, moments, strict=True)
+    ]
+    for thread in threads:
+        thread.start()
+    start.wait()
+    for thread in threads:
+        thread.join()
+    return burst
+
+
+def _send(port: int, asked: Asked, moment: float, start: threading.Barrier, burst: Burst) -> None:
+    start.wait()
+    time.sleep(moment)
+    began = time.perf_counter()
+    try:
+        caller = Served(port)
+        caller.send(asked)
+        caller.connection.close()
+    except (WrongStatus, OSError):
+        burst.refused += 1
+    burst.waited.append(time.perf_counter() - began)

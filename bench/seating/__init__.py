@@ -1,0 +1,1 @@
+"""The seating measured against its goals."""

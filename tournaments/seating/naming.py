@@ -1,0 +1,34 @@
+"""What players are called where a draw is put into words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tournaments.seating.request import Player
+
+Names: TypeAlias = "Mapping[Any, str]"
+"""What to call whom; a player who is not in it is called by the id. (A mapping is strict about its
+keys: with any other type one could not give a mapping whose ids are all numbers.)"""
+
+
+def called(names: Names, player: Player) -> str:
+    """What to call one player."""
+    return names.get(player, str(player))
+
+
+def listed(names: Names, players: Iterable[Player]) -> str:
+    """Several players, in this order.
+
+    >>> listed({1: "Ada", 2: "Ben"}, [1, 2, 3])
+    'Ada, Ben and 3'
+    """
+    *first, last = [called(names, player) for player in players]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def listed_by_name(names: Names, players: Iterable[Player]) -> str:
+    """Several players in the order of their names, for sets that have none of their own."""
+    return listed(names, sorted(players, key=lambda player: called(names, player)))
