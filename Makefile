@@ -13,7 +13,7 @@ PRODUCTION := CLAG_VAR=var/checks BASE_URL=https://clag.example ALLOWED_HOSTS=cl
 
 .DEFAULT_GOAL := help
 .PHONY: help run test setup check checks quick tidy format lint types contracts templates \
-	migrations deploy schema bench bench-engine soak lock
+	migrations deploy schema bench bench-engine bench-online soak lock
 
 help: ## These lines.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -64,8 +64,11 @@ deploy: setup
 schema: setup
 	$(CLEAN) $(MANAGE) spectacular --validate --fail-on-warn --file var/checks/openapi.yaml
 
-bench: setup ## Measure against bare views on this machine (WHAT="sqlite" for one database).
+bench: setup ## Measure against bare views on this machine (WHAT="sqlite", "seating" for one).
 	@$(BIN)/python -m bench $(WHAT)
+
+bench-online: setup ## Play many tables at once over HTTP (WHAT="20 200" for how many).
+	@$(BIN)/python -m bench.online $(WHAT)
 
 bench-engine: setup ## Measure the rules engine against an independent program.
 	@$(BIN)/python -m pip install -qq --requirement requirements/bench-engine.txt

@@ -1,4 +1,4 @@
-"""Who is asking: a session, a personal token, or a table's link.
+"""Who is asking: a session, a personal token, a table's link, or a guest's key.
 
 `request.auth` is always an `Actor` for those who showed something, None for nobody. Credentials
 that do not hold are refused with 401, whatever the address: nobody is taken for a stranger
@@ -14,10 +14,10 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, CSRFCheck
 from rest_framework.exceptions import AuthenticationFailed
 
-from api.errors import CHALLENGE, CsrfFailed
+from api.errors import CHALLENGE, BadHeader, CsrfFailed
 from tournaments import links
 from tournaments.access import access_table_by_link
-from tournaments.actors import NOBODY, Actor
+from tournaments.actors import GUEST_COOKIE, NOBODY, PHONE_COOKIE, TABLE_COOKIE, Actor, is_phone_key
 from tournaments.errors import NotFound
 from tournaments.models import Source, User
 from tournaments.services.accounts import find_token
@@ -43,7 +43,7 @@ class Credentials(BaseAuthentication):
         scheme, _, secret = header.strip().partition(" ")
         reader = _READERS.get(scheme.lower())
         if reader is None:
-            raise AuthenticationFailed("Only Bearer and Table are known here.")
+            raise AuthenticationFailed("Only Bearer, Table and Guest are known here.")
         return reader(request, secret.strip())
 
     def authenticate_header(self, request: Request) -> str:
@@ -59,18 +59,30 @@ def _from_token(request: Request, secret: str) -> Found:
 
 
 def _from_link(request: Request, secret: str) -> Found:
-    """The table's link. Where the view reads that very table, the door there checks the link:
-    a phone's result should not pay for reading the table twice.
+    """The table's link, in the header or, if that has none, in the browser's cookie.
+
+    The header itself says that our own page asks: no other site can send it, so a cookie may
+    stand in for the secret, which no script can read. Where the view reads that very table, the
+    door there checks the link: a phone's result should not pay for reading the table twice.
     """
+    secret = secret or request.COOKIES.get(TABLE_COOKIE, "")
     view: APIView | None = request.parser_context.get("view")
     kwargs: dict[str, Any] = request.parser_context.get("kwargs", {})
     is_checked_later = getattr(view, "checks_link", False) and (
         kwargs.get("table_id") == links.table_id_of(secret) is not None
     )
-    actor = Actor(source=Source.TABLE_LINK, link=secret)
+    actor = Actor(source=Source.TABLE_LINK, link=secret, phone=_phone_key(request))
     if not is_checked_later:
         refuse_void(actor)
     return AnonymousUser(), actor
+
+
+def _phone_key(request: Request) -> str:
+    """The key of the phone that asks, if it shows one. Raises BadHeader for one that is none."""
+    key: str = request.META.get("HTTP_CLAG_PHONE") or request.COOKIES.get(PHONE_COOKIE, "")
+    if key and not is_phone_key(key):
+        raise BadHeader("A phone's key is 16 to 128 letters, digits, - or _.")
+    return key
 
 
 def refuse_void(actor: Actor) -> None:
@@ -81,15 +93,27 @@ def refuse_void(actor: Actor) -> None:
         raise AuthenticationFailed(VOID_LINK) from None
 
 
-_READERS = {"bearer": _from_token, "table": _from_link}
+def _from_guest(_request: Request, key: str) -> Found:
+    guest = links.guest_of(key)
+    if not guest:
+        raise AuthenticationFailed("This is no guest's key of this server.")
+    return AnonymousUser(), Actor(guest=guest)
+
+
+_READERS = {"bearer": _from_token, "table": _from_link, "guest": _from_guest}
 
 
 def _from_session(request: HttpRequest) -> Found | None:
+    """The person signed in with this browser, the guest that it plays as, or both in one."""
+    guest = links.guest_of(request.COOKIES.get(GUEST_COOKIE, ""))
     user = request.user
-    if not isinstance(user, User) or not user.is_active:
+    if isinstance(user, User) and user.is_active:
+        _enforce_csrf(request)
+        return user, Actor(user=user, guest=guest)
+    if not guest:
         return None
     _enforce_csrf(request)
-    return user, Actor(user=user)
+    return AnonymousUser(), Actor(guest=guest)
 
 
 def _enforce_csrf(request: HttpRequest) -> None:
@@ -109,10 +133,11 @@ class CredentialsScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unty
     """Says in the schema what `Credentials` reads."""
 
     target_class = Credentials
-    name = ["personalToken", "tableLink", "session"]  # noqa: RUF012
+    name = ["personalToken", "tableLink", "session", "guestKey"]  # noqa: RUF012
 
     def get_security_definition(self, auto_schema: Any) -> list[dict[str, str]]:
-        """The three ways, in the order of `name`."""
+        """The four ways, in the order of `name`."""
+        guest = "The word Guest, a space, and the key that a new guest was given; for games online."
         link = "The word Table, a space, and the secret of a table's link; for that table only."
         return [
             {"type": "http", "scheme": "bearer", "description": "A personal token, clag_…"},
@@ -127,5 +152,11 @@ class CredentialsScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unty
                 "in": "cookie",
                 "name": "sessionid",
                 "description": "The pages' session; writes need the X-CSRFToken header too.",
+            },
+            {
+                "type": "apiKey",
+                "in": "header",
+                "name": "Authorization",
+                "description": guest,
             },
         ]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger("django.request")
 
 MEDIA_TYPE = "application/problem+json"
-CHALLENGE = 'Bearer realm="clag", Table realm="clag"'
+CHALLENGE = 'Bearer realm="clag", Table realm="clag", Guest realm="clag"'
 
 
 class BadHeader(exceptions.ParseError):

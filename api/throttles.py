@@ -25,8 +25,8 @@ WINDOW = 60
 class PerMinute(BaseThrottle):
     """Counts each sender's requests in the running minute against `settings.API_RATES`.
 
-    Scopes: "people" (each signed-in person), "tables" (each table's link), "strangers" (each
-    address). A scope without a rate is not counted.
+    Scopes: "people" (each signed-in person), "tables" (each table's link, each guest),
+    "strangers" (each address). A scope without a rate is not counted.
     """
 
     _counts: ClassVar[dict[str, int]] = {}
@@ -47,6 +47,8 @@ class PerMinute(BaseThrottle):
         actor = actor_of(request)
         if actor.user is not None:
             return "people", actor.scope
+        if actor.guest:
+            return "tables", actor.scope
         if actor.link:
             # By the whole link, so that a forged one does not use up the real one's share.
             return "tables", str(hash(actor.link))

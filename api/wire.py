@@ -141,6 +141,31 @@ class ProblemJsonRenderer(PlainJsonRenderer):
     media_type = MEDIA_TYPE
 
 
+class CsvRenderer(PlainJsonRenderer):
+    """Writes a text that is CSV already; whatever else comes (a problem) stays JSON."""
+
+    media_type = "text/csv"
+    format = "csv"
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        """The body."""
+        if isinstance(data, str):
+            return data.encode()
+        return super().render(data, accepted_media_type, renderer_context)
+
+
+class PdfRenderer(PlainJsonRenderer):
+    """For those who ask for a file to print; what cannot be printed is told in JSON."""
+
+    media_type = "application/pdf"
+    format = "pdf"
+
+
 def write_json(value: Any) -> bytes:
     """A JSON text without spaces, UTF-8."""
     return _encoder.encode(value).encode()

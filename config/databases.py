@@ -26,7 +26,7 @@ def database_settings(parsed: dict[str, Any], *, pool_size: int) -> dict[str, An
     """Add what we know about its engine to a parsed database address.
 
     `pool_size` is the most connections that one process keeps open (PostgreSQL only); it
-    should be no smaller than the number of its threads.
+    should be no smaller than the number of its threads, and three more for streams.
     """
     if parsed["ENGINE"].endswith("sqlite3"):
         # Opening the file costs more than what most requests do with it, so it stays open.

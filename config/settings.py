@@ -96,7 +96,7 @@ TIME_ZONE: str = env.str("TIME_ZONE", default="Europe/London")
 DATABASES = {
     "default": database_settings(
         env.db_url("DATABASE_URL", default=f"sqlite:///{VAR / 'clag.sqlite3'}"),
-        pool_size=env.int("DB_POOL_SIZE", default=10),
+        pool_size=env.int("DB_POOL_SIZE", default=12),
     )
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -161,13 +161,18 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [ROOT / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "config.joined.JoinedFinder",
+]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG
-            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            else "config.storage.HashedStaticFiles"
         )
     },
 }
@@ -255,9 +260,20 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
+        "Agreement": "tournaments.models.Agreement",
+        "AskerKind": "api.serializers.live.ASKERS",
+        "CallKind": "tournaments.models.CallKind",
+        "DrawMethod": "tournaments.models.DrawMethod",
+        "DrawState": "tournaments.models.DrawState",
+        "DropOut": "tournaments.models.DropOut",
         "EventState": "tournaments.models.EventState",
+        "GameRole": "tournaments.access_games.ONLOOKERS",
+        "GameState": "tournaments.models.GameState",
         "Ranking": "tournaments.models.Ranking",
+        "ResultState": "api.serializers.tables.STATES",
         "Role": "tournaments.models.Role",
+        "RuleKind": "tournaments.models.RuleKind",
+        "SitOutRule": "tournaments.models.SitOutRule",
     },
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -1,5 +1,7 @@
 """How gunicorn serves the club: threads, because a request mostly waits for the database.
 
+Streams leave their thread at once (`ops.holding`).
+
 Read by gunicorn itself (`gunicorn -c ops/gunicorn_conf.py config.wsgi`).
 """
 
@@ -10,7 +12,7 @@ from config.logs import logging_settings
 from ops.children import stop_with_parent
 
 bind = f"{settings.HOST}:{settings.PORT}"
-worker_class = "gthread"
+worker_class = "ops.holding.HoldingWorker"
 workers = settings.WEB_WORKERS
 threads = settings.WEB_THREADS
 timeout = 60

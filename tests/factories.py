@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine import DealReport
-    from tournaments.services.results import Taken
+    from tournaments.services.counting import Taken
 
 A_DAY = date(2026, 3, 5)
 NAMES = ("Anne", "Bob", "Cora", "Dan", "Edie", "Fred", "Gwen", "Hal", "Iris", "Jack", "Kit", "Lou")
@@ -67,8 +67,9 @@ def make_table(people: People, size: int = 4, preset: str = "quick13", **setting
 
 def a_report(table: Table, number: int, seed: int = 0) -> DealReport:
     """A report that the table could send for the deal; the same seed gives the same one."""
-    plan = sheet_of(table).plan(number, AcceptedScores(table))
-    return invent_report(plan, table.size, Random(f"{seed}/{table.number}/{number}"))
+    sheet = sheet_of(table)
+    plan = sheet.plan(number, AcceptedScores(table))
+    return invent_report(sheet, plan, Random(f"{seed}/{table.number}/{number}"))
 
 
 def play(table: Table, deals: Sequence[int] | range, seed: int = 0) -> list[Taken]:

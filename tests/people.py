@@ -58,6 +58,7 @@ def make_people(*, is_public: bool = True) -> People:
     return People(club, ada, ben, dee, cal)
 
 
-def at_table(table: Table) -> Actor:
-    """Whoever holds the table's link."""
-    return Actor(source=Source.TABLE_LINK, link=link_token(table))
+def at_table(table: Table, phone: str = "") -> Actor:
+    """Whoever holds the table's link, if need be with a phone of some name."""
+    key = f"the-key-of-{phone}-phone" if phone else ""
+    return Actor(source=Source.TABLE_LINK, link=link_token(table), phone=key)

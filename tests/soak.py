@@ -1,10 +1,11 @@
 """Very many random games of everything, with every property checked.
 
-    make soak, or python -m tests.soak [--games 100000] [--seed 1] [--processes 2] [--minutes 60]
+    make soak, or python -m tests.soak [--games 100000] [--first 0] [--processes 2] [--minutes 60]
 
-Games are spread evenly over all presets; options and tables are random. Every fiftieth game is
-checked after each action, the others are played out and must end and add up on paper. Stops at
-the first failure and prints the seed that repeats it.
+Games go round all presets, with random tables and options, from the first deal to the last, and
+the paper sheet must agree with them. Every fiftieth is checked after each action. Games have
+numbers, so that a run that was broken off goes on where its last line says. It stops at the first
+failure and prints the command that repeats it.
 """
 
 from __future__ import annotations
@@ -13,65 +14,54 @@ import argparse
 import sys
 import time
 from multiprocessing import Pool
-from random import Random
 
 import engine
-from tests.engine.simulate import play_match, random_ruleset
-from tests.engine.test_games import report_of
+from tests.engine.many import play_game
 
 CHUNK = 20
 CHECK_EVERY = 50
+TELL_EVERY = 30.0
+"""Seconds between two lines of progress."""
 
 
-def play_one(seed: str, *, check: bool) -> int:
-    """One game; gives the number of deals. Raises AssertionError if anything is wrong."""
-    rng = Random(seed)
-    preset = rng.choice(engine.presets())
-    game = engine.get_game(preset.game)
-    ruleset = random_ruleset(preset, rng)
-    players = rng.choice(preset.players)
-    match = play_match(game, ruleset, players, rng, check=check, deals=200)
-    sheet = engine.score_sheet(ruleset, players, match.first_dealer)
-    scores: dict[int, engine.DealScore] = {}
-    for result in match.results:
-        played = result.score
-        on_paper = sheet.score(played.number, report_of(sheet, played, scores), scores)
-        assert on_paper.points == played.points
-        scores[played.number] = on_paper
-    return len(match.results)
-
-
-def play_chunk(first: tuple[int, int]) -> tuple[int, str]:
-    """Some games in one process: how many deals, and what went wrong with which seed."""
-    seed, start = first
-    deals = 0
-    for number in range(start, start + CHUNK):
-        name = f"{seed}/{number}"
+def play_chunk(games: range) -> tuple[int, str]:
+    """Some games in one process: how many deals, and what went wrong in which."""
+    deals, presets = 0, engine.presets()
+    for number in games:
+        # By turns of all presets, so that each of them has its share of the games checked.
+        turn, place = divmod(number, len(presets))
         try:
-            deals += play_one(name, check=number % CHECK_EVERY == 0)
-        except Exception as error:  # its seed must be told, whatever it is
-            return deals, f"game {name}: {type(error).__name__}: {error}"
+            check = turn % CHECK_EVERY == 0
+            deals += play_game(presets[place], f"soak/{number}", whole=True, check=check)
+        except Exception as error:  # its number must be told, whatever it is
+            repeat = f"python -m tests.soak --first {number} --games 1"
+            return deals, f"game {number} ({presets[place].slug}): {error!r}; {repeat}"
     return deals, ""
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=600.0, help="stop after so long")
     chosen = parser.parse_args()
-    start, games, deals = time.monotonic(), 0, 0
-    work = ((chosen.seed, first) for first in range(0, chosen.games, CHUNK))
+    start = told = time.monotonic()
+    games, deals, end = chosen.first, 0, chosen.first + chosen.games
+    work = [range(first, min(first + CHUNK, end)) for first in range(games, end, CHUNK)]
     with Pool(chosen.processes) as pool:
-        for done, fault in pool.imap_unordered(play_chunk, work):
-            games, deals = games + CHUNK, deals + done
+        for chunk, (done, fault) in zip(work, pool.imap(play_chunk, work), strict=True):
+            games, deals = chunk.stop, deals + done
             if fault:
                 print(fault)
                 return 1
+            if time.monotonic() - told > TELL_EVERY:
+                told = time.monotonic()
+                print(f"{games} of {end} games; to go on from here: --first {games}", flush=True)
             if time.monotonic() - start > chosen.minutes * 60:
                 break
-    print(f"{games} games, {deals} deals, nothing wrong; {time.monotonic() - start:.0f} s")
+    seconds = time.monotonic() - start
+    print(f"{games - chosen.first} games, {deals} deals, nothing wrong; {seconds:.0f} s")
     return 0
 
 

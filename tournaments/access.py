@@ -13,13 +13,15 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db import connection, models
 
 from tournaments import links
-from tournaments.errors import EventIsFinal, NotAllowed, NotFound, SignInFirst
+from tournaments.errors import EventIsFinal, NotAllowed, NotFound, RoundIsUndone, SignInFirst
 from tournaments.models import (
     Club,
+    Draw,
     Event,
     Membership,
     Player,
     Role,
+    Round,
     Season,
     Table,
 )
@@ -32,7 +34,8 @@ Row = TypeVar("Row", bound=models.Model)
 
 TO_SCORE = (
     "event", "number", "size", "first_dealer", "link_number", "revision", "points", "failed",
-    "deals_in", "is_open", "closed_at", "event__ruleset",
+    "deals_in", "claims_in", "confirmed_revision", "changes", "is_open", "closed_at",
+    "stretches", "event__ruleset", "event__agreement", "event__consent_minutes",
 )  # fmt: skip
 
 
@@ -69,9 +72,13 @@ def _one(rows: models.QuerySet[Row], **by: Any) -> Row:
 
 
 def locked(rows: models.QuerySet[Row], *, of: tuple[str, ...] = ("self",)) -> models.QuerySet[Row]:
-    """The rows, locked until the transaction ends. SQLite locks the whole file by itself."""
+    """The rows, locked until the transaction ends. SQLite locks the whole file by itself.
+
+    Locked against changes, not against being referred to: a line in the log or a job refers to
+    its event and its club when it is committed, and must not have to wait for their lock then.
+    """
     if connection.features.has_select_for_update_of:
-        return rows.select_for_update(of=of)
+        return rows.select_for_update(of=of, no_key=True)
     return rows
 
 
@@ -111,6 +118,19 @@ def access_event(actor: Actor, need: Role | None = None, *, lock: bool = False, 
     return event
 
 
+def access_draw(actor: Actor, *, lock: bool = False, **by: Any) -> Draw:
+    """A draw, by `pk`, with its event and club; for organisers, whose eyes alone it is for.
+
+    `lock` locks the event's row: whoever changes a draw stands in line with the event's commands.
+    """
+    draws = Draw.objects.select_related("job")
+    draw = _one(draws, **by)
+    event = access_event(actor, Role.ORGANISER, lock=lock, pk=draw.event_id)
+    draw = _one(draws, **by) if lock else draw  # whoever had the lock may have changed it
+    draw.event = event
+    return draw
+
+
 def access_table(actor: Actor, need: Role | None = None, *, lock: bool = False, **by: Any) -> Table:
     """A table, by `pk`, with its round, event, season and club."""
     rows = Table.objects.select_related("round", "event__club", "event__season")
@@ -136,12 +156,18 @@ def access_table_to_score(actor: Actor, table_id: int, *, lock: bool = False) ->
 
 
 def refuse_closed(table: Table) -> None:
-    """Raise EventIsFinal for a table that takes nothing any more.
+    """Raise EventIsFinal or RoundIsUndone for a table that takes nothing any more.
 
     Asks the table's own row: whoever waited for its lock sees what was decided meanwhile.
     """
-    if not table.is_open:
-        raise EventIsFinal("The event is final. An organiser can reopen it to correct a result.")
+    if table.is_open:
+        return
+    if Round.objects.filter(tables=table.pk, undone_at__isnull=False).exists():
+        raise RoundIsUndone(
+            "This round was undone, so nothing is entered here. What was entered stays readable, "
+            "and an organiser can bring the round back."
+        )
+    raise EventIsFinal("The event is final. An organiser can reopen it to correct a result.")
 
 
 def _table_of_link(link: str, table_id: int, *, lock: bool) -> Table:

@@ -31,34 +31,44 @@ logger = logging.getLogger(__name__)
 RUN_JOB = "tournaments.tasks.run_job"
 SWEEP = "tournaments.tasks.sweep"
 RESEND_AFTER = timedelta(seconds=2)
+LONGEST_WAIT = 60.0
+"""Seconds that a message may wait at a worker; whatever is later is found by the sweep."""
 
 
-def request(kind: str, key: str, **arguments: Any) -> Job:
+class LeaseLost(Exception):
+    """Another worker took the job over; whatever this run still does must not count."""
+
+
+def request(kind: str, key: str, *, not_before: datetime | None = None, **arguments: Any) -> Job:
     """Ask for work of a `kind` (see `tournaments.services.jobs`) in the current transaction.
+
+    `not_before`: when it is due, now if it is None.
 
     Jobs of one `key` are the same work: those that wait together are done in one run. Must be
     called inside a transaction, because the row is what makes the work certain.
     """
     job = Job(kind=kind, key=key, arguments=arguments)
+    job.run_after = not_before or job.run_after
     _jobs.add(job)
-    transaction.on_commit(partial(send, key, job.pk), robust=True)
+    transaction.on_commit(partial(send, key, job.pk, not_before), robust=True)
     return job
 
 
-def send(key: str, job_id: int) -> None:
-    """Wake a worker for a job. Never fails and never waits for the broker."""
-    if settings.CELERY_EMBEDDED:
-        return  # the worker is a child process that looks for itself
+def send(key: str, job_id: int, at: datetime | None = None) -> None:
+    """Wake a worker for a job, at its time. Never fails and never waits for the broker."""
+    wait = 0.0 if at is None else max(0.0, (at - timezone.now()).total_seconds())
+    if settings.CELERY_EMBEDDED or wait > LONGEST_WAIT:
+        return  # the worker is a child process that looks for itself; the sweep finds late work
     if settings.CELERY_TASK_ALWAYS_EAGER:
-        publish(job_id)  # there is no broker, and whoever asked wants it done now
+        publish(job_id, wait)  # there is no broker, and whoever asked wants it done now
     else:
-        waker.wake(key, job_id)
+        waker.wake(key, job_id, wait)
 
 
-def publish(job_id: int) -> None:
+def publish(job_id: int, wait: float = 0.0) -> None:
     """Send the message for a job to the broker. The sweep sends again what did not get through."""
     try:
-        current_app.tasks[RUN_JOB].apply_async((job_id,), retry=False)
+        current_app.tasks[RUN_JOB].apply_async((job_id,), retry=False, countdown=wait)
     except Exception:  # whatever is wrong with the broker, the commit stands
         logger.warning("Job %s could not be sent; the sweep will.", job_id, exc_info=True)
 

@@ -93,6 +93,28 @@ class StaleVersion(Refused):
     title = "Changed in the meantime"
 
 
+class PhoneNeeded(Refused):
+    """Phones have to be told apart here, and this one shows no key of its own."""
+
+    code = "phone-needed"
+    status = 428
+    title = "Which phone is this?"
+
+
+class GameNotOver(Refused):
+    """The card is not final: deals are still to come."""
+
+    code = "game-not-over"
+    title = "The game is not over"
+
+
+class StillDisputed(Refused):
+    """A deal waits for agreement, so the card is not final."""
+
+    code = "still-disputed"
+    title = "A deal is not agreed yet"
+
+
 class DealNotYet(Refused):
     """Who deals is not known before the results of earlier deals are in."""
 
@@ -105,6 +127,41 @@ class EventIsFinal(Refused):
 
     code = "event-is-final"
     title = "The event is final"
+
+
+class RoundIsUndone(Refused):
+    """The round was undone; an organiser may bring it back."""
+
+    code = "round-is-undone"
+    title = "The round was undone"
+
+
+class StaleEvent(Refused):
+    """Others changed who plays or who sits where since the sender looked; `changes` says what."""
+
+    code = "stale-event"
+    title = "Changed in the meantime"
+
+
+class StaleDraft(Refused):
+    """The draft seats other people than those who play now, or another round."""
+
+    code = "stale-draft"
+    title = "The draft does not fit any more"
+
+
+class OutOfTurn(Refused):
+    """Rounds are undone from the last one down, and brought back in their order."""
+
+    code = "out-of-turn"
+    title = "Another round comes first"
+
+
+class DrawNotReady(Refused):
+    """The draw is still being made, or has come to nothing."""
+
+    code = "draw-not-ready"
+    title = "The draw is not ready"
 
 
 class GameIsOver(Refused):
@@ -135,3 +192,46 @@ class KeyReused(Refused):
     code = "idempotency-key-reused"
     status = 422
     title = "This key was used for something else"
+
+
+class StaleNumber(Refused):
+    """The game online has moved on since the number that an action was based on."""
+
+    code = "stale-number"
+    title = "The game has moved on"
+
+
+class NotYourTurn(Refused):
+    """Somebody else is to act."""
+
+    code = "not-your-turn"
+    title = "Not your turn"
+
+
+class IllegalAction(Refused):
+    """The rules do not allow this now; `legal` lists what they do allow."""
+
+    code = "illegal-action"
+    status = 422
+    title = "Not allowed by the rules now"
+
+
+class GamePaused(Refused):
+    """The game online is at rest; it must be resumed first."""
+
+    code = "game-paused"
+    title = "The game is paused"
+
+
+class NotNow(Refused):
+    """The game online is at a point where this makes no sense."""
+
+    code = "not-now"
+    title = "Not at this point of the game"
+
+
+class TooManyGames(Refused):
+    """Whoever asks has as many games going as he may."""
+
+    code = "too-many-games"
+    title = "Too many games at once"

@@ -12,6 +12,8 @@ from engine import DealReport, Override
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tournaments.models import DealResult
+
 _SAID = tuple(field.name for field in fields(DealReport) if field.name != "overrides")
 
 
@@ -44,3 +46,31 @@ def digest_of(report: Mapping[str, Any]) -> str:
     """A name for a report's content, the same for the same content."""
     text = json.dumps(report, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def tells_the_same(one: DealResult, other: DealResult) -> bool:
+    """Whether two versions tell of the same deal, however they put it.
+
+    A number left out as the rest, or trumps that only one of them noted, make no difference.
+    """
+    notes = ("trump", "trick_winners")
+    return _facts(one) == _facts(other) and all(
+        None in (one.score[name], other.score[name]) or one.score[name] == other.score[name]
+        for name in notes
+    )
+
+
+def _facts(result: DealResult) -> tuple[Any, ...]:
+    """What two players would have to agree on; who dealt follows from the deals before."""
+    score, report = result.score, result.report
+    bidder, partner = report.get("bidder"), report.get("partner")
+    return (
+        score["hand_size"],
+        score["specials"],
+        score["nominations"],
+        score["tricks"],
+        bidder,
+        bidder if partner is None else partner,
+        report.get("dealer"),
+        report.get("overrides", {}),
+    )

@@ -7,11 +7,19 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import Q
+
 import engine
-from tournaments.models import DealResult
+from tournaments.models import OPEN_CLAIMS, DealResult
+from tournaments.models.table import MOST_DEALS
 
 if TYPE_CHECKING:
-    from tournaments.models import Table
+    from collections.abc import Collection
+
+    from tournaments.models import Phone, Table
+
+
+KEPT = "_sheet"
 
 
 @lru_cache(maxsize=64)
@@ -20,8 +28,11 @@ def _ruleset(text: str) -> engine.Ruleset:
 
 
 @lru_cache(maxsize=512)
-def _sheet(text: str, players: int, first_dealer: int) -> engine.ScoreSheet:
-    return engine.score_sheet(_ruleset(text), players=players, first_dealer=first_dealer)
+def _sheet(text: str, players: int, first_dealer: int, stretches: str) -> engine.ScoreSheet:
+    changes = [engine.SeatsFrom(deal, tuple(seats)) for deal, seats in json.loads(stretches)]
+    if not changes:
+        return engine.score_sheet(_ruleset(text), players=players, first_dealer=first_dealer)
+    return engine.stretched_sheet(_ruleset(text), players, first_dealer, changes)
 
 
 def ruleset_of(stored: Mapping[str, Any]) -> engine.Ruleset:
@@ -30,26 +41,43 @@ def ruleset_of(stored: Mapping[str, Any]) -> engine.Ruleset:
 
 
 def sheet_of(table: Table) -> engine.ScoreSheet:
-    """The score sheet of a table; pure and shared, so it costs nothing to ask again."""
-    return _sheet(json.dumps(table.event.ruleset, sort_keys=True), table.size, table.first_dealer)
+    """The score sheet of a table; pure and shared, so it costs nothing to ask again.
+
+    The row keeps it, with what it was made of besides the rules, which stay.
+    """
+    seats = (table.size, table.first_dealer, str(table.stretches))
+    kept: tuple[object, engine.ScoreSheet] | None = vars(table).get(KEPT)
+    if kept is None or kept[0] != seats:
+        rules = json.dumps(table.event.ruleset, sort_keys=True)
+        stretches = json.dumps(table.stretches) if table.stretches else "[]"
+        kept = (seats, _sheet(rules, table.size, table.first_dealer, stretches))
+        vars(table)[KEPT] = kept
+    return kept[1]
 
 
 class AcceptedScores(Mapping[int, engine.DealScore]):
     """A table's accepted scores by deal number, read once and only if somebody looks.
 
-    Games with a fixed schedule never look, so a phone's answer does not pay for them.
+    Games with a fixed schedule never look, so a phone's answer does not pay for them. With a
+    `phone`, what it has reported of deals that have no accepted score yet stands in for one.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, phone: Phone | None = None) -> None:
         self._table = table
+        self._phone = phone
         self._found: dict[int, engine.DealScore] | None = None
 
     def _scores(self) -> dict[int, engine.DealScore]:
         if self._found is None:
-            rows = DealResult.objects.filter(table=self._table, is_accepted=True)
+            wanted = Q(is_accepted=True)
+            if self._phone is not None and self._table.claims_in:
+                wanted |= Q(phone=self._phone, claim__in=OPEN_CLAIMS)
+            rows = DealResult.objects.filter(wanted, table=self._table)
             self._found = {
                 number: engine.DealScore.from_json(score)
-                for number, score in rows.order_by("number").values_list("number", "score")
+                for number, score in rows.order_by("number", "is_accepted").values_list(
+                    "number", "score"
+                )
             }
         return self._found
 
@@ -63,14 +91,23 @@ class AcceptedScores(Mapping[int, engine.DealScore]):
         return len(self._scores())
 
 
-def next_number(table: Table) -> int | None:
-    """The first deal without a result; None when all are in.
+def last_number(table: Table) -> int:
+    """The last deal that there can be at a table."""
+    return min(sheet_of(table).deal_count or MOST_DEALS, MOST_DEALS)
 
-    Play ends there, too, when the table was closed before its last deal.
+
+def next_number(table: Table, besides: Collection[int] = ()) -> int | None:
+    """The first deal without a result; None when the game is over.
+
+    It is over, too, when the table was closed before its last deal, and after as many deals as a
+    table keeps count of. `besides` are deals that are as good as in.
     """
-    missing = (~table.deals_in & (table.deals_in + 1)).bit_length()
-    last = sheet_of(table).deal_count
-    is_over = table.closed_at is not None or (last is not None and missing > last)
+    there = table.deals_in | sum(1 << (number - 1) for number in besides)
+    missing = (~there & (there + 1)).bit_length()
+    sheet, played = sheet_of(table), table.deals_played
+    has_gap = table.deals_in & (table.deals_in + 1)
+    ended = not has_gap and sheet.is_over(table.points or [0] * table.size, played)
+    is_over = table.closed_at is not None or missing > last_number(table) or ended
     return None if is_over else missing
 
 

@@ -4,25 +4,68 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views.organise import club, draw, events, people, run, tables
+from tournaments.views.organise import (
+    attendance,
+    by_hand,
+    club,
+    director,
+    drafts,
+    draws,
+    events,
+    papers,
+    people,
+    reseating,
+    rounds,
+    run,
+    seating_rules,
+    tables,
+)
+
+draw_pages: list[URLPattern | URLResolver] = [
+    path("", draws.draw, name="draw"),
+    path("why/<int:number>/<int:table>/", draws.why, name="draw-why"),
+    path("by-hand/", by_hand.by_hand, name="draw-by-hand"),
+    path("swap/", drafts.swap, name="draw-swap"),
+    path("again/", drafts.again, name="draw-again"),
+    path("stop/", drafts.stop, name="draw-stop"),
+    path("repair/", drafts.repair, name="draw-repair"),
+    path("publish/", drafts.publish, name="draw-publish"),
+    path("discard/", drafts.discard, name="draw-discard"),
+]
 
 run_event: list[URLPattern | URLResolver] = [
     path("", run.run, name="run-event"),
     path("settings/", events.settings, name="event-settings"),
-    path("entries/", run.entries, name="entries"),
-    path("draw/", draw.draw, name="draw"),
-    path("rounds/<int:number>/take-back/", draw.take_back, name="take-back"),
+    path("entries/", attendance.entries, name="entries"),
+    path("entries/<int:player>/", attendance.player, name="attendance"),
+    path("rules/", seating_rules.of_event, name="seating-rules"),
+    path("draw/", include(draw_pages)),
+    path("rounds/<int:number>/undo/", rounds.undo, name="undo-round"),
+    path("rounds/<int:pk>/redo/", rounds.redo, name="redo-round"),
     path("placards/", tables.placards, name="placards"),
     path("finish/", run.finish, name="finish-event"),
     path("reopen/", run.reopen, name="reopen-event"),
+    path("tables/<int:table>/seats/", reseating.reseat, name="reseat"),
+    path("rounds/<int:number>/sheets.pdf", papers.round_sheets, name="round-sheets-pdf"),
+    path("rounds/<int:number>/placards.pdf", papers.round_placards, name="round-placards-pdf"),
+    path("tables/<int:table>/sheet.pdf", papers.table_sheet, name="table-sheet-pdf"),
+    path("tables/<int:table>/placard.pdf", papers.table_placard, name="table-placard-pdf"),
     path("tables/<int:table>/renew/", tables.renew, name="renew-link"),
     path("tables/<int:table>/close/", tables.close, name="close-table"),
+]
+
+desk: list[URLPattern | URLResolver] = [
+    path("", director.director, name="director"),
+    path("now/", director.director_now, name="director-now"),
+    path("calls/<int:table>/<int:call>/", director.answer, name="answer-call"),
+    path("deals/<int:table>/<int:number>/", director.decide, name="decide-deal"),
 ]
 
 organise: list[URLPattern | URLResolver] = [
     path("", club.organise, name="organise"),
     path("club/", club.settings, name="club-settings"),
     path("log/", club.log, name="log"),
+    path("rules/", seating_rules.of_club, name="club-seating-rules"),
     path("players/", people.players, name="manage-players"),
     path("players/<int:player>/", people.player, name="change-player"),
     path("members/", people.members, name="members"),
@@ -35,4 +78,5 @@ organise: list[URLPattern | URLResolver] = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("organise/", include(organise)),
     path("events/<slug:event>/run/", include(run_event)),
+    path("events/<slug:event>/desk/", include(desk)),
 ]

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
-from tournaments.models import EventState, Ranking, Role
+from tournaments.models import Agreement, CallKind, DropOut, EventState, Ranking, Role, SitOutRule
 
 LARGEST_ID = 2**63 - 1
 LONGEST = 200
@@ -42,6 +42,16 @@ class Whole(serializers.IntegerField):
     def to_internal_value(self, data: Any) -> int:
         """The number. Raises ValidationError."""
         if type(data) is not int:
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Real(serializers.FloatField):
+    """A number, whole or not, and neither a text nor a switch that could stand for one."""
+
+    def to_internal_value(self, data: Any) -> float:
+        """The number. Raises ValidationError."""
+        if type(data) not in (int, float):
             self.fail("invalid")
         return super().to_internal_value(data)
 
@@ -142,6 +152,24 @@ class _EventSettings(Input):
     largest_table = _size(required=False)
     stake_per_point = _stake(required=False)
     stake_per_failure = _stake(required=False)
+    sit_out = serializers.ChoiceField(SitOutRule.choices, required=False)
+    drop_out = serializers.ChoiceField(DropOut.choices, required=False)
+    history_percent = Whole(
+        min_value=0,
+        max_value=100,
+        required=False,
+        help_text="What a meeting on an earlier night of the season counts in a draw.",
+    )
+    open_tables = Switch(required=False, help_text="Any member may start a table.")
+    agreement = serializers.ChoiceField(
+        Agreement.choices, required=False, help_text="Who has to agree before a result counts."
+    )
+    consent_minutes = Whole(
+        min_value=0,
+        max_value=1440,
+        required=False,
+        help_text="Silence about a final card for so long is consent; 0: it never is.",
+    )
 
 
 _OPTIONS = "Option slugs with values; see the presets for what there is."
@@ -170,12 +198,12 @@ class EntriesIn(Input):
     """Exactly who takes part from the next round on."""
 
     players = serializers.ListField(child=_id(), max_length=2000, help_text="Player ids.")
-
-
-class DrawIn(Input):
-    """`seed` makes the draw one that can be repeated; without it, it is a new one."""
-
-    seed = Whole(min_value=0, max_value=LARGEST_ID, required=False)
+    expected = Whole(
+        min_value=0,
+        max_value=LARGEST_ID,
+        required=False,
+        help_text="The event's `revision` that you saw.",
+    )
 
 
 class RoundIn(Input):
@@ -192,12 +220,49 @@ class RoundIn(Input):
         min_length=1,
         max_length=500,
     )
+    expected = Whole(
+        min_value=0,
+        max_value=LARGEST_ID,
+        required=False,
+        help_text="The event's `revision` that you saw.",
+    )
 
 
 class CloseIn(Input):
     """Whether the game has ended before its last deal."""
 
     closed = Switch(default=True)
+
+
+class VersionIn(Input):
+    """Which version of a deal is meant."""
+
+    version = Whole(min_value=1, max_value=32_000)
+
+
+class RevisionIn(Input):
+    """The revision of the table that was looked at."""
+
+    revision = Whole(min_value=0, max_value=LARGEST_ID)
+
+
+class PhoneIn(Input):
+    """Which player holds this phone, by seat; null for nobody in particular."""
+
+    seat = Whole(min_value=0, max_value=6, allow_null=True)
+
+
+class CallIn(Input):
+    """What the table wants of the director."""
+
+    kind = serializers.ChoiceField(CallKind.choices, default=CallKind.DIRECTOR)
+    words = Text(max_length=200, default="", allow_blank=True)
+
+
+class CallAnswerIn(Input):
+    """How a call was answered."""
+
+    words = Text(max_length=200, default="", allow_blank=True)
 
 
 class TokenIn(Input):

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from tournaments.models import EventState, Ranking, Role
+from tournaments.models import Agreement, DropOut, EventState, Ranking, Role, SitOutRule
 
 
 class Output(s.Serializer[Any]):
@@ -211,6 +211,15 @@ class EventOut(Output):
     largest_table = s.IntegerField()
     stake_per_point = s.IntegerField()
     stake_per_failure = s.IntegerField()
+    sit_out = s.ChoiceField(SitOutRule.choices)
+    drop_out = s.ChoiceField(DropOut.choices)
+    history_percent = s.IntegerField()
+    open_tables = s.BooleanField()
+    revision = s.IntegerField(
+        help_text="Goes up with every command on who plays and who sits where."
+    )
+    agreement = s.ChoiceField(Agreement.choices)
+    consent_minutes = s.IntegerField()
     ruleset = RulesetOut()
 
 
@@ -219,13 +228,6 @@ class EntryOut(Output):
 
     id = s.IntegerField(help_text="Of the player.")
     name = s.CharField()
-
-
-class DrawOut(Output):
-    """A draw that is not yet seated: player ids in seat order, and the seed that gives it."""
-
-    seed = s.IntegerField()
-    tables = s.ListField(child=s.ListField(child=s.IntegerField()))
 
 
 class StandingOut(Output):

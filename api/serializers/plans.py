@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
 import engine
 from tournaments.reports import report_to_json
+from tournaments.selectors.rounds import list_stand_ins
 from tournaments.sheets import is_finished, sheet_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from tournaments.models import Table
+    from tournaments.seating import TableReason
     from tournaments.selectors.cards import Card, CardDeal, StoredDeal
-    from tournaments.services.results import Taken
+    from tournaments.selectors.draws import DrawRow
+    from tournaments.services.counting import Taken
 
 Plain = dict[str, Any]
 
@@ -35,6 +39,7 @@ def plan_out(plan: engine.DealPlan | None) -> Plain | None:
         "takes_nominations": plan.takes_nominations,
         "needs_trick_winners": plan.needs_trick_winners,
         "needs_dealer": plan.needs_dealer,
+        "needs_bidder": plan.needs_bidder,
         "nominate_before_cards": plan.nominate_before_cards,
         "forbidden_from": plan.forbidden_from,
         "forbidden_total": _forbidden_total(plan),
@@ -59,18 +64,79 @@ def warnings_out(score: engine.DealScore) -> list[Plain]:
     return [{"code": w.code, "message": w.message} for w in score.warnings]
 
 
+def person_out(person: tuple[int, str]) -> Plain:
+    """A player."""
+    return {"id": person[0], "name": person[1]}
+
+
+def draw_out(row: DrawRow) -> Plain:
+    """A draw."""
+    plain = {f.name: getattr(row, f.name) for f in fields(row)}
+    rounds = [
+        {
+            "number": one.number,
+            "tables": [[person_out(person) for person in table] for table in one.tables],
+            "sitting_out": [person_out(person) for person in one.sitting_out],
+            "is_published": one.is_published,
+        }
+        for one in row.rounds
+    ]
+    quality = {name: value for name, value in row.quality.items() if name != "hard_broken"}
+    left_out = ("pk", "method_words", "state_words")
+    return {
+        **{name: value for name, value in plain.items() if name not in left_out},
+        "id": row.pk,
+        "rounds": rounds,
+        "quality": quality or None,
+        "effort": row.effort or None,
+        "created_at": row.created_at.isoformat(),
+        "finished_at": row.finished_at.isoformat() if row.finished_at else None,
+    }
+
+
+def reason_out(reason: TableReason) -> Plain:
+    """Why a table is as it is."""
+    return asdict(reason)
+
+
 def taken_out(taken: Taken) -> Plain:
     """The answer to a result."""
     score, version = taken.score, taken.result.version if taken.result else None
+    mine = taken.sender.pk if taken.sender else None
     return {
         "deal": score.number,
         "version": version,
+        "state": taken.state,
+        "claims": [live_deal_out(claim, mine=mine) for claim in taken.claims],
         "points": score.points,
         "made": score.made,
         "tricks": score.tricks,
         "warnings": warnings_out(score),
         "table": totals_out(taken.table),
         "next": plan_out(taken.next_plan),
+    }
+
+
+def live_deal_out(
+    stored: StoredDeal, *, mine: int | None, confirmed_by: Sequence[str] = ()
+) -> Plain:
+    """A version as the phones see it; `mine` is the row of the phone that asks."""
+    score = stored.score
+    return {
+        "number": stored.number,
+        "version": stored.version,
+        "state": stored.state,
+        "corrects": stored.corrects,
+        "report": report_to_json(stored.report),
+        "points": score.points,
+        "made": score.made,
+        "tricks": score.tricks,
+        "warnings": warnings_out(score),
+        "reason": stored.reason,
+        "entered_as": stored.entered_as,
+        "entered_at": stored.entered_at.isoformat(),
+        "is_mine": mine is not None and stored.phone_id == mine,
+        "confirmed_by": list(confirmed_by),
     }
 
 
@@ -95,6 +161,7 @@ def version_out(stored: StoredDeal) -> Plain:
     return {
         "version": stored.version,
         "is_accepted": stored.is_accepted,
+        "state": stored.state,
         "replaces": stored.replaces,
         "report": report_to_json(stored.report),
         "points": score.points,
@@ -141,9 +208,12 @@ def table_out(card: Card, *, link: str | None) -> Plain:
         "club": event.club.slug,
         "event_state": event.state,
         "round": table.round.number,
+        "is_undone": table.round.undone_at is not None,
         "number": table.number,
         "first_dealer": table.first_dealer,
         "seats": _seats(card),
+        "stretches": [{"from_deal": deal, "seats": seats} for deal, seats in table.stretches],
+        "stand_ins": [asdict(line) for line in list_stand_ins(table)],
         "deals_played": table.deals_played,
         "deals_of": card.sheet.deal_count,
         "is_closed": table.closed_at is not None,

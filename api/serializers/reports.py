@@ -142,6 +142,8 @@ _READERS: dict[str, Callable[[object], Any]] = {
     "hand_size": _whole,
     "call": _texts,
     "dealer": _whole,
+    "bidder": _whole,
+    "partner": _whole,
     "overrides": _overrides,
     "accept": _texts,
     "reason": _text,

@@ -8,6 +8,7 @@ from api.serializers.inputs import Input
 from api.serializers.outputs import Output
 from tournaments.models import EventState
 
+STATES = ["accepted", "waiting", "disputed", "turned-down", "replaced"]
 SEATS = "One a seat, from seat 0."
 
 
@@ -46,6 +47,7 @@ class PlanOut(Output):
     takes_nominations = s.BooleanField()
     needs_trick_winners = s.BooleanField()
     needs_dealer = s.BooleanField()
+    needs_bidder = s.BooleanField(help_text="The report says who bid what of the menu, with whom.")
     nominate_before_cards = s.BooleanField()
     forbidden_from = s.IntegerField(
         help_text="The hand size from which the forbidden total holds; 0 for never."
@@ -105,6 +107,12 @@ class DealIn(Input):
     dealer = s.IntegerField(
         required=False, allow_null=True, help_text="Where it is cut for before every deal."
     )
+    bidder = s.IntegerField(
+        required=False, allow_null=True, help_text="Where there is a bid; the bid is the call."
+    )
+    partner = s.IntegerField(
+        required=False, allow_null=True, help_text="Of the bidder; left out where he plays alone."
+    )
     overrides = s.DictField(child=OverrideIn(), required=False, help_text="By seat.")
     accept = s.ListField(
         child=s.CharField(),
@@ -114,6 +122,29 @@ class DealIn(Input):
     reason = s.CharField(
         max_length=200, required=False, allow_blank=True, help_text="Why it is corrected."
     )
+
+
+class LiveDealOut(Output):
+    """A version of a deal's result as the phones at the table see it.
+
+    `state`: "accepted" counts; "waiting" for a second phone; "disputed", because another phone
+    says otherwise. `corrects` is the version that a claim wants to replace.
+    """
+
+    number = s.IntegerField()
+    version = s.IntegerField()
+    state = s.ChoiceField(STATES)
+    corrects = s.IntegerField(allow_null=True)
+    report = s.DictField(help_text="What was said.")
+    points = _per_seat(s.IntegerField())
+    made = _per_seat(s.BooleanField(allow_null=True))
+    tricks = _per_seat(s.IntegerField())
+    warnings = WarningOut(many=True)
+    reason = s.CharField()
+    entered_as = s.CharField()
+    entered_at = s.DateTimeField()
+    is_mine = s.BooleanField(help_text="Entered by the phone that asks.")
+    confirmed_by = s.ListField(child=s.CharField())
 
 
 class TableTotalsOut(Output):
@@ -132,6 +163,12 @@ class DealTakenOut(Output):
 
     deal = s.IntegerField()
     version = s.IntegerField(allow_null=True)
+    state = s.ChoiceField(
+        STATES,
+        allow_null=True,
+        help_text="Only what is accepted counts. Null for a dry run.",
+    )
+    claims = LiveDealOut(many=True, help_text="Reports of this deal that do not count yet.")
     points = _per_seat(s.IntegerField())
     made = _per_seat(s.BooleanField(allow_null=True))
     tricks = _per_seat(s.IntegerField())
@@ -145,6 +182,7 @@ class VersionOut(Output):
 
     version = s.IntegerField()
     is_accepted = s.BooleanField()
+    state = s.ChoiceField(STATES)
     replaces = s.IntegerField(allow_null=True)
     report = s.DictField(help_text="What was said.")
     points = _per_seat(s.IntegerField())
@@ -186,6 +224,23 @@ class SeatOut(Output):
     place = s.IntegerField()
 
 
+class StretchOut(Output):
+    """From a deal on, only these seats play: somebody left, or came back."""
+
+    from_deal = s.IntegerField()
+    seats = s.ListField(child=s.IntegerField())
+
+
+class StandInOut(Output):
+    """Somebody who plays for the player of a seat; `to_deal` is null while he does."""
+
+    seat = s.IntegerField()
+    name = s.CharField()
+    kind = s.CharField()
+    from_deal = s.IntegerField()
+    to_deal = s.IntegerField(allow_null=True)
+
+
 class TableOut(Output):
     """A table. `link` is the secret that lets phones score; shown to those who may have it."""
 
@@ -195,9 +250,12 @@ class TableOut(Output):
     club = s.CharField()
     event_state = s.ChoiceField(EventState.choices)
     round = s.IntegerField()
+    is_undone = s.BooleanField(help_text="The round was undone: nothing here counts.")
     number = s.IntegerField()
     first_dealer = s.IntegerField()
     seats = SeatOut(many=True)
+    stretches = StretchOut(many=True)
+    stand_ins = StandInOut(many=True)
     deals_played = s.IntegerField()
     deals_of = s.IntegerField(allow_null=True)
     is_closed = s.BooleanField(help_text="It was ended before its last deal.")
@@ -215,6 +273,7 @@ class TableLineOut(Output):
     id = s.IntegerField(source="pk")
     number = s.IntegerField()
     round = s.IntegerField(source="round_number")
+    is_free = s.BooleanField(help_text="A table that somebody started; counted by themselves.")
     names = s.ListField(child=s.CharField())
     players = s.ListField(source="player_ids", child=s.IntegerField())
     points = s.ListField(child=s.IntegerField())
@@ -224,10 +283,11 @@ class TableLineOut(Output):
 
 
 class RoundOut(Output):
-    """A round and its tables."""
+    """A round and its tables; free tables are counted by themselves."""
 
     id = s.IntegerField()
     number = s.IntegerField()
+    is_free = s.BooleanField()
     tables = TableLineOut(many=True)
 
 

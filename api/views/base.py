@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
     from rest_framework.permissions import BasePermission
+    from rest_framework.renderers import BaseRenderer
     from rest_framework.request import Request
     from rest_framework.serializers import Serializer
 
@@ -49,7 +50,7 @@ class ApiView(APIView):
     authentication_classes = (Credentials,)
     permission_classes: Sequence[type[BasePermission]] = (AllowAny,)
     parser_classes = (StrictJsonParser,)
-    renderer_classes = (PlainJsonRenderer, ProblemJsonRenderer)
+    renderer_classes: Sequence[type[BaseRenderer]] = (PlainJsonRenderer, ProblemJsonRenderer)
     throttle_classes = (PerMinute,)
     http_method_names = ["get", "post", "put", "patch", "delete", "head"]  # noqa: RUF012
     schema = ProblemSchema()
@@ -158,6 +159,13 @@ def _digest(request: Request) -> str:
     based_on = request.META.get("HTTP_IF_MATCH")
     asked = [request.method, request.get_full_path(), based_on, request.data]
     return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
+
+
+def read_query(shape: type[Serializer[Any]], request: Request) -> Any:
+    """What follows the question mark as the shape has it. Raises DRF's ValidationError."""
+    asked = shape(data=request.query_params)
+    asked.is_valid(raise_exception=True)
+    return asked.validated_data
 
 
 def read(shape: type[Serializer[Any]], request: Request, *, partial: bool = False) -> Any:

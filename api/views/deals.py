@@ -24,7 +24,7 @@ from api.views.base import ApiView, ListView, is_dry_run
 from tournaments.errors import NotFound
 from tournaments.selectors.cards import get_card, list_versions
 from tournaments.services import results
-from tournaments.sheets import sheet_of
+from tournaments.sheets import last_number
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from engine import DealReport
     from tournaments.actors import Actor
     from tournaments.models import Table
-    from tournaments.services.results import Taken
+    from tournaments.services.counting import Taken
 
 VERSION = re.compile(r'^"v([1-9]\d{0,8})"$')
 NO_VERSION = 0
@@ -123,8 +123,7 @@ class History(ListView):
 def table_with_deal(actor: Actor, table_id: int, number: int) -> Table:
     """A table that the actor may look at, and that has such a deal. Raises NotFound."""
     table = table_to_read(actor, table_id)
-    last = sheet_of(table).deal_count
-    if number < 1 or (last is not None and number > last):
+    if not 1 <= number <= last_number(table):
         raise NotFound("There is no such deal.")
     return table
 

@@ -94,7 +94,12 @@ class EntryList(ListView):
     def put(self, request: Request, event_id: int) -> Response:
         """Say exactly who takes part from the next round on. For organisers."""
         body = read(EntriesIn, request)
-        events.set_entries(by=self.actor, event_id=event_id, player_ids=body["players"])
+        events.set_entries(
+            by=self.actor,
+            event_id=event_id,
+            player_ids=body["players"],
+            expected=body.get("expected"),
+        )
         return self.get(request, event_id)
 
 

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Any
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+import engine
 from api.serializers.outputs import PresetOut
 from api.views.base import ApiView, ListView
 from tournaments.errors import NotFound
-from tournaments.presets import find_preset, offered_presets
+from tournaments.presets import find_preset
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
-
-    import engine
 
 
 class PresetList(ListView):
@@ -24,7 +23,7 @@ class PresetList(ListView):
     @extend_schema(responses=PresetOut(many=True), tags=["presets"])
     def get(self, request: Request) -> Response:
         """List every preset with its options."""
-        return self.page_of(offered_presets(), lambda chosen: [preset_out(p) for p in chosen])
+        return self.page_of(engine.presets(), lambda chosen: [preset_out(p) for p in chosen])
 
 
 class PresetView(ApiView):

@@ -1,37 +1,27 @@
-"""Rounds: draw, look, seat."""
+"""Rounds: list and seat. Draws are in `api.views.draws`."""
 
 from __future__ import annotations
 
-import secrets
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework.response import Response
 
-from api.serializers.inputs import DrawIn, RoundIn
-from api.serializers.outputs import DrawOut
+from api.serializers.draws import RoundLineOut
+from api.serializers.inputs import RoundIn
 from api.serializers.tables import RoundOut, TableLineOut
-from api.views.base import ApiView, ListView, created, read
+from api.views.base import ListView, created, read
 from tournaments.access import access_event
-from tournaments.selectors.tables import TableLine, list_tables
+from tournaments.models import Role
+from tournaments.selectors.rounds import list_rounds, round_line
+from tournaments.selectors.tables import TableLine, list_tables, list_tables_of
 from tournaments.services import rounds
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
+    from rest_framework.response import Response
 
-    from tournaments.models import Event
-
-
-class DrawView(ApiView):
-    """A draw to look at before it is seated."""
-
-    @extend_schema(request=DrawIn, responses=DrawOut, tags=["rounds"])
-    def post(self, request: Request, event_id: int) -> Response:
-        """Suggest a draw of all who take part; nothing is saved. For organisers."""
-        seed = read(DrawIn, request).get("seed", secrets.randbits(32))
-        tables = rounds.suggest_draw(by=self.actor, event_id=event_id, seed=seed)
-        return Response({"seed": seed, "tables": tables})
+    from tournaments.models import Event, Round
 
 
 class RoundList(ListView):
@@ -46,8 +36,17 @@ class RoundList(ListView):
     def post(self, request: Request, event_id: int) -> Response:
         """Seat the next round: all tables or none. For organisers."""
         new = rounds.seat_round(by=self.actor, event_id=event_id, **read(RoundIn, request))
-        shown = next(row for row in _rounds(new.event) if row["number"] == new.number)
-        return created(shown, "api:rounds", event_id)
+        return created(round_out(new), "api:rounds", event_id)
+
+
+class UndoneRounds(ListView):
+    """The rounds that were undone."""
+
+    @extend_schema(responses=RoundLineOut(many=True), tags=["rounds"])
+    def get(self, request: Request, event_id: int) -> Response:
+        """List the rounds that were undone and may come back. For organisers."""
+        event = access_event(self.actor, Role.ORGANISER, pk=event_id)
+        return self.page(list_rounds(event, undone=True), RoundLineOut)
 
 
 class TableList(ListView):
@@ -60,11 +59,23 @@ class TableList(ListView):
 
 
 def _rounds(event: Event) -> list[dict[str, Any]]:
-    """The event's rounds in the shape of `RoundOut`, the latest first."""
-    ids = dict(event.rounds.values_list("number", "pk"))
-    lines = groupby(list_tables(event), key=lambda line: line.round_number)
-    return [_round_out(ids[number], number, list(tables)) for number, tables in lines]
+    """The event's rounds that stand in the shape of `RoundOut`, the latest first."""
+    ids = {(one.is_free, one.number): (one.pk, one.number) for one in event.rounds.standing()}
+    lines = groupby(list_tables(event), key=lambda line: (line.is_free, line.round_number))
+    return [_round_out(*ids[which], list(tables)) for which, tables in lines]
+
+
+def round_out(one: Round) -> dict[str, Any]:
+    """One round in the shape of `RoundOut`, undone or not."""
+    return _round_out(one.pk, one.number, list_tables_of(one))
+
+
+def line_of(one: Round) -> dict[str, Any]:
+    """One round in the shape of `RoundLineOut`."""
+    return dict(RoundLineOut(round_line(one)).data)
 
 
 def _round_out(round_id: int, number: int, tables: list[TableLine]) -> dict[str, Any]:
-    return {"id": round_id, "number": number, "tables": TableLineOut(tables, many=True).data}
+    shown = TableLineOut(tables, many=True).data
+    is_free = bool(tables) and tables[0].is_free
+    return {"id": round_id, "number": number, "is_free": is_free, "tables": shown}

@@ -77,9 +77,11 @@ def with_token(user: User) -> Asker:
     return Asker({"Authorization": f"Bearer {secret}"})
 
 
-def with_link(table: Table) -> Asker:
-    """A phone that has scanned the table's link."""
-    return Asker({"Authorization": f"Table {at_table(table).link}"})
+def with_link(table: Table, phone: str = "") -> Asker:
+    """A phone that has scanned the table's link; one of several if it has a name."""
+    actor = at_table(table, phone)
+    key = {"Clag-Phone": actor.phone} if phone else {}
+    return Asker({"Authorization": f"Table {actor.link}", **key})
 
 
 def with_session(user: User, *, checks_csrf: bool = False) -> Asker:

@@ -44,6 +44,12 @@ def ada(people: People) -> Asker:
 
 
 @pytest.fixture
+def dee(people: People) -> Asker:
+    """A member."""
+    return with_token(people.dee)
+
+
+@pytest.fixture
 def ben(people: People) -> Asker:
     return with_token(people.ben)
 

@@ -33,6 +33,8 @@ def test_the_answer_has_totals_places_and_what_is_next(phone: Asker, table: Tabl
     assert body == {
         "deal": 1,
         "version": 1,
+        "state": "accepted",
+        "claims": [],
         "points": [12, 10, 10, 0],
         "made": [True, True, True, False],
         "tricks": [1, 0, 0, 0],

@@ -1,4 +1,4 @@
-"""Drawing and seating rounds."""
+"""Seating rounds."""
 
 from __future__ import annotations
 
@@ -24,17 +24,14 @@ def event(people: People) -> Event:
     return event
 
 
-def test_a_draw_is_shown_and_not_saved(ada: Asker, event: Event) -> None:
-    path = f"/events/{event.pk}/draw"
-    drawn = ada.post(path, {"seed": 7}).json()
-    assert drawn == ada.post(path, {"seed": 7}).json()
-    assert sorted(map(len, drawn["tables"])) == [4, 5]
-    assert ada.post(path, {}).json()["seed"] != ada.post(path, {}).json()["seed"]
-    assert not Round.objects.exists()
+def by_hand(event: Event) -> list[list[int]]:
+    """A table of four and one of five."""
+    ids = list(event.entries.order_by("player_id").values_list("player_id", flat=True))
+    return [ids[:4], ids[4:]]
 
 
 def test_a_draw_is_seated_and_can_be_sent_twice(ada: Asker, anyone: Asker, event: Event) -> None:
-    tables = ada.post(f"/events/{event.pk}/draw", {"seed": 7}).json()["tables"]
+    tables = by_hand(event)
     path = f"/events/{event.pk}/rounds"
     first = ada.post(path, {"number": 1, "tables": tables})
     assert first.status_code == 201
@@ -48,7 +45,7 @@ def test_a_draw_is_seated_and_can_be_sent_twice(ada: Asker, anyone: Asker, event
 
 def test_rounds_are_listed_latest_first(ada: Asker, event: Event) -> None:
     path = f"/events/{event.pk}/rounds"
-    tables = ada.post(f"/events/{event.pk}/draw", {"seed": 7}).json()["tables"]
+    tables = by_hand(event)
     for _ in range(2):
         ada.post(path, {"tables": tables})
     assert [row["number"] for row in ada.get(path).json()["results"]] == [2, 1]
@@ -71,19 +68,7 @@ def test_a_seating_that_cannot_be_is_refused(ada: Asker, event: Event) -> None:
     assert not Round.objects.exists()
 
 
-def test_too_few_players_cannot_be_drawn(ada: Asker, people: People) -> None:
-    event = factories.make_event(people)
-    path = f"/events/{event.pk}"
-    assert codes(ada.post(f"{path}/draw", {})) == [("players", None, "required")]
-    few = [player.pk for player in factories.make_players(people, 3)]
-    ada.put(f"{path}/entries", {"players": few})
-    assert codes(ada.post(f"{path}/draw", {})) == [("players", None, "no-such-split")]
-
-
-@pytest.mark.parametrize("path", ["draw", "rounds"])
-def test_drawing_is_for_organisers(
-    ben: Asker, cal: Asker, anyone: Asker, event: Event, path: str
-) -> None:
-    body = {} if path == "draw" else {"tables": [[1, 2, 3, 4]]}
-    asked = [a.post(f"/events/{event.pk}/{path}", body).status_code for a in (ben, cal, anyone)]
+def test_seating_is_for_organisers(ben: Asker, cal: Asker, anyone: Asker, event: Event) -> None:
+    body = {"tables": [[1, 2, 3, 4]]}
+    asked = [a.post(f"/events/{event.pk}/rounds", body).status_code for a in (ben, cal, anyone)]
     assert asked == [403, 404, 401]

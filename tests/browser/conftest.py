@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.people import PASSWORD, make_people
 from tournaments.links import link_token
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Page
     from pytest_django.live_server_helper import LiveServer
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from tests.people import People
     from tournaments.models import Table
 
+expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 AXE = Path(__file__).parent / "vendor" / "axe-core-4.14.1" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
@@ -27,6 +29,15 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 def people(live_server: LiveServer) -> People:
     """Ada's club and Cal's, on a server that answers."""
     return make_people()
+
+
+@pytest.fixture(autouse=True)
+def _phones_are_put_away(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Close what a test opened: a phone that is left on asks the server for ever."""
+    yield
+    if "browser" in request.fixturenames:
+        for context in request.getfixturevalue("browser").contexts:
+            context.close()
 
 
 @pytest.fixture

@@ -8,8 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import faults_of
-from tests.factories import make_season, make_table, play, play_out
+from tests.factories import a_report, make_season, make_table, play, play_out
+from tests.people import at_table
 from tournaments.models import DealResult
+from tournaments.services.director import call_director
+from tournaments.services.results import submit_result
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,8 +35,10 @@ PAGES = [
     "/clubs/adas-club/events/thursday/",
     "/clubs/adas-club/events/thursday/run/",
     "/clubs/adas-club/events/thursday/run/entries/",
+    "/clubs/adas-club/events/thursday/run/rules/",
     "/clubs/adas-club/events/thursday/run/placards/",
     "/clubs/adas-club/events/thursday/run/settings/",
+    "/clubs/adas-club/events/thursday/desk/",
     "/clubs/adas-club/organise/",
     "/clubs/adas-club/organise/events/new/?preset=mcleod22",
     "/clubs/adas-club/organise/members/",
@@ -42,16 +47,23 @@ PAGES = [
     "/tables/{table}/deals/1/history/",
     "/tables/{table}/deals/2/",
     "/tables/{table}/deals/5/",
+    "/check/",
+    "/play/",
+    "/clubs/adas-club/lobby/",
     "/nowhere/",
 ]
 
 
 @pytest.fixture
 def table(people: People) -> Table:
-    """A table of seven in a season, with a few deals played."""
+    """A table of seven in a season, with a few deals played, a dispute and a call."""
     season = make_season(people)
     table = make_table(people, 7, season_id=season.pk, stake_per_point=5)
     play(table, [1, 2, 3])
+    report = a_report(table, 3, seed=1)
+    by = at_table(table, "ada")
+    submit_result(by=by, table_id=table.pk, number=3, report=report)
+    call_director(by=by, table_id=table.pk, words="Somebody revoked")
     return table
 
 

@@ -45,15 +45,17 @@ def test_a_club_goes_from_nothing_to_its_first_round(
         page.get_by_label(name).check()
     page.get_by_role("button", name="These are here").click()
     page.get_by_role("link", name="Draw round 1").click()
+    assert not faults_of(page)
+    page.get_by_role("button", name="Draw", exact=True).click()
     expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
     assert not faults_of(page)
-    page.get_by_role("button", name="Seat round 1").click()
-    expect(page.get_by_text("Round 1 is seated.")).to_be_visible()
+    page.get_by_role("button", name="Publish round 1").click()
+    expect(page.get_by_text("Round 1 is published.")).to_be_visible()
 
     page.get_by_role("link", name="Placards").click()
     expect(page.get_by_role("img", name="Code that opens Table 1")).to_be_visible()
     page.get_by_role("link", name="Open").first.click()
-    expect(page.get_by_role("link", name="Enter deal 1")).to_be_visible()
+    expect(page.get_by_role("heading", name="Deal 1 of 13")).to_be_visible()
     assert Seat.objects.count() == 9
     assert Club.objects.get().name == "The Lamb"
     assert not complaints

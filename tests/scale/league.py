@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from django.utils import timezone
+
 from tests import factories
 from tests.people import make_people
 from tests.scale.phones import Sending
@@ -87,12 +89,13 @@ def check_every_deal_counts_once(night: Night, deals: int) -> None:
 
 
 def is_settled(night: Night) -> bool:
-    """Whether all results are in the standings and nobody has anything left to do."""
-    open_states = (JobState.QUEUED, JobState.RUNNING)
+    """Whether all results are in the standings and nobody has anything left to do by now."""
+    waiting = Job.objects.filter(state=JobState.QUEUED, run_after__lte=timezone.now())
+    running = Job.objects.filter(state=JobState.RUNNING)
     is_behind = any(
         table.scored_revision < table.revision for table in Table.objects.filter(event=night.event)
     )
-    return not is_behind and not Job.objects.filter(state__in=open_states).exists()
+    return not is_behind and not waiting.exists() and not running.exists()
 
 
 def check_standings_equal_a_rebuild(night: Night) -> None:

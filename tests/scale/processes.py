@@ -81,11 +81,11 @@ class Crew:
         return "\n".join(f"--- {log.stem}\n{log.read_text(errors='replace')}" for log in logs)
 
 
-def start_web(crew: Crew, *, workers: int) -> int:
+def start_web(crew: Crew, *, workers: int, **more: str) -> int:
     """Start gunicorn with the service's own settings; returns the port once it answers."""
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
-    crew.start("web", command, HOST=HERE, PORT=str(port), WEB_WORKERS=str(workers))
+    crew.start("web", command, HOST=HERE, PORT=str(port), WEB_WORKERS=str(workers), **more)
     wait_for(lambda: answers(port), "the web server answers")
     return port
 

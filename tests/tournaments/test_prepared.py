@@ -10,9 +10,13 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import factories
 from tests.people import make_people
+from tournaments import links
 from tournaments.access import locked
-from tournaments.models import DealResult, Job, Table
+from tournaments.access_games import club_of, find_game
+from tournaments.actors import Actor
+from tournaments.models import DealResult, Job, OnlineGame, Table
 from tournaments.prepared import Inserts, Prepared
+from tournaments.services.online.opening import open_free_game, open_table_online
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +58,22 @@ def test_columns_left_out_are_read_when_somebody_asks(table: Table) -> None:
         assert found is not None
         assert (found.size, found.points) == (table.size, table.points)
     assert len(statements) == 2
+
+
+def test_a_game_online_is_found_with_its_club_or_its_events() -> None:
+    people = make_people()
+    guest = Actor(guest=links.guest_of(links.make_guest_key()))
+    at_home = factories.make_table(people, name="At home")
+    free = open_free_game(by=guest, preset="foss20", seats=["me", "bot", "bot"]).game
+    event = open_table_online(by=people.organiser, table_id=at_home.pk)
+    for game in (free, event):
+        usual = OnlineGame.objects.get(pk=game.pk)
+        for lock in (False, True):
+            with transaction.atomic():
+                found = find_game(game.pk, lock=lock)
+            assert found is not None
+            assert {**vars(found), "_state": 0} == {**vars(usual), "_state": 0}
+            assert club_of(found) == (people.club if game == event else None)
 
 
 @pytest.mark.parametrize("number", [0, -1, 2**63, 10**30])

@@ -113,8 +113,9 @@ def _play_round(by: Actor, seated: Round, night: Night, rng: Random) -> None:
     for index, table in enumerate(tables):
         most = night.deals[index] if night.deals else None
         for number in _deals(table, most):
-            plan = sheet_of(table).plan(number, AcceptedScores(table))
-            report = invent_report(plan, table.size, rng)
+            sheet = sheet_of(table)
+            plan = sheet.plan(number, AcceptedScores(table))
+            report = invent_report(sheet, plan, rng)
             results.submit_result(by=by, table_id=table.pk, number=number, report=report)
 
 

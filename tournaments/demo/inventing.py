@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import DealPlan, DealReport
+from engine import DealPlan, DealReport, ScoreSheet
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
 
-def invent_report(plan: DealPlan, players: int, rng: Random) -> DealReport:
+def invent_report(sheet: ScoreSheet, plan: DealPlan, rng: Random) -> DealReport:
     """A report that the engine takes without a warning, for any deal of any preset.
 
-    `plan` says what the deal is; the caller's choices, where there are some, are made here.
+    `plan` says what the deal is, and the `sheet` who plays it: whoever does not has nothing. The
+    caller's choices, where there are some, are made here.
     """
+    if plan.needs_bidder:
+        return _bid(plan, sheet.players, rng)
+    seats = sheet.seats_at(plan.number)
     hand_size = plan.hand_size if plan.hand_size is not None else rng.choice(plan.hand_size_choices)
-    nominations = _nominate(plan, hand_size, players, rng) if plan.takes_nominations else None
-    winners = _win_tricks(nominations, hand_size, players, rng)
-    tricks = tuple(winners.count(seat) for seat in range(players))
+    nominations = _nominate(plan, hand_size, sheet, rng) if plan.takes_nominations else None
+    winners = _win_tricks(nominations, hand_size, seats, rng)
+    tricks = tuple(winners.count(seat) for seat in range(sheet.players))
     is_chosen = plan.hand_size is None
     return DealReport(
         nominations=nominations,
@@ -30,24 +35,42 @@ def invent_report(plan: DealPlan, players: int, rng: Random) -> DealReport:
     )
 
 
-def _nominate(plan: DealPlan, hand_size: int, players: int, rng: Random) -> tuple[int, ...]:
+def _bid(plan: DealPlan, players: int, rng: Random) -> DealReport:
+    """Somebody bids, most often with a partner, and makes it half the time."""
+    level = rng.choice([item.slug for item in plan.menu])
+    if level == plan.menu[-1].slug:  # all passed
+        return DealReport(call=(level,))
+    bidder = rng.randrange(players)
+    partner = (bidder + 2) % players if level.isdigit() else None
+    wanted = [bidder if partner is None else rng.choice((bidder, partner))] * 10
+    spread = range(players) if level.isdigit() else [s for s in range(players) if s != bidder]
+    tricks = [0] * players
+    for _ in range(plan.hand_size or 0):
+        tricks[rng.choice([*spread, *(wanted if level.isdigit() else ())])] += 1
+    return DealReport(call=(level,), bidder=bidder, partner=partner, tricks=tuple(tricks))
+
+
+def _nominate(
+    plan: DealPlan, hand_size: int, sheet: ScoreSheet, rng: Random
+) -> tuple[int | None, ...]:
     said: dict[int, int] = {}
+    players = len(plan.nomination_order)
     for seat in plan.nomination_order:
         wish = sum(rng.random() < 1 / players for _ in range(hand_size))
         is_barred = seat == plan.dealer and sum(said.values()) + wish == hand_size
         said[seat] = wish if not is_barred else (wish - 1 if wish else 1)
-    return tuple(said[seat] for seat in range(players))
+    return tuple(said.get(seat) for seat in range(sheet.players))
 
 
 def _win_tricks(
-    nominations: tuple[int, ...] | None, hand_size: int, players: int, rng: Random
+    nominations: tuple[int | None, ...] | None, hand_size: int, seats: Sequence[int], rng: Random
 ) -> list[int]:
     """Who wins each trick: mostly whoever still wants one."""
-    want = list(nominations or (1,) * players)
+    want = [said or 0 for said in nominations or (1,) * (max(seats) + 1)]
     winners = []
     for _ in range(hand_size):
-        wanting = [seat for seat in range(players) if want[seat] > 0]
-        pool = wanting if wanting and rng.random() < 0.8 else list(range(players))
+        wanting = [seat for seat in seats if want[seat] > 0]
+        pool = wanting if wanting and rng.random() < 0.8 else list(seats)
         winner = rng.choice(pool)
         want[winner] -= 1
         winners.append(winner)

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from django import forms
 
 from tournaments.errors import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from django import forms
-
 Made = TypeVar("Made")
+
+
+class WholeNumber(forms.IntegerField):
+    """A whole number from `low` to `high`; whatever is wrong, one plain sentence says it."""
+
+    def __init__(self, *, low: int, high: int, **kwargs: Any) -> None:
+        """Both bounds are allowed values, as in the engine's options."""
+        words = f"A whole number from {low:,} to {high:,}, please."
+        said = dict.fromkeys(("required", "invalid", "min_value", "max_value"), words)
+        super().__init__(min_value=low, max_value=high, error_messages=said, **kwargs)
 
 
 def show_problems(form: forms.Form, refused: Refused) -> None:

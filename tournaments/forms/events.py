@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 
-from tournaments.models import Ranking
+from tournaments.forms.base import WholeNumber
+from tournaments.models import Agreement, DropOut, Ranking, SitOutRule
 from tournaments.standings.rankings import RANKINGS
 
 if TYPE_CHECKING:
@@ -17,6 +18,15 @@ if TYPE_CHECKING:
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 RANKED_BY = [(rule.slug, f"{rule.title}. {rule.sentence}") for rule in RANKINGS.values()]
 OPTION = "option-"
+SIT_OUTS = (
+    (SitOutRule.NEVER, "Nobody sits out; tables may differ in size."),
+    (SitOutRule.IF_NEEDED, "Only where the sizes do not come out otherwise, in turn."),
+    (SitOutRule.EVEN, "As few as it takes for tables of the best size, in turn."),
+)
+DROP_OUTS = (
+    (DropOut.ONE_SHORT, "The table plays on one short from the next deal."),
+    (DropOut.STAND_IN, "A stand-in takes the seat; the points stay with whoever left."),
+)
 
 
 class SeasonForm(forms.Form):
@@ -46,22 +56,59 @@ class EventForm(forms.Form):
         initial=Ranking.POINTS,
         widget=forms.RadioSelect,
     )
-    smallest_table = forms.IntegerField(label="Smallest table", min_value=2, max_value=7, initial=4)
-    preferred_table = forms.IntegerField(label="Best size", min_value=2, max_value=7, initial=4)
-    largest_table = forms.IntegerField(label="Largest table", min_value=2, max_value=7, initial=7)
-    stake_per_point = forms.IntegerField(
+    smallest_table = WholeNumber(label="Smallest table", low=2, high=7, initial=4)
+    preferred_table = WholeNumber(label="Best size", low=2, high=7, initial=4)
+    largest_table = WholeNumber(label="Largest table", low=2, high=7, initial=7)
+    sit_out = forms.ChoiceField(
+        label="Sitting out", choices=SIT_OUTS, initial=SitOutRule.NEVER, widget=forms.RadioSelect
+    )
+    drop_out = forms.ChoiceField(
+        label="When somebody leaves in the middle of a game",
+        choices=DROP_OUTS,
+        initial=DropOut.ONE_SHORT,
+        widget=forms.RadioSelect,
+    )
+    history_percent = WholeNumber(
+        label="Earlier nights of the season count",
+        help_text="In percent: 0 forgets who met before, 100 counts it as much as tonight.",
+        low=0,
+        high=100,
+        initial=50,
+    )
+    open_tables = forms.BooleanField(
+        label="Members may start tables of their own",
+        help_text="Free tables: they count in the standings like any other.",
+        required=False,
+    )
+    stake_per_point = WholeNumber(
         label="For each point",
         help_text="In pence or cents; 0 for none.",
-        min_value=0,
-        max_value=100_000,
+        low=0,
+        high=100_000,
         initial=0,
     )
-    stake_per_failure = forms.IntegerField(
+    stake_per_failure = WholeNumber(
         label="For each missed contract",
         help_text="In pence or cents; 0 for none.",
-        min_value=0,
-        max_value=100_000,
+        low=0,
+        high=100_000,
         initial=0,
+    )
+
+    agreement = forms.ChoiceField(
+        label="Who has to agree",
+        choices=Agreement.choices,
+        initial=Agreement.ONE_SCORER,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    consent_minutes = forms.IntegerField(
+        label="Silence is consent after",
+        help_text="Minutes from a game's end; 0: everybody has to sign.",
+        min_value=0,
+        max_value=24 * 60,
+        initial=30,
+        required=False,
     )
 
     def __init__(
@@ -88,7 +135,12 @@ class EventForm(forms.Form):
     def settings(self) -> dict[str, Any]:
         """What an event stores besides rules and season."""
         named = ("season", OPTION)
-        return {n: v for n, v in self.cleaned_data.items() if not n.startswith(named)}
+        left_out = ("", None)
+        return {
+            name: value
+            for name, value in self.cleaned_data.items()
+            if not name.startswith(named) and value not in left_out
+        }
 
     def chosen_options(self) -> dict[str, Any]:
         """Every option with its value, as the engine takes them."""
@@ -100,7 +152,7 @@ class EventForm(forms.Form):
 
 
 def _number(option: Option) -> forms.Field:
-    return forms.IntegerField(label=option.title, min_value=option.low, max_value=option.high)
+    return WholeNumber(label=option.title, low=option.low, high=option.high)
 
 
 def _switch(option: Option) -> forms.Field:

@@ -2,35 +2,77 @@
 
 from tournaments.models.account import ApiToken, User
 from tournaments.models.club import Club, Membership, Role
-from tournaments.models.event import Entry, Event, EventState, Ranking, Season
+from tournaments.models.draw import (
+    Draw,
+    DrawMethod,
+    DrawState,
+    RuleKind,
+    SeatingRule,
+    StopWish,
+)
+from tournaments.models.event import (
+    Agreement,
+    DropOut,
+    Entry,
+    Event,
+    EventState,
+    Ranking,
+    Season,
+    SitOutRule,
+)
 from tournaments.models.job import Job, JobState
 from tournaments.models.log import IdempotentAnswer, LogEntry
+from tournaments.models.online import GameDeal, GameEntry, GameSeat, GameState, OnlineGame
+from tournaments.models.phone import CallKind, DirectorCall, Phone, Signature
 from tournaments.models.player import Player
-from tournaments.models.result import DealResult, Source
+from tournaments.models.result import OPEN_CLAIMS, Claim, Confirmation, DealResult, Source
 from tournaments.models.standing import SeatScore, Standing
-from tournaments.models.table import Round, Seat, Table
+from tournaments.models.table import Round, Seat, StandIn, StandInKind, Table
 
 __all__ = [
+    "OPEN_CLAIMS",
+    "Agreement",
     "ApiToken",
+    "CallKind",
+    "Claim",
     "Club",
+    "Confirmation",
     "DealResult",
+    "DirectorCall",
+    "Draw",
+    "DrawMethod",
+    "DrawState",
+    "DropOut",
     "Entry",
     "Event",
     "EventState",
+    "GameDeal",
+    "GameEntry",
+    "GameSeat",
+    "GameState",
     "IdempotentAnswer",
     "Job",
     "JobState",
     "LogEntry",
     "Membership",
+    "OnlineGame",
+    "Phone",
     "Player",
     "Ranking",
     "Role",
     "Round",
+    "RuleKind",
     "Season",
     "Seat",
     "SeatScore",
+    "SeatingRule",
+    "Signature",
+    "SitOutRule",
     "Source",
+    "StandIn",
+    "StandInKind",
     "Standing",
+    "StopWish",
     "Table",
     "User",
 ]

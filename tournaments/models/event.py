@@ -19,6 +19,11 @@ def today() -> date:
     return timezone.localdate()
 
 
+def no_rounds() -> list[int]:
+    """A new list for each row."""
+    return []
+
+
 class Ranking(models.TextChoices):
     """What orders a standings table. See `tournaments.standings.rankings` for the words."""
 
@@ -33,6 +38,29 @@ class EventState(models.TextChoices):
     PLANNED = "planned", "Planned"
     RUNNING = "running", "Running"
     FINAL = "final", "Final"
+
+
+class DropOut(models.TextChoices):
+    """What becomes of a seat whose player leaves in the middle of a game."""
+
+    ONE_SHORT = "one-short", "The table plays on one short"
+    STAND_IN = "stand-in", "A stand-in takes the seat"
+
+
+class SitOutRule(models.TextChoices):
+    """Whether a draw may leave somebody out of a round so that the tables come out."""
+
+    NEVER = "never", "Everybody plays every round"
+    IF_NEEDED = "needed", "As few as it takes sit out, in turn"
+    EVEN = "even", "Sit out in turn so that all tables have the preferred size"
+
+
+class Agreement(models.TextChoices):
+    """Who has to agree before what a phone sends counts."""
+
+    ONE_SCORER = "one-scorer", "One scorer"
+    EACH_DEAL = "each-deal", "A second phone confirms each deal"
+    WHOLE_GAME = "whole-game", "A second phone confirms the whole game"
 
 
 class Computed(models.Model):
@@ -89,7 +117,25 @@ class Event(Computed):
     stake_per_failure = models.PositiveIntegerField(
         default=0, help_text="Minor units of money for each failed contract; 0: none."
     )
+    agreement = models.CharField(
+        max_length=12, choices=Agreement.choices, default=Agreement.ONE_SCORER
+    )
+    consent_minutes = models.PositiveSmallIntegerField(
+        default=30, help_text="Silence about a final card for so long is consent; 0: it never is."
+    )
     state = models.CharField(max_length=10, choices=EventState.choices, default=EventState.PLANNED)
+    revision = models.PositiveBigIntegerField(
+        default=0, help_text="Goes up with every command on who plays and who sits where."
+    )
+    sit_out = models.CharField(max_length=10, choices=SitOutRule.choices, default=SitOutRule.NEVER)
+    drop_out = models.CharField(max_length=10, choices=DropOut.choices, default=DropOut.ONE_SHORT)
+    history_percent = models.PositiveSmallIntegerField(
+        default=50,
+        help_text="How much a meeting on an earlier night of the season counts against one now.",
+    )
+    open_tables = models.BooleanField(
+        default=False, help_text="Any member of the club may start a table."
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -102,11 +148,20 @@ class Event(Computed):
                 condition=models.Q(state__in=EventState.values), name="event_state_is_known"
             ),
             models.CheckConstraint(
+                condition=models.Q(agreement__in=Agreement.values), name="event_agreement_is_known"
+            ),
+            models.CheckConstraint(
                 condition=models.Q(
                     smallest_table__lte=models.F("preferred_table"),
                     preferred_table__lte=models.F("largest_table"),
                 ),
                 name="event_table_sizes_are_in_order",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(sit_out__in=SitOutRule.values), name="event_sit_out_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(drop_out__in=DropOut.values), name="event_drop_out_is_known"
             ),
         )
         indexes = (models.Index(fields=["club", "-held_on"], name="event_by_club_and_day"),)
@@ -121,11 +176,15 @@ class Event(Computed):
 
 
 class Entry(models.Model):
-    """A player's part in an event."""
+    """A player's part in an event: from which round on, and which rounds he misses."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
     withdrawn_at = models.DateTimeField(null=True, blank=True)
+    from_round = models.PositiveSmallIntegerField(default=1)
+    absent_rounds = models.JSONField(
+        default=no_rounds, blank=True, help_text="Numbers of rounds that the player misses."
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -135,3 +194,13 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"player {self.player_id} in event {self.event_id}"
+
+    def plays_in(self, number: int) -> bool:
+        """Whether the player takes part in the round of this number.
+
+        >>> entry = Entry(from_round=2, absent_rounds=[4])
+        >>> [entry.plays_in(number) for number in (1, 2, 3, 4, 5)]
+        [False, True, True, False, True]
+        """
+        here = self.withdrawn_at is None and number >= self.from_round
+        return here and number not in self.absent_rounds

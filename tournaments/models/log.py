@@ -19,6 +19,9 @@ class LogEntry(models.Model):
     verb = models.CharField(max_length=40, help_text="Past tense, kebab: player-added.")
     text = models.CharField(max_length=300, help_text="A sentence for people.")
     details = models.JSONField(default=empty_dict)
+    revision = models.PositiveBigIntegerField(
+        null=True, blank=True, help_text="The event's, where this raised it."
+    )
     user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="log")
     done_by = models.CharField(max_length=80)
     at = models.DateTimeField(default=timezone.now)
@@ -27,6 +30,11 @@ class LogEntry(models.Model):
         indexes = (
             models.Index(fields=["club", "-at"], name="log_by_club_and_time"),
             models.Index(fields=["event", "-at"], name="log_by_event_and_time"),
+            models.Index(
+                fields=["event", "revision"],
+                condition=models.Q(revision__isnull=False),
+                name="log_by_event_and_revision",
+            ),
         )
 
     def __str__(self) -> str:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from django.db.models import F
+
 import engine
 from tournaments.models import DealResult, Seat, Table
 from tournaments.reports import report_from_json
@@ -15,10 +17,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
+    from django.db.models import QuerySet
+
 
 @dataclass(frozen=True, slots=True)
 class StoredDeal:
-    """One version of a deal's result: what was said, what it came to, who entered it and when."""
+    """One version of a deal's result: what was said, what it came to, who entered it and when.
+
+    `claim` and `corrects` as in `DealResult`.
+    """
 
     number: int
     version: int
@@ -30,6 +37,15 @@ class StoredDeal:
     source: str
     entered_as: str
     entered_at: datetime
+    claim: str = ""
+    corrects: int | None = None
+    phone_id: int | None = None
+    pk: int = 0
+
+    @property
+    def state(self) -> str:
+        """Whether it is "accepted" or "replaced", or what its claim is."""
+        return "accepted" if self.is_accepted else self.claim or "replaced"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +112,12 @@ class Card:
         except engine.EngineError:
             return None
 
+    def order(self, plan: engine.DealPlan) -> tuple[int, ...]:
+        """Who plays a deal, from the leader round to the dealer; nobody who has left."""
+        there = self.sheet.seats_at(plan.number)
+        first = there.index(plan.leader)
+        return there[first:] + there[:first]
+
     def deals(self) -> list[CardDeal]:
         """Every line of the card, played or to come."""
         return [self._deal(number) for number in range(1, self.last_number + 1)]
@@ -125,34 +147,44 @@ def get_card(table: Table) -> Card:
     """The card of a table that is loaded with its event."""
     seats = Seat.objects.filter(table=table).order_by("number")
     people = list(seats.values_list("player_id", "player__name"))
-    accepted = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
+    accepted = stored_deals().filter(table=table, is_accepted=True).order_by("number")
     return Card(
         table=table,
         sheet=sheet_of(table),
         names=tuple(name for _, name in people),
         player_ids=tuple(pk for pk, _ in people),
-        accepted={row.number: _stored(row) for row in accepted},
+        accepted={row.number: stored_deal(row) for row in accepted},
     )
 
 
 def list_versions(table: Table, number: int) -> list[StoredDeal]:
     """Every version of a deal's result, the latest first."""
-    rows = DealResult.objects.filter(table=table, number=number).order_by("-version")
-    return [_stored(row) for row in rows]
+    rows = stored_deals().filter(table=table, number=number).order_by("-version")
+    return [stored_deal(row) for row in rows]
 
 
-def _stored(row: DealResult) -> StoredDeal:
+def stored_deals() -> QuerySet[DealResult]:
+    """Versions of results, each with the version that it replaced."""
+    return DealResult.objects.annotate(replaced_version=F("replaces__version"))
+
+
+def stored_deal(row: DealResult) -> StoredDeal:
+    """A version as selectors give it; the row comes from `stored_deals`."""
     return StoredDeal(
         number=row.number,
         version=row.version,
         is_accepted=row.is_accepted,
-        replaces=row.version - 1 if row.replaces_id else None,
+        replaces=getattr(row, "replaced_version", None),
         score=engine.DealScore.from_json(row.score),
         report=report_from_json(row.report),
         reason=row.reason,
         source=row.get_source_display(),
         entered_as=row.entered_as,
         entered_at=row.entered_at,
+        claim=row.claim,
+        corrects=row.corrects,
+        phone_id=row.phone_id,
+        pk=row.pk,
     )
 
 
@@ -164,8 +196,8 @@ def list_cards(table_rows: list[Table]) -> list[Card]:
     for table_id, player_id, name in seats.values_list("table_id", "player_id", "player__name"):
         people[table_id].append((player_id, name))
     accepted: dict[int, dict[int, StoredDeal]] = {pk: {} for pk in by_id}
-    for row in DealResult.objects.filter(table__in=by_id, is_accepted=True).order_by("number"):
-        accepted[row.table_id][row.number] = _stored(row)
+    for row in stored_deals().filter(table__in=by_id, is_accepted=True).order_by("number"):
+        accepted[row.table_id][row.number] = stored_deal(row)
     return [
         Card(
             table=table,

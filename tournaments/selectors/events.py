@@ -88,7 +88,8 @@ def lines_of(events: Iterable[Event]) -> list[EventLine]:
 def _progress(events: dict[int, Event]) -> dict[int, tuple[int, int, int]]:
     """For each event: its tables, the deals that are in, and the deals there will be."""
     found = dict.fromkeys(events, (0, 0, 0))
-    for table in Table.objects.filter(event__in=events.keys()).order_by("pk"):
+    standing = Table.objects.filter(event__in=events.keys(), round__undone_at=None)
+    for table in standing.order_by("pk"):
         table.event = events[table.event_id]
         tables, deals, deals_of = found[table.event_id]
         planned = sheet_of(table).deal_count

@@ -9,16 +9,28 @@ from django.utils import timezone
 
 import engine
 from tournaments.access import access_club, access_event, access_season
-from tournaments.errors import EventIsFinal, NotAllowed, RulesAreFrozen
-from tournaments.models import Entry, Event, EventState, Player, Ranking, Role, Season
+from tournaments.errors import NotAllowed, RulesAreFrozen
+from tournaments.models import (
+    Agreement,
+    DropOut,
+    Entry,
+    Event,
+    EventState,
+    Player,
+    Ranking,
+    Role,
+    Season,
+    SitOutRule,
+)
 from tournaments.models.table import MOST_DEALS
 from tournaments.presets import find_preset, preset_of
+from tournaments.services.line_up import command_event, record, refuse_final, refuse_stale
 from tournaments.services.log import note
 from tournaments.services.naming import free_slug, invalid, tidy
 from tournaments.sheets import ruleset_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
     from datetime import date
 
     from tournaments.actors import Actor
@@ -33,9 +45,16 @@ CHANGEABLE = frozenset(
         "preferred_table",
         "stake_per_point",
         "stake_per_failure",
+        "sit_out",
+        "drop_out",
+        "history_percent",
+        "open_tables",
+        "agreement",
+        "consent_minutes",
     }
 )
 MOST_STAKE = 100_000
+MOST_MINUTES = 24 * 60
 
 
 @transaction.atomic
@@ -92,7 +111,7 @@ def make_ruleset(preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
 def _check_length(ruleset: engine.Ruleset) -> None:
     """Refuse a game of more deals than a table can keep count of."""
     deals = engine.score_sheet(ruleset, players=preset_of(ruleset).players[0]).deal_count
-    if deals is None or deals > MOST_DEALS:
+    if deals is not None and deals > MOST_DEALS:
         raise invalid("options.deals", "out-of-range", f"At most {MOST_DEALS} deals, please.")
 
 
@@ -125,7 +144,7 @@ def plan_event(
         held_on=held_on,
         ruleset=make_ruleset(preset, options or {}),
     )
-    _apply(event, settings)
+    _apply(event, _usual_sizes(preset_of(ruleset_of(event.ruleset))) | settings)
     event.save()
     note(by, club, "event-planned", f"{title} was planned.", event=event, ruleset=event.ruleset)
     return event
@@ -151,9 +170,18 @@ def change_event(
         _change_rules(event, preset or event.ruleset["preset"], options or {})
     _apply(event, settings)
     event.save(update_fields=[*CHANGEABLE, "ruleset"])
-    changed = {name: str(value) for name, value in settings.items()}
+    changed: dict[str, Any] = {name: str(value) for name, value in settings.items()}
     note(by, event.club, "event-changed", f"{event.name} was changed.", event=event, **changed)
     return event
+
+
+def _usual_sizes(preset: engine.PresetInfo) -> dict[str, int]:
+    """Tables of four to seven, or as near to it as the game can be played."""
+    few, many = preset.players[0], preset.players[-1]
+    smallest = min(max(few, 4), many)
+    largest = max(min(many, 7), smallest)
+    sizes = {"smallest_table": smallest, "largest_table": largest}
+    return sizes | {"preferred_table": min(max(4, smallest), largest)}
 
 
 def _change_rules(event: Event, preset: str, options: Mapping[str, Any]) -> None:
@@ -175,9 +203,23 @@ def _apply(event: Event, settings: Mapping[str, Any]) -> None:
     event.name = tidy(event.name, field="name")
     check_ranking(event.ranking)
     _check_sizes(event)
-    for name in ("stake_per_point", "stake_per_failure"):
-        if not 0 <= getattr(event, name) <= MOST_STAKE:
-            raise invalid(name, "out-of-range", f"From 0 to {MOST_STAKE}, please.")
+    _check_choice("sit_out", event.sit_out, SitOutRule.values)
+    _check_choice("drop_out", event.drop_out, DropOut.values)
+    most = {
+        "stake_per_point": MOST_STAKE,
+        "stake_per_failure": MOST_STAKE,
+        "history_percent": 100,
+        "consent_minutes": MOST_MINUTES,
+    }
+    for name, high in most.items():
+        if not 0 <= getattr(event, name) <= high:
+            raise invalid(name, "out-of-range", f"From 0 to {high}, please.")
+    _check_choice("agreement", event.agreement, Agreement.values)
+
+
+def _check_choice(field: str, value: str, values: Sequence[str]) -> None:
+    if value not in values:
+        raise invalid(field, "unknown", f"Choose one of {', '.join(values)}.")
 
 
 def _check_sizes(event: Event) -> None:
@@ -202,25 +244,24 @@ def _check_sizes(event: Event) -> None:
         )
 
 
-def refuse_final(event: Event) -> None:
-    """Raise EventIsFinal for an event that is over."""
-    if event.state == EventState.FINAL:
-        raise EventIsFinal("The event is final. Reopen it first.")
-
-
 @transaction.atomic
-def set_entries(*, by: Actor, event_id: int, player_ids: Collection[int]) -> list[Entry]:
+def set_entries(
+    *, by: Actor, event_id: int, player_ids: Collection[int], expected: int | None = None
+) -> list[Entry]:
     """Say who plays in the event: exactly these players of the club, from the next round on.
 
     Those left out are withdrawn, not deleted: their results stay. Raises InvalidInput for a
-    player whom the club does not have.
+    player whom the club does not have, StaleEvent.
     """
-    event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
-    refuse_final(event)
+    event = command_event(by, event_id)
     wanted = set(player_ids)
     known = set(Player.objects.filter(club=event.club, pk__in=wanted).values_list("pk", flat=True))
     if wanted - known:
         raise invalid("players", "unknown", "One of these players is not in the club.")
+    active = event.entries.filter(withdrawn_at=None).select_related("player")
+    if wanted == set(active.values_list("player_id", flat=True)):
+        return list(active)
+    refuse_stale(event, expected)
     event.entries.filter(player__in=wanted).update(withdrawn_at=None)
     event.entries.exclude(player__in=wanted).filter(withdrawn_at=None).update(
         withdrawn_at=timezone.now()
@@ -229,8 +270,8 @@ def set_entries(*, by: Actor, event_id: int, player_ids: Collection[int]) -> lis
     new = [Entry(event=event, player_id=pk) for pk in sorted(wanted - had)]
     Entry.objects.bulk_create(new)
     text = f"{len(wanted)} players are entered for {event.name}."
-    note(by, event.club, "entries-set", text, event=event, players=sorted(wanted))
-    return list(event.entries.filter(withdrawn_at=None).select_related("player"))
+    record(by, event, "entries-set", text, players=sorted(wanted))
+    return list(active.all())
 
 
 @transaction.atomic
@@ -254,7 +295,7 @@ def reopen_event(*, by: Actor, event_id: int) -> Event:
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
     if event.state != EventState.FINAL:
         return event
-    event.tables.update(is_open=True)
+    event.tables.filter(round__undone_at=None).update(is_open=True)
     text = f"{event.name} was reopened for corrections."
     return _set_state(by, event, EventState.RUNNING, "event-reopened", text)
 

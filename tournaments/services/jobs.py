@@ -17,8 +17,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from tournaments import dispatch
+from tournaments.dispatch import LeaseLost
 from tournaments.models import Job, JobState
-from tournaments.services import standings
+from tournaments.services import draws, signing, standings
+from tournaments.services.online import ticking
 
 logger = logging.getLogger(__name__)
 
@@ -34,11 +36,10 @@ HANDLERS: dict[str, Handler] = {
     "standings": lambda arguments, progress: standings.refresh_event(
         arguments["event_id"], progress
     ),
+    "draw": lambda arguments, progress: draws.search(arguments["event_id"], progress),
+    signing.CONSENT: lambda arguments, progress: signing.take_silence(**arguments),
+    ticking.KIND: lambda arguments, _progress: ticking.run_due(game_id=arguments["game_id"]),
 }
-
-
-class LeaseLost(Exception):
-    """Another worker took the job over; whatever this run still does must not count."""
 
 
 def run(job_id: int) -> None:
@@ -108,9 +109,11 @@ def finish(job: Job) -> None:
     Job.objects.filter(pk=job.pk, attempts=job.attempts, state=JobState.RUNNING).update(
         state=JobState.DONE, finished_at=timezone.now(), lease_until=None, error=""
     )
-    later = Job.objects.filter(key=job.key, state=JobState.QUEUED).order_by("pk").first()
+    later = (
+        Job.objects.filter(key=job.key, state=JobState.QUEUED).order_by("run_after", "pk").first()
+    )
     if later is not None:
-        dispatch.send(later.key, later.pk)
+        dispatch.send(later.key, later.pk, later.run_after)
 
 
 def put_back(job: Job, reason: str) -> None:

@@ -14,9 +14,18 @@ if TYPE_CHECKING:
 
 
 def note(
-    by: Actor, club: Club, verb: str, text: str, *, event: Event | None = None, **details: Any
+    by: Actor,
+    club: Club,
+    verb: str,
+    text: str,
+    *,
+    event: Event | None = None,
+    revision: int | None = None,
+    **details: Any,
 ) -> LogEntry:
     """Add a line to the club's log. `verb` is past tense (player-added), `text` a sentence.
+
+    `revision` is the event's, where this raised it: see `tournaments.services.line_up`.
 
     Counts it at the club, in the same transaction: a number of a row alone would not do as a
     name for the state, because a lower one may be committed later.
@@ -28,6 +37,7 @@ def note(
         verb=verb,
         text=text[:300],
         details=details,
+        revision=revision,
         user=by.user,
         done_by=by.shown_as,
     )

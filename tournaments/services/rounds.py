@@ -1,4 +1,4 @@
-"""Rounds and tables: suggest a draw, seat it, renew a table's link, close a table early."""
+"""Rounds and tables: seat a round, renew a table's link, close a table early."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from django.utils import timezone
 
 import engine
 from tournaments import dispatch
-from tournaments.access import access_event, access_table, locked, refuse_closed
-from tournaments.errors import InvalidInput, NotAllowed, NotFound
+from tournaments.access import access_table, refuse_closed
+from tournaments.errors import InvalidInput
 from tournaments.models import Event, EventState, Role, Round, Seat, Table
-from tournaments.seating import DrawRequest, SeatingRefused, make_draw
-from tournaments.services.events import refuse_final
+from tournaments.services.line_up import command_event, record, refuse_stale
 from tournaments.services.log import note
 from tournaments.services.naming import invalid
+from tournaments.services.signing import ask_for_consent
 from tournaments.services.standings import job_key
 from tournaments.sheets import ruleset_of
 
@@ -26,62 +26,34 @@ if TYPE_CHECKING:
     from tournaments.actors import Actor
 
 
-def suggest_draw(*, by: Actor, event_id: int, seed: int) -> list[list[int]]:
-    """A random draw of all entered players, as lists of player ids in seat order.
-
-    Nothing is saved: `seat_round` takes the lists, as they are or rearranged. The same seed and
-    entries give the same draw. Raises InvalidInput when the number of players does not fit.
-    """
-    event = access_event(by, Role.ORGANISER, pk=event_id)
-    entered = event.entries.filter(withdrawn_at=None).order_by("player_id")
-    players = tuple(entered.values_list("player_id", flat=True))
-    if not players:
-        raise invalid("players", "required", "Nobody is entered yet. Say who plays first.")
-    request = DrawRequest(
-        players=players,
-        method="random",
-        allowed=tuple(range(event.smallest_table, event.largest_table + 1)),
-        preferred=event.preferred_table,
-        seed=seed,
-    )
-    try:
-        draw = make_draw(request)
-    except SeatingRefused as refused:
-        raise invalid("players", refused.code, str(refused)) from refused
-    return [[int(player) for player in table] for table in draw.tables[0]]
-
-
 @transaction.atomic
 def seat_round(
-    *, by: Actor, event_id: int, tables: Sequence[Sequence[int]], number: int | None = None
+    *,
+    by: Actor,
+    event_id: int,
+    tables: Sequence[Sequence[int]],
+    number: int | None = None,
+    expected: int | None = None,
 ) -> Round:
     """Seat the next round: lists of player ids, each in seat order, the first seat deals first.
 
     All tables or none. `number` says which round it is meant to be, so that it can be sent
     twice: if that round is there with the same people, it is answered as it is. The first round
-    freezes the event's rules. Raises InvalidInput, EventIsFinal.
+    freezes the event's rules. Raises InvalidInput, EventIsFinal, StaleEvent.
     """
-    event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
-    refuse_final(event)
-    seated = event.rounds.count()
-    if number is not None and number <= seated:
+    event = command_event(by, event_id)
+    following = event.rounds.next_number()
+    if number is not None and 0 < number < following:
         return _seated_before(event, number, tables)
-    if number is not None and number != seated + 1:
-        raise invalid("number", "out-of-order", f"The next round is round {seated + 1}.")
-    _check_seats(event, tables)
-    _start(event)
-    new = Round.objects.create(event=event, number=seated + 1)
-    for table_number, players in enumerate(tables, start=1):
-        _seat_table(new, table_number, players)
-    where = "one table" if len(tables) == 1 else f"{len(tables)} tables"
-    text = f"Round {new.number} of {event.name} was seated at {where}."
-    drawn = [list(players) for players in tables]
-    note(by, event.club, "round-seated", text, event=event, tables=drawn)
-    return new
+    refuse_stale(event, expected)
+    if number is not None and number != following:
+        raise invalid("number", "out-of-order", f"The next round is round {following}.")
+    new = Round(event=event, number=following, sat_out=_sitting_out(event, following, tables))
+    return seat_tables(by, event, new, tables)
 
 
 def _seated_before(event: Event, number: int, tables: Sequence[Sequence[int]]) -> Round:
-    before = event.rounds.get(number=number)
+    before = event.rounds.drawn().get(number=number)
     there = [
         list(table.seats.order_by("number").values_list("player_id", flat=True))
         for table in before.tables.order_by("number")
@@ -89,6 +61,41 @@ def _seated_before(event: Event, number: int, tables: Sequence[Sequence[int]]) -
     if there != [list(players) for players in tables]:
         raise invalid("number", "taken", f"Round {number} is seated already, otherwise than this.")
     return before
+
+
+def _sitting_out(event: Event, number: int, tables: Sequence[Sequence[int]]) -> list[int]:
+    """Who takes part in the round and has no seat in it."""
+    seated = {player for players in tables for player in players}
+    there = [entry.player_id for entry in event.entries.all() if entry.plays_in(number)]
+    return sorted(set(there) - seated)
+
+
+def seat_tables(by: Actor, event: Event, new: Round, tables: Sequence[Sequence[int]]) -> Round:
+    """Write a new round of the locked event with all of its tables. Raises InvalidInput."""
+    _check_seats(event, tables)
+    _start(event)
+    new.save()
+    made = Table.objects.bulk_create(
+        Table(
+            round=new,
+            event=event,
+            number=number,
+            size=len(players),
+            points=[0] * len(players),
+            failed=[0] * len(players),
+        )
+        for number, players in enumerate(tables, start=1)
+    )
+    Seat.objects.bulk_create(
+        Seat(table=table, round=new, number=seat, player_id=player)
+        for table, players in zip(made, tables, strict=True)
+        for seat, player in enumerate(players)
+    )
+    where = "one table" if len(tables) == 1 else f"{len(tables)} tables"
+    text = f"{new} of {event.name} was seated at {where}."
+    drawn = [list(players) for players in tables]
+    record(by, event, "round-seated", text, round_id=new.pk, tables=drawn)
+    return new
 
 
 def _check_seats(event: Event, tables: Sequence[Sequence[int]]) -> None:
@@ -102,10 +109,15 @@ def _check_seats(event: Event, tables: Sequence[Sequence[int]]) -> None:
     if seated.keys() - entered:
         raise invalid("tables", "not-entered", "A player is not entered for this event.")
     for number, players in enumerate(tables, start=1):
-        try:
-            engine.score_sheet(ruleset_of(event.ruleset), players=len(players), first_dealer=0)
-        except engine.BadPlayers as refused:
-            raise invalid("tables", refused.code, f"Table {number}: {refused.message}") from refused
+        check_size(event, number, len(players))
+
+
+def check_size(event: Event, number: int, size: int) -> None:
+    """Raise InvalidInput for a table at which the event's game cannot be played by so many."""
+    try:
+        engine.score_sheet(ruleset_of(event.ruleset), players=size, first_dealer=0)
+    except engine.BadPlayers as refused:
+        raise invalid("tables", refused.code, f"Table {number}: {refused.message}") from refused
 
 
 def _start(event: Event) -> None:
@@ -114,46 +126,6 @@ def _start(event: Event) -> None:
         event.frozen_at = timezone.now()
     event.state = EventState.RUNNING
     event.save(update_fields=["frozen_at", "state"])
-
-
-def _seat_table(new: Round, number: int, players: Sequence[int]) -> Table:
-    size = len(players)
-    table = Table.objects.create(
-        round=new, event_id=new.event_id, number=number, size=size, points=[0] * size
-    )
-    Seat.objects.bulk_create(
-        Seat(table=table, round=new, number=seat, player_id=player)
-        for seat, player in enumerate(players)
-    )
-    return table
-
-
-@transaction.atomic
-def unseat_round(*, by: Actor, event_id: int, number: int) -> None:
-    """Take the last round back, as long as nothing was entered at its tables.
-
-    What was drawn stays in the log. Taken back again it changes nothing. Raises NotAllowed for a
-    round that is not the last, or at which a deal is in; NotFound for one that never was.
-    """
-    event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
-    refuse_final(event)
-    last = event.rounds.order_by("-number").first()
-    if last is None or number > last.number:
-        if event.log.filter(verb="round-unseated", details__number=number).exists():
-            return
-        raise NotFound("There is no such round.")
-    tables = list(locked(last.tables.all()).order_by("pk"))
-    if number != last.number:
-        raise NotAllowed("Only the last round can be taken back.")
-    if any(table.deals_in for table in tables):
-        raise NotAllowed(
-            f"Round {number} stays: a deal is in already. Results are never thrown away."
-        )
-    Seat.objects.filter(round=last).delete()
-    Table.objects.filter(round=last).delete()
-    last.delete()
-    text = f"Round {number} of {event.name} was taken back before its first deal."
-    note(by, event.club, "round-unseated", text, event=event, number=number)
 
 
 @transaction.atomic
@@ -181,9 +153,12 @@ def close_table(*, by: Actor, table_id: int, closed: bool = True) -> Table:
         return table
     table.closed_at = timezone.now() if closed else None
     table.revision += 1
-    table.save(update_fields=["closed_at", "revision"])
+    table.changes += 1
+    table.save(update_fields=["closed_at", "revision", "changes"])
     how = "was closed before its last deal" if closed else "plays on"
     text = f"Table {table.number} of round {table.round.number} {how}."
     note(by, table.event.club, "table-closed", text, event=table.event, closed=closed)
     dispatch.request("standings", job_key(table.event_id), event_id=table.event_id)
+    if closed:
+        ask_for_consent(table)
     return table

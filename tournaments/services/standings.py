@@ -16,7 +16,7 @@ from django.utils import timezone
 
 import engine
 from tournaments.access import locked
-from tournaments.models import DealResult, Event, Season, Seat, SeatScore, Standing, Table
+from tournaments.models import DealResult, Event, Round, Season, Seat, SeatScore, Standing, Table
 from tournaments.reports import report_from_json
 from tournaments.sheets import is_finished, sheet_of
 from tournaments.standings.rankings import PLACEMENT_UNIT
@@ -77,13 +77,17 @@ def lock_event(event_id: int) -> Event:
 def rescore_table(table: Table) -> None:
     """Score the accepted reports of a table again, as if each came in now, in deal order.
 
+    One that cannot be any more, because an earlier deal was corrected, keeps the score it had.
     The table's row must be locked: its totals are written anew.
     """
     sheet = sheet_of(table)
     scores: dict[int, engine.DealScore] = {}
     rows = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
     for row in rows:
-        scores[row.number] = sheet.score(row.number, report_from_json(row.report), scores)
+        try:
+            scores[row.number] = sheet.score(row.number, report_from_json(row.report), scores)
+        except engine.EngineError:
+            scores[row.number] = engine.DealScore.from_json(row.score)
     changed = [row for row in rows if row.score != scores[row.number].to_json()]
     for row in changed:
         row.score = scores[row.number].to_json()
@@ -97,7 +101,9 @@ def rescore_table(table: Table) -> None:
 
 def _take_in(event: Event, tables: list[Table]) -> None:
     before = sum(table.scored_revision for table in tables)
-    players: set[int] = set()
+    players = set(  # who sat there before others were seated in their place
+        SeatScore.objects.filter(table__in=tables).values_list("player_id", flat=True)
+    )
     for table in tables:
         table.event = event
         players.update(score_seats(table))
@@ -117,15 +123,19 @@ def _mark(owner: QuerySet[Event] | QuerySet[Season], gain: int) -> None:
 def score_seats(table: Table) -> list[int]:
     """Write what each seat of the table has scored; returns the players' ids.
 
-    The table's revision was read before its results: a result that arrives in between raises
-    the revision again, and the next refresh takes it in.
+    Nothing is written of an undone round, nor of a seat that played no deal. The table's
+    revision was read before its results: a result that arrives in between raises the revision
+    again, and the next refresh takes it in.
     """
     sheet = sheet_of(table)
     stored = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
     scores = [engine.DealScore.from_json(row) for row in stored.values_list("score", flat=True)]
     seats = Seat.objects.filter(table=table).order_by("number")
     players = list(seats.values_list("player_id", flat=True))
-    rows = _seat_rows(table, players, sheet, scores)
+    counts = not Round.objects.filter(tables=table.pk, undone_at__isnull=False).exists()
+    rows = _seat_rows(table, players, sheet, scores) if counts else []
+    there = [row.seat for row in rows]
+    SeatScore.objects.filter(table=table).exclude(seat__in=there).delete()
     SeatScore.objects.bulk_create(
         rows,
         update_conflicts=True,
@@ -142,10 +152,16 @@ def _seat_rows(
 ) -> list[SeatScore]:
     totals = sheet.totals(scores)
     places = sheet.places(totals)
-    shares = engine.placement_points(places)
+    stayed = sheet.seats_to_the_end
+    shares = dict(
+        zip(stayed, engine.placement_points([places[seat] for seat in stayed]), strict=True)
+    )
     winners = sheet.winners(totals)
     finished = is_finished(table) and bool(scores)
-    nominated = sum(score.nominations is not None for score in scores)
+    dealt = [
+        [score for score in scores if seat in sheet.seats_at(score.number)]
+        for seat in range(table.size)
+    ]
     return [
         SeatScore(
             table=table,
@@ -155,16 +171,17 @@ def _seat_rows(
             player_id=player_id,
             place=places[seat],
             points=totals.points[seat],
-            deals=len(scores),
-            nominated=nominated,
+            deals=len(dealt[seat]),
+            nominated=sum(score.nominations is not None for score in dealt[seat]),
             exact=totals.exact[seat],
             failed=totals.failed[seat],
-            games=int(finished),
+            games=int(finished and seat in shares),
             wins=int(finished and seat in winners),
-            placement=int(shares[seat] * PLACEMENT_UNIT) if finished else 0,
+            placement=int(shares.get(seat, 0) * PLACEMENT_UNIT) if finished else 0,
             revision=table.revision,
         )
         for seat, player_id in enumerate(players)
+        if dealt[seat]
     ]
 
 

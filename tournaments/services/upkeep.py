@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tournaments import dispatch
 from tournaments.models import IdempotentAnswer, Job, JobState, Table
+from tournaments.services.online import ticking, tidying
 from tournaments.services.standings import job_key
 
 KEEP_JOBS = timedelta(days=2)
@@ -17,9 +18,11 @@ KEEP_ANSWERS = timedelta(days=30)
 
 
 def sweep() -> None:
-    """Send forgotten jobs, ask for standings that nobody is computing, delete what is old."""
+    """Send forgotten jobs, ask for work that nobody is doing, end and delete what is old."""
     dispatch.resend_forgotten()
     request_missing_standings()
+    ticking.request_missing()
+    tidying.end_idle()
     clear_old()
 
 
@@ -42,3 +45,4 @@ def clear_old() -> None:
     now = timezone.now()
     Job.objects.filter(finished_at__lt=now - KEEP_JOBS).delete()
     IdempotentAnswer.objects.filter(created_at__lt=now - KEEP_ANSWERS).delete()
+    tidying.delete_old(now)

@@ -62,7 +62,7 @@ def _turns(deals: list[CardDeal]) -> set[int]:
 
 
 def _row(card: Card, deal: CardDeal, footnotes: Footnotes, *, scores: bool, turn: bool) -> CardRow:
-    plan, table = deal.plan, card.table
+    plan, table, there = deal.plan, card.table, card.sheet.seats_at(deal.number)
     title = f"{plan.title}. {plan.sentence}" if plan else "An earlier deal decides what this is."
     classes = {
         "special": bool(plan and plan.specials),
@@ -80,7 +80,10 @@ def _row(card: Card, deal: CardDeal, footnotes: Footnotes, *, scores: bool, turn
         mark=footnotes.mark(deal.number, None),
         title=f"Deal {deal.number}: {title}",
         spoken=plan.title if plan and plan.specials else "",
-        cells=tuple(_cell(deal, seat, footnotes) for seat in range(table.size)),
+        cells=tuple(
+            _cell(deal, seat, footnotes) if seat in there else Cell("", spoken="does not play")
+            for seat in range(table.size)
+        ),
     )
 
 

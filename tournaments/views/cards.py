@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from django.shortcuts import render
 from django.urls import reverse
 
-from tournaments.access import access_table, access_table_by_link
+from tournaments.access import access_table, access_table_by_link, access_table_to_score
 from tournaments.errors import NotFound, Refused
 from tournaments.models import EventState, Role, Source, Table
 from tournaments.selectors.cards import Card, StoredDeal, get_card, list_versions
+from tournaments.selectors.rounds import list_stand_ins
 from tournaments.sheets import ruleset_of
 from tournaments.views.card_rows import card_rows, foot_rows
 from tournaments.views.events import event_crumbs
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
     from engine import DealPlan
+    from tournaments.actors import Actor
 
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs", "NT": "none"}
 
@@ -52,7 +54,7 @@ def table_crumbs(table: Table) -> list[tuple[str, str]]:
 
 def may_score(request: HttpRequest, table: Table) -> bool:
     """Whether to show the way to entering results; that page checks for itself."""
-    if table.event.state == EventState.FINAL:
+    if table.event.state == EventState.FINAL or table.round.undone_at is not None:
         return False
     actor = scorer_of(request, table.pk)
     if actor.link or actor.user is None:
@@ -62,6 +64,19 @@ def may_score(request: HttpRequest, table: Table) -> bool:
     except Refused:
         return False
     return True
+
+
+def card_to_score(actor: Actor, table_id: int) -> Card | None:
+    """The card of a table to enter results for; None for a code that opens it no longer.
+
+    Raises as `access_table_to_score` for everybody else.
+    """
+    try:
+        return get_card(access_table_to_score(actor, table_id))
+    except NotFound:
+        if actor.link:
+            return None
+        raise
 
 
 @public
@@ -96,8 +111,9 @@ def _next(card: Card, scores: bool) -> dict[str, str]:
     plan = card.plan(number)
     cards = f": {plan.title}" if plan else ""
     return {
-        "url": reverse("deal", args=[card.table.pk, number]),
+        "url": reverse("score", args=[card.table.pk]),
         "label": f"Enter deal {number}{cards}",
+        "sheet_url": reverse("type-sheet", args=[card.table.pk]),
     }
 
 
@@ -111,16 +127,37 @@ def _card(card: Card, scores: bool) -> dict[str, Any]:
         "live_url": reverse("table-card", args=[table.pk]),
         "state": _state(card),
         "state_class": "chip-done" if card.is_finished else "chip-live",
-        "detail": f"Round {table.round.number}. {ruleset_of(table.event.ruleset).title}.",
+        "detail": f"{_round(table)} {ruleset_of(table.event.ruleset).title}.",
         "rows": card_rows(card, footnotes, scores=scores),
         "totals": foot_rows(card),
         "verdict": _verdict(card),
+        "stand_ins": _stand_ins(card),
         "footnotes": footnotes.texts(),
         "payments": payment_rows(card),
     }
 
 
+def _stand_ins(card: Card) -> list[str]:
+    """Who played which deals for whom, a sentence each."""
+    said = []
+    for line in list_stand_ins(card.table):
+        until = f" to {line.to_deal}" if line.to_deal else " on"
+        plays = "played" if line.to_deal else "plays"
+        said.append(
+            f"{line.name} {plays} for {card.names[line.seat]} from deal {line.from_deal}{until}."
+        )
+    return said
+
+
+def _round(table: Table) -> str:
+    """Which round the table is of, and that it does not count where it does not."""
+    undone = table.round.undone_at is not None
+    return f"{table.round} was undone: nothing here counts." if undone else f"{table.round}."
+
+
 def _state(card: Card) -> str:
+    if card.table.round.undone_at is not None:
+        return "Undone"
     if card.is_finished:
         return "Closed early" if card.table.closed_at else "Finished"
     of = f" of {card.sheet.deal_count}" if card.sheet.deal_count else ""

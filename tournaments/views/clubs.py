@@ -52,6 +52,7 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
         "tournaments/club.html",
         title=found.name,
         may_organise=may_organise(actor, found),
+        is_member=role_in(actor, found.pk) is not None,
         club=_club_row(found, players, seasons),
         running=event_rows(found, by_state[EventState.RUNNING]),
         coming=event_rows(found, reversed(by_state[EventState.PLANNED])),
@@ -70,6 +71,7 @@ def _club_row(club: Club, players: list[PlayerLine], seasons: list[SeasonLine]) 
         "players": f"{count(active, 'player')} active",
         "players_url": reverse("players", args=[club.slug]),
         "organise_url": reverse("organise", args=[club.slug]),
+        "lobby_url": reverse("lobby", args=[club.slug]),
     }
 
 

@@ -25,6 +25,7 @@ from tournaments.forms.deal import called, fields_of, number_in, read_report, re
 from tournaments.selectors.cards import Card, get_card, list_versions
 from tournaments.services.results import preview_result, submit_result
 from tournaments.views.calls import call_page, fields_of_call, is_to_be_called
+from tournaments.views.cards import card_to_score
 from tournaments.views.entry_page import entry_page, preview_part
 from tournaments.views.frame import page, scorer_of
 from tournaments.views.table_links import replaced_page
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
     from tournaments.actors import Actor
     from tournaments.errors import Refused
-    from tournaments.services.results import Taken
+    from tournaments.services.counting import Taken
 
 SAY_WHY = "Say why, in a few words."
 
@@ -48,12 +49,9 @@ SAY_WHY = "Say why, in a few words."
 def deal(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
     """The page for one deal; a correction where the deal has a result already."""
     actor = scorer_of(request, table)
-    try:
-        card = get_card(access_table_to_score(actor, table))
-    except NotFound:
-        if actor.link:
-            return replaced_page(request)
-        raise
+    card = card_to_score(actor, table)
+    if card is None:
+        return replaced_page(request)
     fields = _fields(request, card, number)
     plan, error = _plan(card, number, fields)
     asks_again = request.method != "POST" and "again" in request.GET

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import engine
     from tournaments.errors import Refused
     from tournaments.selectors.cards import Card, StoredDeal
-    from tournaments.services.results import Taken
+    from tournaments.services.counting import Taken
 
 
 def entry_page(
@@ -62,8 +62,7 @@ def deal_title(card: Card, plan: engine.DealPlan) -> str:
 def deal_head(card: Card, plan: engine.DealPlan) -> dict[str, Any]:
     """What the players need to know of the deal before it is played."""
     names = short_names(card.names)
-    seats = card.table.size
-    order = [(plan.leader + step) % seats for step in range(seats)]
+    order = card.order(plan)
     return {
         "what": f"{plan.title}." if plan.specials or plan.menu else "",
         "sentence": plan.sentence,

@@ -86,8 +86,7 @@ class EntryRows:
     @property
     def order(self) -> list[int]:
         """Seats from the leader round to the dealer: the order of speaking."""
-        seats = self.card.table.size
-        return [(self.plan.leader + step) % seats for step in range(seats)]
+        return list(self.card.order(self.plan))
 
     def nominations(self) -> list[Line]:
         """A row of numbers for each player, the dealer last; none where nobody nominates."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.shortcuts import render
 from django.urls import reverse
 
-from tournaments.access import access_event
+from tournaments.access import access_event, role_in
 from tournaments.models import Event, EventState, Table
 from tournaments.selectors.cards import Card, list_cards
 from tournaments.selectors.standings import list_standings
@@ -46,6 +46,9 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         title=found.name,
         crumbs=event_crumbs(found)[:-1],
         may_organise=may_organise(actor, found.club),
+        may_start=found.open_tables
+        and found.state != EventState.FINAL
+        and role_in(actor, found.club_id) is not None,
         event=_event_row(found, len(entered)) | _live(request, found),
         rounds=round_rows(tables),
         entries=listed([name for _, name in entered]),
@@ -77,6 +80,8 @@ def _event_row(event: Event, entered: int) -> dict[str, Any]:
         "rules": f"{ruleset.title}: the rules of the night",
         "rules_url": reverse("event-rules", args=address),
         "organise_url": reverse("run-event", args=address),
+        "seats_url": reverse("seats", args=address),
+        "start_url": reverse("start-table", args=address),
     }
 
 
@@ -92,19 +97,19 @@ def _live(request: HttpRequest, event: Event) -> dict[str, str]:
 
 
 def round_rows(tables: list[TableLine]) -> list[dict[str, Any]]:
-    """The tables round by round, in the order they came."""
-    numbers = dict.fromkeys(table.round_number for table in tables)
-    return [
-        _round_row(number, [table for table in tables if table.round_number == number])
-        for number in numbers
-    ]
+    """The tables round by round, in the order they came; free tables stand together."""
+    groups: dict[tuple[bool, int], list[TableLine]] = {}
+    for table in tables:
+        key = (table.is_free, 0 if table.is_free else table.round_number)
+        groups.setdefault(key, []).append(table)
+    return [_round_row(number, group) for (_, number), group in groups.items()]
 
 
 def _round_row(number: int, tables: list[TableLine]) -> dict[str, Any]:
     playing = sum(not table.is_finished for table in tables)
     return {
         "number": number,
-        "title": f"Round {number}",
+        "title": f"Round {number}" if number else "Free tables",
         "progress": f"{count(playing, 'table')} playing" if playing else "all tables done",
         "tables": [_table_row(table) for table in tables],
     }
@@ -115,13 +120,18 @@ def _table_row(table: TableLine) -> dict[str, Any]:
     of = table.deal_count or table.deals
     return {
         "url": reverse("table", args=[table.pk]),
-        "name": f"Table {table.number}",
+        "name": f"Table {table.round_number if table.is_free else table.number}",
         "done": table.deals if not table.is_closed else of,
         "of": of or 1,
         "progress": _progress(table),
         "seats": [
-            {"name": name, "points": str(points).replace("-", "−"), "is_best": points == best}
-            for name, points in zip(table.names, table.points, strict=True)
+            {
+                "name": name,
+                "stand_in": table.stand_ins.get(seat, ""),
+                "points": str(points).replace("-", "−"),
+                "is_best": points == best,
+            }
+            for seat, (name, points) in enumerate(zip(table.names, table.points, strict=True))
         ],
     }
 

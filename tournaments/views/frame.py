@@ -12,7 +12,14 @@ from django.urls import reverse
 
 from tournaments import links
 from tournaments.access import access_table
-from tournaments.actors import NOBODY, Actor
+from tournaments.actors import (
+    GUEST_COOKIE,
+    NOBODY,
+    PHONE_COOKIE,
+    TABLE_COOKIE,
+    Actor,
+    is_phone_key,
+)
 from tournaments.errors import NotAllowed, NotFound, Refused, SignInFirst
 from tournaments.models import Role, Source
 
@@ -20,8 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
-
-TABLE_COOKIE = "table"
 
 Crumbs = "Sequence[tuple[str, str]]"
 
@@ -41,15 +46,22 @@ class Viewer:
 
 
 def actor_of(request: HttpRequest) -> Actor:
-    """The signed-in person, or nobody."""
+    """The signed-in person, the guest that this browser plays as, both in one, or nobody."""
+    guest = links.guest_of(request.COOKIES.get(GUEST_COOKIE, ""))
     if request.user.is_authenticated:
-        return Actor(source=Source.SIGNED_IN, user=request.user)
-    return NOBODY
+        return Actor(source=Source.SIGNED_IN, user=request.user, guest=guest)
+    return Actor(guest=guest) if guest else NOBODY
 
 
 def link_of(request: HttpRequest) -> str:
     """The table link that this browser came in by; empty if it did not."""
     return request.COOKIES.get(TABLE_COOKIE, "")
+
+
+def phone_key_of(request: HttpRequest) -> str:
+    """The key that tells this browser from others at the table; empty if it has none."""
+    key = request.COOKIES.get(PHONE_COOKIE, "")
+    return key if is_phone_key(key) else ""
 
 
 def scorer_of(request: HttpRequest, table_id: int) -> Actor:
@@ -61,7 +73,7 @@ def scorer_of(request: HttpRequest, table_id: int) -> Actor:
     try:
         access_table(person, Role.SCORER, pk=table_id)
     except Refused:
-        return Actor(source=Source.TABLE_LINK, link=link)
+        return Actor(source=Source.TABLE_LINK, link=link, phone=phone_key_of(request))
     return person
 
 
@@ -71,7 +83,7 @@ def viewer_of(request: HttpRequest) -> Viewer:
     table_id = links.table_id_of(link_of(request))
     return Viewer(
         name=user.get_short_name() if user.is_authenticated else "",
-        table_url=reverse("table", args=[table_id]) if table_id is not None else "",
+        table_url=reverse("score", args=[table_id]) if table_id is not None else "",
     )
 
 

@@ -9,10 +9,10 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+import engine
 from tournaments.forms.base import done
 from tournaments.forms.people import FirstRunForm
 from tournaments.models import Club
-from tournaments.presets import offered_presets
 from tournaments.selectors.clubs import ClubLine, list_clubs
 from tournaments.services import clubs
 from tournaments.views.frame import actor_of, page, show
@@ -74,6 +74,6 @@ def rules(request: HttpRequest) -> HttpResponseBase:
             "sentence": preset.sentence,
             "deals": count(preset.deals, "deal") if preset.deals else "as many as agreed",
         }
-        for preset in offered_presets()
+        for preset in engine.presets()
     ]
     return show(request, "tournaments/rules.html", title="Ways to play Clag", presets=rows)

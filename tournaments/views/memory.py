@@ -19,7 +19,8 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags, quote_etag
 from django.views.decorators.http import require_safe
 
-from tournaments.views.frame import TABLE_COOKIE, View, page
+from tournaments.actors import GUEST_COOKIE, TABLE_COOKIE
+from tournaments.views.frame import View, page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from django.http.response import HttpResponseBase
 
 KEEP_SECONDS = 1
-OWN_COOKIES = (settings.SESSION_COOKIE_NAME, TABLE_COOKIE, "messages")
+OWN_COOKIES = (settings.SESSION_COOKIE_NAME, TABLE_COOKIE, GUEST_COOKIE, "messages")
 # Of a body that is not sent (RFC 9110, 15.4.5).
 OF_THE_BODY = frozenset({"content-type", "content-length"})
 MARK = "is_for_all"

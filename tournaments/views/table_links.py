@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -12,11 +13,12 @@ from django.views.decorators.http import require_safe
 
 from tournaments import links
 from tournaments.access import access_table, access_table_by_link
+from tournaments.actors import PHONE_COOKIE, TABLE_COOKIE
 from tournaments.errors import EventIsFinal, NotFound, Refused
-from tournaments.views.frame import TABLE_COOKIE, actor_of, page, show
+from tournaments.views.frame import actor_of, page, phone_key_of, show
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponseBase
+    from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 KEEP_DAYS = 3
 
@@ -25,7 +27,9 @@ KEEP_DAYS = 3
 @require_safe
 @page
 def open_table(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Remember the link in a cookie that no script can read, and go on to the table.
+    """Remember the link in a cookie that no script can read, and go on to the table's page.
+
+    Beside it lies a key of the browser's own, which tells the phones at one table apart.
 
     The secret leaves the address bar at once, so that it is not shared by accident.
     """
@@ -37,17 +41,22 @@ def open_table(request: HttpRequest, token: str) -> HttpResponseBase:
         return replaced_page(request)
     except EventIsFinal:
         return _over_page(request, token)
-    answer = redirect("table", table.pk)
+    answer = redirect("score", table.pk)
+    _keep(answer, TABLE_COOKIE, token)
+    _keep(answer, PHONE_COOKIE, phone_key_of(request) or secrets.token_urlsafe(24))
+    answer.headers["Referrer-Policy"] = "no-referrer"
+    return answer
+
+
+def _keep(answer: HttpResponse, name: str, value: str) -> None:
     answer.set_cookie(
-        TABLE_COOKIE,
-        token,
+        name,
+        value,
         max_age=KEEP_DAYS * 24 * 60 * 60,
         secure=settings.TLS,
         httponly=True,
         samesite="Lax",
     )
-    answer.headers["Referrer-Policy"] = "no-referrer"
-    return answer
 
 
 def replaced_page(request: HttpRequest) -> HttpResponseBase:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -146,3 +147,33 @@ def test_twins_with_one_key_get_one_answer(people: People) -> None:
 
     assert at_once(*[send] * CROWD) == {"done": CROWD}
     assert len({answer.body["id"] for answer in answers}) == 1
+
+
+def test_phones_that_say_the_same_at_once_agree_once(people: People) -> None:
+    table = factories.make_table(people, agreement="each-deal")
+    report = factories.a_report(table, 1)
+    names = [f"phone{number}" for number in range(CROWD)]
+
+    def send(name: str) -> object:
+        by = at_table(table, name)
+        return results.submit_result(by=by, table_id=table.pk, number=1, report=report)
+
+    assert at_once(*[partial(send, name) for name in names]) == {"done": CROWD}
+    table.refresh_from_db()
+    assert (table.revision, table.deals_in, table.claims_in) == (1, 1, 0)
+    assert DealResult.objects.count() == 1
+
+
+def test_phones_that_differ_at_once_lose_nothing(people: People) -> None:
+    table = factories.make_table(people, agreement="one-scorer")
+    reports = {f"phone{seed}": factories.a_report(table, 3, seed) for seed in range(CROWD)}
+
+    def send(name: str) -> object:
+        by = at_table(table, name)
+        return results.submit_result(by=by, table_id=table.pk, number=3, report=reports[name])
+
+    assert at_once(*[partial(send, name) for name in reports]) == {"done": CROWD}
+    versions = list(DealResult.objects.values_list("version", flat=True).order_by("version"))
+    assert versions == list(range(1, len(versions) + 1))
+    assert len(versions) == len({str(report) for report in reports.values()})
+    assert DealResult.objects.filter(is_accepted=True).count() == 1

@@ -105,25 +105,6 @@ def test_a_player_of_another_club_cannot_be_entered(people: People) -> None:
     assert not event.entries.exists()
 
 
-def test_a_suggested_draw_seats_everybody_and_is_the_same_for_a_seed(people: People) -> None:
-    event = factories.make_event(people)
-    players = {player.pk for player in factories.make_players(people, 11)}
-    events.set_entries(by=people.organiser, event_id=event.pk, player_ids=players)
-    draw = rounds.suggest_draw(by=people.organiser, event_id=event.pk, seed=7)
-    assert draw == rounds.suggest_draw(by=people.organiser, event_id=event.pk, seed=7)
-    assert sorted(len(table) for table in draw) == [5, 6]
-    assert {player for table in draw for player in table} == players
-    assert not Round.objects.exists()
-
-
-def test_a_number_that_fits_no_tables_is_refused_with_those_that_would(people: People) -> None:
-    event = factories.make_event(people, largest_table=5)
-    players = [player.pk for player in factories.make_players(people, 11)]
-    events.set_entries(by=people.organiser, event_id=event.pk, player_ids=players)
-    with pytest.raises(InvalidInput, match="10 or 12 would"):
-        rounds.suggest_draw(by=people.organiser, event_id=event.pk, seed=7)
-
-
 def test_a_round_sent_twice_is_seated_once(people: People) -> None:
     event = factories.make_event(people)
     factories.seat(people, event, [4, 4])
@@ -184,26 +165,4 @@ def test_scorers_and_strangers_do_not_organise(people: People) -> None:
         with pytest.raises(refusal):
             events.finish_event(by=by, event_id=event.pk)
         with pytest.raises(refusal):
-            rounds.suggest_draw(by=by, event_id=event.pk, seed=1)
-
-
-def test_a_wrong_draw_is_taken_back_while_nothing_is_in(people: People) -> None:
-    event = factories.make_event(people)
-    factories.seat(people, event, [4, 4])
-    factories.seat(people, event, [4, 4])
-
-    def unseat(number: int) -> None:
-        rounds.unseat_round(by=people.organiser, event_id=event.pk, number=number)
-
-    with pytest.raises(NotAllowed, match="last round"):
-        unseat(1)
-    unseat(2)
-    unseat(2)
-    assert [row.number for row in event.rounds.all()] == [1]
-    with pytest.raises(NotFound):
-        unseat(3)
-    factories.play(event.tables.select_related("event")[0], [1])
-    with pytest.raises(NotAllowed, match="deal is in"):
-        unseat(1)
-    assert event.tables.count() == 2
-    assert LogEntry.objects.filter(verb="round-unseated").count() == 1
+            rounds.seat_round(by=by, event_id=event.pk, tables=[[1, 2, 3, 4]])

@@ -109,7 +109,7 @@ def test_what_comes_in_during_a_run_gets_a_run_of_its_own(
     calls: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[int] = []
-    monkeypatch.setattr(dispatch, "send", lambda key, job_id: sent.append(job_id))
+    monkeypatch.setattr(dispatch, "send", lambda key, job_id, at: sent.append(job_id))
     late: list[Job] = []
     monkeypatch.setitem(jobs.HANDLERS, "count", lambda a, p: late.append(make_job()))
     job = make_job()
@@ -143,7 +143,7 @@ def test_a_dead_workers_job_is_taken_over_and_its_late_finish_does_not_count(
     assert taken is not None
     jobs.finish(dead)
     assert Job.objects.get(pk=job.pk).state == JobState.RUNNING
-    with pytest.raises(jobs.LeaseLost):
+    with pytest.raises(dispatch.LeaseLost):
         jobs.renew(dead, 1, 2)
     jobs.finish(taken)
     assert Job.objects.get(pk=job.pk).state == JobState.DONE
@@ -180,7 +180,7 @@ def test_a_request_is_sent_on_commit_and_not_after_a_rollback(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sent: list[int] = []
-    monkeypatch.setattr(dispatch, "send", lambda key, job_id: sent.append(job_id))
+    monkeypatch.setattr(dispatch, "send", lambda key, job_id, at: sent.append(job_id))
     with transaction.atomic():
         job = dispatch.request("count", "a")
         assert sent == []

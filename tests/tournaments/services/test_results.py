@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -25,6 +25,9 @@ from tournaments.errors import (
 from tournaments.models import DealResult, Job, Source, Table
 from tournaments.services import events, results, rounds
 
+if TYPE_CHECKING:
+    from tournaments.services.counting import Taken
+
 pytestmark = pytest.mark.django_db
 
 FIRST = DealReport(nominations=(1, 0, 0, 1), tricks=(1, 0, 0, 0))
@@ -41,7 +44,7 @@ def table(people: People) -> Table:
     return factories.make_table(people)
 
 
-def send(table: Table, number: int, report: DealReport, **more: Any) -> results.Taken:
+def send(table: Table, number: int, report: DealReport, **more: Any) -> Taken:
     return results.submit_result(
         by=at_table(table), table_id=table.pk, number=number, report=report, **more
     )
@@ -71,7 +74,9 @@ def test_deals_may_come_in_any_order(table: Table) -> None:
     taken = send(table, 2, factories.a_report(table, 2))
     assert taken.next_plan is not None
     assert taken.next_plan.number == 1
-    assert send(table, 1, FIRST).next_plan.number == 3  # type: ignore[union-attr]
+    last = send(table, 1, FIRST)
+    assert last.next_plan is not None
+    assert last.next_plan.number == 3
 
 
 def test_a_correction_keeps_both_versions_and_counts_the_new_one(table: Table) -> None:

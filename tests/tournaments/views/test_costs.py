@@ -26,12 +26,12 @@ PAGES = {
     "/clubs/adas-club/players/": 2,
     "/clubs/adas-club/players/{player}/": 3,
     "/clubs/adas-club/seasons/spring/": 5,
-    "/clubs/adas-club/events/thursday/": 8,
-    "/clubs/adas-club/events/thursday/rounds/": 3,
+    "/clubs/adas-club/events/thursday/": 9,
+    "/clubs/adas-club/events/thursday/rounds/": 4,
     "/clubs/adas-club/events/thursday/standings/": 2,
     "/clubs/adas-club/events/thursday/rules/": 1,
-    "/tables/{table}/": 3,
-    "/tables/{table}/card/": 3,
+    "/tables/{table}/": 4,
+    "/tables/{table}/card/": 4,
     "/tables/{table}/deals/3/history/": 4,
 }
 

@@ -10,7 +10,7 @@ from tests.factories import make_event, make_table, play, seat
 from tests.people import at_table
 from tests.tournaments.views.looks import Page, look
 from tournaments.models import DealResult, Source
-from tournaments.services import events
+from tournaments.services import attendance, events
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -52,6 +52,22 @@ def test_the_page_asks_in_the_order_of_speaking_the_dealer_last(table: Table, be
     assert groups(page)[:8] == [*nominations, *tricks]
     assert "Bob → Cora → Dan → Anne deals".replace(" → ", " ") in page.words
     assert "Deal 1 of 13" in page.words
+
+
+def test_who_has_left_is_not_asked(table: Table, ben: Client, people: People) -> None:
+    play(table, [1])
+    gone = table.seats.get(number=2).player_id
+    attendance.drop_out(by=people.organiser, event_id=table.event_id, player_id=gone)
+    page = look(ben.get(address(table, 2)))
+    seats = [name.rpartition("-")[2] for name in groups(page)[:6]]
+    assert seats == ["3", "0", "1"] * 2
+    ben.post(
+        address(table, 2),
+        {f"nomination-{seat}": 1 for seat in (0, 1, 3)}
+        | {"tricks-0": 1, "tricks-1": 1, "tricks-3": 0},
+    )
+    assert DealResult.objects.get(number=2).points[2] == 0
+    assert look(ben.get(f"/tables/{table.pk}/")).words.count("does not play") == 12
 
 
 def test_a_deal_is_saved_and_leads_to_the_next_at_once(table: Table, ben: Client) -> None:

@@ -20,7 +20,7 @@ def test_the_link_leads_to_the_table_and_leaves_the_address_bar(
 ) -> None:
     table = make_table(people)
     answer = web.get(f"/t/{link_token(table)}/")
-    assert answer.headers["Location"] == f"/tables/{table.pk}/"
+    assert answer.headers["Location"] == f"/tables/{table.pk}/score/"
     cookie = answer.cookies["table"]
     assert cookie["httponly"]
     assert cookie["samesite"] == "Lax"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import wraps
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -15,7 +16,7 @@ from tournaments.views.frame import View, page
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from django.http import HttpResponseBase
+    from django.http import HttpRequest, HttpResponseBase
 
     from tournaments.models import Club, Event
 
@@ -26,6 +27,27 @@ def desk(*methods: str) -> Callable[[Callable[..., HttpResponseBase]], View]:
     def wrap(view: Callable[..., HttpResponseBase]) -> View:
         wrapped: View = never_cache(require_http_methods(methods)(page(view)))
         return wraps(view)(wrapped)
+
+    return wrap
+
+
+def button(there: str) -> Callable[[Callable[..., HttpResponseBase]], View]:
+    """A button of an event's page `there`, to be posted; whoever reloads its answer goes there.
+
+    The answer to a refused button stays under the button's own address, so that this is asked
+    for by everybody who looks at the page again.
+    """
+
+    def wrap(view: Callable[..., HttpResponseBase]) -> View:
+        @wraps(view)
+        def pressed(
+            request: HttpRequest, club: str, event: str, *args: Any, **more: Any
+        ) -> HttpResponseBase:
+            if request.method != "POST":
+                return redirect(there, club, event)
+            return view(request, club, event, *args, **more)
+
+        return desk("GET", "HEAD", "POST")(pressed)
 
     return wrap
 

@@ -9,11 +9,12 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
+import engine
 from tournaments.access import access_club, access_event, access_season
 from tournaments.forms.base import done, saved
 from tournaments.forms.events import EventForm, SeasonForm
 from tournaments.models import Event, Role
-from tournaments.presets import find_preset, offered_presets, preset_of
+from tournaments.presets import find_preset, preset_of
 from tournaments.selectors.clubs import list_seasons
 from tournaments.services import events
 from tournaments.sheets import ruleset_of
@@ -24,7 +25,6 @@ from tournaments.views.words import count
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-    import engine
     from tournaments.models import Club
 
 SETTINGS = (
@@ -34,8 +34,14 @@ SETTINGS = (
     "smallest_table",
     "preferred_table",
     "largest_table",
+    "sit_out",
+    "drop_out",
+    "history_percent",
+    "open_tables",
     "stake_per_point",
     "stake_per_failure",
+    "agreement",
+    "consent_minutes",
 )
 
 
@@ -132,7 +138,7 @@ def _choose_preset(request: HttpRequest, club: Club) -> HttpResponse:
             "sentence": preset.sentence,
             "deals": count(preset.deals, "deal") if preset.deals else "as agreed",
         }
-        for preset in offered_presets()
+        for preset in engine.presets()
     ]
     return show(
         request,
@@ -190,6 +196,7 @@ def _event_page(
     crumbs: list[tuple[str, str]],
 ) -> HttpResponse:
     house = form.house_rules()
+    line_up = [form[n] for n in ("sit_out", "drop_out", "history_percent", "open_tables")]
     return show(
         request,
         "organise/event.html",
@@ -200,7 +207,10 @@ def _event_page(
         preset={"title": preset.title, "sentence": preset.sentence},
         night=[form[n] for n in ("name", "held_on", "season", "ranking") if n in form.fields],
         sizes=[form[n] for n in ("smallest_table", "preferred_table", "largest_table")],
+        line_up=line_up,
+        line_up_open=any(field.errors for field in line_up),
         stakes=[form[n] for n in ("stake_per_point", "stake_per_failure")],
+        agreeing=[form[n] for n in ("agreement", "consent_minutes")],
         house=house,
         house_open=any(field.errors for field in house),
         rules_url=reverse("preset", args=[preset.slug]),

@@ -10,18 +10,30 @@ from django.urls import reverse
 
 from tournaments.access import access_event
 from tournaments.models import Event, EventState, Role
-from tournaments.selectors.players import list_players
+from tournaments.selectors.rounds import list_rounds
 from tournaments.selectors.tables import TableLine, list_entered, list_tables
 from tournaments.services import events
+from tournaments.services.draws import open_draw
 from tournaments.views.events import STATES
 from tournaments.views.frame import actor_of, show
 from tournaments.views.organise.desk import desk, event_desk
+from tournaments.views.organise.rounds import undone_rows
 from tournaments.views.words import count, day, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from django.http import HttpRequest, HttpResponseBase
+
+
+PAGES = (
+    "event-settings",
+    "entries",
+    "seating-rules",
+    "draw",
+    "director",
+    "placards",
+    "finish-event",
+    "reopen-event",
+)
 
 
 @desk("GET", "HEAD")
@@ -30,8 +42,7 @@ def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
     tables = list_tables(found)
     entered = list_entered(found)
-    last = max((table.round_number for table in tables), default=0)
-    names = ("event-settings", "entries", "draw", "placards", "finish-event", "reopen-event")
+    following = found.rounds.next_number()
     state, state_class = STATES[EventState(found.state)]
     return show(
         request,
@@ -42,22 +53,38 @@ def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         state=state,
         state_class=state_class,
         is_final=found.state == EventState.FINAL,
-        address={n.replace("-", "_"): reverse(n, args=[club, event]) for n in names},
+        address={n.replace("-", "_"): reverse(n, args=[club, event]) for n in PAGES},
+        sheets_url=_sheets_url(found, following - 1),
         entered=listed([name for _, name in entered]),
         tables=[table_row(found, table) for table in tables],
-        next_round=last + 1,
-        take_back=_take_back(found, [table for table in tables if table.round_number == last]),
+        last_round=following - 1,
+        next_round=following,
+        has_draft=open_draw(found) is not None,
+        undo_url=_undo_url(found),
+        undone=undone_rows(found, list_rounds(found, undone=True)),
+        revision=found.revision,
         still_playing=sum(not table.is_finished for table in tables),
     )
 
 
-def _take_back(event: Event, tables: Sequence[TableLine]) -> dict[str, Any] | None:
-    """The way to take the last round back, as long as nothing was entered at its tables."""
-    if not tables or any(table.deals for table in tables):
-        return None
-    number = tables[0].round_number
+def _sheets_url(event: Event, number: int) -> str:
+    """Score sheets of the last round; empty where no round stands."""
     address = [event.club.slug, event.slug, number]
-    return {"number": number, "url": reverse("take-back", args=address)}
+    return reverse("round-sheets-pdf", args=address) if number else ""
+
+
+def _undo_url(event: Event) -> str:
+    """The way to undo the last round; empty where no round stands."""
+    last = event.rounds.drawn().order_by("-number").first()
+    address = [event.club.slug, event.slug]
+    return reverse("undo-round", args=[*address, last.number]) if last else ""
+
+
+def table_name(table: TableLine) -> str:
+    """What a table is called where tables of several rounds stand together."""
+    if table.is_free:
+        return f"Free table {table.round_number}"
+    return f"Round {table.round_number}, table {table.number}"
 
 
 def table_row(event: Event, table: TableLine) -> dict[str, Any]:
@@ -65,44 +92,18 @@ def table_row(event: Event, table: TableLine) -> dict[str, Any]:
     address = [event.club.slug, event.slug, table.pk]
     of = f" of {table.deal_count}" if table.deal_count else ""
     return {
-        "name": f"Round {table.round_number}, table {table.number}",
+        "name": table_name(table),
         "url": reverse("table", args=[table.pk]),
+        "sheet_url": "" if table.is_finished else reverse("type-sheet", args=[table.pk]),
         "who": listed(table.names),
         "progress": "closed early" if table.is_closed else f"{table.deals}{of} deals in",
         "close_url": reverse("close-table", args=address),
+        "reseat_url": "" if table.is_free else reverse("reseat", args=address),
+        "direct_url": reverse("direct-game", args=[table.game_id]) if table.game_id else "",
+        "online_url": "" if table.deals or table.game_id else reverse("play-online", args=address),
         "may_close": bool(table.deals) and not table.is_finished,
         "may_open": table.is_closed,
     }
-
-
-@desk("GET", "HEAD", "POST")
-def entries(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """Tick who is here."""
-    actor = actor_of(request)
-    found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
-    if request.method == "POST":
-        ticked = [int(pk) for pk in request.POST.getlist("player") if _is_id(pk)]
-        set_to = events.set_entries(by=actor, event_id=found.pk, player_ids=ticked)
-        messages.success(request, f"{count(len(set_to), 'player')} entered.", "good")
-        return redirect("run-event", club, event)
-    entered = {pk for pk, _ in list_entered(found)}
-    rows = [
-        {"pk": line.pk, "name": line.name, "is_here": line.pk in entered}
-        for line in list_players(found.club)
-        if line.is_active or line.pk in entered
-    ]
-    return show(
-        request,
-        "organise/entries.html",
-        title="Who is here?",
-        crumbs=event_desk(found),
-        rows=rows,
-        players_url=reverse("manage-players", args=[club]),
-    )
-
-
-def _is_id(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 18
 
 
 @desk("GET", "HEAD", "POST")

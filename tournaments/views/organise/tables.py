@@ -10,14 +10,14 @@ from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from tournaments.access import access_event, access_table
-from tournaments.errors import NotFound
-from tournaments.links import link_token
+from tournaments.access import access_event
 from tournaments.models import Event, Role, Table
 from tournaments.selectors.tables import TableLine, list_tables
 from tournaments.services.rounds import close_table, renew_link
 from tournaments.views.frame import actor_of, show
 from tournaments.views.organise.desk import desk, event_desk
+from tournaments.views.organise.papers import table_of
+from tournaments.views.papers import address_of_table
 from tournaments.views.words import listed
 
 if TYPE_CHECKING:
@@ -42,6 +42,10 @@ def placards(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         crumbs=event_desk(found),
         round=shown,
         rounds=[(number, f"?round={number}", number == shown) for number in rounds],
+        files={
+            name: reverse(f"round-{name}-pdf", args=[club, event, shown])
+            for name in ("placards", "sheets")
+        },
         only_here=not settings.BASE_URL and request.get_host().startswith(ONLY_HERE),
         placards=[
             _placard(request, found, line, by_id[line.pk])
@@ -52,28 +56,23 @@ def placards(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 
 
 def _placard(request: HttpRequest, event: Event, line: TableLine, table: Table) -> dict[str, Any]:
-    path = reverse("table-link", args=[link_token(table)])
-    link = f"{settings.BASE_URL}{path}" if settings.BASE_URL else request.build_absolute_uri(path)
+    link = address_of_table(request, table)
+    address = [event.club.slug, event.slug, line.pk]
     return {
         "name": f"Table {line.number}",
         "who": listed(line.names),
         "link": link,
         "code": segno.make(link, error="m").svg_data_uri(scale=8, border=2),
-        "renew_url": reverse("renew-link", args=[event.club.slug, event.slug, line.pk]),
+        "renew_url": reverse("renew-link", args=address),
+        "sheet_url": reverse("table-sheet-pdf", args=address),
+        "placard_url": reverse("table-placard-pdf", args=address),
     }
-
-
-def _table_of(request: HttpRequest, club: str, event: str, table: int) -> Table:
-    found = access_table(actor_of(request), Role.ORGANISER, pk=table)
-    if (found.event.club.slug, found.event.slug) != (club, event):
-        raise NotFound("There is no such thing here.")
-    return found
 
 
 @desk("GET", "HEAD", "POST")
 def renew(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
     """Make a table's links worthless and show a new one, once that was asked for twice."""
-    found = _table_of(request, club, event, table)
+    found = table_of(request, club, event, table)
     shown = f"{reverse('placards', args=[club, event])}?round={found.round.number}"
     if request.method != "POST":
         return _ask_renew(request, found, shown)
@@ -99,7 +98,7 @@ def _ask_renew(request: HttpRequest, table: Table, back_url: str) -> HttpRespons
 @desk("POST")
 def close(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
     """End a table's game before its last deal, or let it go on."""
-    found = _table_of(request, club, event, table)
+    found = table_of(request, club, event, table)
     closes = request.POST.get("closed") != "0"
     close_table(by=actor_of(request), table_id=table, closed=closes)
     words = "is closed; its game counts as it stands" if closes else "plays on"

@@ -1,0 +1,161 @@
+"""What is done at an online table besides playing: by its players, and by its director."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from api.serializers import game_outputs as out
+from api.serializers import games as given
+from api.views.base import ApiView, created, read
+from api.views.games import TAGS
+from tournaments.services.online import agreeing, directing, opening, playing
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+    from tournaments.services.online.playing import Accepted
+
+
+def answered(done: Accepted) -> Response:
+    """Where the game is after what was done."""
+    return Response({"number": done.number}, status=200 if done.is_repeat else 201)
+
+
+class Ready(ApiView):
+    """Being ready."""
+
+    @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Say that one is ready for the next deal."""
+        return answered(playing.say_ready(by=self.actor, game_id=game_id))
+
+
+class Back(ApiView):
+    """Coming back."""
+
+    @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Take one's seat back from the bot that stands in."""
+        return answered(playing.come_back(by=self.actor, game_id=game_id))
+
+
+class Entropy(ApiView):
+    """A player's own part in the next shuffle."""
+
+    @extend_schema(request=given.EntropyIn, responses=out.PromiseOut, tags=TAGS)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Add to the next deal's chance, between two deals."""
+        body = read(given.EntropyIn, request)
+        deal = playing.add_entropy(by=self.actor, game_id=game_id, text=body["entropy"])
+        added = sorted(map(int, deal.entropy))
+        return Response(
+            {"number": deal.number, "commitment": deal.commitment, "entropy_from": added}
+        )
+
+
+class Say(ApiView):
+    """Talk."""
+
+    @extend_schema(request=given.SayIn, responses={201: out.ActedOut}, tags=TAGS)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Say a phrase, or free words where the table has them."""
+        return answered(playing.say(by=self.actor, game_id=game_id, **read(given.SayIn, request)))
+
+
+class Propose(ApiView):
+    """What the table decides together."""
+
+    @extend_schema(
+        request=given.ProposeIn, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS
+    )
+    def post(self, request: Request, game_id: int) -> Response:
+        """Ask for a pause, to go on, to take back one's last action, or to end the game."""
+        body = read(given.ProposeIn, request)
+        return answered(agreeing.propose(by=self.actor, game_id=game_id, **body))
+
+
+class Answer(ApiView):
+    """Yes or no."""
+
+    @extend_schema(
+        request=given.AnswerIn, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS
+    )
+    def post(self, request: Request, game_id: int) -> Response:
+        """Agree to what is proposed, or decline it."""
+        body = read(given.AnswerIn, request)
+        return answered(agreeing.answer(by=self.actor, game_id=game_id, **body))
+
+
+class Claim(ApiView):
+    """The rest is mine."""
+
+    @extend_schema(request=None, responses={201: out.ActedOut}, tags=TAGS)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Claim all tricks that are left; it stands if nobody could take one."""
+        return answered(agreeing.claim(by=self.actor, game_id=game_id))
+
+
+class Concede(ApiView):
+    """The rest is not worth the while."""
+
+    @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Leave the rest of this deal to a bot."""
+        return answered(agreeing.concede(by=self.actor, game_id=game_id))
+
+
+class Pause(ApiView):
+    """The director's pause."""
+
+    @extend_schema(
+        request=given.PauseIn, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS
+    )
+    def post(self, request: Request, game_id: int) -> Response:
+        """Stop the game, or let it go on. For its director."""
+        body = read(given.PauseIn, request)
+        return answered(directing.pause_game(by=self.actor, game_id=game_id, **body))
+
+
+class Replace(ApiView):
+    """Another player at a seat."""
+
+    @extend_schema(request=given.ReplaceIn, responses={201: out.ActedOut}, tags=TAGS)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Seat a bot, another player, or whoever gets the seat's link. For its director."""
+        body = read(given.ReplaceIn, request)
+        player = body.pop("player", None)
+        done = directing.replace_player(by=self.actor, game_id=game_id, player_id=player, **body)
+        return answered(done)
+
+
+class Adjust(ApiView):
+    """Other points."""
+
+    @extend_schema(request=given.AdjustIn, responses={201: out.ActedOut}, tags=TAGS)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Give a deal that is over other points. For its director."""
+        body = read(given.AdjustIn, request)
+        return answered(directing.adjust_deal(by=self.actor, game_id=game_id, **body))
+
+
+class End(ApiView):
+    """The end."""
+
+    @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
+    def post(self, request: Request, game_id: int) -> Response:
+        """End the game before its last deal. For its director."""
+        return answered(directing.end_game(by=self.actor, game_id=game_id))
+
+
+class TableOnline(ApiView):
+    """A table of an event, online."""
+
+    @extend_schema(request=given.TableOnlineIn, responses={201: out.TableOnlineOut}, tags=TAGS)
+    def post(self, request: Request, table_id: int) -> Response:
+        """Have a table play online; asked for twice it is opened once. For organisers."""
+        body = read(given.TableOnlineIn, request)
+        game = opening.open_table_online(by=self.actor, table_id=table_id, **body)
+        return created({"id": game.pk, "number": game.number}, "api:game", game.pk)

@@ -1,0 +1,82 @@
+"""What happens at a table, as it happens."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpResponse
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+
+from api.serializers import games as given
+from api.streams import HOLD, frames
+from api.streams.frames import Reader
+from api.streams.hub import hub
+from api.views.base import ApiView
+from api.views.games import TAGS, look, query
+
+if TYPE_CHECKING:
+    from rest_framework.renderers import BaseRenderer
+    from rest_framework.request import Request
+
+LAST_EVENT_ID = OpenApiParameter(
+    "Last-Event-ID",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The last entry that was heard; browsers send it when they connect again.",
+)
+
+
+ONE_EVENT = {
+    "type": "object",
+    "properties": {
+        "event": {"type": "string", "description": "`entry` or `table`"},
+        "id": {"type": "string", "description": "The number of the entry"},
+        "data": {"type": "string", "description": "JSON, as the same address without a stream has"},
+    },
+}
+"""What a program hears, one after another."""
+
+
+class GameStream(ApiView):
+    """The stream of a game."""
+
+    def perform_content_negotiation(
+        self, request: Request, force: bool = False
+    ) -> tuple[BaseRenderer, str]:
+        """Whatever is asked for: an event stream is what there is, and problems are JSON."""
+        return self.get_renderers()[0], "application/json"
+
+    @extend_schema(
+        parameters=[given.StreamFilterIn, LAST_EVENT_ID],
+        responses={(200, frames.MEDIA_TYPE): ONE_EVENT},
+        tags=TAGS,
+    )
+    def get(self, request: Request, game_id: int) -> HttpResponse:
+        """Follow a game: an `entry` for all that happens, and after it the `table` as one sees it.
+
+        Goes on after `Last-Event-ID` or `after`. A comment comes every 15 seconds. A server that
+        cannot keep the connection open sends what there is; the client comes back by itself.
+        """
+        asked = query(given.StreamFilterIn, request)
+        place = look(self.actor, game_id, asked["link"])
+        after = last_heard(request, asked["after"])
+        first = frames.news(place, after, timezone.now())
+        hold = request.META.get(HOLD)
+        if hold is not None:
+            reader = Reader(game_id, self.actor, asked["link"], first.number or 0)
+            hold(partial(hub.adopt, reader))
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        return HttpResponse(
+            frames.RETRY + first.body, content_type=frames.MEDIA_TYPE, headers=headers
+        )
+
+
+def last_heard(request: Request, after: Any) -> int | None:
+    """The entry from which to go on: the browser's word goes before that of the address."""
+    said = request.META.get("HTTP_LAST_EVENT_ID", "")
+    if said.isascii() and said.isdigit() and len(said) < 10:
+        return int(said)
+    return None if after is None else int(after)

@@ -1,0 +1,70 @@
+// A deal recomputed from what is published, written from the page on shuffles alone: the seed,
+// what players added, and the cards of the pack.
+import { sha256 } from "./sha256.js";
+
+const RANKS = "23456789TJQKA";
+export const PACK = [..."SHDC"].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
+
+const text = (words) => new TextEncoder().encode(words);
+const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
+export const fromHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+export const toHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const bigEndian = (number, size) => {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setBigUint64(0, BigInt(number));
+  return new Uint8Array(view.buffer).slice(8 - size);
+};
+
+// What was promised before the deal, in hexadecimal.
+export const commitment = (seed) => toHex(sha256(joined(text("deal-commitment-v1"), seed)));
+
+// `entropy`: bytes by seat.
+const keyOf = (seed, entropy) => {
+  const added = Object.entries(entropy)
+    .sort(([one], [other]) => one - other)
+    .map(([seat, bytes]) => joined([Number(seat)], bigEndian(bytes.length, 4), bytes));
+  return sha256(joined(text("deal-shuffle-v1"), seed, ...added));
+};
+
+function* stream(key, label) {
+  for (let block = 0; ; block++) {
+    const view = new DataView(sha256(joined(key, text(label), bigEndian(block, 8))).buffer);
+    for (let i = 0; i < 4; i++) yield view.getBigUint64(8 * i);
+  }
+}
+
+const below = (numbers, bound) => {
+  const whole = 1n << 64n;
+  const limit = whole - (whole % BigInt(bound));
+  let number;
+  do number = numbers.next().value; while (number >= limit);
+  return Number(number % BigInt(bound));
+};
+
+const shuffled = (key, label, cards) => {
+  const numbers = stream(key, label);
+  const order = [...cards];
+  for (let last = order.length - 1; last > 0; last--) {
+    const chosen = below(numbers, last + 1);
+    [order[last], order[chosen]] = [order[chosen], order[last]];
+  }
+  return order;
+};
+
+// The pack from the top, the lots, and where a pack of that size is cut.
+export const recompute = (seed, entropy, cards = PACK) => {
+  const key = keyOf(seed, entropy);
+  return {
+    pack: shuffled(key, "pack", cards),
+    lots: shuffled(key, "lots", PACK),
+    cut: 1 + below(stream(key, "cut"), cards.length - 1),
+  };
+};
+
+// Cards dealt singly from the dealer's left: the hands by seat, and the card that comes next.
+export const dealt = (pack, players, size, dealer) => {
+  const hands = Array.from({ length: players }, () => []);
+  for (let i = 0; i < players * size; i++) hands[(dealer + 1 + (i % players)) % players].push(pack[i]);
+  return { hands, next: pack[players * size] };
+};

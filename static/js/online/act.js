@@ -1,0 +1,56 @@
+// What is pressed is sent without leaving the page. An action says which state of the table it
+// answers, so it may be sent again when an answer got lost: it is done once.
+import { draw, getTable } from "./table.js";
+import { toast } from "./toast.js";
+
+const TRIES = 6;
+const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
+let isSending = false;
+
+const send = async (form, button) => {
+  const body = new FormData(form, button);
+  for (let once = 0; once < TRIES; once++) {
+    try {
+      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Part": "table" } });
+      if (answer.redirected && !answer.headers.get("X-Part")) return location.assign(answer.url);
+      if (answer.status < 500) return draw(await answer.text());
+    } catch {
+      if (once === 0) toast("No connection. Your move is kept and sent again.", 8000);
+    }
+    await pause(400 * 2 ** once);
+  }
+  toast("That could not be sent. Please try again.");
+};
+
+const press = async (event) => {
+  const button = event.submitter;
+  if (!event.target.matches("[data-act], [data-do]")) return;
+  event.preventDefault();
+  if (button?.getAttribute("aria-disabled") === "true") return toast(button.dataset.why);
+  if (isSending) return;
+  isSending = true;
+  button?.classList.add("is-sent");
+  button?.closest(".sheet:popover-open")?.hidePopover();
+  await send(event.target, button);
+  button?.classList.remove("is-sent");
+  isSending = false;
+};
+
+// A choice in several parts goes on in the same place; its address says what was picked.
+const pick = (event) => {
+  const link = event.target.closest?.("a[data-pick]");
+  if (!link || event.metaKey || event.ctrlKey) return;
+  event.preventDefault();
+  const query = new URL(link.href).search;
+  history.replaceState(null, "", query === "?pick=" ? location.pathname : query);
+  getTable(location.search).catch(() => location.reload());
+};
+
+export const startActing = () => {
+  document.addEventListener("submit", press);
+  document.addEventListener("click", pick);
+  document.addEventListener("table:drawn", () => {
+    const isOpen = document.querySelector(".prompt a[data-pick], .held-card.is-picked");
+    if (!isOpen && location.search.includes("pick=")) history.replaceState(null, "", location.pathname);
+  });
+};

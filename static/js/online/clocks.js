@@ -1,0 +1,32 @@
+// Clocks that run down between two drawings of the table. The server's time counts: what this
+// device's own clock says is only used for how long ago the table was drawn.
+import { root } from "./table.js";
+
+const SHORT = 10;
+let drawn = Date.now();
+
+const left = (moment) => (Date.parse(moment) - Date.parse(root.dataset.now) - (Date.now() - drawn)) / 1000;
+const written = (seconds) => {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+};
+
+const tick = () => {
+  for (const clock of root.querySelectorAll("[data-deadline]")) {
+    const seconds = left(clock.dataset.deadline);
+    clock.textContent = written(seconds);
+    clock.classList.toggle("is-short", seconds < SHORT);
+  }
+  for (const until of root.querySelectorAll("[data-until]")) {
+    until.textContent = `(${written(left(until.dataset.until))})`;
+  }
+};
+
+export const startClocks = () => {
+  tick();
+  setInterval(tick, 500);
+  document.addEventListener("table:drawn", () => {
+    drawn = Date.now();
+    tick();
+  });
+};

@@ -1,0 +1,69 @@
+// Cards by hand: dragged up they are played, dragged along they change places.
+import { keepOwn } from "./sorting.js";
+
+const FAR = 10;
+const UP = 70;
+let held = null;
+
+const start = (event) => {
+  const card = event.target.closest?.("[data-hand] [data-place]");
+  if (!card || event.button !== 0) return;
+  held = { card, x: event.clientX, y: event.clientY, id: event.pointerId, isDragged: false };
+};
+
+const swap = (event) => {
+  const over = document.elementsFromPoint(event.clientX, event.clientY);
+  const other = over.map((one) => one.closest("[data-place]")).find((one) => one && one !== held.card);
+  if (!other || other.parentNode !== held.card.parentNode) return;
+  const { card } = held;
+  const forward = card.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const [left, top] = [card.offsetLeft, card.offsetTop];
+  // The others move, so that the card under the finger stays in the document all the time.
+  for (let passed = null; passed !== other;) {
+    passed = forward ? card.nextElementSibling : card.previousElementSibling;
+    card.parentNode.insertBefore(passed, forward ? card : card.nextSibling);
+  }
+  held.x += card.offsetLeft - left;
+  held.y += card.offsetTop - top;
+  held.hasMoved = true;
+};
+
+const move = (event) => {
+  if (!held || event.pointerId !== held.id) return;
+  const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
+  if (!held.isDragged && Math.hypot(dx, dy) < FAR) return;
+  if (!held.isDragged) held.card.setPointerCapture(held.id);
+  held.isDragged = true;
+  held.card.classList.add("is-dragged");
+  held.card.style.transform = `translate(${dx}px, ${dy}px)`;
+  if (Math.abs(dy) < UP) swap(event);
+};
+
+const end = (event) => {
+  if (!held || event.pointerId !== held.id) return;
+  const { card, y, isDragged, hasMoved } = held;
+  held = null;
+  card.style.transform = "";
+  card.classList.remove("is-dragged");
+  if (!isDragged) return;
+  // The press that ends a drag is not a tap on the card.
+  addEventListener("click", (click) => { click.stopPropagation(); click.preventDefault(); }, { capture: true, once: true });
+  setTimeout(() => {
+    if (y - event.clientY > UP) card.querySelector("a, button")?.click();
+    else if (hasMoved) keepOwn();
+  });
+};
+
+export const startDragging = () => {
+  document.addEventListener("pointerdown", start);
+  document.addEventListener("pointermove", move);
+  document.addEventListener("pointerup", end);
+  document.addEventListener("pointercancel", () => {
+    held?.card.classList.remove("is-dragged");
+    if (held) held.card.style.transform = "";
+    held = null;
+  });
+  document.addEventListener("dragstart", (event) => {
+    if (event.target.closest?.("[data-hand]")) event.preventDefault();
+  });
+};

@@ -1,0 +1,48 @@
+// The keyboard: a number plays the card at that place or says that number; arrows go along the
+// hand. Buttons do the rest by themselves.
+import { root } from "./table.js";
+import { wish } from "./wishes.js";
+
+const free = () => [...root.querySelectorAll("[data-hand] .held-card.is-free")];
+const options = () => [...root.querySelectorAll(".prompt .option")];
+const isTyping = (target) => target.matches?.("input:not([type=checkbox]), textarea, select");
+
+const byNumber = (digit) => {
+  const choices = options();
+  const named = choices.find((option) => option.textContent.trim() === digit);
+  if (named || choices.length) return named ?? choices[(Number(digit) || 10) - 1];
+  return free()[(Number(digit) || 10) - 1];
+};
+
+const along = (event) => {
+  const all = [...root.querySelectorAll("[data-hand] :is(a, button)")];
+  const at = all.indexOf(document.activeElement);
+  const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 };
+  if (at < 0 || !(event.key in steps)) return;
+  event.preventDefault();
+  all[Math.max(0, Math.min(all.length - 1, steps[event.key]))].focus();
+};
+
+const press = (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  if (/^[0-9]$/.test(event.key) && wish("keys") !== "off") byNumber(event.key)?.click();
+  else along(event);
+};
+
+const hint = () => {
+  for (const old of root.querySelectorAll(".key-hint")) old.remove();
+  if (options().length) return;
+  free().slice(0, 10).forEach((card, at) => {
+    const sign = document.createElement("span");
+    sign.className = "key-hint";
+    sign.ariaHidden = "true";
+    sign.textContent = String((at + 1) % 10);
+    card.append(sign);
+  });
+};
+
+export const startKeys = () => {
+  hint();
+  document.addEventListener("keydown", press);
+  document.addEventListener("table:sorted", hint);
+};

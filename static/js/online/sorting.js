@@ -1,0 +1,56 @@
+// The order of the cards in hand: by suit as they come, by rank, or as they were dragged.
+import { root } from "./table.js";
+import { setWish, wish } from "./wishes.js";
+
+const RANKS = "AKQJT98765432";
+const NAMES = { suit: "By suit", rank: "By rank", own: "My order" };
+let own = [];
+
+const hand = () => root.querySelector("[data-hand]");
+const cards = () => [...(hand()?.querySelectorAll("[data-place]") ?? [])];
+const place = (card) => Number(card.dataset.place);
+const ORDERS = {
+  suit: (one, other) => place(one) - place(other),
+  rank: (one, other) =>
+    RANKS.indexOf(one.dataset.rank) - RANKS.indexOf(other.dataset.rank) || place(one) - place(other),
+  own: (one, other) => spot(one) - spot(other) || place(one) - place(other),
+};
+const spot = (card) => (own.indexOf(card.dataset.key) + 1 || 99);
+const mode = () => (wish("order") === "own" && !own.length ? "suit" : wish("order") ?? "suit");
+
+const put = () => {
+  const list = hand();
+  const button = root.querySelector("[data-sort]");
+  if (!list || !button) return;
+  button.hidden = false;
+  button.textContent = NAMES[mode()];
+  const focused = document.activeElement;
+  const sorted = cards().sort(ORDERS[mode()]);
+  sorted.reduceRight((after, card) => {
+    if (card.nextElementSibling !== after) list.insertBefore(card, after);
+    return card;
+  }, list.querySelector(":scope > :not([data-place])"));
+  if (list.contains(focused) && document.activeElement !== focused) focused.focus();
+  document.dispatchEvent(new CustomEvent("table:sorted"));
+};
+
+// The cards stand as somebody dragged them; that order is kept until the hand is played out.
+export const keepOwn = () => {
+  own = cards().map((card) => card.dataset.key);
+  setWish("order", "own");
+  put();
+};
+
+export const startSorting = () => {
+  put();
+  document.addEventListener("table:drawn", () => {
+    if (!cards().some((card) => own.includes(card.dataset.key))) own = [];
+    put();
+  });
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest?.("[data-sort]")) return;
+    const modes = Object.keys(NAMES).filter((name) => name !== "own" || own.length);
+    setWish("order", modes[(modes.indexOf(mode()) + 1) % modes.length]);
+    put();
+  });
+};

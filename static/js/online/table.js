@@ -1,0 +1,53 @@
+// The table on the page: asks the server to draw it and puts what comes into place.
+// Whoever needs to know that it was drawn anew listens for "table:drawn".
+import { morph } from "./morph.js";
+
+export const root = document.querySelector("[data-table]");
+export const number = () => Number(root.dataset.number);
+
+let asking = null;
+let askAgain = false;
+
+const land = (element) => {
+  for (const card of [element, ...element.querySelectorAll(".played, .is-mine")]) {
+    if (card.matches(".played, .is-mine")) card.classList.add("is-new");
+  }
+};
+
+// Take over a table that the server drew; an answer that comes late is not put over a newer one.
+export const draw = (html) => {
+  const parsed = new DOMParser().parseFromString(html, "text/html").querySelector("[data-table]");
+  if (!parsed || Number(parsed.dataset.number) < number()) return;
+  const focused = document.activeElement?.closest("[data-key]")?.dataset.key;
+  morph(root, parsed, land);
+  document.dispatchEvent(new CustomEvent("table:drawn"));
+  if (focused && document.activeElement === document.body) refocus(focused);
+};
+
+// The card that had the focus was played: the next thing to press takes it over.
+const refocus = (key) => {
+  const again = root.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  const target = again?.matches("a, button") ? again : again?.querySelector("a, button");
+  (target ?? root.querySelector(".held-card.is-free, .option") ?? root).focus();
+};
+
+export const getTable = async (query = "") => {
+  const answer = await fetch(root.dataset.url + query, { headers: { "X-Part": "table" } });
+  if (answer.status === 404 || answer.status === 403) location.reload();
+  if (answer.ok) draw(await answer.text());
+};
+
+// Ask for the table as it is now; while an answer is on its way one more question is enough.
+export const refresh = async () => {
+  if (asking) {
+    askAgain = true;
+    return asking;
+  }
+  asking = getTable(location.search).catch(() => {});
+  await asking;
+  asking = null;
+  if (askAgain) {
+    askAgain = false;
+    return refresh();
+  }
+};

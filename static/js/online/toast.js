@@ -1,0 +1,10 @@
+// A sentence that goes away again, read out by screen readers.
+const place = document.querySelector("[data-toast]");
+let timer = 0;
+
+export const toast = (words, stays = 4000) => {
+  clearTimeout(timer);
+  place.textContent = "";
+  requestAnimationFrame(() => { place.textContent = words; });
+  timer = setTimeout(() => { place.textContent = ""; }, stays);
+};

@@ -1,0 +1,42 @@
+// Moving about in the sheet as in a table of figures. What may stand in a cell is for the server
+// to say; this only moves on.
+(() => {
+  const form = document.querySelector("[data-sheet]");
+  if (!form) return;
+  const cells = () => [...form.querySelectorAll("input.typed")];
+  const go = (cell) => { if (cell) { cell.focus(); cell.select(); } };
+  const beside = (cell, step) => { const all = cells(); return all[all.indexOf(cell) + step]; };
+
+  // The cell above or below: the same field of the nearest deal that has it.
+  const across = (cell, step) => {
+    const kind = cell.name.slice(cell.name.indexOf("-"));
+    const column = cells().filter((one) => one.name.slice(one.name.indexOf("-")) === kind);
+    return column[column.indexOf(cell) + step];
+  };
+  const atStart = (cell) => cell.selectionStart === 0;
+  const atEnd = (cell) => cell.selectionEnd === cell.value.length;
+  const moves = {
+    ArrowUp: (cell) => across(cell, -1),
+    ArrowDown: (cell) => across(cell, 1),
+    ArrowLeft: (cell) => (atStart(cell) ? beside(cell, -1) : null),
+    ArrowRight: (cell) => (atEnd(cell) ? beside(cell, 1) : null),
+    Enter: (cell) => beside(cell, 1) ?? form.querySelector(".button-large"),
+    Backspace: (cell) => (cell.value === "" ? beside(cell, -1) : null),
+  };
+
+  form.addEventListener("keydown", (event) => {
+    if (!event.target.matches?.("input.typed") || event.ctrlKey || event.altKey || event.metaKey) return;
+    const next = moves[event.key]?.(event.target);
+    if (!next) { if (event.key === "Enter") event.preventDefault(); return; }
+    event.preventDefault();
+    if (next.matches("input")) go(next); else next.focus();
+  });
+  form.addEventListener("input", (event) => {
+    const cell = event.target;
+    if (cell.inputMode !== "numeric" || cell.value.length < cell.maxLength) return;
+    if (event.inputType?.startsWith("delete")) return;
+    go(beside(cell, 1));
+  });
+  form.addEventListener("focusin", (event) => { if (event.target.matches("input.typed")) event.target.select(); });
+  if (!form.querySelector("[role=alert]")) go(cells().find((cell) => cell.value === ""));
+})();

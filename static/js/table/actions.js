@@ -1,0 +1,194 @@
+// What people at the table can do. Everything that concerns others goes through the outbox: it is
+// kept on the phone at once and sent when that is possible.
+
+import { changed, draftOf, newDraft, undone } from "./draft.js";
+import { saysTheSame } from "./ledger.js";
+
+const tag = (version) => `"v${version}"`;
+// What is agreed to as it stands at one moment.
+const OF_A_MOMENT = new Set(["confirm", "confirm-game", "sign"]);
+
+export class Actions {
+  // One tap: the draft one step further.
+  step(changes) {
+    this.senses.tick(this.settings);
+    this.keep(changed(this.sheet.draft, changes));
+  }
+
+  keep(draft) {
+    this.draft = draft;
+    this.remember("draft", draft);
+    this.draw();
+  }
+
+  undo() { if (this.draft?.past.length) this.keep(undone(this.draft)); }
+
+  note(reason) {
+    this.draft = { ...this.draft, reason };
+    this.remember("draft", this.draft);
+  }
+
+  call(change) {
+    this.calling = { ...this.calling, ...change };
+    this.draw();
+  }
+
+  set(change) {
+    this.settings = { ...this.settings, ...change };
+    this.store.change([["settings", this.settings]]);
+    this.senses.stayAwake(this.settings.awake);
+    this.draw();
+  }
+
+  // A draft of nothing gives way when its deal has come from elsewhere.
+  forgetEmptyDraft() {
+    if (this.draft && !this.draft.past.length && this.draft.basedOn === undefined && this.draft.number !== this.ledger.next) this.#leave();
+  }
+
+  #leave() {
+    this.#begin();
+    this.remember("draft", null);
+  }
+
+  // A clean sheet for the next deal.
+  #begin() {
+    this.draft = null;
+    this.reasonFault = "";
+    this.calling = { size: null, chosen: [] };
+  }
+
+  abandon() {
+    this.#leave();
+    this.draw();
+  }
+
+  // Enters or corrects a deal. `basedOn`: the version that it corrects; null where none counts yet.
+  edit(number) {
+    const deal = this.ledger.deals.get(number), players = this.game.description.players;
+    const draft = deal ? draftOf(number, players, deal.report) : newDraft(number, players);
+    const version = deal?.unsent?.held?.current?.version ?? deal?.counted?.version ?? null;
+    this.keep({ ...draft, basedOn: version });
+    location.hash = "";
+    this.draw();
+  }
+
+  async save() {
+    const { sheet } = this;
+    const { report, number, draft } = sheet;
+    if (sheet.step.ask !== "save" || sheet.fault || !sheet.read) return;
+    const reason = draft.reason.trim();
+    this.reasonFault = draft.basedOn && !reason ? "Say why, in a few words." : "";
+    if (this.reasonFault) { this.draw(); return; }
+    const earlier = this.ledger.deals.get(number)?.unsent;
+    const body = { ...report, ...(sheet.isForbidden ? { accept: ["forbidden-total"] } : {}), ...(reason ? { reason } : {}) };
+    const headers = draft.basedOn ? { "If-Match": tag(draft.basedOn) } : {};
+    this.senses.tick(this.settings);
+    this.#begin();
+    // The draft goes when the deal is on the disk, and so does what it replaces.
+    const gone = [[`draft/${this.table}`, null]];
+    if (earlier) gone.push([earlier.at, null]);
+    await this.outbox.add({ kind: "deal", method: "PUT", path: `deals/${number}`, body, headers, number, report, over: earlier?.report ?? null, words: `Deal ${number}` }, gone);
+  }
+
+  // What became of something sent. What the server took shows at once, before it is asked again.
+  async hear({ entry, answer }) {
+    if (entry.kind === "deal" && answer.status < 300 && this.live) this.#takeDeal(entry, answer.body);
+    if (entry.kind === "deal" && [412, 428].includes(answer.status)) this.#meet(entry, answer.body.current);
+    if (OF_A_MOMENT.has(entry.kind)) this.#tooLate(entry, answer);
+    this.tag = null;
+    this.heardOf += 1;
+    this.poll();
+  }
+
+  // Agreed to something that had changed by then: it is to be looked at again, not sent again.
+  #tooLate(entry, answer) {
+    this.notice = answer.status === 412 ? answer.body.detail : "";
+    if (this.notice) setTimeout(() => this.outbox.drop(entry));
+  }
+
+  #takeDeal(entry, body) {
+    const others = (rows) => rows.filter((row) => row.number !== entry.number);
+    const taken = { number: entry.number, version: body.version, report: entry.report, points: body.points, made: body.made, tricks: body.tricks, warnings: body.warnings, entered_as: "this phone", entered_at: null, reason: entry.body.reason ?? "", is_mine: true, confirmed_by: [] };
+    const counted = body.state === "accepted" ? [taken] : this.live.deals.filter((row) => row.number === entry.number);
+    this.live = { ...this.live, revision: null, deals: [...others(this.live.deals), ...counted], claims: [...others(this.live.claims), ...(body.claims ?? [])] };
+    this.remember("live", this.live);
+  }
+
+  // Something else counts already: the same, or what this phone said itself a moment ago.
+  #meet(entry, current) {
+    if (!current) return;
+    if (saysTheSame(current.report, entry.report)) setTimeout(() => this.outbox.drop(entry));
+    else if (entry.over && saysTheSame(current.report, entry.over)) {
+      const body = { ...entry.body, reason: entry.body.reason ?? "Changed before it was sent" };
+      setTimeout(() => this.outbox.again(entry, { body, headers: { "If-Match": tag(current.version) } }));
+    }
+  }
+
+  async takeBack(deal) {
+    await this.outbox.drop(deal.unsent);
+    this.draw();
+  }
+
+  confirm(deal, version) {
+    const path = `deals/${deal.number}/confirm`;
+    return this.outbox.add({ kind: "confirm", method: "POST", path, body: { version: version.version }, number: deal.number, words: `Deal ${deal.number} is right` });
+  }
+
+  decide(deal, version) {
+    const path = `deals/${deal.number}/decide`;
+    return this.outbox.add({ kind: "decide", method: "POST", path, body: { version: version.version }, number: deal.number, words: `Deal ${deal.number} is decided` });
+  }
+
+  confirmGame() {
+    return this.outbox.add({ kind: "confirm-game", method: "POST", path: "confirm", body: { revision: this.live.revision }, words: "The whole card is right" });
+  }
+
+  sign(seat) {
+    const words = `${this.ledger.names[seat]} signs`;
+    return this.outbox.add({ kind: "sign", method: "PUT", path: `signatures/${seat}`, body: { revision: this.live.revision }, seat, words });
+  }
+
+  callDirector(kind, words = "") {
+    this.protest = "";
+    return this.outbox.add({ kind, method: "POST", path: "calls", body: { kind, words }, words: kind === "protest" ? "A protest" : "A call for the director" });
+  }
+
+  answer(call) {
+    return this.outbox.add({ kind: "answer", method: "POST", path: `calls/${call.id}/answer`, body: { words: "" }, words: "A call is answered" });
+  }
+
+  // Who holds this phone; null for somebody who only keeps the score.
+  hold(seat) {
+    Object.assign(this, { isAsked: true, holder: seat });
+    this.remember("asked", true);
+    this.remember("holder", { seat });
+    return this.outbox.add({ kind: "phone", method: "PUT", path: "phone", body: { seat }, seat, words: "Who holds this phone" });
+  }
+
+  askWho() {
+    Object.assign(this, { isAsked: false, holder: undefined });
+    if (this.live?.me.phone) this.live.me.phone.seat = null;
+    this.draw();
+  }
+
+  resend(deal) { this.edit(deal.number); }
+
+  async tryNow() {
+    for (const entry of this.outbox.held) if (entry.kind !== "deal") await this.outbox.again(entry);
+    this.outbox.send();
+    this.poll();
+  }
+
+  async forget() {
+    for (const entry of this.outbox.held) if (entry.kind !== "deal") await this.outbox.drop(entry);
+  }
+
+  // Number keys press the pad, Backspace takes a tap back, Enter saves.
+  typed(event) {
+    if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const pressed = /^\d$/.test(event.key) ? document.querySelector(`.dock [data-key="key-${event.key}"]`) : null;
+    if (pressed) pressed.click();
+    else if (event.key === "Backspace") this.undo();
+    else if (event.key === "Enter" && event.target === document.body) document.querySelector('.dock [data-key="save"]')?.click();
+  }
+}

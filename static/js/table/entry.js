@@ -1,0 +1,126 @@
+// The screen that takes one deal: what it is, everybody's line, and the keys for what is next.
+
+import { h, button } from "./dom.js";
+import { sign, who } from "./marks.js";
+import { bidPad, bidderPad, dealerPad, partnerPad, saidPad, tookPad, trumpRow, wonPad } from "./pads.js";
+import { callBody, callDock, callWords } from "./call.js";
+import { changed } from "./draft.js";
+import { plain, signed } from "./words.js";
+
+const isOpen = (value) => value === null || value === undefined;
+
+// "No Trumps" or nothing, and the sentence that explains it.
+export const wordsOf = (sheet) => {
+  const { line, draft, reader } = sheet;
+  if (line.kind !== null) return { title: line.specials.length || sheet.kind.bids.length ? line.title : "", sentence: line.sentence };
+  return sheet.isCalled ? callWords(reader, draft.size, draft.call) : { title: line.title, sentence: line.sentence };
+};
+
+const dealOf = (app, number) => {
+  const count = app.ledger.game.description.deal_count;
+  return count ? `Deal ${number} of ${count}` : `Deal ${number}`;
+};
+
+const head = (app, sheet) => {
+  const { title, sentence } = sheet.step.ask === "call" ? callWords(sheet.reader, app.calling.size, app.calling.chosen) : wordsOf(sheet);
+  return h("header", { class: "deal-top" },
+    h("div", { class: "deal-line" }, h("h1", { tabindex: "-1" }, dealOf(app, sheet.number)), title ? h("strong", { class: "deal-title" }, title) : null),
+    h("p", { class: "lede" }, sentence));
+};
+
+const tags = (app, sheet, seat) => [
+  seat === sheet.caller && sheet.caller !== sheet.dealer ? h("small", { class: "chip" }, sheet.bid ? "plays" : "calls") : null,
+  seat === sheet.order[0] && sheet.takesNominations ? h("small", { class: "chip" }, "first") : null,
+  seat === sheet.dealer ? h("small", { class: "chip chip-dealer" }, "deals") : null,
+];
+
+const cell = (app, sheet, seat, ask, value, words, isFilled = false) => {
+  const { step } = sheet;
+  const isNow = step.ask === ask && step.seat === seat;
+  return h("button", { type: "button", class: `cell${isNow ? " is-now" : ""}${isFilled ? " is-filled" : ""}`, "data-key": `${ask}-${seat}`,
+    "aria-label": `${app.ledger.names[seat]} ${words} ${isOpen(value) ? "nothing yet" : value}`,
+    onclick: () => app.keep(changed(sheet.draft, { at: { ask, seat } })) }, isOpen(value) ? "" : String(value));
+};
+
+const tookCell = (app, sheet, seat, read) => {
+  const value = read?.tricks[seat] ?? sheet.took[seat];
+  if (!sheet.byWinner) return cell(app, sheet, seat, "took", value, "took", sheet.isFilled(seat));
+  return h("span", { class: "cell cell-still" }, isOpen(value) ? "" : String(value));
+};
+
+const seatLine = (app, sheet, seat, read, totals) => {
+  const isMissed = read?.made[seat] === false;
+  const isNow = sheet.step.seat === seat;
+  return h("li", { class: `seat${isNow ? " is-now" : ""}` },
+    who(app, seat, ...tags(app, sheet, seat)),
+    sheet.takesNominations ? cell(app, sheet, seat, "said", sheet.draft.said[seat], "nominated") : null,
+    sheet.hasTricks ? tookCell(app, sheet, seat, read) : null,
+    h("span", { class: `seat-points${isMissed ? " missed" : ""}` }, read ? [h("b", {}, signed(read.points[seat])), h("small", {}, plain(totals[seat]))] : h("small", {}, plain(totals[seat]))));
+};
+
+const lines = (app, sheet) => {
+  const read = sheet.read;
+  const totals = read ? app.ledger.totalsWith(sheet.number, read.points) : app.ledger.totals;
+  const kind = `seats${sheet.takesNominations ? " has-said" : ""}${sheet.hasTricks ? " has-took" : ""}`;
+  return [
+    h("div", { class: `${kind} seats-head`, "aria-hidden": "true" }, h("span", {}), sheet.takesNominations ? h("span", {}, "said") : null, sheet.hasTricks ? h("span", {}, "took") : null, h("span", {}, read ? "points" : "total")),
+    h("ol", { class: kind, "aria-label": "The table" }, sheet.seats.map((seat) => seatLine(app, sheet, seat, read, totals))),
+  ];
+};
+
+const trickStrip = (app, sheet) => (sheet.byWinner && sheet.draft.won.length ? h("ol", { class: "won", "aria-label": "Tricks so far" },
+  sheet.draft.won.map((seat, trick) => h("li", {}, h("span", { class: "visually-hidden" }, `${trick + 1}: ${app.ledger.names[seat]}`), sign(seat)))) : null);
+
+// What the nominations come to against the cards, as players say it.
+const sumLine = (sheet) => {
+  if (!sheet.takesNominations) return null;
+  const { cards } = sheet.kind, all = sheet.draft.said.every((one) => !isOpen(one));
+  const over = sheet.nominated - cards;
+  const words = over === 0 ? "just enough" : over > 0 ? `${over} too many` : `${-over} to spare`;
+  return h("p", { class: "sum" }, h("span", {}, "Nominated ", h("b", {}, `${sheet.nominated} of ${cards}`)), all ? h("span", {}, words) : null);
+};
+
+const PROMPTS = {
+  dealer: () => "Who deals?",
+  call: (app, sheet) => `${app.ledger.names[sheet.caller]} calls: how many cards?`,
+  bid: () => "What was bid?",
+  bidder: () => "Who plays it?",
+  partner: () => "With whom?",
+  said: (app, sheet) => `${app.ledger.names[sheet.step.seat]} nominates`,
+  consent: (app, sheet) => `${app.ledger.names[sheet.dealer]} may not say ${sheet.forbidden}: the nominations would come to ${sheet.nominated}.`,
+  won: (app, sheet) => `Who won trick ${sheet.draft.won.length + 1} of ${sheet.kind.cards}?`,
+  took: (app, sheet) => `${app.ledger.names[sheet.step.seat]} took`,
+  save: (app, sheet) => sheet.fault || "Is this right?",
+};
+
+const consentKeys = (app, sheet) => h("div", { class: "pad pad-words" },
+  h("button", { type: "button", class: "push push-name", "data-key": "key-other", onclick: () => app.keep(changed(sheet.draft, { at: { ask: "said", seat: sheet.dealer } })) }, "Another number"),
+  h("button", { type: "button", class: "push push-name", "data-key": "key-consent", onclick: () => app.step({ consent: true }) }, "Our table plays it so"));
+
+const saveKeys = (app, sheet) => [
+  trumpRow(app, sheet),
+  app.isCorrection ? h("div", { class: "field" }, h("label", { for: "reason" }, "Why is this deal corrected?"),
+    h("input", { id: "reason", "data-key": "reason", maxlength: "200", value: sheet.draft.reason, oninput: (event) => app.note(event.target.value) }), app.reasonFault ? h("span", { class: "error" }, app.reasonFault) : null) : null,
+  button(app.isCorrection ? "Save the correction" : `Save deal ${sheet.number}`, () => app.save(), { kind: "button-main button-large dock-main", key: "save", disabled: Boolean(sheet.fault) }),
+];
+
+const PADS = {
+  dealer: dealerPad, call: callDock, bid: bidPad, bidder: bidderPad, partner: partnerPad, consent: consentKeys, won: wonPad, save: saveKeys,
+  said: (app, sheet) => saidPad(app, sheet, sheet.step.seat), took: (app, sheet) => tookPad(app, sheet, sheet.step.seat),
+};
+
+const winnerSwitch = (app, sheet) => (sheet.canTapWinners && sheet.kind.tricks === "totals" && ["took", "won"].includes(sheet.step.ask)
+  ? button(sheet.byWinner ? "By total" : "By trick", () => app.set({ byWinner: !sheet.byWinner }), { kind: "button-quiet", key: "by-winner" }) : null);
+
+const dock = (app, sheet) => h("div", { class: `dock dock-${sheet.step.ask}` },
+  h("div", { class: "dock-head" },
+    h("p", { class: "prompt", id: "prompt" }, sheet.step.seat === undefined ? null : sign(sheet.step.seat), PROMPTS[sheet.step.ask](app, sheet)),
+    winnerSwitch(app, sheet),
+    button("Undo", () => app.undo(), { kind: "button-quiet", key: "undo", disabled: !sheet.draft.past.length })),
+  PADS[sheet.step.ask](app, sheet));
+
+export const entryScreen = (app, sheet) => h("section", { class: "entry-screen" },
+  app.banner(sheet.number),
+  head(app, sheet),
+  sheet.step.ask === "call" ? callBody(app, sheet) : sheet.kind ? [lines(app, sheet), trickStrip(app, sheet), sumLine(sheet)] : null,
+  dock(app, sheet));

@@ -1,0 +1,8 @@
+// Starts the page, and has a service worker keep it where browsers allow that.
+
+import { App } from "./app.js";
+
+const root = document.querySelector("#app");
+new App(root).start();
+// There is none on plain http (docs/adr/0075): the open page then goes on by itself.
+if (navigator.serviceWorker && root.dataset.worker) navigator.serviceWorker.register(root.dataset.worker, { scope: root.dataset.scope }).catch(() => {});

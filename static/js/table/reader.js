@@ -1,0 +1,211 @@
+// Reads the description of a game (docs/descriptions.md): what is asked for a deal, what cannot
+// be, and what it comes to. Knows no game. tests/engine/reading.py is the same in Python.
+
+const sum = (numbers) => numbers.reduce((total, one) => total + (one ?? 0), 0);
+const count = (list, value) => list.filter((one) => one === value).length;
+const isCount = (value, most) => Number.isInteger(value) && value >= 0 && value <= most;
+const pairs = (two) => [two.join("/"), [...two].reverse().join("/")];
+
+export class Reader {
+  // `history` has what was read of the deals before, first to last, as `read` gives it.
+  constructor(game, history = []) {
+    this.game = game;
+    this.history = history;
+  }
+
+  get seats() { return [...Array(this.game.players).keys()]; }
+
+  // Who plays a deal: everybody, unless somebody left the game or came back.
+  seatsAt(number = this.history.length + 1) { return this.line(number)?.seats ?? this.seats; }
+
+  get totals() { return this.#totals(this.history); }
+
+  #totals(reads) { return this.seats.map((seat) => sum(reads.map((read) => read.points[seat]))); }
+
+  get isOver() {
+    const { last, target, ties_play_on: tiesPlayOn } = this.game;
+    if (this.history.length >= last) return true;
+    const best = Math.max(...this.totals);
+    if (target === null || !this.history.length || best < target) return false;
+    return count(this.totals, best) === 1 || !tiesPlayOn;
+  }
+
+  // Whether enough is known to say what deal `number` is.
+  isKnown(number) {
+    const line = this.game.deals[number - 1];
+    return Boolean(line) && (line.dealer !== null || number <= this.history.length + 1);
+  }
+
+  line(number) { return this.game.deals[number - 1]; }
+
+  // The dealer and the caller of a deal.
+  who(number = this.history.length + 1) {
+    const { doubling, caller: rule, first_dealer: first, players } = this.game;
+    const before = this.history.slice(0, number - 1);
+    const stays = doubling.dealer_stays ? before.filter((read) => this.#stayed(read)).length : 0;
+    const rotated = this.line(number)?.dealer ?? (first + number - 1 - stays) % players;
+    if (!rule) return { dealer: rotated, caller: null };
+    if (number === 1) return { dealer: first, caller: first };
+    const winner = this.#winner(before[before.length - 1], rule);
+    return { dealer: rule.deals ? winner : rotated, caller: winner };
+  }
+
+  // The seats that play a deal in the order of speaking, the dealer last.
+  order(dealer, number) {
+    const there = this.seatsAt(number);
+    return this.seats.map((step) => (dealer + 1 + step) % this.game.players).filter((seat) => there.includes(seat));
+  }
+
+  // How many times a deal counts.
+  factor(number = this.history.length + 1) {
+    const { factors } = this.game.doubling;
+    const before = this.history.slice(0, number - 1);
+    let row = 0;
+    while (row < before.length && this.#stayed(before[before.length - 1 - row])) row += 1;
+    return factors[Math.min(row, factors.length - 1)];
+  }
+
+  #stayed(read) { return read.call.some((slug) => this.game.doubling.after.includes(slug)); }
+
+  #winner(last, rule) {
+    const order = this.seats.map((step) => (last.dealer + 1 + step) % this.game.players);
+    if (!last.points.some(Boolean)) return rule.nobody === "stay" ? last.caller ?? last.dealer : order[0];
+    const scored = order.find((seat) => last.points[seat] > 0);
+    if (rule.pick === "first-to-score" && scored !== undefined) return scored;
+    const best = Math.max(...last.points);
+    return order.find((seat) => last.points[seat] === best);
+  }
+
+  // What is asked for a deal; null if what was called cannot be.
+  kind(report, number = this.history.length + 1) {
+    const place = this.line(number).kind ?? this.#calledKind(report);
+    return place === null ? null : this.game.kinds[place];
+  }
+
+  // Why two things cannot be called together; "" if they can.
+  clash(one, other) {
+    const { menu, together, clashes } = this.game.choice;
+    const [slot, otherSlot] = [one, other].map((slug) => menu.find((item) => item.slug === slug).slot);
+    const isPair = (two) => pairs(two).includes(`${one}/${other}`);
+    if (slot === otherSlot) return together.some(isPair) ? "" : "One or the other.";
+    return clashes.find((two) => isPair([two.one, two.other]))?.message ?? "";
+  }
+
+  // The values of what was called, the way into the choice's kinds and closings.
+  callKey(call) {
+    const { menu, parts } = this.game.choice;
+    const values = new Map(parts);
+    for (const item of menu.filter((one) => call.includes(one.slug) && one.part)) values.set(item.part, item.value);
+    return parts.map(([part]) => values.get(part)).join("/");
+  }
+
+  #calledKind(report) {
+    const { choice } = this.game;
+    const call = [...new Set(report.call ?? [])];
+    const isOnMenu = (slug) => choice.menu.some((item) => item.slug === slug);
+    if (!choice.sizes.includes(report.hand_size) || !call.every(isOnMenu)) return null;
+    const isBad = call.some((one, at) => call.slice(at + 1).some((other) => this.clash(one, other)));
+    return isBad ? null : choice.kinds[this.callKey(call)][report.hand_size];
+  }
+
+  // What a report comes to: {problems: Set of fields, points, made, tricks, dealer, caller, call, isForbidden}.
+  read(report, number = this.history.length + 1) {
+    const kind = this.kind(report, number);
+    const read = { problems: new Set(), points: [], made: [], tricks: [], dealer: 0, caller: null, call: [...(report.call ?? [])], isForbidden: false };
+    if (!kind) { read.problems.add("call"); return read; }
+    Object.assign(read, this.who(number));
+    if (this.game.asks_dealer && Number.isInteger(report.dealer)) read.dealer = report.dealer;
+    const bid = this.#bid(kind, report, read);
+    if (bid && !bid.plays) {
+      read.tricks = this.seats.map(() => 0);
+      if ((report.tricks ?? []).some(Boolean)) read.problems.add("tricks");
+    } else if (!read.problems.size) this.#check(kind, bid, report, read, number);
+    if (!read.problems.size) this.#score(kind, report, read, number);
+    return read;
+  }
+
+  #bid(kind, report, read) {
+    if (!kind.bids.length) return null;
+    const call = report.call ?? [];
+    const bid = call.length === 1 ? kind.bids.find((one) => one.slug === call[0]) : undefined;
+    if (!bid) { read.problems.add("call"); return null; }
+    read.caller = report.bidder ?? null;
+    if (bid.plays === (read.caller === null)) read.problems.add("bidder");
+    if ((report.partner ?? null) !== null && (bid.alone || !bid.plays)) read.problems.add("partner");
+    return bid;
+  }
+
+  #check(kind, bid, report, read, number) {
+    const said = report.nominations ?? null;
+    const there = this.seatsAt(number);
+    const isBad = kind.nominations === "none"
+      ? said?.some((one) => one !== null)
+      : !said || said.some((one, seat) => (there.includes(seat) ? !isCount(one, kind.cards) : Boolean(one)));
+    if (isBad) read.problems.add("nominations");
+    if ((report.trump ?? null) !== null && !kind.trumps.includes(report.trump)) read.problems.add("trump");
+    if (kind.tricks === "winners") this.#winners(kind, report, read, number);
+    else this.#tricks(kind, bid, report, read, number);
+  }
+
+  #winners(kind, report, read, number) {
+    const won = report.trick_winners ?? null;
+    if (!won || won.length !== kind.cards || won.some((seat) => !this.seatsAt(number).includes(seat))) read.problems.add("tricks");
+    else read.tricks = this.seats.map((seat) => count(won, seat));
+  }
+
+  #tricks(kind, bid, report, read, number) {
+    const took = report.tricks ?? null;
+    if (!took || took.some((one) => one !== null && !isCount(one, kind.cards))) { read.problems.add("tricks"); return; }
+    const there = this.seatsAt(number);
+    if (took.some((one, seat) => one && !there.includes(seat))) read.problems.add("tricks");
+    const [total, leftOut] = [sum(took), there.filter((seat) => took[seat] === null).length];
+    read.tricks = took.map((one, seat) => one ?? (there.includes(seat) ? kind.cards - total : 0));
+    const atMost = this.mayStop(kind, bid, read.tricks, number);
+    const isShort = total !== kind.cards && !leftOut && !atMost;
+    if (total > kind.cards || leftOut > 1 || (atMost && leftOut) || isShort) read.problems.add("tricks");
+  }
+
+  // Whether the deal may have ended before its last trick, when so many were taken.
+  mayStop(kind, bid, took, number) {
+    const before = this.#totals(this.history.slice(0, number - 1));
+    const stops = kind.stops_at !== null && before.some((had, seat) => had + (took[seat] ?? 0) >= kind.stops_at);
+    return (bid ?? kind).total === "most" || stops;
+  }
+
+  #score(kind, report, read, number) {
+    const factor = this.factor(number);
+    const there = this.seatsAt(number);
+    for (const seat of this.seats) {
+      if (!there.includes(seat)) { read.points.push(0); read.made.push(null); continue; }
+      let cell = kind.cells;
+      for (const key of kind.keys) cell = cell[this.#feature(key, seat, kind, report, read, there)];
+      const [points, made, perWorth = 0, perFactor = 0, perBoth = 0] = cell;
+      const worth = this.#worth(kind, seat, report, read);
+      read.points.push(points + perWorth * worth + perFactor * factor + perBoth * worth * factor);
+      read.made.push(made);
+    }
+    if (report.nominations && kind.nominations !== "none") {
+      const own = report.nominations[read.dealer];
+      read.isForbidden = (kind.forbidden[sum(report.nominations) - own] ?? null) === own;
+    }
+  }
+
+  #worth(kind, seat, report, read) {
+    if (!kind.weights) return read.tricks[seat];
+    return sum(kind.weights.filter((_, trick) => report.trick_winners[trick] === seat));
+  }
+
+  #feature(key, seat, kind, report, read, there) {
+    const side = new Set([report.bidder ?? null, report.partner ?? null].filter((one) => one !== null));
+    const took = read.tricks[seat];
+    switch (key) {
+      case "said": return report.nominations[seat];
+      case "took": return took;
+      case "trumps": return Number(report.trump !== "NT");
+      case "lead": return Math.max(...read.tricks) > took ? 0 : there.filter((one) => read.tricks[one] === took).length;
+      case "call": return kind.bids.findIndex((bid) => bid.slug === report.call[0]);
+      case "side": return Number(side.has(seat));
+      default: return sum([...side].map((one) => read.tricks[one]));
+    }
+  }
+}

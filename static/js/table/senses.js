@@ -1,0 +1,24 @@
+// The phone itself: a click, a buzz, a screen that stays on. All of it off where nobody asked.
+
+export class Senses {
+  get canStayAwake() { return "wakeLock" in navigator; }
+
+  async stayAwake(isWanted) {
+    if (!isWanted) { await this.lock?.release(); this.lock = null; return; }
+    if (!this.canStayAwake || document.visibilityState !== "visible" || (this.lock && !this.lock.released)) return;
+    // Refused while the battery is low: then the screen goes dark as it does elsewhere.
+    this.lock = await navigator.wakeLock.request("screen").catch(() => null);
+  }
+
+  tick({ sound, vibration }) {
+    if (vibration) navigator.vibrate?.(12);
+    if (!sound) return;
+    this.audio ??= new AudioContext();
+    const tone = new OscillatorNode(this.audio, { type: "triangle", frequency: 620 });
+    const gain = new GainNode(this.audio, { gain: 0.06 });
+    tone.connect(gain).connect(this.audio.destination);
+    tone.start();
+    gain.gain.exponentialRampToValueAtTime(0.0001, this.audio.currentTime + 0.05);
+    tone.stop(this.audio.currentTime + 0.06);
+  }
+}

@@ -1,0 +1,61 @@
+// The end of a game: everybody looks at the final card and signs it with a tap, or protests.
+
+import { h, button } from "./dom.js";
+import { sign } from "./marks.js";
+import { clock, counted, listed } from "./words.js";
+
+// Until silence counts, by the server's time. `read` is when this page heard it, on a clock that
+// nobody can set.
+export const secondsLeft = (live, heard) => {
+  const left = (Date.parse(live.consent_at) - Date.parse(live.at)) / 1000;
+  return Math.round(left - (performance.now() - heard) / 1000);
+};
+
+const silence = (app) => {
+  const { live } = app;
+  if (!live.consent_at || live.is_signed) return null;
+  const left = secondsLeft(live, app.heard);
+  const when = left <= 0 ? "any moment now" : left < 90 ? `in ${counted(left, "second")}` : `in ${counted(Math.round(left / 60), "minute")}, at ${clock(live.consent_at)}`;
+  return h("p", { class: "soft" }, `Who says nothing has agreed ${when}.`);
+};
+
+const signatureRow = (app, seat) => {
+  const signed = app.live.signatures.find((one) => one.seat === seat);
+  const isSending = app.outbox.waiting.some((entry) => entry.kind === "sign" && entry.seat === seat);
+  const state = signed ? (signed.by_silence ? "agreed by silence" : `signed at ${clock(signed.at)}`) : isSending ? "signed, not sent yet" : null;
+  return h("li", {}, h("span", { class: "who-name" }, sign(seat), app.ledger.names[seat]),
+    state ? h("span", { class: "soft" }, `✓ ${state}`) : button("Sign", () => app.sign(seat), { kind: seat === app.seat ? "button-main" : "", key: `sign-${seat}`, "aria-label": `Sign for ${app.ledger.names[seat]}` }));
+};
+
+const inTheWay = (app) => {
+  if (app.live.revision === null) return "One moment: the last deal is being counted.";
+  const open = [...app.ledger.deals.values()].filter((deal) => deal.status !== "counts").map((deal) => deal.number);
+  return open.length ? `Before that ${open.length === 1 ? "deal" : "deals"} ${listed(open.map(String))} must be settled.` : "";
+};
+
+const confirmGame = (app) => {
+  if (app.game.agreement !== "whole-game") return null;
+  if (app.live.is_confirmed) return h("p", { class: "soft" }, "✓ A second phone has confirmed the whole card.");
+  const isMine = app.live.deals.every((deal) => deal.is_mine);
+  return isMine || !app.mayAgree ? h("p", { class: "note note-warn" }, "A second phone at this table confirms the whole card: open it there.")
+    : h("div", { class: "row" }, button("The whole card is right", () => app.confirmGame(), { kind: "button-main", key: "confirm-game" }));
+};
+
+export const signingPart = (app) => {
+  const { live, ledger } = app;
+  if (!live || !ledger.isOver || !ledger.deals.size) return null;
+  const blocked = inTheWay(app);
+  const protest = live.calls.find((call) => call.kind === "protest");
+  return h("section", { class: "section signing" },
+    h("h2", {}, live.is_signed ? "Signed by all" : "Sign the card"),
+    blocked ? h("p", { class: "note note-warn" }, blocked) : [
+      confirmGame(app),
+      h("ul", { class: "tally" }, ledger.seats.map((seat) => signatureRow(app, seat))),
+      silence(app),
+    ],
+    protest ? h("p", { class: "note note-bad" }, h("strong", {}, "A protest is open."), ` ${protest.opened_as}, ${clock(protest.opened_at)}. ${protest.words}`)
+      : app.mayScore && live.is_open ? h("details", { "data-key": "protesting" }, h("summary", {}, "Something is wrong with it"),
+        h("p", { class: "soft" }, "Tap a deal on the card to correct it, or let the director decide."),
+        h("div", { class: "field" }, h("label", { for: "protest" }, "What is wrong?"), h("input", { id: "protest", maxlength: "200", "data-key": "protest", value: app.protest, oninput: (event) => { app.protest = event.target.value; } })),
+        h("div", { class: "row" }, button("Protest", () => app.callDirector("protest", app.protest), { kind: "button-danger" }))) : null);
+};

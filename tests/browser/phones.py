@@ -1,0 +1,156 @@
+"""A phone at a table, with somebody who taps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
+from tournaments.links import link_token
+from tournaments.models import DealResult, Table
+from tournaments.reports import report_from_json
+from tournaments.sheets import AcceptedScores, sheet_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+    from engine import DealReport
+
+MOBILE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+
+# Presses the keys one after the other, each as soon as the page shows it: it never waits for
+# the server between two of them.
+PRESS = """keys => {
+  for (const key of keys) {
+    const found = document.querySelector(`#content [data-key="${key}"]`);
+    if (!found) throw new Error(`no ${key} on: ${document.querySelector("#content").innerText}`);
+    found.click();
+  }
+}"""
+
+
+@dataclass
+class Phone:
+    """One browser at one table.
+
+    `taps` counts what was pressed, `faults` has what went wrong in the page's script.
+    """
+
+    context: BrowserContext
+    table: Table
+    base: str
+    page: Page = field(init=False)
+    taps: int = 0
+    faults: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page = self._new_page()
+
+    def _new_page(self) -> Page:
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on(
+            "console", lambda line: self.faults.append(line.text) if "Policy" in line.text else None
+        )
+        return page
+
+    @classmethod
+    def at(cls, browser: Browser, table: Table, base: str, holder: int | None = None) -> Phone:
+        """A fresh phone that scans the table's code; `holder` is the seat of who holds it."""
+        phone = cls(browser.new_context(**MOBILE, locale="en-GB"), table, base)
+        phone.page.goto(f"{base}/t/{link_token(table)}/")
+        phone.press(f"who-{'none' if holder is None else holder}")
+        expect(phone.page.locator(".dock, .card").first).to_be_visible()
+        phone.wait_until_sent()
+        return phone
+
+    def press(self, *keys: str) -> None:
+        """Tap keys of the page by their names."""
+        self.page.locator(f'#content [data-key="{keys[0]}"]').wait_for()
+        self.page.evaluate(PRESS, list(keys))
+        self.taps += len(keys)
+
+    def enter(self, number: int, report: DealReport) -> None:
+        """Tap in a deal as it was played, and save it."""
+        self.press(*keys_of(self.table, number, report), "save")
+        # It is on the phone's disk.
+        expect(self.page.locator('[data-key="sent"]')).not_to_have_attribute("aria-busy", "true")
+
+    def open_again(self) -> None:
+        """Kill the tab and open the page in another."""
+        address = self.page.url
+        self.page.close()
+        self.page = self._new_page()
+        self.page.goto(address)
+
+    def look(self) -> None:
+        """Take the phone up again: the page asks how the table stands."""
+        self.page.evaluate("dispatchEvent(new Event('focus'))")
+
+    @property
+    def sent(self) -> str:
+        """The sign that says what is sent."""
+        return self.page.locator('[data-key="sent"]').inner_text()
+
+    def wait_until_sent(self) -> None:
+        """Wait for the sign that all is sent."""
+        expect(self.page.locator('[data-key="sent"]')).to_contain_text("All sent", timeout=20_000)
+
+    def go(self, tab: str) -> None:
+        """To another part of the page."""
+        self.page.locator(f'[data-key="tab-{tab}"]').click()
+
+    def card(self) -> list[list[str]]:
+        """The card as the page shows it: the totals after each deal, then the final ones."""
+        self.go("card")
+        rows: list[list[str]] = self.page.evaluate(
+            """() => [...document.querySelectorAll(".card tbody tr, .card tfoot tr:first-child")]
+              .map(row => [...row.querySelectorAll("td")].map(
+                cell => (cell.querySelector(".total") ?? cell).textContent.replace("−", "-")))"""
+        )
+        return rows
+
+
+def keys_of(table: Table, number: int, report: DealReport) -> list[str]:
+    """What to press for a report: nominations and tricks in turn, the last tricks left out."""
+    plan = sheet_of(table).plan(
+        number, AcceptedScores(table), hand_size=report.hand_size, call=report.call
+    )
+    order = [(plan.leader + step) % table.size for step in range(table.size)]
+    keys = [f"key-{(report.nominations or ())[seat]}" for seat in order if report.nominations]
+    if plan.needs_trick_winners:
+        return keys + [f"key-seat-{seat}" for seat in report.trick_winners or ()]
+    return keys + [f"key-{(report.tricks or ())[seat]}" for seat in order[:-1]]
+
+
+def plan_of(table: Table, planned: list[DealReport]) -> list[list[str]]:
+    """The card that comes of reports in order: the totals after each, and the final ones again."""
+    sheet = sheet_of(table)
+    totals = [0] * table.size
+    rows = []
+    for number, report in enumerate(planned, 1):
+        points = sheet.score(number, report, {}).points
+        totals = [had + more for had, more in zip(totals, points, strict=True)]
+        rows.append([str(total) for total in totals])
+    return [*rows, rows[-1]]
+
+
+def counted(table: Table) -> list[tuple[Any, ...]]:
+    """What the server counts, deal for deal: nominations, tricks."""
+    rows = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
+    return [
+        (row.number, report_from_json(row.report).nominations, tuple(row.score["tricks"]))
+        for row in rows
+    ]
+
+
+def told(planned: list[DealReport]) -> list[tuple[Any, ...]]:
+    """The same of what was planned."""
+    return [
+        (n, report.nominations, tuple(report.tricks or ())) for n, report in enumerate(planned, 1)
+    ]

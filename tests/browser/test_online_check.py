@@ -1,0 +1,59 @@
+"""The page that recomputes a deal in the browser, against the published examples."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import faults_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from pytest_django.live_server_helper import LiveServer
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+VECTORS = json.loads(
+    (Path(__file__).parents[1] / "engine" / "vectors" / "shuffle.json").read_text()
+)
+
+
+def test_every_published_example_comes_out_in_the_browser(
+    page: Page, live_server: LiveServer, complaints: list[str]
+) -> None:
+    page.goto(f"{live_server.url}/check/")
+    form = page.locator("[data-check]")
+    for vector in VECTORS:
+        given, expected = vector["given"], vector["expect"]
+        added = given.get("entropy", {})
+        page.get_by_label("Seed", exact=True).fill(given["seed"])
+        page.get_by_label("Commitment").fill(expected["commitment"])
+        page.get_by_label("Added by players").fill(
+            "\n".join(f"{seat}={what}" for seat, what in added.items())
+        )
+        page.get_by_role("button", name="Check the deal").click()
+        expect(form).to_have_attribute("data-pack", expected["pack"])
+        expect(form).to_have_attribute("data-lots", expected["lots"])
+        expect(form).to_have_attribute("data-cut", str(expected["cut"]))
+        expect(page.get_by_text("the one that was promised")).to_be_visible()
+    assert not complaints
+
+
+def test_a_broken_promise_and_a_strange_pack_are_told(page: Page, live_server: LiveServer) -> None:
+    given, expected = VECTORS[0]["given"], VECTORS[0]["expect"]
+    cards = expected["pack"].split()
+    page.goto(f"{live_server.url}/check/")
+    page.get_by_label("Seed", exact=True).fill(given["seed"])
+    page.get_by_label("Commitment").fill("00" * 32)
+    page.get_by_label("The pack as it was played").fill(" ".join(cards[1:] + cards[:1]))
+    page.get_by_role("button", name="Check the deal").click()
+    expect(page.get_by_text("This is not the seed that was promised.")).to_be_visible()
+    expect(page.get_by_text("The pack did not lie as the seed says.")).to_be_visible()
+    page.get_by_label("Seed", exact=True).fill("abc")
+    page.get_by_role("button", name="Check the deal").click()
+    expect(page.get_by_text("Seed: that is not hexadecimal.")).to_be_visible()
+    assert not faults_of(page)

@@ -1,0 +1,350 @@
+"""What a table agrees on, what its director decides, and what reaches the league."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import engine
+from engine.cards import PACK, parse_card
+from tests import factories
+from tests.api.asking import Asker, with_token
+from tests.online.tables import AT_ONCE, Sitting, as_guest, get, open_table
+from tests.people import People, make_people
+from tournaments import links
+from tournaments.models import DealResult, GameEntry, LogEntry, OnlineGame, Source, Table
+from tournaments.online.claims import is_proven
+from tournaments.services.online import agreeing
+from tournaments.sheets import sheet_of
+
+if TYPE_CHECKING:
+    from tests.api.asking import Answer
+
+pytestmark = pytest.mark.django_db
+
+
+def propose(table: Sitting, seat: int, what: str) -> Answer:
+    return table.at(seat).post(f"{table.path}/propose", {"what": what})
+
+
+def answer(table: Sitting, seat: int, *, agree: bool) -> Answer:
+    return table.at(seat).post(f"{table.path}/answer", {"agree": agree})
+
+
+def dealt(people: int = 4, **more: Any) -> tuple[Sitting, int]:
+    """A table of people with cards in their hands, and whose turn it is."""
+    table = open_table(people=people, bots=4 - people, **more)
+    table.deal()
+    return table, table.course.to_act[0]
+
+
+# Agreeing.
+
+
+def test_an_action_is_taken_back_when_all_agree() -> None:
+    table, seat = dealt()
+    before = table.course.state
+    table.act(seat, "nominate:0")
+    assert table.seen(seat)["may"]["undo"]
+    assert propose(table, seat, "undo").status_code == 201
+    others = [other for other in range(4) if other != seat]
+    for other in others:
+        assert table.seen(other)["proposal"]["is_yours_to_answer"]
+        answer(table, other, agree=True)
+    assert table.course.to_act == (seat,)
+    assert table.course.state == before
+    assert table.act(seat, "nominate:1").status_code == 201
+
+
+def test_one_who_declines_is_enough_and_nothing_changes() -> None:
+    table, seat = dealt()
+    table.act(seat, "nominate:0")
+    after = table.course.state
+    propose(table, seat, "undo")
+    answer(table, (seat + 1) % 4, agree=False)
+    assert table.course.proposal is None
+    assert table.course.state == after
+
+
+def test_nothing_is_taken_back_once_somebody_has_acted_on_it() -> None:
+    table, seat = dealt()
+    table.act(seat, "nominate:0")
+    propose(table, seat, "undo")
+    second = table.course.to_act[0]
+    assert table.act(second, "nominate:0").status_code == 201
+    assert table.course.proposal is None
+    assert propose(table, seat, "undo").json()["code"] == "not-now"
+
+
+def test_what_has_shown_somebody_a_card_is_not_taken_back() -> None:
+    """In Guess Trumps the last nomination turns the trump."""
+    table = open_table("mcleod22", people=4, bots=0)
+    rng = Random(1)
+    while True:
+        table.step(rng)
+        course = table.course
+        if course.told and {one.event.kind for one in course.told} & {"trump-turned"}:
+            break
+    assert course.actor is not None
+    assert propose(table, course.actor, "undo").json()["code"] == "not-now"
+
+
+def test_a_pause_needs_all_and_so_does_going_on() -> None:
+    table, _ = dealt(people=2)
+    propose(table, 0, "pause")
+    assert table.seen(0)["paused"] is None
+    answer(table, 1, agree=True)
+    assert table.seen(0)["paused"]["seat"] == 0
+    propose(table, 1, "resume")
+    propose(table, 0, "resume")  # asking for the same is agreeing
+    assert table.seen(0)["paused"] is None
+
+
+def test_alone_with_bots_one_decides_alone() -> None:
+    table = open_table(people=1, bots=3)
+    assert propose(table, 0, "end").status_code == 201
+    assert table.course.ended == "agreed"
+    assert propose(table, 0, "pause").json()["code"] == "game-is-over"
+
+
+# Claims.
+
+
+@pytest.mark.parametrize(("held", "turned", "stands"), [("AS", "2S", True), ("KS", "2S", False)])
+def test_a_claim_stands_only_if_no_unseen_card_could_beat_it(
+    held: str, turned: str, stands: bool
+) -> None:
+    """One card each and spades are trumps; the seat on the dealer's left leads."""
+    ruleset = engine.make_ruleset("foss20")
+    game = engine.get_game("clag")
+    first = [parse_card(held), parse_card("3H"), parse_card("4H"), parse_card("5H")]
+    rest = [card for card in PACK if card not in (*first, parse_card(turned))]
+    pack = engine.Shuffle((*first, parse_card(turned), *rest))
+    spec = game.next_deal(engine.Match(ruleset, 4))
+    assert spec is not None
+    state = game.start(spec, pack)
+    for seat in (1, 2, 3, 0):
+        assert not is_proven(state, seat)
+        state, _ = game.act(state, seat, game.legal(state, seat)[0])
+    assert is_proven(state, 1) is stands
+    assert not is_proven(state, 2)
+
+
+def test_after_a_claim_the_deal_is_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(agreeing, "is_proven", lambda state, seat: True)
+    table = open_table("quick13", people=2, bots=2)
+    table.deal()
+    while "play" not in {one["text"][:4] for one in table.seen(0)["legal"]}:
+        table.step(Random(1))
+    assert table.at(0).post(f"{table.path}/claim").status_code == 201
+    assert len(table.course.match.results) == 1
+    claimed = GameEntry.objects.filter(game=table.game, done_by="claim")
+    assert claimed.exists()
+
+
+def test_a_bold_claim_is_refused() -> None:
+    table, seat = dealt()
+    refused = table.at(seat).post(f"{table.path}/claim")
+    assert refused.json()["code"] == "not-now"
+
+
+def test_conceding_leaves_the_deal_to_a_bot_and_the_next_is_ones_own() -> None:
+    table = open_table("quick13", people=1, bots=3)
+    table.deal()
+    assert table.at(0).post(f"{table.path}/concede").status_code == 201
+    table.go()
+    assert len(table.course.match.results) == 1
+    table.deal()
+    table.go()
+    assert table.course.to_act == (0,)
+
+
+# The director.
+
+
+def test_a_director_replaces_a_player_who_then_has_no_access() -> None:
+    table, _ = dealt(people=3)
+    old = table.at(1)
+    body = {"seat": 1}
+    assert table.at(1).post(f"{table.path}/replace", body).status_code == 403
+    assert table.at(0).post(f"{table.path}/replace", body).status_code == 201
+    assert old.get(table.path).json()["code"] == "not-found"
+    table.game.refresh_from_db()
+    new = as_guest()
+    link = links.seat_link(table.game.seats.get(number=1))
+    assert new.post("/games/seat", {"link": link}).json()["seat"] == 1
+    table.askers[1] = new
+    assert table.seen(1)["view"]["hand"]
+
+
+def test_a_director_gives_a_deal_other_points_and_ends_the_game() -> None:
+    table = open_table("quick13", people=1, bots=3)
+    table.play(Random(1), deals=2)
+    body = {"deal": 1, "points": [5, 5, 5, 5], "reason": "Misdealt"}
+    assert table.at(0).post(f"{table.path}/adjust", body).status_code == 201
+    row = table.seen(0)["card"]["rows"][0]
+    assert (row["points"], row["is_adjusted"]) == ([5, 5, 5, 5], True)
+    assert table.at(0).post(f"{table.path}/end").status_code == 201
+    assert table.at(0).post(f"{table.path}/end").status_code == 200
+    assert table.seen(0)["ended"] == "director"
+
+
+def test_whoever_leaves_before_the_start_frees_the_seat_and_later_a_bot_takes_it() -> None:
+    table = open_table(people=1, bots=1, seats=["me", "open", "open", "bot"])
+    ben = as_guest()
+    link = table.seen(0)["link"]
+    joined = ben.post(f"{table.path}/seats", {"link": link, "name": "Ben"}).json()
+    assert joined["seat"] == 1
+    assert ben.post(f"{table.path}/leave").status_code == 204
+    assert [seat["kind"] for seat in table.seen(0)["seats"]] == ["person", "open", "open", "bot"]
+    full, _ = dealt(people=2)
+    full.at(1).post(f"{full.path}/leave")
+    assert full.seen(0)["seats"][1]["kind"] == "bot"
+
+
+# Honest deals.
+
+
+def test_entropy_is_added_between_deals_and_changes_the_shuffle() -> None:
+    table = open_table(people=2, bots=2)
+    promise = table.seen(1)["next_deal"]
+    added = table.at(1).post(f"{table.path}/entropy", {"entropy": "c0ffee"}).json()
+    assert added == promise | {"entropy_from": [1]}
+    table.deal()
+    late = table.at(0).post(f"{table.path}/entropy", {"entropy": "00"})
+    assert late.json()["code"] == "not-now"
+    hidden = get(table.at(0), f"{table.path}/deals/1")
+    assert (hidden["seed"], hidden["hands"]) == (None, None)
+    table.play(Random(1), deals=1)
+    shown = get(table.at(0), f"{table.path}/deals/1")
+    seed = bytes.fromhex(shown["seed"])
+    assert engine.commitment(seed) == promise["commitment"]
+    shuffle = engine.make_shuffle(seed, {1: bytes.fromhex("c0ffee")})
+    assert shuffle == engine.replay(shown["transcript"]).shuffle
+
+
+def test_noms_keeps_its_seeds_to_the_end_because_the_pack_is_not_shuffled() -> None:
+    table = open_table("noms", people=2, bots=2)
+    table.play(Random(1), deals=1)
+    assert not get(table.at(0), f"{table.path}/deals/1")["is_published"]
+    table.at(0).post(f"{table.path}/end")
+    assert get(table.at(0), f"{table.path}/deals/1")["is_published"]
+
+
+# Talk.
+
+
+def test_a_table_speaks_in_phrases_unless_it_has_free_words() -> None:
+    table = open_table(people=1, bots=3)
+    said = table.at(0).post(f"{table.path}/say", {"phrase": "well-played"})
+    assert said.status_code == 201
+    assert table.at(0).post(f"{table.path}/say", {"words": "hm"}).status_code == 422
+    talk = open_table(people=1, bots=3, customs={"chat": True})
+    assert talk.at(0).post(f"{talk.path}/say", {"words": "hm"}).status_code == 201
+    assert GameEntry.objects.filter(kind="said").count() == 2
+
+
+def test_nobody_talks_without_end() -> None:
+    table = open_table(people=1, bots=3)
+    body = {"phrase": "hello"}
+    answers = [table.at(0).post(f"{table.path}/say", body).status_code for _ in range(31)]
+    assert answers == [201] * 30 + [409]
+
+
+# Into the league.
+
+
+@pytest.fixture
+def people() -> People:
+    return make_people()
+
+
+def play_online(people: People, preset: str, deals: int | None = None) -> tuple[Table, Sitting]:
+    """A table of an event, played online by guests with the seats' links."""
+    table = factories.make_table(people, preset=preset, name=preset)
+    ada = with_token(people.ada)
+    customs = AT_ONCE | {"move_seconds": 0}
+    opened = ada.post(f"/tables/{table.pk}/online", {"customs": customs})
+    game = OnlineGame.objects.get(pk=opened.json()["id"])
+    askers: list[Asker | None] = []
+    for seat in game.seats.order_by("number"):
+        askers.append(as_guest())
+        asker = askers[-1]
+        assert asker is not None
+        asker.post("/games/seat", {"link": links.seat_link(seat)})
+    sitting = Sitting(game, askers)
+    sitting.play(Random(preset), deals=deals)
+    return table, sitting
+
+
+FEW = ("quick13", "raf-caller")
+PRESETS = [
+    pytest.param(preset.slug, marks=[] if preset.slug in FEW else pytest.mark.slow)
+    for preset in engine.presets()
+    if preset.deals is not None
+]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_deal_played_online_is_a_result_with_the_same_points(preset: str, people: People) -> None:
+    table, sitting = play_online(people, preset, deals=2)
+    rows = list(DealResult.objects.filter(table=table).order_by("number"))
+    assert [row.source for row in rows] == [Source.ONLINE] * 2
+    played = [result.score for result in sitting.course.match.results]
+    assert [tuple(row.points) for row in rows] == [score.points for score in played]
+    assert [row.score["made"] for row in rows] == [list(score.made) for score in played]
+
+
+@pytest.mark.slow
+def test_a_whole_game_online_has_the_points_of_its_score_sheet(people: People) -> None:
+    table, sitting = play_online(people, "mcleod22")
+    table.refresh_from_db()
+    assert table.points == list(sitting.course.match.totals)
+    assert table.deals_played == sheet_of(table).deal_count == 22
+    assert sitting.course.ended == "finished"
+
+
+def test_asked_twice_a_table_is_online_once_and_results_in_the_hall_bar_it(
+    people: People,
+) -> None:
+    table = factories.make_table(people)
+    ada = with_token(people.ada)
+    first, second = (ada.post(f"/tables/{table.pk}/online", {}).json()["id"] for _ in range(2))
+    assert first == second
+    hall = factories.make_table(people, name="In the hall")
+    factories.play(hall, [1])
+    assert ada.post(f"/tables/{hall.pk}/online", {}).json()["code"] == "not-now"
+    assert with_token(people.ben).post(f"/tables/{hall.pk}/online", {}).status_code == 403
+
+
+def test_a_directors_adjustment_corrects_the_events_result(people: People) -> None:
+    table, sitting = play_online(people, "quick13", deals=1)
+    body = {"deal": 1, "points": [1, 2, 3, 4], "reason": "By agreement"}
+    done = with_token(people.ada).post(f"{sitting.path}/adjust", body)
+    assert done.status_code == 201, done.content
+    result = DealResult.objects.get(table=table, number=1, is_accepted=True)
+    assert (result.version, result.points) == (2, [1, 2, 3, 4])
+    assert LogEntry.objects.filter(verb="online-adjusted").exists()
+
+
+def test_a_result_that_is_there_already_stays_and_the_organiser_is_told(people: People) -> None:
+    table, sitting = play_online(people, "quick13", deals=1)
+    factories.play(table, [2])
+    sitting.play(Random(2), deals=2)
+    assert DealResult.objects.filter(table=table, number=2).count() == 1
+    assert LogEntry.objects.filter(verb="online-result-refused").exists()
+
+
+def test_a_player_with_an_account_has_his_seat_without_a_link(people: People) -> None:
+    table = factories.make_table(people)
+    player = table.seats.get(number=2).player
+    player.user = people.dee
+    player.save()
+    opened = with_token(people.ada).post(f"/tables/{table.pk}/online", {})
+    game = opened.json()["id"]
+    assert with_token(people.dee).get(f"/games/{game}").json()["seat"] == 2
+    assert with_token(people.ada).get(f"/games/{game}").json()["role"] == "director"
+    mine = with_token(people.dee).get("/games").json()["results"]
+    assert [line["id"] for line in mine] == [game]

@@ -1,0 +1,191 @@
+"""Nothing leaks: whatever a role is sent holds no card that it may not know.
+
+Random games are played over HTTP. In the middle of deals each role reads all that there is to
+read, refusals included, and the cards in the answers are compared with what the engine's view for
+that role holds.
+"""
+
+from __future__ import annotations
+
+import logging
+import pickle
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.core.cache import caches
+
+from api.streams.frames import Reader, news_for
+from tests import factories
+from tests.api.asking import with_token
+from tests.online.leaks import cards_in_answer, cards_in_text, known_to
+from tests.online.tables import Sitting, as_guest, open_table
+from tests.people import make_people
+from tournaments import links
+from tournaments.access_games import access_game
+from tournaments.actors import Actor
+from tournaments.models import Job, LogEntry, OnlineGame
+from tournaments.selectors.courses import get_course
+from tournaments.selectors.games import number_for
+
+if TYPE_CHECKING:
+    import engine
+    from tests.api.asking import Asker
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = {"clogs": 3}
+
+
+@pytest.fixture
+def said(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    """Everything that is logged, at the wordiest level."""
+    caplog.set_level(logging.DEBUG)
+    for name in ("django.db.backends", "asyncio"):  # statements are not logged in production
+        logging.getLogger(name).setLevel(logging.WARNING)
+    return caplog
+
+
+def paths_of(table: Sitting) -> list[str]:
+    """All that can be read of a game, by anybody who has the game's link."""
+    course, link = table.course, links.game_link(table.game)
+    after = max(0, course.number - 4)
+    return [
+        f"{table.path}?link={link}",
+        f"{table.path}/events?after={after}&link={link}",
+        f"{table.path}/stream?after={after}&link={link}",
+        f"{table.path}/deals/{course.deal}?link={link}",
+        f"{table.path}/deals/{course.deal + 1}?link={link}",
+        table.path,
+        "/games",
+    ]
+
+
+def answers_to(table: Sitting, asker: Asker) -> list[bytes]:
+    """What a reader gets, and what he is refused."""
+    answers = [asker.get(path) for path in paths_of(table)]
+    answers.append(asker.post(f"{table.path}/actions", {"text": "play:x", "expected": 0}))
+    number = table.course.number
+    answers.append(asker.post(f"{table.path}/actions", {"text": "play:x", "expected": number}))
+    answers += [asker.post(f"{table.path}/{what}") for what in ("propose", "adjust", "replace")]
+    return [answer.content for answer in answers]
+
+
+def view_for(table: Sitting, actor: Actor) -> engine.View | None:
+    """What the engine would show the actor: at his own number, from his own seat."""
+    link = links.game_link(table.game)
+    place = access_game(actor, table.game.pk, link=link)
+    course = get_course(place.game, number_for(place, table.now))
+    return course.view(place.seat)
+
+
+def check(table: Sitting, roles: dict[str, tuple[Asker, Actor]]) -> None:
+    """No role is told of a card of this deal that it does not know."""
+    table.game.refresh_from_db()
+    deal = table.course.deal
+    for role, (asker, actor) in roles.items():
+        reader = Reader(table.game.pk, actor, links.game_link(table.game), 0)
+        _, (sending,) = news_for(table.game.pk, [reader], table.now)
+        bodies = [*answers_to(table, asker), b"retry:\n" + sending.body]
+        known = known_to(view_for(table, actor))  # last, because late watchers learn with time
+        for body in bodies:
+            assert cards_in_answer(body, deal) <= known, role
+
+
+def guest(asker: Asker) -> Actor:
+    key = asker.headers["Authorization"].removeprefix("Guest ")
+    return Actor(guest=links.guest_of(key))
+
+
+def roles_at(table: Sitting) -> dict[str, tuple[Asker, Actor]]:
+    """The players, somebody with the link, and a stranger."""
+    stranger = as_guest()
+    return {
+        **{
+            f"seat {seat}": (asker, guest(asker))
+            for seat, asker in enumerate(table.askers)
+            if asker is not None
+        },
+        "onlooker": (stranger, guest(stranger)),
+    }
+
+
+def play_and_check(table: Sitting, rng: Random, deals: int, often: float) -> None:
+    roles = roles_at(table)
+    for _ in range(3000):
+        course = table.course
+        if course.ended or len(course.match.results) >= deals:
+            return
+        if course.is_dealt and rng.random() < often:
+            check(table, roles)
+        table.step(rng)
+    raise AssertionError("the game does not end")
+
+
+def check_nothing_is_left_about(said: pytest.LogCaptureFixture) -> None:
+    """No line of log, no cache, no job and no club's log speaks of a card or of a seed."""
+    seeds = {
+        bytes(seed).hex()
+        for game in OnlineGame.objects.all()
+        for seed in game.deals.values_list("seed", flat=True)
+    }
+    texts = [record.getMessage() for record in said.records]
+    texts += [str(row) for row in Job.objects.values_list("key", "arguments", "error")]
+    texts += [f"{entry.text} {entry.details}" for entry in LogEntry.objects.all()]
+    for text in texts:
+        assert not cards_in_text(text), text
+        assert not any(seed in text for seed in seeds)
+    for cache in caches.all():
+        for kept in getattr(cache, "_cache", {}).values():
+            assert not cards_in_text(repr(pickle.loads(kept)))  # noqa: S301 - our own
+
+
+@pytest.mark.parametrize("preset", ["noms", "clogs", "raf-caller", "quick13"])
+def test_no_role_learns_of_a_card_too_soon(preset: str, said: pytest.LogCaptureFixture) -> None:
+    people = PEOPLE.get(preset, 2)
+    table = open_table(preset, people=people, bots=4 - people if people == 2 else 0)
+    play_and_check(table, Random(5), deals=2, often=0.12)
+    check_nothing_is_left_about(said)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", ["mcleod22", "raf-caller", "noms"])
+def test_no_special_deal_gives_a_card_away(preset: str, said: pytest.LogCaptureFixture) -> None:
+    table = open_table(preset, people=2, bots=2)
+    play_and_check(table, Random(7), deals=22, often=0.04)
+    check_nothing_is_left_about(said)
+
+
+@pytest.mark.parametrize("customs", [{"watching": "deals"}, {"watching": "seconds"}])
+def test_watchers_are_late_and_directors_see_no_hands(
+    customs: dict[str, Any], said: pytest.LogCaptureFixture
+) -> None:
+    people = make_people()
+    event = factories.make_table(people)
+    with_ada = with_token(people.ada)
+    opened = with_ada.post(f"/tables/{event.pk}/online", {"customs": customs | PACE})
+    game = OnlineGame.objects.get(pk=opened.json()["id"])
+    table = Sitting(game, [seat_of(game, number) for number in range(4)])
+    roles = roles_at(table) | {
+        "director": (with_ada, people.organiser),
+        "watcher": (with_token(people.cal), people.stranger),
+    }
+    rng = Random(3)
+    while len(table.course.match.results) < 3:
+        if table.course.is_dealt and rng.random() < 0.15:
+            check(table, roles)
+            late = view_for(table, people.stranger)
+            assert late is None or customs["watching"] != "deals" or late.number < table.course.deal
+        table.step(rng)
+    check_nothing_is_left_about(said)
+
+
+PACE = {"bot_seconds": 0, "deal_seconds": 0, "move_seconds": 0}
+
+
+def seat_of(game: OnlineGame, number: int) -> Asker:
+    """A guest who was given the seat's link."""
+    asker = as_guest()
+    link = links.seat_link(game.seats.get(number=number))
+    assert asker.post("/games/seat", {"link": link}).status_code == 201
+    return asker

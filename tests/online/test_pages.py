@@ -1,0 +1,278 @@
+"""The pages for play online: who may see and do what, bad input, and no card that is hidden."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.test import Client
+
+from engine.cards import format_card
+from tests.factories import make_table
+from tests.people import make_people
+from tournaments import links
+from tournaments.actors import Actor
+from tournaments.models import OnlineGame
+from tournaments.selectors.courses import get_course
+from tournaments.services.online import opening
+
+if TYPE_CHECKING:
+    from tournaments.online.course import Course
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+AT_ONCE = {"bot_seconds": 0, "deal_seconds": 0}
+LOW = ("two", "three", "four", "five", "six", "seven", "eight")
+RANKS = dict(
+    zip(
+        [
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "jack",
+            "queen",
+            "king",
+            "ace",
+        ],
+        "23456789TJQKA",
+        strict=True,
+    )
+)
+CARD = re.compile(rf"({'|'.join(RANKS)}) of (spades|hearts|diamonds|clubs)")
+
+
+def guest_at_table(
+    preset: str = "quick13", seats: int = 4, **more: Any
+) -> tuple[Client, OnlineGame]:
+    """A guest's browser, and a table with bots that never wait."""
+    key = links.make_guest_key()
+    client = Client()
+    client.cookies["guest"] = key
+    opened = opening.open_free_game(
+        by=Actor(guest=links.guest_of(key)),
+        preset=preset,
+        seats=["me", *["bot"] * (seats - 1)],
+        name="Ada",
+        customs=AT_ONCE | more,
+    )
+    return client, opened.game
+
+
+def course_of(game: OnlineGame) -> Course:
+    game.refresh_from_db()
+    return get_course(game)
+
+
+def read(client: Client, game: OnlineGame, picked: str = "") -> str:
+    answer = client.get(f"/play/{game.pk}/", {"pick": picked} if picked else {})
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_whoever_presses_play_now_is_a_guest_with_cards_in_hand() -> None:
+    client = Client()
+    answer = client.post(
+        "/play/", {"preset": "quick13", "players": 4, "friends": 1, "with": "bots"}
+    )
+    assert answer.status_code == 302
+    assert links.guest_of(answer.cookies["guest"].value)
+    assert client.get(answer["Location"]).status_code == 200
+    assert OnlineGame.objects.get().seats.filter(bot="plain").count() == 3
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({"preset": "whist"}, "Select a valid choice"),
+        ({"players": 9}, "less than or equal to 7"),
+        ({"preset": "noms", "players": 5}, "player"),
+    ],
+)
+def test_what_cannot_be_opened_is_said_beside_the_form(sent: dict[str, Any], words: str) -> None:
+    usual = {"preset": "quick13", "players": 4, "friends": 1, "with": "bots"}
+    answer = Client().post("/play/", usual | sent)
+    assert answer.status_code == 200
+    assert words in answer.content.decode()
+    assert not OnlineGame.objects.exists()
+
+
+def test_a_stranger_finds_no_table() -> None:
+    _, game = guest_at_table()
+    for path in ("", "table/", "deals/", "deals/1/", "deals/1/check/", "rules/", "director/"):
+        assert Client().get(f"/play/{game.pk}/{path}").status_code == 404, path
+    assert Client().post(f"/play/{game.pk}/", {"text": "nominate:0"}).status_code == 404
+    assert Client().post(f"/play/{game.pk}/do/", {"do": "leave"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {},
+        {"text": "play:AS", "expected": "x"},
+        {"text": "nominate:9", "expected": "-1"},
+        {"text": "\x00" * 300, "expected": "9" * 40},
+        {"text": "call:" + "a+" * 90, "expected": "3"},
+    ],
+)
+def test_nonsense_is_refused_and_changes_nothing(sent: dict[str, str]) -> None:
+    client, game = guest_at_table()
+    before = course_of(game).number
+    plain = client.post(f"/play/{game.pk}/", sent, follow=True)
+    part = client.post(f"/play/{game.pk}/", sent, headers={"X-Part": "table"})
+    assert plain.status_code == 200
+    assert part.status_code in {409, 422}
+    assert 'role="alert"' in part.content.decode()
+    assert course_of(game).number == before
+
+
+def test_an_illegal_card_is_refused_with_the_table_as_it_is() -> None:
+    client, game = guest_at_table()
+    number = course_of(game).number
+    sent = {"text": "play:2S", "expected": number}
+    answer = client.post(f"/play/{game.pk}/", sent, headers={"X-Part": "table"})
+    assert answer.status_code == 422
+    assert "is not allowed now" in answer.content.decode()
+
+
+def test_an_unknown_deed_is_not_there() -> None:
+    client, game = guest_at_table()
+    assert client.post(f"/play/{game.pk}/do/", {"do": "cheat"}).status_code == 404
+    assert client.post(f"/play/{game.pk}/director/", {"do": "cheat"}).status_code == 404
+
+
+@pytest.mark.parametrize("preset", ["mcleod22", "raf-caller", "noms", "clogs"])
+def test_no_page_names_a_card_that_its_reader_may_not_know(preset: str) -> None:
+    rng = Random(preset)
+    client, game = guest_at_table(preset)
+    for _ in range(30):
+        course = course_of(game)
+        if course.ended:
+            break
+        page = read(client, game)
+        view = course.view(0)
+        assert view is not None
+        shown = [card for cards in view.shown for card in cards]
+        played = [play.card for trick in view.tricks for play in trick.plays]
+        named = [play.name for play in view.trick if play.name is not None]
+        named += [p.name for trick in view.tricks for p in trick.plays if p.name is not None]
+        known = {*view.hand, *view.turned, *shown, *played, *named, *(p.card for p in view.trick)}
+        known |= {card for card in (view.called, view.upturned) if card is not None}
+        cards = {RANKS[rank] + suit[0].upper() for rank, suit in CARD.findall(without_story(page))}
+        if not any(action.verb in {"name", "declare"} for action in view.legal):
+            assert cards <= {format_card(card) for card in known}
+        action = rng.choice(view.legal).text if view.legal else "go-on"
+        sent = {"text": action, "expected": course.number}
+        assert client.post(f"/play/{game.pk}/", sent).status_code == 302
+
+
+def without_story(page: str) -> str:
+    """The page without what happened, which may be of the deal before."""
+    return re.sub(r'<div role="log".*?</ol>', "", page, flags=re.DOTALL)
+
+
+def test_a_deal_is_looked_at_again_when_it_is_over_and_not_before() -> None:
+    client, game = guest_at_table()
+    before = client.get(f"/play/{game.pk}/deals/1/").content.decode()
+    assert "still being played" in before
+    assert not CARD.search(before)
+    while len(course_of(game).match.results) < 1:
+        view = course_of(game).view(0)
+        assert view is not None
+        sent = {"text": view.legal[0].text, "expected": course_of(game).number}
+        client.post(f"/play/{game.pk}/", sent)
+    steps = [
+        client.get(f"/play/{game.pk}/deals/1/", {"step": step}).content.decode()
+        for step in (0, 1, 999)
+    ]
+    assert "As it was dealt." in steps[0]
+    assert all(CARD.search(step) for step in steps)
+    check = client.get(f"/play/{game.pk}/deals/1/check/").content.decode()
+    assert re.search(r'name="seed" value="[0-9a-f]{64}"', check)
+
+
+def test_a_friend_joins_by_the_link_and_the_director_sees_him() -> None:
+    key = links.make_guest_key()
+    ada, ben = Client(), Client()
+    ada.cookies["guest"] = key
+    sent = {"preset": "quick13", "players": 4, "friends": 1, "with": "friends", "name": "Ada"}
+    address = ada.post("/play/", sent)["Location"]
+    game = OnlineGame.objects.get()
+    assert links.game_link(game) in ada.get(address).content.decode()
+    joining = f"/play/join/{links.game_link(game)}/"
+    assert "Ada" in ben.get(joining).content.decode()
+    taken = ben.post(joining, {"name": "Ada"}).content.decode()
+    assert "has that name already" in taken
+    assert ben.post(joining, {"name": "Ben"}).status_code == 302
+    assert ben.get(address).status_code == 200
+    panel = ada.get(f"/play/{game.pk}/director/").content.decode()
+    assert "Seat 2: Ben" in panel
+    assert ben.get(f"/play/{game.pk}/director/").status_code == 403
+
+
+def test_a_watcher_sees_the_table_late_and_nobodys_hand() -> None:
+    client, game = guest_at_table("mcleod22", watching="deals")
+    link = {"link": links.game_link(game)}
+    while len(course_of(game).match.results) < 2:
+        view = course_of(game).view(0)
+        assert view is not None
+        sent = {"text": view.legal[0].text, "expected": course_of(game).number}
+        client.post(f"/play/{game.pk}/", sent)
+    watching = Client().get(f"/play/{game.pk}/", link)
+    page = watching.content.decode()
+    assert watching.status_code == 200
+    assert "Deal 3" not in page
+    assert "data-hand" not in page
+    assert "held-card" not in page
+    assert f"stream?link={link['link']}" in page
+
+
+def test_a_bot_takes_an_open_seat_and_the_game_begins() -> None:
+    ada = Client()
+    sent = {"preset": "quick13", "players": 4, "friends": 1, "with": "friends", "name": "Ada"}
+    address = ada.post("/play/", sent)["Location"]
+    game = OnlineGame.objects.get()
+    link = links.game_link(game)
+    ada.post(f"{address}do/", {"do": "bot-1"})
+    course = course_of(game)
+    assert course.is_started
+    assert links.game_link(game) == link
+    assert len({seat.name for seat in game.seats.all()}) == 4
+
+
+def test_an_organiser_has_a_table_play_online_and_directs_it() -> None:
+    people = make_people()
+    table = make_table(people)
+    ada, dee = Client(), Client()
+    ada.force_login(people.ada)
+    dee.force_login(people.dee)
+    run = "/clubs/adas-club/events/thursday/run/"
+    assert "Play online" in ada.get(run).content.decode()
+    assert dee.post(f"{run}tables/{table.pk}/online/").status_code == 403
+    panel = ada.post(f"{run}tables/{table.pk}/online/", follow=True)
+    assert "Seat 1: Anne" in panel.content.decode()
+    link = re.search(r"/play/seat/[^<]+/", panel.content.decode())
+    assert link is not None
+    anne = Client()
+    assert anne.post(link[0]).status_code == 302
+    assert "Direct" in ada.get(run).content.decode()
+
+
+def test_a_club_has_a_lobby_for_its_members() -> None:
+    people = make_people()
+    ben, cal = Client(), Client()
+    ben.force_login(people.ben)
+    cal.force_login(people.cal)
+    sent = {"preset": "quick13", "players": 4, "friends": 1, "with": "lobby"}
+    assert ben.post("/clubs/adas-club/lobby/", sent).status_code == 302
+    dee = Client()
+    dee.force_login(people.dee)
+    assert "1 open seat" in dee.get("/clubs/adas-club/lobby/").content.decode()
+    assert cal.get("/clubs/adas-club/lobby/").status_code in {403, 404}

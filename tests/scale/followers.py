@@ -1,0 +1,60 @@
+"""Clients that follow a game's stream: plain sockets, read by a thread each."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import threading
+from dataclasses import dataclass, field
+from typing import Any
+
+from ops.programs import HERE
+
+
+@dataclass
+class Follower:
+    """Reads one stream until it ends or is closed; keeps what it heard."""
+
+    port: int
+    path: str
+    headers: dict[str, str]
+    entries: list[dict[str, Any]] = field(default_factory=list)
+    tables: list[dict[str, Any]] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    has_ended: threading.Event = field(default_factory=threading.Event)
+
+    def start(self, after: int | None = None) -> Follower:
+        """Connect, from an entry on, and read in the background."""
+        self._connection = http.client.HTTPConnection(HERE, self.port, timeout=60)
+        more = {} if after is None else {"Last-Event-ID": str(after)}
+        self._connection.request("GET", f"/api/v1{self.path}/stream", headers=self.headers | more)
+        self.response = self._connection.getresponse()
+        assert self.response.status == 200, self.response.read()
+        threading.Thread(target=self._read, daemon=True).start()
+        return self
+
+    def drop(self) -> None:
+        """Lose the connection."""
+        self.response.close()
+        self._connection.close()
+
+    @property
+    def numbers(self) -> list[int]:
+        """The entries that were heard of."""
+        return [entry["number"] for entry in self.entries]
+
+    def _read(self) -> None:
+        name = ""
+        try:
+            for raw in self.response:
+                line = raw.decode().rstrip("\n")
+                if line.startswith("event: "):
+                    name = line.removeprefix("event: ")
+                    self.names.append(name)
+                elif line.startswith("data: "):
+                    heard = json.loads(line.removeprefix("data: "))
+                    {"entry": self.entries, "table": self.tables}.get(name, []).append(heard)
+        except (OSError, ValueError, AttributeError, http.client.HTTPException):
+            pass  # the connection was dropped
+        finally:
+            self.has_ended.set()

@@ -1,0 +1,38 @@
+"""Two hundred tables finish a deal at once, on PostgreSQL with two web processes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests import factories
+from tests.people import make_people
+from tests.scale.league import Night, check_answers, check_every_deal_counts_once
+from tests.scale.phones import Phones
+from tests.scale.processes import start_web
+
+if TYPE_CHECKING:
+    from tests.scale.brokers import Broker
+    from tests.scale.processes import Crew
+
+pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
+
+TABLES = 200
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> Night:
+    """Two hundred tables of four; a single deal is played."""
+    people = make_people()
+    event = factories.make_event(people)
+    return Night(event, factories.seat(people, event, [4] * TABLES), deals=1)
+
+
+def test_two_hundred_tables_at_once_are_all_counted_and_none_refused(
+    crew: Crew, broker: Broker, hall: Night
+) -> None:
+    phones = Phones(start_web(crew, workers=2), hall.piles(), at_each=1)
+    phones.start()
+    check_answers(phones.finish())
+    check_every_deal_counts_once(hall, hall.deals)

@@ -1,0 +1,80 @@
+"""Streams of games online, with a real server and the embedded worker."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.online.tables import open_table
+from tests.scale.followers import Follower
+from tests.scale.processes import answers, start_embedded_worker, start_web
+from tests.scale.waiting import wait_for
+
+if TYPE_CHECKING:
+    from tests.online.tables import Sitting
+    from tests.scale.processes import Crew
+
+pytestmark = [pytest.mark.embedded, pytest.mark.slow]
+
+PACE = {"bot_seconds": 0.05, "deal_seconds": 0.1}
+
+
+def test_players_hear_each_entry_once_and_go_on_after_a_drop(crew: Crew) -> None:
+    table = open_table("quick13", people=2, bots=2, customs=PACE)
+    start_embedded_worker(crew)
+    port = start_web(crew, workers=1)
+    followers = [Follower(port, table.path, table.at(n).headers).start(0) for n in (0, 1)]
+    wait_for(lambda: table.course.is_dealt, "the first deal begins")
+    act_as_needed(table, 8)
+    wait_for(lambda: table.course.number in followers[0].numbers, "news have come")
+    followers[0].drop()
+    wait_for(followers[0].has_ended.is_set, "the connection is gone")
+    heard = followers[0].numbers
+    act_as_needed(table, 12)
+    again = Follower(port, table.path, table.at(0).headers).start(heard[-1])
+    last = table.course.number
+    wait_for(lambda: last in again.numbers, "what was missed has come")
+    wait_for(lambda: last in followers[1].numbers, "the other heard it, too")
+    numbers = heard + again.numbers
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert followers[1].numbers == list(range(1, len(followers[1].numbers) + 1))
+    assert again.tables[-1]["seat"] == 0
+    assert followers[1].tables[-1]["seat"] == 1
+
+
+def test_open_streams_take_no_thread_from_the_pages(crew: Crew) -> None:
+    """Eight streams at a server of two threads, and it answers as before."""
+    table = open_table("foss20", people=1, bots=3, customs=PACE)
+    port = start_web(crew, workers=1, WEB_THREADS="2")
+    followers = [Follower(port, table.path, table.at(0).headers).start() for _ in range(8)]
+    assert answers(port)
+    assert not any(follower.has_ended.is_set() for follower in followers)
+    Follower(port, table.path, table.at(0).headers).start()
+    wait_for(followers[0].has_ended.is_set, "one more, and the oldest makes room")
+
+
+def test_whoever_is_replaced_hears_no_more(crew: Crew) -> None:
+    table = open_table("foss20", people=2, bots=2, customs=PACE)
+    port = start_web(crew, workers=1)
+    follower = Follower(port, table.path, table.at(1).headers).start()
+    table.at(0).post(f"{table.path}/replace", {"seat": 1, "bot": True})
+    wait_for(follower.has_ended.is_set, "the stream is closed")
+    assert follower.names[-1] == "gone"
+
+
+def act_as_needed(table: Sitting, actions: int) -> None:
+    """Do the people's actions until so many more entries are there."""
+    goal = table.course.number + actions
+
+    def is_there() -> bool:
+        course = table.course
+        for seat in course.to_act:
+            if course.is_person(seat):
+                table.act(seat)
+        if not course.is_dealt:
+            for seat in course.present:
+                table.at(seat).post(f"{table.path}/ready")
+        return course.number >= goal
+
+    wait_for(is_there, "the game goes on")

@@ -1,0 +1,128 @@
+"""Files to print: who gets them, what is in them, and that nothing keeps them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.test import Client
+
+from tests.factories import make_event, make_table, play, play_out, seat
+from tests.tournaments.printing.papers import pages_of
+from tests.tournaments.views.looks import look
+from tournaments.links import link_token
+from tournaments.models import Event, Player
+from tournaments.selectors.cards import get_card
+from tournaments.views import papers
+
+if TYPE_CHECKING:
+    from django.test.utils import CaptureQueriesContext
+
+    from tests.people import People
+
+RUN = "/clubs/adas-club/events/thursday/run/"
+ROUND = (f"{RUN}rounds/1/sheets.pdf", f"{RUN}rounds/1/placards.pdf")
+FILES = (*ROUND, f"{RUN}tables/{{table}}/sheet.pdf", f"{RUN}tables/{{table}}/placard.pdf")
+
+
+@pytest.mark.parametrize("address", FILES)
+def test_paper_is_for_organisers_and_nothing_keeps_it(
+    people: People, ada: Client, ben: Client, cal: Client, address: str
+) -> None:
+    address = address.format(table=make_table(people).pk)
+    answer = ada.get(address)
+    assert answer.headers["Content-Type"] == "application/pdf"
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert answer.headers["Content-Disposition"].startswith('inline; filename="')
+    assert pages_of(answer.content) == 1
+    look(ben.get(address), status=403)
+    look(cal.get(address), status=404)
+    assert Client().get(address).headers["Location"] == f"/sign-in/?next={address}"
+
+
+def test_a_round_prints_a_page_a_table(people: People, ada: Client) -> None:
+    event = make_event(people)
+    seat(people, event, [4, 5, 3])
+    assert [pages_of(ada.get(address).content) for address in ROUND] == [3, 3]
+    look(ada.get(f"{RUN}rounds/2/sheets.pdf"), status=404)
+
+
+def test_a_table_of_another_event_is_not_there(people: People, ada: Client) -> None:
+    make_event(people)
+    other = make_table(people, name="Friday")
+    look(ada.get(f"{RUN}tables/{other.pk}/sheet.pdf"), status=404)
+
+
+def test_paper_is_where_an_organiser_looks_for_it(people: People, ada: Client) -> None:
+    table = make_table(people)
+    assert ROUND[0] in look(ada.get(RUN)).links()
+    shown = look(ada.get(f"{RUN}placards/")).links()
+    assert {address.format(table=table.pk) for address in FILES} <= shown
+
+
+def test_a_sheet_says_what_this_very_game_is(people: People) -> None:
+    table = make_table(people, 5, preset="mcleod22")
+    sheet = papers.sheet_of_card(get_card(table))
+    assert sheet.players == ("Anne", "Bob", "Cora", "Dan", "Edie")
+    assert [deal.label for deal in sheet.deals][6:10] == ["7", "nt", "m", "gt"]
+    assert [deal.dealer for deal in sheet.deals] == [
+        (table.first_dealer + n) % 5 for n in range(22)
+    ]
+    assert sheet.specials_title == "Special deals: 7 cards each"
+    assert sheet.specials[0].sentence.startswith("No trumps: no card is turned")
+    assert not sheet.deals[8].takes_nominations
+    assert (sheet.menu, sheet.deals[0].played) == ((), ())
+
+
+def test_deals_that_are_in_are_printed(people: People) -> None:
+    table = make_table(people)
+    taken = play(table, [1, 2])[-1]
+    table.refresh_from_db()
+    sheet = papers.sheet_of_card(get_card(table))
+    assert [cell.total for cell in sheet.deals[1].played] == [str(n) for n in taken.points]
+    assert (sheet.deals[2].played, sheet.sums) == ((), ())
+
+
+def test_a_finished_game_is_printed_with_its_sums(people: People) -> None:
+    table = make_table(people)
+    play_out(table)
+    table.refresh_from_db()
+    points, missed = papers.sheet_of_card(get_card(table)).sums
+    assert [int(p.replace("−", "-")) for p in points] == table.points
+    assert [int(failed) for failed in missed] == table.failed
+
+
+def test_a_callers_sheet_leaves_room_and_lists_what_may_be_called(people: People) -> None:
+    sheet = papers.sheet_of_card(get_card(make_table(people, preset="raf-caller")))
+    assert {(deal.label, deal.cards) for deal in sheet.deals} == {("", "")}
+    assert [deal.dealer for deal in sheet.deals][1:] == [None] * 19
+    assert sheet.menu[0].title == "Trumps"
+    assert sum(len(theme.calls) for theme in sheet.menu) > 10
+
+
+def test_a_hostile_name_prints_and_a_link_is_never_logged(
+    people: People, ada: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = make_table(people)
+    Player.objects.filter(name="Bob").update(name='#panic("\u202e*')
+    for address in FILES:
+        assert pages_of(ada.get(address.format(table=table.pk)).content) == 1
+    assert link_token(table) not in caplog.text
+
+
+def test_a_large_round_asks_the_database_no_more_than_a_small_one(
+    people: People, ada: Client, django_assert_max_num_queries: Any
+) -> None:
+    counts: list[int] = []
+    for sizes in ([4], [4, 4, 4]):
+        Event.objects.filter(slug="thursday").update(slug=f"done-{len(counts)}")
+        seat(people, make_event(people), sizes)
+        for address in ROUND:
+            with django_assert_max_num_queries(12) as asked:
+                ada.get(address)
+            counts.append(len(_reads(asked)))
+    assert counts[:2] == counts[2:]
+
+
+def _reads(asked: CaptureQueriesContext) -> list[str]:
+    return [query["sql"] for query in asked.captured_queries if "SELECT" in query["sql"]]

@@ -1,0 +1,177 @@
+"""Games played online: a table as a log. What is true of a game follows from its log and seeds."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import models
+from django.utils import timezone
+
+from tournaments.models.account import User
+from tournaments.models.club import Club
+from tournaments.models.player import Player
+from tournaments.models.result import empty_dict
+from tournaments.models.table import Table
+
+SEED_BYTES = 32
+
+
+def new_seed() -> bytes:
+    """A seed that nobody could guess, for a row of its own."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+class GameState(models.TextChoices):
+    """Where a game online is in its life. Whether it is paused stands in its log."""
+
+    WAITING = "waiting", "Waiting for players"
+    PLAYING = "playing", "Being played"
+    ENDED = "ended", "Over"
+
+
+class OnlineGame(models.Model):
+    """A game at an online table: of an event's `table`, or free, in a club's lobby or in none.
+
+    `number` is that of the last entry of the log. `due_at` is when the next thing happens by
+    itself (a bot acts, a clock runs out, a deal begins); None: nothing does until somebody acts.
+    `terms` is what was agreed at the start (`tournaments.online.terms.Terms`).
+    """
+
+    table = models.OneToOneField(
+        Table, models.PROTECT, null=True, blank=True, related_name="online_game"
+    )
+    club = models.ForeignKey(
+        Club, models.PROTECT, null=True, blank=True, related_name="online_games"
+    )
+    opened_by = models.ForeignKey(
+        User, models.SET_NULL, null=True, blank=True, related_name="online_games"
+    )
+    opened_by_guest = models.CharField(max_length=22, blank=True, default="")
+    terms = models.JSONField(help_text="Rules, clocks and customs, fixed when the game opens.")
+    size = models.PositiveSmallIntegerField()
+    is_listed = models.BooleanField(default=False, help_text="Anyone may join from the lobby.")
+    link_number = models.PositiveIntegerField(default=1)
+    state = models.CharField(max_length=10, choices=GameState.choices, default=GameState.WAITING)
+    number = models.PositiveIntegerField(default=0)
+    due_at = models.DateTimeField(null=True, blank=True)
+    touched_at = models.DateTimeField(default=timezone.now, help_text="When a person last acted.")
+    created_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(state__in=GameState.values), name="online_game_state_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(size__gte=2, size__lte=7),
+                name="online_game_has_two_to_seven_seats",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["due_at"],
+                condition=models.Q(due_at__isnull=False),
+                name="online_game_by_due_time",
+            ),
+            models.Index(
+                fields=["touched_at"],
+                condition=~models.Q(state="ended"),
+                name="online_game_open_by_age",
+            ),
+            models.Index(
+                fields=["club"],
+                condition=models.Q(state="waiting", is_listed=True),
+                name="online_game_in_the_lobby",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"online game {self.pk}"
+
+
+class GameSeat(models.Model):
+    """Who sits where at an online table: a person with an account, a guest, or a bot.
+
+    A seat with none of them is open. Whether a bot stands in for the person for a while stands
+    in the log.
+    """
+
+    game = models.ForeignKey(OnlineGame, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=60, blank=True, default="")
+    user = models.ForeignKey(
+        User, models.SET_NULL, null=True, blank=True, related_name="online_seats"
+    )
+    player = models.ForeignKey(
+        Player, models.PROTECT, null=True, blank=True, related_name="online_seats"
+    )
+    guest = models.CharField(max_length=22, blank=True, default="")
+    bot = models.CharField(max_length=40, blank=True, default="")
+    seen_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["game", "number"], name="one_place_per_online_seat"),
+        )
+        indexes = (
+            models.Index(
+                fields=["guest"], condition=~models.Q(guest=""), name="online_seat_by_guest"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"seat {self.number} in online game {self.game_id}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody sits here."""
+        return not (self.user_id or self.player_id or self.guest or self.bot)
+
+
+class GameDeal(models.Model):
+    """The chance of one deal: its secret seed, what is published before it, what players add.
+
+    `began` is the number of the entry with which the cards were dealt; from then on `entropy`
+    (hexadecimal, by seat) stays as it is.
+    """
+
+    game = models.ForeignKey(OnlineGame, models.CASCADE, related_name="deals")
+    number = models.PositiveSmallIntegerField()
+    seed = models.BinaryField(max_length=SEED_BYTES, default=new_seed)
+    commitment = models.CharField(max_length=64)
+    entropy = models.JSONField(default=empty_dict)
+    began = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["game", "number"], name="one_online_deal_per_number"),
+        )
+
+    def __str__(self) -> str:
+        return f"deal {self.number} of online game {self.game_id}"
+
+
+class GameEntry(models.Model):
+    """One line of a game's log: an action, or something else that everybody at it may know.
+
+    The number is what makes two at once impossible. `kind` and `text` are words of
+    `tournaments.online.log`; nothing in them is hidden from anybody.
+    """
+
+    game = models.ForeignKey(OnlineGame, models.CASCADE, related_name="log")
+    number = models.PositiveIntegerField()
+    deal = models.PositiveSmallIntegerField(default=0)
+    kind = models.CharField(max_length=16)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    text = models.CharField(max_length=300, blank=True, default="")
+    done_by = models.CharField(max_length=10, default="person")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["game", "number"], name="one_entry_per_number"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.kind}"

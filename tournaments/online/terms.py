@@ -1,0 +1,90 @@
+"""What is agreed for a game online when it opens: rules, clocks and customs, as one value."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import engine
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ACTS, SITS_IN = "acts", "sits-in"
+AT_TIMEOUT = {ACTS: "a bot acts once", SITS_IN: "a bot plays on until the player is back"}
+NO_UNDO, AGREED = "none", "agreed"
+UNDO = {NO_UNDO: "nothing is taken back", AGREED: "the last action, if all agree"}
+NOBODY, DEALS, SECONDS = "none", "deals", "seconds"
+WATCHING = {
+    NOBODY: "nobody watches",
+    DEALS: "so many deals late",
+    SECONDS: "so many seconds late",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """The terms of one game; all times in seconds.
+
+    `move_seconds`: time for each action, 0 for as long as one likes. `bank_seconds`: what each
+    seat may use beyond that in the whole game. `at_timeout`: what the bot does then (`AT_TIMEOUT`).
+    `bot_seconds`: how long a bot takes, about. `deal_seconds`: the rest between two deals.
+    `watching` and `watch_delay`: who may look on, and how late. `replays`: whether a deal may be
+    looked at with all hands once it is over. `chat`: free words besides the phrases.
+    """
+
+    ruleset: str
+    players: int
+    first_dealer: int = 0
+    bot: str = "plain"
+    move_seconds: int = 0
+    bank_seconds: int = 0
+    at_timeout: str = ACTS
+    bot_seconds: float = 0.35
+    deal_seconds: float = 8.0
+    undo: str = AGREED
+    watching: str = NOBODY
+    watch_delay: int = 1
+    replays: bool = True
+    chat: bool = False
+
+    @property
+    def rules(self) -> engine.Ruleset:
+        """The engine's rule set."""
+        return _ruleset(self.ruleset)
+
+    @property
+    def sheet(self) -> engine.ScoreSheet:
+        """The score sheet of the game."""
+        return _sheet(self.ruleset, self.players, self.first_dealer)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, for a row."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Terms:
+        """Read what `to_json` wrote; names of a later version are passed over.
+
+        >>> Terms.from_json(Terms(ruleset="{}", players=4, chat=True).to_json()).chat
+        True
+        """
+        known = {field.name for field in fields(cls)}
+        return cls(**{name: value for name, value in data.items() if name in known})
+
+
+def ruleset_text(ruleset: engine.Ruleset) -> str:
+    """A rule set as the text that terms carry: the same rules, the same text."""
+    return json.dumps(ruleset.to_json(), sort_keys=True)
+
+
+@lru_cache(maxsize=128)
+def _ruleset(text: str) -> engine.Ruleset:
+    return engine.load_ruleset(json.loads(text))
+
+
+@lru_cache(maxsize=512)
+def _sheet(text: str, players: int, first_dealer: int) -> engine.ScoreSheet:
+    return engine.score_sheet(_ruleset(text), players=players, first_dealer=first_dealer)

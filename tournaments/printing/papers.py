@@ -1,0 +1,93 @@
+"""What a printed page says, as plain rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Call", "Placard", "Played", "PrintedSheet", "SheetDeal", "Special", "Theme"]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A seat's cell of a deal that is in already: running total, nomination, whether it failed."""
+
+    total: str
+    nomination: str
+    is_missed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetDeal:
+    """A line of the sheet.
+
+    `label`, `cards` and `title` are empty where the caller or an earlier deal decides them.
+    `dealer` is a seat, None where it is to be written in. `played` has a cell a seat, or nothing
+    for a deal to come.
+    """
+
+    number: int
+    label: str
+    cards: str
+    title: str
+    dealer: int | None
+    is_special: bool
+    takes_nominations: bool
+    played: tuple[Played, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """A special of the game, explained below the grid."""
+
+    label: str
+    title: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Something that the caller may call."""
+
+    title: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """What the caller may call of one kind; at most one of them in a deal."""
+
+    title: str
+    calls: tuple[Call, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedSheet:
+    """The score sheet of one table. Seats go clockwise in every tuple.
+
+    `place` says where it belongs (club, night, day), `rules` what is played, `scoring` how it is
+    scored, a sentence each. `sums` has total points and misses, a row each, once the game is over.
+    `specials` are explained under `specials_title`; `menu` is empty except
+    in games with a caller.
+    """
+
+    title: str
+    place: str
+    rules: str
+    scoring: tuple[str, ...]
+    players: tuple[str, ...]
+    columns: tuple[str, ...]
+    deals: tuple[SheetDeal, ...]
+    sums: tuple[tuple[str, ...], ...] = ()
+    specials_title: str = ""
+    specials: tuple[Special, ...] = ()
+    menu: tuple[Theme, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Placard:
+    """A table's placard. `link` is its secret address: what the code says and the foot prints."""
+
+    title: str
+    place: str
+    players: tuple[str, ...]
+    link: str

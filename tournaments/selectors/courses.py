@@ -1,0 +1,132 @@
+"""From a game's log to its course: replayed once, then kept in this process as it grows.
+
+What is kept holds hidden cards, so it stays in the memory of the process and goes into no cache
+that others can read. The rows are the truth: a process that knows nothing replays them.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from tournaments.models import GameDeal, GameEntry
+from tournaments.online.course import Chance, Course, first_course
+from tournaments.online.log import Entry
+from tournaments.online.steps import step
+from tournaments.online.terms import Terms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from tournaments.models import OnlineGame
+    from tournaments.online.course import Chances
+
+MOST_GAMES = 1024
+FEW = 24
+"""Courses kept of one game: the latest, for readers who are some entries behind."""
+
+Key = tuple[int, "datetime"]
+
+
+class Kept:
+    """Courses of games by number, the games that were not asked for longest going first."""
+
+    def __init__(self, most: int = MOST_GAMES) -> None:
+        """Begin with nothing."""
+        self.most = most
+        self._games: OrderedDict[Key, dict[int, Course]] = OrderedDict()
+        self._lock = Lock()
+
+    def near(self, key: Key, number: int) -> Course | None:
+        """The latest course of a game that is not beyond the number."""
+        with self._lock:
+            found = self._games.get(key, {})
+            best = max((known for known in found if known <= number), default=None)
+            return None if best is None else found[best]
+
+    def keep(self, key: Key, course: Course) -> None:
+        """Remember a course whose entries are committed."""
+        with self._lock:
+            found = self._games.setdefault(key, {})
+            self._games.move_to_end(key)
+            found.pop(course.number, None)
+            found[course.number] = course
+            while len(found) > FEW:
+                del found[next(iter(found))]
+            while len(self._games) > self.most:
+                self._games.popitem(last=False)
+
+    def forget(self) -> None:
+        """Know nothing any more."""
+        with self._lock:
+            self._games.clear()
+
+
+kept = Kept()
+
+
+def key_of(game: OnlineGame) -> Key:
+    """What a game's courses are kept under: an id alone could come again in another database."""
+    return game.pk, game.created_at
+
+
+def get_course(game: OnlineGame, number: int | None = None) -> Course:
+    """The game's course after entry `number`, by default the last one of the row at hand."""
+    wanted = game.number if number is None else number
+    course = kept.near(key_of(game), wanted)
+    if course is not None and course.number == wanted:
+        return course
+    steps = list(walk(game, wanted, wanted))
+    course = steps[-1][1] if steps else course
+    if course is None:
+        return first_course(terms_of(game))
+    kept.keep(key_of(game), course)
+    return course
+
+
+def walk(game: OnlineGame, after: int, upto: int) -> Iterator[tuple[Entry, Course]]:
+    """The entries from the one after `after` up to `upto`, each with the course right after it.
+
+    Begins earlier where no course near is known, so the first entries may be older than asked.
+    """
+    start = kept.near(key_of(game), min(after, upto)) or first_course(terms_of(game))
+    course, chances = start, chances_of(game)
+    for entry in list_entries(game, start.number, upto):
+        course = step(course, entry, chances)
+        yield entry, course
+    if course.number:
+        kept.keep(key_of(game), course)
+
+
+def list_entries(game: OnlineGame, after: int, upto: int) -> list[Entry]:
+    """Entries of a game's log in order, as values."""
+    rows = GameEntry.objects.filter(game=game, number__gt=after, number__lte=upto)
+    return [
+        Entry(*row)
+        for row in rows.order_by("number").values_list(
+            "number", "deal", "kind", "seat", "text", "done_by", "made_at"
+        )
+    ]
+
+
+def chances_of(game: OnlineGame) -> Chances:
+    """Reads a deal's chance when it is asked for."""
+
+    def chance(number: int) -> Chance:
+        row = GameDeal.objects.get(game=game, number=number)
+        return chance_of(row)
+
+    return chance
+
+
+def chance_of(deal: GameDeal) -> Chance:
+    """The seed and the entropy of a deal's row."""
+    entropy = {int(seat): bytes.fromhex(added) for seat, added in deal.entropy.items()}
+    return Chance(bytes(deal.seed), entropy)
+
+
+def terms_of(game: OnlineGame) -> Terms:
+    """What was agreed for the game."""
+    return Terms.from_json(game.terms)

@@ -1,0 +1,156 @@
+"""Drafts as organisers look at them: tables with names, how good they are, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tournaments.draw_requests import request_from_json, tables_of
+from tournaments.models import DrawState, JobState, Player
+from tournaments.seating import explain_table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from tournaments.models import Draw, Event
+    from tournaments.seating import DrawRequest, TableReason
+
+Person = tuple[int, str]
+"""A player's id and name."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRound:
+    """One round of a draft: its tables, each in seat order, and who is there and left out."""
+
+    number: int
+    tables: tuple[tuple[Person, ...], ...]
+    sitting_out: tuple[Person, ...]
+    is_published: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRow:
+    """A draw with everything an organiser wants to know of it.
+
+    `progress` is in percent of the time that the search may take. `quality` has `repeats`,
+    `bound`, `most`, `gap`, `proven`, `broken`, `hard_broken` and `words`, `effort` has `company`,
+    `seats`, `source`, `ended` and `seconds`; both are empty before there are tables. `problems`
+    have a `code` and `words` each. `is_behind`: results came in after the draw was taken.
+    """
+
+    pk: int
+    number: int
+    method: str
+    method_words: str
+    seed: int
+    state: str
+    state_words: str
+    progress: int
+    settings: Mapping[str, Any]
+    rounds: tuple[DraftRound, ...]
+    quality: Mapping[str, Any]
+    effort: Mapping[str, Any]
+    problems: tuple[Mapping[str, str], ...]
+    is_changed: bool
+    is_behind: bool
+    revision: int
+    standings_revision: int
+    made_as: str
+    created_at: datetime
+    finished_at: datetime | None
+
+
+def names_of(event: Event) -> dict[int | str, str]:
+    """What everybody of the club is called, for words about draws."""
+    return dict(Player.objects.filter(club=event.club_id).values_list("pk", "name"))
+
+
+def request_of(draw: Draw) -> DrawRequest:
+    """All that the draw depended on, with today's names."""
+    return request_from_json(draw.request, names_of(draw.event))
+
+
+def row_of(draw: Draw) -> DrawRow:
+    """A draw that is loaded with its event, as a row."""
+    return _row(draw, names_of(draw.event))
+
+
+def list_draws(event: Event, *, most: int = 20) -> list[DrawRow]:
+    """The event's draws, the latest first, discarded ones too."""
+    names = names_of(event)
+    rows = event.draws.select_related("job").order_by("-pk")[:most]
+    for draw in rows:
+        draw.event = event
+    return [_row(draw, names) for draw in rows]
+
+
+def _row(draw: Draw, names: Mapping[int | str, str]) -> DrawRow:
+    by_standing = draw.method in ("swiss", "rank")
+    return DrawRow(
+        pk=draw.pk,
+        number=draw.number,
+        method=draw.method,
+        method_words=draw.get_method_display(),
+        seed=draw.seed,
+        state=draw.state,
+        state_words=draw.get_state_display(),
+        progress=_progress(draw),
+        settings=draw.settings,
+        rounds=_rounds(draw, names),
+        quality=draw.quality,
+        effort=draw.effort,
+        problems=_problems(draw),
+        is_changed=draw.is_changed,
+        is_behind=by_standing and draw.standings_revision != draw.event.standings_revision,
+        revision=draw.revision,
+        standings_revision=draw.standings_revision,
+        made_as=draw.made_as,
+        created_at=draw.created_at,
+        finished_at=draw.finished_at,
+    )
+
+
+def _progress(draw: Draw) -> int:
+    if draw.state == DrawState.QUEUED:
+        return 0
+    if draw.state != DrawState.DRAWING or draw.job is None:
+        return 100
+    return 100 * draw.job.progress // max(1, draw.job.total)
+
+
+def _problems(draw: Draw) -> tuple[Mapping[str, str], ...]:
+    waits = draw.state in (DrawState.QUEUED, DrawState.DRAWING)
+    if waits and draw.job is not None and draw.job.state == JobState.FAILED:
+        words = "The worker gave up on this draw. Draw again."
+        return ({"code": "job-failed", "words": words},)
+    return tuple(draw.problems)
+
+
+def _rounds(draw: Draw, names: Mapping[int | str, str]) -> tuple[DraftRound, ...]:
+    published = set(draw.rounds.standing().values_list("number", flat=True)) if draw.tables else ()
+
+    def people(players: list[int]) -> tuple[Person, ...]:
+        return tuple((player, names.get(player, "")) for player in players)
+
+    return tuple(
+        DraftRound(
+            number=number,
+            tables=tuple(people(table) for table in tables),
+            sitting_out=people(out),
+            is_published=number in published,
+        )
+        for number, (tables, out) in enumerate(
+            zip(draw.tables, draw.sitting_out, strict=True), draw.number
+        )
+    )
+
+
+def explain(draw: Draw, number: int, table: int) -> TableReason:
+    """Why these players sit at a table of the draft's round, and what each repeat would cost.
+
+    IndexError where the draft has no such round or table.
+    """
+    rounds = tuple(tables_of(tables) for tables in draw.tables)
+    return explain_table(request_of(draw), rounds, number - draw.number + 1, table)

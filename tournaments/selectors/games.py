@@ -1,0 +1,280 @@
+"""Games online as one reader may see them: the table, what happened, a deal that is over."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Max, Q
+
+import engine
+from engine.cards import cards_in, format_card
+from tournaments import links
+from tournaments.access_games import DIRECTOR, PLAYER, WATCHER
+from tournaments.errors import NotFound
+from tournaments.models import GameDeal, GameEntry, GameState, OnlineGame
+from tournaments.online import log, shown
+from tournaments.online.steps import next_spec
+from tournaments.online.terms import DEALS
+from tournaments.selectors.courses import get_course, terms_of, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tournaments.access_games import Place
+    from tournaments.actors import Actor
+    from tournaments.models import GameSeat
+    from tournaments.online.course import Course
+    from tournaments.online.log import Entry
+    from tournaments.online.shown import Plain
+
+HERE_FOR = timedelta(seconds=45)
+MOST_EVENTS = 200
+
+
+def number_for(place: Place, at: datetime) -> int:
+    """The last entry that the reader may know of: watchers are late, visitors know of none."""
+    game = place.game
+    if place.role in (PLAYER, DIRECTOR) or (place.role == WATCHER and game.ended_at):
+        return game.number
+    if place.role != WATCHER:
+        return 0
+    terms, entries = terms_of(game), GameEntry.objects.filter(game=game)
+    if terms.watching == DEALS:
+        known = entries.filter(deal__lte=get_course(game).deal - terms.watch_delay)
+    else:
+        known = entries.filter(made_at__lte=at - timedelta(seconds=terms.watch_delay))
+    return int(known.aggregate(last=Max("number"))["last"] or 0)
+
+
+class Shared:
+    """Rows of a game that several readers are told of at one moment, read once for all of them."""
+
+    def __init__(self, game: OnlineGame) -> None:
+        """Nothing is read yet."""
+        self.game = game
+        self._promises: dict[int, Plain | None] = {}
+        self._steps: dict[tuple[int, int], list[tuple[Entry, Course]]] = {}
+
+    def promise(self, number: int) -> Plain | None:
+        """What is published of a deal's chance before its cards are."""
+        if number not in self._promises:
+            self._promises[number] = _promise(self.game, number)
+        return self._promises[number]
+
+    def steps(self, after: int, upto: int) -> list[tuple[Entry, Course]]:
+        """The entries after one and up to another, each with the course right after it."""
+        if (after, upto) not in self._steps:
+            walked = walk(self.game, after, upto)
+            self._steps[after, upto] = [step for step in walked if step[0].number > after]
+        return self._steps[after, upto]
+
+
+def table_out(place: Place, at: datetime, shared: Shared | None = None) -> Plain:
+    """The whole table as the reader may see it now."""
+    game, terms = place.game, terms_of(place.game)
+    shared = shared or Shared(game)
+    course = get_course(game, number_for(place, at))
+    view = course.view(place.seat)
+    return {
+        **_about(place),
+        "number": course.number,
+        "seats": [_seat_out(place, seat, course, at) for seat in place.seats],
+        "plan": shown.plan_out(course),
+        "deal": shared.promise(course.deal) if course.deal else None,
+        "next_deal": None if course.is_dealt else shared.promise(course.deal + 1),
+        "view": None if view is None else shown.view_out(view),
+        "legal": [] if view is None or course.pause else shown.legal_out(view),
+        "may": shown.may_out(course, place.seat),
+        "clock": shown.clock_out(course, at),
+        "ready": sorted(course.ready),
+        "paused": course.pause and {"at": course.pause.at.isoformat(), "seat": course.pause.seat},
+        "proposal": shown.proposal_out(course, place.seat),
+        "card": shown.card_out(course),
+        "ended": course.ended,
+        "undo_allowed": terms.undo,
+    }
+
+
+def _about(place: Place) -> Plain:
+    """What does not change while the game is played."""
+    game, terms = place.game, terms_of(place.game)
+    mine = place.mine
+    may_invite = place.directs or mine is not None
+    return {
+        "id": game.pk,
+        "state": game.state,
+        "game": terms.rules.game,
+        "preset": terms.rules.preset,
+        "title": terms.rules.title,
+        "rules": list(terms.rules.options_in_words()),
+        "size": game.size,
+        "table": game.table_id,
+        "role": place.role,
+        "seat": place.seat,
+        "directs": place.directs,
+        "is_listed": game.is_listed,
+        "link": links.game_link(game) if may_invite else None,
+        "seat_link": links.seat_link(mine) if mine is not None else None,
+        "invitations": _invitations(place) if place.directs else [],
+        "customs": {
+            name: value
+            for name, value in terms.to_json().items()
+            if name not in ("ruleset", "players", "first_dealer")
+        },
+    }
+
+
+def _invitations(place: Place) -> list[Plain]:
+    """The links of seats that wait for their person, for the director to give away.
+
+    Nobody's who sits there already: a link would let its owner see that player's cards.
+    """
+    waiting = [s for s in place.seats if not (s.bot or s.user_id or s.guest)]
+    return [{"seat": seat.number, "link": links.seat_link(seat)} for seat in waiting]
+
+
+def _seat_out(place: Place, seat: GameSeat, course: Course, at: datetime) -> Plain:
+    number = seat.number
+    kind = "bot" if seat.bot else "open" if seat.is_open else "person"
+    is_here = seat.seen_at is not None and at - seat.seen_at < HERE_FOR
+    plays = "bot" if kind == "bot" or course.bot_at(number) not in ("", log.OPEN_SEAT) else "person"
+    return {
+        "seat": number,
+        "name": seat.name,
+        "kind": kind,
+        "is_you": number == place.seat,
+        "plays": plays,
+        "is_away": number in course.away,
+        "is_here": kind == "bot" or is_here,
+    }
+
+
+def _promise(game: OnlineGame, number: int) -> Plain | None:
+    """What is published of a deal's chance before its cards are."""
+    row = GameDeal.objects.filter(game=game, number=number).only(
+        "number", "commitment", "entropy"
+    ).first()  # fmt: skip
+    if row is None:
+        return None
+    added = sorted(map(int, row.entropy))
+    return {"number": row.number, "commitment": row.commitment, "entropy_from": added}
+
+
+def list_events(place: Place, after: int, at: datetime) -> list[Plain]:
+    """What happened after an entry, as the reader heard of it; a page of it, oldest first."""
+    upto = min(number_for(place, at), after + MOST_EVENTS)
+    return list(events_between(place, after, upto))
+
+
+def events_between(
+    place: Place, after: int, upto: int, shared: Shared | None = None
+) -> Iterator[Plain]:
+    """The entries after one and up to another, for the reader's ears."""
+    if upto > after:
+        for entry, course in (shared or Shared(place.game)).steps(after, upto):
+            yield shown.entry_out(course, entry, place.seat)
+
+
+def deal_out(place: Place, number: int, at: datetime) -> Plain:
+    """A deal: its commitment, and once it is published, its seed, all hands and the transcript.
+
+    Raises NotFound for a deal of which the reader may not know.
+    """
+    course = get_course(place.game, number_for(place, at))
+    row = GameDeal.objects.filter(game=place.game, number=number).first()
+    known = course.deal if course.is_dealt else course.deal + 1
+    if row is None or not 0 < number <= known or course.number == 0:
+        raise NotFound("There is no such deal.")
+    found: Plain = {
+        "number": number,
+        "commitment": row.commitment,
+        "is_over": number < course.deal or (number == course.deal and not course.is_dealt),
+        "is_published": False,
+        "seed": None,
+        "entropy": None,
+        "hands": None,
+        "stock": None,
+        "actions": None,
+        "transcript": None,
+    }
+    after = _course_after(place.game, number, course.number)
+    if after is None or not is_published(course, after):
+        return found
+    return found | _published(row, after)
+
+
+def is_published(course: Course, after: Course) -> bool:
+    """Whether a deal's cards may be known; `after` is the course right after it.
+
+    Not before the game is over where the event wants it so, or where the next deal is made of
+    this one's cards without a shuffle: who knows all of them would know the next.
+    """
+    if course.ended:
+        return True
+    following = next_spec(after, bytes(32))
+    return course.terms.replays and (following is None or not following.stacked)
+
+
+def _course_after(game: OnlineGame, number: int, upto: int) -> Course | None:
+    """The course right after a deal; None while it is played, or if it was broken off."""
+    last = GameEntry.objects.filter(game=game, deal=number, number__lte=upto, kind=log.ACTED)
+    found = last.aggregate(last=Max("number"))["last"]
+    course = get_course(game, found) if found else None
+    is_over = course is not None and course.deal == number and not course.is_dealt
+    return course if is_over else None
+
+
+def _published(row: GameDeal, after: Course) -> Plain:
+    state = after.state
+    assert state is not None  # noqa: S101 - a deal is over
+    played: list[list[int]] = [[] for _ in range(after.players)]
+    for trick in state.tricks:
+        for play in trick.plays:
+            played[play.seat].append(play.card)
+    kept = [[*cards_in(state.hands[seat]), *state.piles[seat]] for seat in range(after.players)]
+    hands = [sorted([*played[seat], *kept[seat]]) for seat in range(after.players)]
+    return {
+        "is_published": True,
+        "seed": bytes(row.seed).hex(),
+        "entropy": row.entropy,
+        "hands": [[format_card(card) for card in hand] for hand in hands],
+        "stock": [format_card(card) for card in state.stock],
+        "actions": [{"seat": seat, "text": text} for seat, text in state.history],
+        "transcript": engine.format_transcript(state),
+    }
+
+
+def list_own(by: Actor) -> list[OnlineGame]:
+    """Games going on in which somebody has a seat, the latest first."""
+    mine = Q(pk__in=())
+    if by.user is not None:
+        mine |= Q(seats__user=by.user) | Q(
+            seats__player__user=by.user, seats__user=None, seats__guest="", seats__bot=""
+        )
+    if by.guest:
+        mine |= Q(seats__guest=by.guest)
+    games = OnlineGame.objects.filter(mine).exclude(state=GameState.ENDED).distinct()
+    return list(games.order_by("-pk").prefetch_related("seats"))
+
+
+def list_lobby(club_id: int) -> list[OnlineGame]:
+    """Games of a club that anybody there may join, the oldest first."""
+    waiting = OnlineGame.objects.filter(club=club_id, is_listed=True, state=GameState.WAITING)
+    return list(waiting.order_by("pk").prefetch_related("seats"))
+
+
+def line_out(game: OnlineGame) -> dict[str, Any]:
+    """A game in a list."""
+    terms = terms_of(game)
+    seats = sorted(game.seats.all(), key=lambda seat: seat.number)
+    return {
+        "id": game.pk,
+        "state": game.state,
+        "title": terms.rules.title,
+        "preset": terms.rules.preset,
+        "size": game.size,
+        "names": [seat.name for seat in seats],
+        "open_seats": [seat.number for seat in seats if seat.is_open],
+        "table": game.table_id,
+    }

@@ -1,0 +1,156 @@
+"""An event's rounds: those that stand, and those that were undone and may come back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tournaments.models import Entry, Seat, SeatingRule, StandIn
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tournaments.models import Club, Event, Round, Table
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A round in a list. `deals` have a result; `by_table` says how many at which table, and
+    `table_ids` which tables those are, in the same order."""
+
+    pk: int
+    number: int
+    title: str
+    is_free: bool
+    draw_id: int | None
+    tables: int
+    deals: int
+    by_table: tuple[tuple[int, int], ...]
+    table_ids: tuple[int, ...]
+    created_at: datetime
+    undone_at: datetime | None
+    undone_by: str
+
+
+def list_rounds(event: Event, *, undone: bool = False) -> list[RoundLine]:
+    """The event's rounds that stand, or with `undone` those that do not, the latest first."""
+    rounds = event.rounds.exclude(undone_at=None) if undone else event.rounds.standing()
+    found = rounds.select_related("undone_by").prefetch_related("tables")
+    return [round_line(one) for one in found.order_by("is_free", "-number", "-pk")]
+
+
+def round_line(one: Round) -> RoundLine:
+    """One round as a line."""
+    tables = sorted(one.tables.all(), key=lambda table: table.number)
+    return RoundLine(
+        pk=one.pk,
+        number=one.number,
+        title=str(one),
+        is_free=one.is_free,
+        draw_id=one.draw_id,
+        tables=len(tables),
+        deals=sum(table.deals_played for table in tables),
+        by_table=tuple((table.number, table.deals_played) for table in tables),
+        table_ids=tuple(table.pk for table in tables),
+        created_at=one.created_at,
+        undone_at=one.undone_at,
+        undone_by=str(one.undone_by) if one.undone_by else "",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LineUpLine:
+    """A player's part in an event now.
+
+    `table` and `seat` are where he sits in the last round, None without a seat in it;
+    `plays_next` is whether the next round has him.
+    """
+
+    player_id: int
+    name: str
+    is_withdrawn: bool
+    from_round: int
+    absent_rounds: tuple[int, ...]
+    table: int | None
+    seat: int | None
+    stand_in: str
+    plays_next: bool
+
+
+def list_line_up(event: Event) -> list[LineUpLine]:
+    """Everybody who is or was entered, by name."""
+    last = event.rounds.drawn().order_by("-number").first()
+    seats = Seat.objects.filter(round=last).values_list("player_id", "table__number", "number")
+    at = {player: (table, seat) for player, table, seat in seats}
+    playing = StandIn.objects.filter(table__round=last, to_deal=None)
+    stand_ins = {
+        (table, seat): name
+        for table, seat, name in playing.values_list("table__number", "seat", "name")
+    }
+    following = event.rounds.next_number()
+    entries = Entry.objects.filter(event=event).select_related("player").order_by("player__name")
+    return [
+        LineUpLine(
+            player_id=entry.player_id,
+            name=entry.player.name,
+            is_withdrawn=entry.withdrawn_at is not None,
+            from_round=entry.from_round,
+            absent_rounds=tuple(entry.absent_rounds),
+            table=at.get(entry.player_id, (None, None))[0],
+            seat=at.get(entry.player_id, (None, None))[1],
+            stand_in=stand_ins.get(at.get(entry.player_id, (0, 0)), ""),
+            plays_next=entry.plays_in(following),
+        )
+        for entry in entries
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class StandInLine:
+    """Who plays or played for the player of a seat; `to_deal` None: still does."""
+
+    seat: int
+    name: str
+    kind: str
+    from_deal: int
+    to_deal: int | None
+
+
+def list_stand_ins(table: Table) -> list[StandInLine]:
+    """Everybody who stood in at a table, in the order of their deals."""
+    rows = StandIn.objects.filter(table=table).order_by("from_deal", "seat")
+    return [StandInLine(r.seat, r.name, r.kind, r.from_deal, r.to_deal) for r in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """A rule of seating; `weight` None: always. `is_own`: of one event, not of the whole club."""
+
+    pk: int
+    kind: str
+    kind_words: str
+    players: tuple[tuple[int, str], ...]
+    number: int | None
+    weight: int | None
+    reason: str
+    is_own: bool
+
+
+def list_rules(club: Club, event: Event | None = None) -> list[RuleLine]:
+    """The club's rules of seating and, with an event, that event's own."""
+    rules = SeatingRule.objects.filter(club=club, event=None)
+    if event is not None:
+        rules = rules | SeatingRule.objects.filter(event=event)
+    return [
+        RuleLine(
+            pk=rule.pk,
+            kind=rule.kind,
+            kind_words=rule.get_kind_display(),
+            players=tuple((p.pk, p.name) for p in sorted(rule.players.all(), key=lambda p: p.name)),
+            number=rule.number,
+            weight=rule.weight,
+            reason=rule.reason,
+            is_own=rule.event_id is not None,
+        )
+        for rule in rules.prefetch_related("players").order_by("pk")
+    ]

@@ -1,0 +1,1 @@
+"""Games online: opening, playing, what happens by itself, and what the table agrees on."""

@@ -1,0 +1,130 @@
+"""What happens at an online table by itself: bots act, clocks run out, deals begin.
+
+One kind of job serves all of it: it looks at the game under lock and does what is due. A job
+that comes late does it late, one that comes twice or beside another finds nothing left to do.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import timedelta
+from random import Random
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+import engine
+from tournaments import dispatch
+from tournaments.access_games import find_game
+from tournaments.models import GameDeal, GameState, Job, JobState, OnlineGame
+from tournaments.online import log
+from tournaments.online.log import Line
+from tournaments.online.terms import SITS_IN
+from tournaments.online.timing import (
+    BOT_ACTS,
+    DEAL_BEGINS,
+    PROPOSAL_LAPSES,
+    TIME_IS_UP,
+    Due,
+    next_due,
+)
+from tournaments.selectors.courses import get_course
+from tournaments.services.online.recording import KIND, job_key, settle, write
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from datetime import datetime
+
+    from tournaments.online.course import Course
+
+__all__ = ["KIND", "request_missing", "run_due"]
+
+MOST_AT_ONCE = 100
+PATIENCE = 2
+"""How often in a row the clock acts for a player before a bot stands in for him."""
+FORGOTTEN = timedelta(seconds=10)
+
+
+def run_due(*, game_id: int) -> None:
+    """Do all that is due in a game by now; nothing where nothing is."""
+    for _ in range(MOST_AT_ONCE):
+        if not _do_next(game_id, timezone.now()):
+            return
+
+
+@transaction.atomic
+def _do_next(game_id: int, at: datetime) -> bool:
+    """Do one thing that is due; False when there is none."""
+    game = find_game(game_id, lock=True)
+    if game is None or game.due_at is None or game.due_at > at:
+        return False
+    course = get_course(game)
+    due = next_due(course)
+    if due is None or due.at > at:  # the row is behind its log: put it right
+        settle(game, course, course, at=at)
+        return False
+    after = write(game, course, *_lines(game, course, due), at=at)
+    settle(game, course, after, at=at)
+    return True
+
+
+def _lines(game: OnlineGame, course: Course, due: Due) -> Iterator[Line]:
+    return _DOING[due.what](game, course, due)
+
+
+def _bot_acts(game: OnlineGame, course: Course, due: Due) -> Iterator[Line]:
+    assert due.seat is not None  # noqa: S101 - bots sit somewhere
+    yield Line(log.ACTED, due.seat, choose(game, course, due.seat), log.BOT)
+
+
+def _time_is_up(game: OnlineGame, course: Course, due: Due) -> Iterator[Line]:
+    assert due.seat is not None  # noqa: S101 - clocks belong to seats
+    if course.terms.at_timeout == SITS_IN or course.slow[due.seat] >= PATIENCE:
+        yield Line(log.STOOD_IN, due.seat, by=log.CLOCK)
+    else:
+        yield Line(log.ACTED, due.seat, choose(game, course, due.seat), log.CLOCK)
+
+
+def _deal_begins(game: OnlineGame, course: Course, _due: Due) -> Iterator[Line]:
+    deal = GameDeal.objects.filter(game=game, number=course.deal + 1)
+    deal.update(began=course.number + 1)
+    yield Line(log.DEALT, by=log.BOT)
+
+
+def _proposal_lapses(_game: OnlineGame, course: Course, _due: Due) -> Iterator[Line]:
+    assert course.proposal is not None  # noqa: S101 - else nothing would lapse
+    yield Line(log.LAPSED, course.proposal.seat, course.proposal.what, log.CLOCK)
+
+
+_DOING: dict[str, Callable[[OnlineGame, Course, Due], Iterator[Line]]] = {
+    BOT_ACTS: _bot_acts,
+    TIME_IS_UP: _time_is_up,
+    DEAL_BEGINS: _deal_begins,
+    PROPOSAL_LAPSES: _proposal_lapses,
+}
+
+
+def choose(game: OnlineGame, course: Course, seat: int) -> str:
+    """What the seat's bot does: the same each time it is asked at the same point of the log."""
+    view = course.view(seat)
+    assert view is not None  # noqa: S101 - only asked while a deal is played
+    seed = GameDeal.objects.values_list("seed", flat=True).get(game=game, number=course.deal)
+    digest = hashlib.sha256(b"bot" + bytes(seed) + course.played.to_bytes(4, "big")).digest()
+    bot = engine.get_bot(course.bot_at(seat) or course.terms.bot)
+    return bot.choose(view, Random(digest)).text  # noqa: S311 - the seed under it is a secret one
+
+
+def request_missing() -> int:
+    """Ask for the work of games in which something is overdue and no job is there to do it."""
+    late = OnlineGame.objects.filter(
+        ~Q(state=GameState.ENDED), due_at__lt=timezone.now() - FORGOTTEN
+    )
+    keys = {job_key(pk): pk for pk in late.values_list("pk", flat=True)[:100]}
+    open_jobs = Job.objects.filter(key__in=keys, state__in=(JobState.QUEUED, JobState.RUNNING))
+    missing = keys.keys() - set(open_jobs.values_list("key", flat=True))
+    with transaction.atomic():
+        for key in sorted(missing):
+            dispatch.request(KIND, key, game_id=keys[key])
+    return len(missing)

@@ -1,0 +1,33 @@
+"""Addresses of the pages for play online."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tournaments.views.online import check, director, game, lobby, replay
+
+a_game: list[URLPattern | URLResolver] = [
+    path("", game.game, name="game"),
+    path("table/", game.game_table, name="game-table"),
+    path("do/", game.game_do, name="game-do"),
+    path("join/", lobby.lobby_game, name="lobby-game"),
+    path("rules/", replay.rules, name="game-rules"),
+    path("deals/", replay.deals, name="game-deals"),
+    path("deals/<int:number>/", replay.replay, name="replay"),
+    path("deals/<int:number>/check/", replay.check_deal, name="check-deal"),
+    path("director/", director.direct, name="direct-game"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("check/", check.check, name="check"),
+    path("play/", lobby.play, name="play"),
+    path("play/<int:game>/", include(a_game)),
+    path("play/join/<str:link>/", lobby.join, name="join-game"),
+    path("play/seat/<str:link>/", lobby.take_seat, name="take-seat"),
+    path("clubs/<slug:club>/lobby/", lobby.lobby, name="lobby"),
+    path(
+        "clubs/<slug:club>/events/<slug:event>/run/tables/<int:table>/online/",
+        director.table_online,
+        name="play-online",
+    ),
+]

@@ -1,0 +1,62 @@
+"""A table that any member may start, where the event lets them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.access import access_event
+from tournaments.errors import InvalidInput, NotAllowed
+from tournaments.models import Role
+from tournaments.selectors.players import list_players
+from tournaments.services.free_tables import start_free_table
+from tournaments.views.events import event_crumbs
+from tournaments.views.frame import actor_of, page, show
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponseBase
+
+MOST_SEATS = 7
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def start(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Pick who plays, the dealer first."""
+    actor = actor_of(request)
+    found = access_event(actor, Role.MEMBER, club__slug=club, slug=event)
+    if not found.open_tables:
+        raise NotAllowed("At this event the organisers seat everybody.")
+    refused = None
+    sent = [request.POST.get(f"seat-{seat}", "") for seat in range(MOST_SEATS)]
+    players = [int(pk) for pk in sent if pk.isascii() and pk.isdigit() and len(pk) < 18]
+    if request.method == "POST":
+        try:
+            table = start_free_table(by=actor, event_id=found.pk, player_ids=players)
+        except InvalidInput as problem:
+            refused = problem
+        else:
+            messages.success(request, "The table is open. Cards away.", "good")
+            return redirect("table", table.pk)
+    people = [(player.pk, player.name) for player in list_players(found.club) if player.is_active]
+    return show(
+        request,
+        "tournaments/start_table.html",
+        title="Start a table",
+        crumbs=event_crumbs(found),
+        status=422 if refused else 200,
+        error=" ".join(p.message for p in refused.problems) or refused.detail if refused else "",
+        seats=[
+            {
+                "number": seat + 1,
+                "name": f"seat-{seat}",
+                "people": [(pk, name, str(pk) == sent[seat]) for pk, name in people],
+            }
+            for seat in range(MOST_SEATS)
+        ],
+    )

@@ -1,0 +1,53 @@
+"""The page on which anybody recomputes a deal from what is published. The browser does the work."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tournaments.views.frame import show
+from tournaments.views.memory import public
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+_LONG = (
+    ("entropy", "Added by players", "One line a seat: the seat counted from 0, =, hexadecimal."),
+    ("pack", "The pack as it was played", "From the top, such as TH 8H 9C. Empty for the usual."),
+    ("stacked", "The pack before the cut", "Only for a deal that was cut and not shuffled."),
+)
+_SHORT = (
+    ("seed", "Seed", "64 hexadecimal digits, published after the deal."),
+    ("commitment", "Commitment", "Published before the deal."),
+)
+_SMALL = (("players", "Players", 7), ("size", "Cards each", 26), ("dealer", "Dealer’s seat", 7))
+
+
+@public
+def check(request: HttpRequest) -> HttpResponseBase:
+    """An empty form, for data that is typed in."""
+    return show_check(request, {})
+
+
+def show_check(
+    request: HttpRequest, known: Mapping[str, object], crumbs: Sequence[tuple[str, str]] = ()
+) -> HttpResponse:
+    """The form with what is known of a deal in it."""
+    rows = [*((*row, False) for row in _SHORT), *((*row, True) for row in _LONG)]
+    fields: list[dict[str, Any]] = [
+        {"name": name, "label": label, "help": said, "is_long": tall, "value": known.get(name, "")}
+        for name, label, said, tall in rows
+    ]
+    small = [
+        {"name": name, "label": label, "most": most, "value": known.get(name, "")}
+        for name, label, most in _SMALL
+    ]
+    return show(
+        request,
+        "online/check.html",
+        title="Check a deal",
+        crumbs=crumbs,
+        fields=fields,
+        small=small,
+    )

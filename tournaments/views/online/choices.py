@@ -1,0 +1,200 @@
+"""What a reader may do, as a small panel of options, made from the labelled legal actions alone.
+
+The page knows no rules. An action with several parts (trumps and a called card, a set of specials,
+a wild card and its name) is chosen part by part: what was picked so far comes with the address,
+and only what some legal action still allows is offered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from engine.cards import RANKS, SUITS
+from tournaments.views.online.faces import Face, SuitSign, face, suit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+JOIN = "."
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing to press: it sends `text`, or goes on with `pick`."""
+
+    label: str
+    text: str = ""
+    pick: str | None = None
+    face: Face | None = None
+    suit: SuitSign | None = None
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A panel: `kind` says how it is drawn (numbers, suits, cards, words)."""
+
+    kind: str
+    title: str
+    options: list[Option] = field(default_factory=list)
+    back: str | None = None
+
+
+TITLES = {
+    "nominate": "How many tricks will you take?",
+    "size": "How many cards each?",
+    "trump": "Which suit is trumps?",
+    "order": "Which suits rank highest?",
+    "call": "What will this deal be?",
+    "bid": "What do you bid?",
+    "declare": "What are trumps?",
+    "name": "Which card is it?",
+    "turn": "Turn up a card.",
+    "give-up": "Give up, or play on?",
+    "go-on": "Give up, or play on?",
+}
+_NUMBERS = frozenset({"nominate", "size"})
+FEW = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal action taken apart: its verb, its parts, and the text that is sent."""
+
+    verb: str
+    parts: tuple[str, ...]
+    text: str
+    label: str
+
+
+def take_apart(legal: Sequence[dict[str, Any]]) -> list[Choice]:
+    """The legal actions with their parts.
+
+    >>> take_apart([{"text": "declare:S/AH", "label": "spades, with ..."}])[0].parts
+    ('S', 'AH')
+    """
+    return [_choice(action["text"], action["label"]) for action in legal]
+
+
+def _choice(text: str, label: str) -> Choice:
+    verb, _, what = text.partition(":")
+    parts: tuple[str, ...] = (what,)
+    if verb == "declare":
+        parts = tuple(what.split("/"))
+    elif verb == "play" and "=" in what:
+        parts = tuple(what.split("="))
+    elif verb == "order":
+        parts = tuple(what)
+    elif verb == "call":
+        parts = () if what == "nothing" else tuple(what.split("+"))
+    return Choice(verb, parts, text, label)
+
+
+def prompt(choices: Sequence[Choice], picked: tuple[str, ...]) -> Prompt | None:
+    """The panel for what is legal now; None where the hand itself is all there is to press."""
+    asked = [choice for choice in choices if choice.verb != "play"]
+    if not asked:
+        return _naming(choices, picked)
+    verb = asked[0].verb
+    if verb == "call":
+        return _calling(asked, picked)
+    if verb in {"declare", "order"}:
+        return _in_steps(asked, picked)
+    if verb == "turn":
+        return None
+    return Prompt(_kind(asked), TITLES.get(verb, "Your choice"), [_option(one) for one in asked])
+
+
+def _kind(asked: Sequence[Choice]) -> str:
+    verb = asked[0].verb
+    if verb in _NUMBERS:
+        return "numbers"
+    return {"trump": "suits", "name": "cards"}.get(verb, "words")
+
+
+def _option(choice: Choice) -> Option:
+    what = choice.parts[0] if choice.parts else ""
+    if choice.verb in _NUMBERS:
+        return Option(what, choice.text)
+    if choice.verb == "trump":
+        sign = suit(what)
+        return Option(sign.name, choice.text, suit=sign)
+    if choice.verb == "name":
+        return Option(face(what).name, choice.text, face=face(what))
+    return Option(choice.label[:1].upper() + choice.label[1:], choice.text)
+
+
+def _naming(choices: Sequence[Choice], picked: tuple[str, ...]) -> Prompt | None:
+    """Which card a wild card from the hand is to be."""
+    if len(picked) != 1:
+        return None
+    names = [choice for choice in choices if choice.parts[:1] == picked and len(choice.parts) == 2]
+    if not names:
+        return None
+    options = [
+        Option(f"as the {face(one.parts[1]).name}", one.text, face=face(one.parts[1]))
+        for one in names
+    ]
+    own = [choice for choice in choices if choice.parts == picked]
+    options += [Option(f"as the {face(picked[0]).name}", one.text) for one in own]
+    return Prompt("cards", f"Which card is the {face(picked[0]).name}?", options, back="")
+
+
+def _in_steps(asked: Sequence[Choice], picked: tuple[str, ...]) -> Prompt:
+    """Part after part; the last part sends, and so does a part that leaves one action."""
+    fits = [choice for choice in asked if choice.parts[: len(picked)] == picked]
+    if not fits or any(choice.parts == picked for choice in fits):
+        fits, picked = list(asked), ()
+    at, verb = len(picked), asked[0].verb
+    options: dict[str, Option] = {}
+    for choice in fits:
+        part = choice.parts[at]
+        if part not in options:
+            alone = sum(1 for other in fits if other.parts[at] == part) == 1
+            step = JOIN.join((*picked, part))
+            options[part] = _part_option(part, choice.text if alone else "", step, verb)
+    back = JOIN.join(picked[:-1]) if picked else None
+    kind = "cards" if any(option.face for option in options.values()) else "suits"
+    return Prompt(kind, _step_title(verb, picked), list(options.values()), back)
+
+
+def _step_title(verb: str, picked: tuple[str, ...]) -> str:
+    if not picked:
+        return TITLES[verb]
+    said = ", ".join(_part_words(part) for part in picked)
+    return f"Trumps: {said}. Which card do you call?" if verb == "declare" else f"{said}, then?"
+
+
+def _part_words(part: str) -> str:
+    return {"led": "the suit led"}.get(part) or suit(part).name
+
+
+def _part_option(part: str, text: str, step: str, verb: str) -> Option:
+    pick = None if text else step
+    if len(part) == 2 and part[0] in RANKS and part[1] in SUITS:
+        return Option(face(part).name, text, pick, face=face(part))
+    if verb == "declare" and part in RANKS:
+        return Option(f"{'10' if part == 'T' else part} of trumps", text, pick)
+    sign = suit(part) if part != "led" else None
+    label = sign.name if sign else "the suit led"
+    return Option(label, text, pick, suit=sign)
+
+
+def _calling(asked: Sequence[Choice], picked: tuple[str, ...]) -> Prompt:
+    """Specials on and off, as far as some call has them together; then the call itself."""
+    chosen = frozenset(picked)
+    sets = {frozenset(choice.parts): choice for choice in asked}
+    if not any(chosen <= known for known in sets):
+        chosen = frozenset()
+    slugs = dict.fromkeys(part for choice in asked for part in choice.parts)
+    options = []
+    for slug in slugs:
+        is_on = slug in chosen
+        after = chosen - {slug} if is_on else chosen | {slug}
+        if is_on or any(after <= known for known in sets):
+            step = JOIN.join(sorted(after))
+            words = slug.replace("-", " ").capitalize()
+            options.append(Option(words, pick=step, is_chosen=is_on))
+    send = [Option(f"Call {sets[chosen].label}", sets[chosen].text)] if chosen in sets else []
+    return Prompt("words", TITLES["call"], [*options, *send])

@@ -1,0 +1,81 @@
+"""What may be pressed at a table besides the cards: each word of the form and its service."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from django.shortcuts import redirect
+
+from tournaments.access_games import access_seat
+from tournaments.errors import NotFound
+from tournaments.selectors.games import line_out
+from tournaments.services.online import agreeing, directing, opening, playing
+from tournaments.views.frame import actor_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest, HttpResponseBase
+
+    from tournaments.actors import Actor
+
+
+def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
+    """Do what the pressed button says; an answer only where it leads away from the table."""
+    by, sent = actor_of(request), request.POST
+    if "phrase" in sent or "words" in sent:
+        playing.say(
+            by=by, game_id=game_id, phrase=sent.get("phrase", ""), words=sent.get("words", "")
+        )
+        return None
+    what = sent.get("do", "")
+    if what == "entropy":
+        added = sent.get("added", "").encode()[: playing.MOST_ENTROPY]
+        playing.add_entropy(by=by, game_id=game_id, text=added.hex())
+        return None
+    if what == "leave":
+        opening.leave_game(by=by, game_id=game_id)
+        return redirect("play")
+    if what == "again":
+        return _again(by, game_id)
+    if what.startswith("bot-"):
+        seat = what.removeprefix("bot-")
+        number = int(seat) if seat.isascii() and seat.isdigit() else -1
+        directing.replace_player(by=by, game_id=game_id, seat=number, bot=True)
+        return None
+    if what not in _DEEDS:
+        raise NotFound("There is no such thing here.")
+    _DEEDS[what](by=by, game_id=game_id)
+    return None
+
+
+_DEEDS: dict[str, Callable[..., Any]] = {
+    "ready": playing.say_ready,
+    "back": playing.come_back,
+    "claim": agreeing.claim,
+    "concede": agreeing.concede,
+    "pause": partial(agreeing.propose, what=agreeing.PAUSE),
+    "resume": partial(agreeing.propose, what=agreeing.RESUME),
+    "undo": partial(agreeing.propose, what=agreeing.UNDO),
+    "end": partial(agreeing.propose, what=agreeing.END),
+    "agree": partial(agreeing.answer, agree=True),
+    "decline": partial(agreeing.answer, agree=False),
+}
+
+
+def _again(by: Actor, game_id: int) -> HttpResponseBase:
+    """The same game again: bots stay, people's seats are open for whoever gets the link."""
+    place = access_seat(by, game_id)
+    seats = [
+        opening.ME if seat.number == place.seat else opening.BOT if seat.bot else opening.OPEN
+        for seat in place.seats
+    ]
+    mine = place.mine
+    opened = opening.open_free_game(
+        by=by,
+        preset=line_out(place.game)["preset"],
+        seats=seats,
+        name=mine.name if mine else "",
+    )
+    return redirect("game", opened.game.pk)

@@ -1,0 +1,155 @@
+"""The director's panel of a game online, and the way to have a table of an event play online."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments import links
+from tournaments.access_games import Place, access_to_direct, club_of
+from tournaments.errors import NotFound
+from tournaments.forms.base import saved
+from tournaments.forms.online import AdjustForm, SeatForm
+from tournaments.selectors.games import table_out
+from tournaments.selectors.players import list_players
+from tournaments.services.online import directing, opening
+from tournaments.views.frame import actor_of, page, show
+from tournaments.views.online.table import status_of
+from tournaments.views.organise.desk import desk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+    from tournaments.models import GameSeat
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def direct(request: HttpRequest, game: int) -> HttpResponseBase:
+    """Pause, replace, change points, end: each a form of its own."""
+    place = access_to_direct(actor_of(request), game)
+    what = request.POST.get("do", "")
+    sent = request.POST if request.method == "POST" else None
+    forms: dict[str, Any] = {
+        "seat": _seat_form(place, sent if what == "replace" else None),
+        "adjust": AdjustForm(sent if what == "adjust" else None),
+    }
+    if sent is not None:
+        if what not in _DEEDS:
+            raise NotFound("There is no such thing here.")
+        if _DEEDS[what](request, game, forms):
+            return redirect("direct-game", game)
+    return _show(request, place, forms)
+
+
+def _pause(request: HttpRequest, game: int, _forms: Any) -> bool:
+    directing.pause_game(by=actor_of(request), game_id=game, paused=True)
+    return True
+
+
+def _resume(request: HttpRequest, game: int, _forms: Any) -> bool:
+    directing.pause_game(by=actor_of(request), game_id=game, paused=False)
+    return True
+
+
+def _end(request: HttpRequest, game: int, _forms: Any) -> bool:
+    directing.end_game(by=actor_of(request), game_id=game)
+    messages.success(request, "The game is ended.", "good")
+    return True
+
+
+def _replace(request: HttpRequest, game: int, forms: dict[str, Any]) -> bool:
+    form = forms["seat"]
+    return saved(form, lambda: _put(request, game, **form.cleaned_data))
+
+
+def _put(request: HttpRequest, game: int, seat: int, who: str) -> bool:
+    player = int(who.removeprefix("player-")) if who.startswith("player-") else None
+    by = actor_of(request)
+    directing.replace_player(by=by, game_id=game, seat=seat, bot=who == "bot", player_id=player)
+    return True
+
+
+def _adjust(request: HttpRequest, game: int, forms: dict[str, Any]) -> bool:
+    form = forms["adjust"]
+    return saved(form, lambda: _score(request, game, **form.cleaned_data))
+
+
+def _score(request: HttpRequest, game: int, deal: int, points: str, reason: str) -> bool:
+    numbers = [_number(word) for word in points.replace(",", " ").split()]
+    directing.adjust_deal(
+        by=actor_of(request), game_id=game, deal=deal, points=numbers, reason=reason
+    )
+    return True
+
+
+def _number(word: str) -> int:
+    """Points as they were typed; what is no number is too large for any service."""
+    plain = word.replace("−", "-").removeprefix("+")
+    digits = plain.removeprefix("-")
+    is_number = digits.isascii() and digits.isdigit() and len(digits) < 6
+    return int(plain) if is_number else 10**6
+
+
+_DEEDS: dict[str, Callable[[HttpRequest, int, dict[str, Any]], bool]] = {
+    "pause": _pause,
+    "resume": _resume,
+    "end": _end,
+    "replace": _replace,
+    "adjust": _adjust,
+}
+
+
+def _seat_form(place: Place, sent: Any) -> SeatForm:
+    club = club_of(place.game)
+    players = [(line.pk, line.name) for line in list_players(club)] if club else []
+    seats = [(seat.number, f"{seat.number + 1}: {seat.name or 'open'}") for seat in place.seats]
+    return SeatForm(sent, seats=seats, players=players)
+
+
+def _show(request: HttpRequest, place: Place, forms: dict[str, Any]) -> HttpResponse:
+    shown = table_out(place, timezone.now())
+    names = [seat["name"] or "Open seat" for seat in shown["seats"]]
+    seats = zip(shown["seats"], place.seats, strict=True)
+    return show(
+        request,
+        "online/director.html",
+        title="Direct this table",
+        crumbs=[(shown["title"], reverse("game", args=[place.game.pk]))],
+        state=status_of(shown | {"seat": None}, names),
+        seats=[_seat_row(request, out, row) for out, row in seats],
+        is_paused=shown["paused"] is not None,
+        is_over=bool(shown["ended"]),
+        has_scores=bool(shown["card"]["rows"]),
+        seat_form=forms["seat"],
+        adjust_form=forms["adjust"],
+    )
+
+
+def _seat_row(request: HttpRequest, seat: dict[str, Any], row: GameSeat) -> dict[str, Any]:
+    """Who sits there and the seat's link, which the director may hand to its player."""
+    kind = {"bot": "a bot", "open": "open"}.get(seat["kind"], "")
+    here = "here" if seat["is_here"] else "not here"
+    away = ", a bot plays for now" if seat["is_away"] else ""
+    link = reverse("take-seat", args=[links.seat_link(row)])
+    return {
+        "name": f"Seat {seat['seat'] + 1}: {seat['name'] or 'open'}",
+        "detail": kind or f"{here}{away}",
+        "link": "" if seat["kind"] == "bot" else request.build_absolute_uri(link),
+    }
+
+
+@desk("POST")
+def table_online(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
+    """Have a table of an event play online; its director's panel has the seats' links."""
+    opened = opening.open_table_online(by=actor_of(request), table_id=table)
+    return redirect("direct-game", opened.pk)

@@ -1,0 +1,85 @@
+"""The director's desk in words: calls, disputes side by side, cards that wait."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.urls import reverse
+
+from tournaments.models import CallKind
+from tournaments.views.words import clock, count, short_names, signed
+
+if TYPE_CHECKING:
+    from tournaments.models import DirectorCall, Event, Table
+    from tournaments.selectors.cards import StoredDeal
+    from tournaments.selectors.desk import Desk, Dispute, Unsigned
+
+Rows = dict[str, Any]
+
+
+def desk_rows(event: Event, desk: Desk) -> Rows:
+    """Everything on the desk, ready to show."""
+    where = [event.club.slug, event.slug]
+    waiting = count(desk.waiting, "deal")
+    verb = "waits" if desk.waiting == 1 else "wait"
+    return {
+        "calls": [_call(where, call) for call in desk.calls],
+        "disputes": [_dispute(where, dispute) for dispute in desk.disputes],
+        "waiting": f"{waiting} {verb} for a second phone's word." if desk.waiting else "",
+        "unsigned": [_unsigned(one) for one in desk.unsigned],
+        "is_quiet": not (desk.calls or desk.disputes),
+    }
+
+
+def _place(table: Table) -> str:
+    return f"Round {table.round.number}, table {table.number}"
+
+
+def _call(where: list[str], call: DirectorCall) -> Rows:
+    is_protest = call.kind == CallKind.PROTEST
+    what = "protests against its card" if is_protest else "calls"
+    words = f": {call.words}" if call.words else ""
+    return {
+        "title": f"{_place(call.table)} {what}",
+        "where": _place(call.table),
+        "detail": f"{call.opened_as} at {clock(call.opened_at)}{words}",
+        "table_url": reverse("table", args=[call.table_id]),
+        "url": reverse("answer-call", args=[*where, call.table_id, call.pk]),
+        "button": "Ruled on" if is_protest else "I was there",
+    }
+
+
+def _dispute(where: list[str], dispute: Dispute) -> Rows:
+    versions = [*([dispute.accepted] if dispute.accepted else []), *dispute.claims]
+    seats = enumerate(short_names(dispute.names))
+    rows = [{"name": name, "cells": [_cell(v, seat) for v in versions]} for seat, name in seats]
+    return {
+        "title": f"{_place(dispute.table)}, deal {dispute.number}",
+        "url": reverse("decide-deal", args=[*where, dispute.table.pk, dispute.number]),
+        "third_url": reverse("deal", args=[dispute.table.pk, dispute.number]),
+        "versions": [
+            {
+                "number": version.version,
+                "who": version.entered_as,
+                "when": clock(version.entered_at),
+                "button": "This stays" if version.is_accepted else "This counts",
+            }
+            for version in versions
+        ],
+        "rows": [row | {"differs": len(set(row["cells"])) > 1} for row in rows],
+    }
+
+
+def _cell(version: StoredDeal, seat: int) -> str:
+    score = version.score
+    said = f" of {score.nominations[seat]}" if score.nominations else ""
+    return f"{score.tricks[seat]}{said} ({signed(score.points[seat])})"
+
+
+def _unsigned(one: Unsigned) -> Rows:
+    second = "" if one.is_confirmed else ", and no second phone has confirmed the game"
+    return {
+        "title": _place(one.table),
+        "detail": f"{one.signed} of {one.table.size} have signed{second}",
+        "url": reverse("table", args=[one.table.pk]),
+    }
