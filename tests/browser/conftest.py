@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 AXE = Path(__file__).parent / "vendor" / "axe-core-4.14.1" / "axe.min.js"
+SETTLED = "Promise.allSettled(document.getAnimations().map(one => one.finished)).then(() => null)"
+"""Colours that are still changing are neither the old nor the new ones."""
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -76,6 +78,7 @@ def complaints(page: Page) -> list[str]:
 def faults_of(page: Page, *, colours_only: bool = False) -> list[str]:
     """What axe finds wrong with the page, each with the places; text must stand out 7 to 1."""
     page.evaluate(AXE.read_text())
+    page.evaluate(SETTLED)
     everything = {"runOnly": RULES, "rules": {"color-contrast-enhanced": {"enabled": True}}}
     colours = {"runOnly": {"type": "rule", "values": ["color-contrast-enhanced"]}}
     found: dict[str, Any] = page.evaluate(

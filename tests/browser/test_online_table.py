@@ -75,14 +75,14 @@ def test_a_card_that_may_not_be_played_is_dimmed_and_says_why(ada: Guest) -> Non
 def test_the_number_keys_and_the_arrows_play_a_deal(ada: Guest) -> None:
     game = open_game(ada, "quick13", ALONE)
     page = ada.go(game)
-    expect(page.locator(".prompt-numbers")).to_be_visible()
-    page.keyboard.press("0")
+    said = page.locator(".prompt-numbers .option").first.inner_text()  # a dealer may not say all
+    page.keyboard.press(said)
     expect(page.get_by_text("Your turn to play.")).to_be_visible()
     page.locator("[data-hand] button").first.focus()
     page.keyboard.press("End")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Deal 2 of 13")
-    assert course_of(game).match.results[0].score.nominations[0] == 0  # type: ignore[index]
+    assert course_of(game).match.results[0].score.nominations[0] == int(said)  # type: ignore[index]
 
 
 def test_a_card_is_played_by_dragging_it_up_and_cards_change_places_by_dragging_along(
