@@ -23,7 +23,7 @@ from tests import factories
 from tests.api.asking import with_link, with_token
 from tournaments.models import ApiToken, Membership, Table
 from tournaments.services import director, drafts, seating_rules
-from tournaments.services.online.opening import open_table_online
+from tournaments.services.online.tables import open_table_online
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
