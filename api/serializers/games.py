@@ -74,6 +74,19 @@ class SayIn(Input):
     words = Text(max_length=200, default="", allow_blank=True)
 
 
+class MuteIn(Input):
+    """Whose free words one does not want to hear."""
+
+    seat = Whole(min_value=0, max_value=6)
+    muted = Switch(default=True)
+
+
+class RemoveIn(Input):
+    """The entry whose words are to go."""
+
+    number = Whole(min_value=1, max_value=LARGEST_NUMBER)
+
+
 class PauseIn(Input):
     """Whether the game is to be at rest."""
 

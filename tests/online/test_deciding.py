@@ -232,14 +232,12 @@ def test_noms_keeps_its_seeds_to_the_end_because_the_pack_is_not_shuffled() -> N
 # Talk.
 
 
-def test_a_table_speaks_in_phrases_unless_it_has_free_words() -> None:
+def test_a_table_without_a_club_speaks_in_phrases() -> None:
     table = open_table(people=1, bots=3)
     said = table.at(0).post(f"{table.path}/say", {"phrase": "well-played"})
     assert said.status_code == 201
     assert table.at(0).post(f"{table.path}/say", {"words": "hm"}).status_code == 422
-    talk = open_table(people=1, bots=3, customs={"chat": True})
-    assert talk.at(0).post(f"{talk.path}/say", {"words": "hm"}).status_code == 201
-    assert GameEntry.objects.filter(kind="said").count() == 2
+    assert GameEntry.objects.filter(kind="said").count() == 1
 
 
 def test_nobody_talks_without_end() -> None:

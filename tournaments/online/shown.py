@@ -221,7 +221,7 @@ def may_undo(course: Course, seat: int | None) -> bool:
     return is_own and course.terms.undo == AGREED
 
 
-def may_out(course: Course, seat: int | None) -> Plain:
+def may_out(course: Course, seat: int | None, *, has_chat: bool) -> Plain:
     """What the reader could do now besides acting, for the buttons of a page."""
     is_playing = course.is_dealt and course.pause is None and not course.ended
     sits = seat is not None and not course.ended
@@ -236,5 +236,5 @@ def may_out(course: Course, seat: int | None) -> Plain:
         "entropy": sits and not course.is_dealt,
         "pause": free and course.is_started and course.pause is None,
         "resume": free and course.pause is not None and course.pause.seat is not None,
-        "chat": sits and course.terms.chat,
+        "chat": sits and has_chat,
     }

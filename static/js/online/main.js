@@ -8,6 +8,7 @@ import { startKeys } from "./keys.js";
 import { startSorting } from "./sorting.js";
 import { Stream } from "./stream.js";
 import { number, refresh, root } from "./table.js";
+import { startTalk } from "./talk.js";
 import { startWishes } from "./wishes.js";
 
 const title = document.title;
@@ -25,6 +26,7 @@ startKeys();
 startSorting();
 startClocks();
 startForced();
+startTalk();
 showTurn();
 document.addEventListener("table:drawn", showTurn);
 

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from tournaments.access_games import access_seat
 from tournaments.errors import NotFound
 from tournaments.selectors.games import line_out
-from tournaments.services.online import agreeing, directing, joining, opening, playing
+from tournaments.services.online import agreeing, directing, joining, opening, playing, talking
 from tournaments.views.frame import actor_of
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
     """Do what the pressed button says; an answer only where it leads away from the table."""
     by, sent = actor_of(request), request.POST
     if "phrase" in sent or "words" in sent:
-        playing.say(
+        talking.say(
             by=by, game_id=game_id, phrase=sent.get("phrase", ""), words=sent.get("words", "")
         )
         return None
@@ -39,10 +39,10 @@ def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
         return redirect("play")
     if what == "again":
         return _again(by, game_id)
-    if what.startswith("bot-"):
-        seat = what.removeprefix("bot-")
-        number = int(seat) if seat.isascii() and seat.isdigit() else -1
-        directing.replace_player(by=by, game_id=game_id, seat=number, bot=True)
+    word, _, number = what.partition("-")
+    if word in _NUMBERED:
+        is_number = number.isascii() and number.isdigit() and len(number) < 10
+        _NUMBERED[word](by, game_id, int(number) if is_number else -1)
         return None
     if what not in _DEEDS:
         raise NotFound("There is no such thing here.")
@@ -62,6 +62,31 @@ _DEEDS: dict[str, Callable[..., Any]] = {
     "agree": partial(agreeing.answer, agree=True),
     "decline": partial(agreeing.answer, agree=False),
 }
+
+
+def _bot(by: Actor, game_id: int, seat: int) -> None:
+    directing.replace_player(by=by, game_id=game_id, seat=seat, bot=True)
+
+
+def _mute(by: Actor, game_id: int, seat: int) -> None:
+    talking.mute(by=by, game_id=game_id, seat=seat)
+
+
+def _hear(by: Actor, game_id: int, seat: int) -> None:
+    talking.mute(by=by, game_id=game_id, seat=seat, muted=False)
+
+
+def _remove(by: Actor, game_id: int, number: int) -> None:
+    talking.remove_words(by=by, game_id=game_id, number=number)
+
+
+_NUMBERED: dict[str, Callable[[Actor, int, int], None]] = {
+    "bot": _bot,
+    "mute": _mute,
+    "hear": _hear,
+    "remove": _remove,
+}
+"""Words with a number behind them: a seat, or an entry of the log."""
 
 
 def _again(by: Actor, game_id: int) -> HttpResponseBase:

@@ -144,5 +144,9 @@ _ENTRIES: dict[str, Callable[[Plain, Who], str]] = {
     "declined": lambda entry, who: who.does(entry["seat"], "decline"),
     "lapsed": lambda entry, who: "Nobody answered in time.",
     "said": lambda entry, who: f"{who.name(entry['seat'])}: “{entry['text']}”",
+    "talked": lambda entry, who: (
+        f"{who.name(entry['seat'])}: “{entry['text']}”" if entry["text"] else ""
+    ),
+    "removed": lambda entry, who: "The director removed what was said.",
     "ended": lambda entry, who: "The game is over.",
 }
