@@ -52,7 +52,7 @@ class ActionIn(Input):
 class ProposeIn(Input):
     """What to ask the table."""
 
-    what = s.ChoiceField(("pause", "resume", "undo", "end"))
+    what = s.ChoiceField(("pause", "resume", "undo", "end", "claim"))
 
 
 class AnswerIn(Input):

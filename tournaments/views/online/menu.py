@@ -15,7 +15,11 @@ Plain = dict[str, Any]
 
 DEEDS = (
     ("undo", "Take my last action back", "If nobody has acted on it and all agree."),
-    ("claim", "Claim the rest", "All the tricks that are left are mine."),
+    (
+        "claim",
+        "Claim the rest",
+        "All tricks left are mine. If that is not certain, all must agree.",
+    ),
     ("pause", "Pause", "If all agree."),
     ("resume", "Play on", "If all agree."),
     ("concede", "Leave this deal to a bot", "The next one is yours again."),
