@@ -1,4 +1,4 @@
-"""Who plays and where: coming, going, sitting otherwise, undoing, rules, free tables."""
+"""Who plays and where: coming, going, reseating, undoing, rules, free tables."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def _again(by: Actor, game_id: int) -> HttpResponseBase:
         for seat in place.seats
     ]
     mine = place.mine
-    opened = opening.open_free_game(
+    opened = opening.open_casual_game(
         by=by,
         preset=line_out(place.game)["preset"],
         seats=seats,
