@@ -61,7 +61,7 @@ def open_tables(tables: int) -> list[tuple[str, str]]:
     for _ in range(tables):
         keys = [links.make_guest_key() for _ in range(4)]
         first, *others = [Actor(guest=links.guest_of(key)) for key in keys]
-        game = opening.open_free_game(
+        game = opening.open_casual_game(
             by=first,
             preset="mcleod22",
             seats=["me", "open", "open", "open"],

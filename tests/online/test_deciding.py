@@ -12,7 +12,6 @@ from engine.cards import PACK, parse_card
 from tests import factories
 from tests.api.asking import Asker, with_token
 from tests.online.tables import AT_ONCE, Sitting, as_guest, get, open_table
-from tests.people import People, make_people
 from tournaments import links
 from tournaments.models import DealResult, GameEntry, LogEntry, OnlineGame, Source, Table
 from tournaments.online.claims import is_proven
@@ -21,6 +20,7 @@ from tournaments.sheets import sheet_of
 
 if TYPE_CHECKING:
     from tests.api.asking import Answer
+    from tests.people import People
 
 pytestmark = pytest.mark.django_db
 
@@ -254,11 +254,6 @@ def test_nobody_talks_without_end() -> None:
 
 
 # Into the league.
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
 
 
 def play_online(people: People, preset: str, deals: int | None = None) -> tuple[Table, Sitting]:

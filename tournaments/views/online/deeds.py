@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 
 from tournaments.access_games import access_seat
 from tournaments.errors import NotFound
+from tournaments.numbers import whole_number
 from tournaments.selectors.games import line_out
 from tournaments.services.online import agreeing, directing, opening, playing
 from tournaments.views.frame import actor_of
@@ -40,9 +41,10 @@ def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
     if what == "again":
         return _again(by, game_id)
     if what.startswith("bot-"):
-        seat = what.removeprefix("bot-")
-        number = int(seat) if seat.isascii() and seat.isdigit() else -1
-        directing.replace_player(by=by, game_id=game_id, seat=number, bot=True)
+        seat = whole_number(what.removeprefix("bot-"))
+        if seat is None:
+            raise NotFound("There is no such thing here.")
+        directing.replace_player(by=by, game_id=game_id, seat=seat, bot=True)
         return None
     if what not in _DEEDS:
         raise NotFound("There is no such thing here.")
@@ -72,7 +74,7 @@ def _again(by: Actor, game_id: int) -> HttpResponseBase:
         for seat in place.seats
     ]
     mine = place.mine
-    opened = opening.open_free_game(
+    opened = opening.open_casual_game(
         by=by,
         preset=line_out(place.game)["preset"],
         seats=seats,
