@@ -114,6 +114,11 @@ urlpatterns = [
         line_up.RoundSeats.as_view(),
         name="seats",
     ),
+    path(
+        "events/<int:event_id>/rounds/<int:number>/online",
+        game_moves.RoundOnline.as_view(),
+        name="round-online",
+    ),
     path("events/<int:event_id>/free-tables", line_up.FreeTables.as_view(), name="free-tables"),
     path("clubs/<slug:club>/seating-rules", line_up.RuleList.as_view(), name="rules"),
     path("seating-rules/<int:rule_id>", line_up.RuleView.as_view(), name="rule"),

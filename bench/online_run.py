@@ -55,7 +55,7 @@ def open_tables(tables: int) -> list[tuple[str, str]]:
     """Path and key of every seat: tables of four people each, at once between deals."""
     from tournaments import links
     from tournaments.actors import Actor
-    from tournaments.services.online import opening
+    from tournaments.services.online import joining, opening
 
     seats = []
     for _ in range(tables):
@@ -70,7 +70,7 @@ def open_tables(tables: int) -> list[tuple[str, str]]:
         ).game
         link = links.game_link(game)
         for number, actor in enumerate(others, 2):
-            opening.join_game(by=actor, game_id=game.pk, link=link, name=f"Guest {number}")
+            joining.join_game(by=actor, game_id=game.pk, link=link, name=f"Guest {number}")
         seats += [(f"/api/v1/games/{game.pk}", key) for key in keys]
     return seats
 

@@ -137,6 +137,7 @@ def _onlooker(actor: Actor, game: OnlineGame, link: str) -> str:
     belongs = club is not None and (club.is_public or role_in(actor, club.pk) is not None)
     if game.terms.get("watching", NOBODY) != NOBODY and (has_link or belongs):
         return WATCHER
-    if has_link or (belongs and (game.is_listed or game.state == GameState.WAITING)):
+    may_ask = game.is_listed or game.state == GameState.WAITING or game.table_id is not None
+    if has_link or (belongs and may_ask):
         return VISITOR
     raise NotFound(NOTHING)

@@ -145,6 +145,7 @@ class PausedOut(Output):
 
     at = s.DateTimeField()
     seat = s.IntegerField(allow_null=True)
+    why = s.CharField(allow_blank=True, help_text="Where the event's table is at rest: why.")
 
 
 class ProposalOut(Output):
@@ -255,6 +256,20 @@ class TableOnlineOut(Output):
 
     id = s.IntegerField()
     number = s.IntegerField()
+
+
+class TableGameOut(Output):
+    """A table's game."""
+
+    id = s.IntegerField()
+    table = s.IntegerField()
+
+
+class RoundOnlineOut(Output):
+    """The games of a round's tables, and the tables that have results and stay with cards."""
+
+    games = TableGameOut(many=True)
+    with_cards = _numbers()
 
 
 class LogEntryOut(Output):

@@ -19,6 +19,7 @@ from tournaments.models.event import (
     Ranking,
     Season,
     SitOutRule,
+    Venue,
 )
 from tournaments.models.job import Job, JobState
 from tournaments.models.log import IdempotentAnswer, LogEntry
@@ -75,4 +76,5 @@ __all__ = [
     "StopWish",
     "Table",
     "User",
+    "Venue",
 ]

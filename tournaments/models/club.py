@@ -34,6 +34,9 @@ class Club(models.Model):
     is_public = models.BooleanField(
         default=True, help_text="Anyone may read the standings and score cards."
     )
+    free_chat = models.BooleanField(
+        default=False, help_text="Players at the club's online tables may write in free words."
+    )
     log_length = models.PositiveIntegerField(
         default=0, help_text="Lines in the club's log: a name for the state of all that it tells."
     )

@@ -192,6 +192,14 @@ def _named(name: str, value: Any) -> Any:
     return value
 
 
+def pause_out(course: Course) -> Plain | None:
+    """Since when the game is at rest, who asked, and why if the event's table is."""
+    if course.pause is None:
+        return None
+    pause = course.pause
+    return {"at": pause.at.isoformat(), "seat": pause.seat, "why": pause.why}
+
+
 def proposal_out(course: Course, seat: int | None) -> Plain | None:
     """What is asked of the table, and whether it is this reader's to answer."""
     asked = course.proposal

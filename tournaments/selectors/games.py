@@ -88,7 +88,7 @@ def table_out(place: Place, at: datetime, shared: Shared | None = None) -> Plain
         "may": shown.may_out(course, place.seat),
         "clock": shown.clock_out(course, at),
         "ready": sorted(course.ready),
-        "paused": course.pause and {"at": course.pause.at.isoformat(), "seat": course.pause.seat},
+        "paused": shown.pause_out(course),
         "proposal": shown.proposal_out(course, place.seat),
         "card": shown.card_out(course),
         "ended": course.ended,

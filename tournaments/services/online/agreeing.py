@@ -19,6 +19,7 @@ from tournaments.services.naming import invalid
 from tournaments.services.online.playing import Accepted
 from tournaments.services.online.recording import (
     refuse_chatter,
+    refuse_held,
     refuse_idle,
     refuse_over,
     settle,
@@ -112,6 +113,7 @@ def _check_pause(_place: Place, course: Course) -> None:
 def _check_resume(_place: Place, course: Course) -> None:
     if course.pause is None:
         raise NotNow("The game is not paused.")
+    refuse_held(course)
     if course.pause.seat is None:
         raise NotNow("The director paused the game.")
 

@@ -11,7 +11,7 @@ from tournaments.access_games import access_seat
 from tournaments.errors import NotFound
 from tournaments.numbers import whole_number
 from tournaments.selectors.games import line_out
-from tournaments.services.online import agreeing, directing, opening, playing
+from tournaments.services.online import agreeing, directing, joining, opening, playing
 from tournaments.views.frame import actor_of
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
         playing.add_entropy(by=by, game_id=game_id, text=added.hex())
         return None
     if what == "leave":
-        opening.leave_game(by=by, game_id=game_id)
+        joining.leave_game(by=by, game_id=game_id)
         return redirect("play")
     if what == "again":
         return _again(by, game_id)

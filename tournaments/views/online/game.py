@@ -125,7 +125,7 @@ def rows_of(request: HttpRequest, place: Place) -> dict[str, Any]:
     entries = list(events_between(place, max(0, number - HEARD), number))
     return table_rows(shown, entries, picked_of(request.GET.get("pick", ""))) | {
         "title": shown["title"],
-        "menu": menu_row(shown),
+        "menu": menu_row(shown, place.game.table.event if place.game.table else None),
         "promise": promise_row(shown),
         "waiting": waiting_row(request, shown),
         "phrases": list(PHRASES.items()),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.words import in_words
+from tournaments.online.holds import HOLDS
 from tournaments.views.online.faces import face, suit
 from tournaments.views.words import signed
 
@@ -112,6 +113,8 @@ def _asks(entry: Plain, who: Who) -> str:
 
 def _rests(words: str) -> Callable[[Plain, Who], str]:
     def say(entry: Plain, who: Who) -> str:
+        if entry["text"] in HOLDS:
+            return HOLDS[entry["text"]] if entry["kind"] == "paused" else "The game goes on."
         by = "The director" if entry["by"] == "director" else who.name(entry["seat"])
         return f"{by} {words}."
 

@@ -9,6 +9,8 @@ from django.urls import reverse
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
+    from tournaments.models import Event
+
 Plain = dict[str, Any]
 
 DEEDS = (
@@ -20,7 +22,7 @@ DEEDS = (
 )
 
 
-def menu_row(game: Plain) -> Plain:
+def menu_row(game: Plain, event: Event | None) -> Plain:
     """Everything that can be done now besides playing, and ways away from the table."""
     may = game["may"]
     deeds = [
@@ -32,10 +34,10 @@ def menu_row(game: Plain) -> Plain:
         if game["table"] is None and may["pause"]:
             deeds.append({"what": "end", "label": "End the game", "detail": "If all agree."})
         deeds.append({"what": "leave", "label": "Leave the table", "detail": "A bot plays on."})
-    return {"deeds": deeds, "links": _links(game)}
+    return {"deeds": deeds, "links": _links(game, event)}
 
 
-def _links(game: Plain) -> list[Plain]:
+def _links(game: Plain, event: Event | None) -> list[Plain]:
     found = []
     if game["card"]["rows"]:
         found.append({
@@ -60,6 +62,12 @@ def _links(game: Plain) -> list[Plain]:
             "label": "The table's score card",
             "detail": "As it counts in the event.",
             "url": reverse("table", args=[game["table"]]),
+        })  # fmt: skip
+    if event is not None:
+        found.append({
+            "label": event.name,
+            "detail": "Standings, and everybody's table.",
+            "url": reverse("event", args=[event.club.slug, event.slug]),
         })  # fmt: skip
     found.append({
         "label": "The rules here",
