@@ -1,7 +1,7 @@
 """The door to games online, the same one as `tournaments.access`: fetch, and check the right.
 
 Whoever may not know of a game gets `NotFound`. A seat is opened by the account or the guest that
-holds it; the director of a game is an organiser of its club, or whoever opened a free one.
+holds it; the director of a game is an organiser of its club, or whoever opened a casual one.
 """
 
 from __future__ import annotations

@@ -33,6 +33,14 @@ class Refused(Exception):
     status: ClassVar[int] = 409
     title: ClassVar[str] = "Not possible now"
 
+    @property
+    def at_the_door(self) -> bool:
+        """Whether it is about who asks: not signed in, not allowed, or nothing there for him.
+
+        Pages let these go on up; any other refusal is shown beside what was asked.
+        """
+        return self.status in {401, 403, 404}
+
     def __str__(self) -> str:
         return self.detail
 

@@ -11,7 +11,7 @@ LARGEST_NUMBER = 2**31 - 1
 
 
 class GameIn(Input):
-    """A free table. `seats`: "me" once, else "bot" or "open", in seat order."""
+    """A casual game. `seats`: "me" once, else "bot" or "open", in seat order."""
 
     preset = Text(max_length=60)
     options = s.DictField(default=dict, help_text="Option slugs with values.")

@@ -65,10 +65,10 @@ class GameList(ListView):
 
     @extend_schema(request=given.GameIn, responses={201: out.GameOpenedOut}, tags=TAGS)
     def post(self, request: Request) -> Response:
-        """Open a free table and sit down. Without credentials one becomes a guest."""
+        """Open a casual game and sit down. Without credentials one becomes a guest."""
         body = read(given.GameIn, request)
         actor, key = guest_for(self.actor)
-        place = opening.open_free_game(by=actor, club_slug=body.pop("club", None), **body).place
+        place = opening.open_casual_game(by=actor, club_slug=body.pop("club", None), **body).place
         shown = selectors.table_out(place, timezone.now())
         return created(shown | {"guest_key": key}, "api:game", place.game.pk)
 

@@ -8,8 +8,9 @@ import pytest
 
 from tests import factories
 from tests.api.asking import Asker, codes
+from tests.drafting import enter
 from tournaments.models import Event, Job, Player, Round
-from tournaments.services import events, jobs
+from tournaments.services import jobs
 
 if TYPE_CHECKING:
     from tests.people import People
@@ -20,10 +21,7 @@ QUICK = {"seconds": 0.3, "seed": 7}
 @pytest.fixture
 def event(people: People) -> Event:
     """An event with nine entered."""
-    event = factories.make_event(people)
-    ids = [player.pk for player in factories.make_players(people, 9)]
-    events.set_entries(by=people.organiser, event_id=event.pk, player_ids=ids)
-    return event
+    return enter(people, 9)
 
 
 def revision(asker: Asker, event: Event) -> int:

@@ -1,4 +1,4 @@
-"""Coming, going, sitting otherwise, undoing, rules and free tables, by programs."""
+"""Coming, going, reseating, undoing, rules and free tables, by programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Without a network nothing is lost: cut in the middle, tab killed, clock wrong, code void."""
+"""Without a network nothing is lost: cut in the middle, tab killed, clock wrong."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.phones import Phone, counted, plan_of, told
 from tests.factories import a_report, make_table
-from tournaments.models import DealResult, Table
+from tournaments.models import DealResult
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -120,19 +120,6 @@ def test_two_tabs_send_each_deal_once(phone: Phone) -> None:
     phone.wait_until_sent()
     assert len(sent) == 3
     assert counted(phone.table) == told(planned)
-
-
-def test_a_code_that_was_renewed_loses_nothing(phone: Phone) -> None:
-    report = a_report(phone.table, 1)
-    Table.objects.update(link_number=7)
-    phone.enter(1, report)
-    expect(phone.page.locator('[data-key="sent"]')).to_contain_text("Cannot send")
-    phone.go("room")
-    expect(phone.page.get_by_text("Cannot send:")).to_be_visible()
-    Table.objects.update(link_number=1)
-    phone.press("Try now")
-    phone.wait_until_sent()
-    assert counted(phone.table) == told([report])
 
 
 def test_a_change_of_something_unsent_replaces_it(phone: Phone) -> None:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from django.test import Client
 
 from tests import factories
-from tests.people import People, make_people
 from tests.tournaments.views.looks import Page, look
 from tournaments.models import Event, OnlineGame
 from tournaments.services.online.tables import open_round_online
+
+if TYPE_CHECKING:
+    from tests.people import People
 
 pytestmark = pytest.mark.django_db
 
 EVENT = "/clubs/adas-club/events/thursday/"
 RUN = f"{EVENT}run/"
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
 
 
 @pytest.fixture

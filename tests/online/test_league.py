@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,19 +11,16 @@ import engine
 from tests import factories
 from tests.api.asking import Asker, with_token
 from tests.online.tables import AT_ONCE, Sitting, as_guest, get
-from tests.people import People, make_people
 from tournaments import links
 from tournaments.models import DealResult, LogEntry, OnlineGame, Source, StandIn, Table
 from tournaments.online.holds import HOLDS
 from tournaments.services import attendance, events, reseating, rounds, undoing
 from tournaments.sheets import next_number, sheet_of
 
+if TYPE_CHECKING:
+    from tests.people import People
+
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
 
 
 def play_online(

@@ -56,7 +56,7 @@ def guest_at_table(
     key = links.make_guest_key()
     client = Client()
     client.cookies["guest"] = key
-    opened = opening.open_free_game(
+    opened = opening.open_casual_game(
         by=Actor(guest=links.guest_of(key)),
         preset=preset,
         seats=["me", *["bot"] * (seats - 1)],

@@ -9,7 +9,7 @@ import pytest
 from tests.online.tables import open_table
 from tests.scale.followers import Follower
 from tests.scale.processes import answers, start_embedded_worker, start_web
-from tests.scale.waiting import wait_for
+from tests.waiting import wait_for
 
 if TYPE_CHECKING:
     from tests.online.tables import Sitting

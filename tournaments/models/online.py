@@ -30,7 +30,7 @@ class GameState(models.TextChoices):
 
 
 class OnlineGame(models.Model):
-    """A game at an online table: of an event's `table`, or free, in a club's lobby or in none.
+    """A game at an online table: of an event's `table`, or casual, in a club's lobby or in none.
 
     `number` is that of the last entry of the log. `due_at` is when the next thing happens by
     itself (a bot acts, a clock runs out, a deal begins); None: nothing does until somebody acts.

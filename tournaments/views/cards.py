@@ -58,9 +58,14 @@ def may_score(request: HttpRequest, table: Table) -> bool:
     """Whether to show the way to entering results; that page checks for itself."""
     if table.event.state == EventState.FINAL or table.round.undone_at is not None:
         return False
-    actor = scorer_of(request, table.pk)
-    if actor.link or actor.user is None:
-        return bool(actor.link)
+    return bool(scorer_of(request, table.pk).link) or is_scorer(request, table)
+
+
+def is_scorer(request: HttpRequest, table: Table) -> bool:
+    """Whether somebody is signed in who scores for the table's club."""
+    actor = actor_of(request)
+    if actor.user is None:
+        return False
     try:
         access_table(actor, Role.SCORER, pk=table.pk)
     except Refused:

@@ -12,7 +12,7 @@ import pytest
 from django.db import connection
 
 from tests import factories
-from tests.people import People, at_table, make_people
+from tests.people import People, at_table
 from tournaments.errors import Refused
 from tournaments.models import Club, DealResult, Membership, Role
 from tournaments.services import accounts, clubs, events, results
@@ -42,11 +42,6 @@ def at_once(*acts: Callable[[], object]) -> Counter[str]:
 
     with ThreadPoolExecutor(len(acts)) as crowd:
         return Counter(crowd.map(one, acts))
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
 
 
 def test_a_crowd_adds_one_player_once(people: People) -> None:

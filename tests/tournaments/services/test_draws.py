@@ -8,7 +8,6 @@ import pytest
 
 from tests import factories
 from tests.drafting import QUICK, drawn, enter, order, publish, seated
-from tests.people import People, make_people
 from tournaments.dispatch import LeaseLost
 from tournaments.errors import (
     DrawNotReady,
@@ -37,12 +36,9 @@ from tournaments.services.draw_checks import check_draw
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tests.people import People
+
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
 
 
 @pytest.mark.parametrize("method", ["social", "random", "rank", "swiss"])

@@ -1,4 +1,4 @@
-"""Opening free tables online: with bots, for friends by a link, or in a club's lobby."""
+"""Opening casual games online: with bots, for friends by a link, or in a club's lobby."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ KINDS = (ME, BOT, OPEN)
 BOT_NAMES = ("Bert", "Carol", "Dot", "Eric", "Flo", "Gus", "Hetty")
 GAMES_EACH = 5
 GUEST_GAMES = 500
-"""Free games of guests that may be going at once, so that strangers cannot fill the disk."""
+"""Casual games of guests that may be going at once, so that strangers cannot fill the disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Opened:
 
 
 @transaction.atomic
-def open_free_game(
+def open_casual_game(
     *,
     by: Actor,
     preset: str,
@@ -74,7 +74,7 @@ def open_free_game(
     _check_crowd(by)
     called = tidy(name or name_of(by), field="name", most=60)
     now = timezone.now()
-    terms = _free_terms(preset, options or {}, seats, customs or {})
+    terms = _casual_terms(preset, options or {}, seats, customs or {})
     game = OnlineGame.objects.create(
         club=club,
         opened_by=by.user,
@@ -84,13 +84,13 @@ def open_free_game(
         is_listed=is_listed,
     )
     names = iter(BOT_NAMES)
-    rows = [_free_seat(game, n, kind, by, called, terms, names) for n, kind in enumerate(seats)]
+    rows = [_casual_seat(game, n, kind, by, called, terms, names) for n, kind in enumerate(seats)]
     GameSeat.objects.bulk_create(rows)
     open_log(game, terms, [_written(row) for row in rows], now)
     return Opened(access_game(by, game.pk))
 
 
-def _free_seat(  # noqa: PLR0917 - one row, put together from all of it
+def _casual_seat(  # noqa: PLR0917 - one row, put together from all of it
     game: OnlineGame, number: int, kind: str, by: Actor, called: str, terms: Terms, names: Any
 ) -> GameSeat:
     seat = GameSeat(game=game, number=number)
@@ -126,10 +126,10 @@ def name_of(by: Actor) -> str:
     return str(by.user.get_short_name()) if by.user is not None else "Guest"
 
 
-def _free_terms(
+def _casual_terms(
     preset: str, options: Mapping[str, object], seats: Sequence[str], customs: Mapping[str, Any]
 ) -> Terms:
-    """The terms of a free table. Raises InvalidInput."""
+    """The terms of a casual game. Raises InvalidInput."""
     if any(kind not in KINDS for kind in seats) or list(seats).count(ME) != 1:
         raise invalid("seats", "invalid", 'Say "me" once, and "bot" or "open" for the others.')
     try:

@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 
 from tournaments.access_games import access_seat
 from tournaments.errors import NotFound
+from tournaments.numbers import whole_number
 from tournaments.selectors.games import line_out
 from tournaments.services.online import agreeing, directing, joining, opening, playing, talking
 from tournaments.views.frame import actor_of
@@ -39,10 +40,10 @@ def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
         return redirect("play")
     if what == "again":
         return _again(by, game_id)
-    word, _, number = what.partition("-")
-    if word in _NUMBERED:
-        is_number = number.isascii() and number.isdigit() and len(number) < 10
-        _NUMBERED[word](by, game_id, int(number) if is_number else -1)
+    word, _, rest = what.partition("-")
+    number = whole_number(rest)
+    if word in _NUMBERED and number is not None:
+        _NUMBERED[word](by, game_id, number)
         return None
     if what not in _DEEDS:
         raise NotFound("There is no such thing here.")
@@ -97,7 +98,7 @@ def _again(by: Actor, game_id: int) -> HttpResponseBase:
         for seat in place.seats
     ]
     mine = place.mine
-    opened = opening.open_free_game(
+    opened = opening.open_casual_game(
         by=by,
         preset=line_out(place.game)["preset"],
         seats=seats,

@@ -16,6 +16,7 @@ from tournaments.access_games import Place, access_to_direct, club_of
 from tournaments.errors import NotFound
 from tournaments.forms.base import saved
 from tournaments.forms.online import AdjustForm, SeatForm
+from tournaments.numbers import MOST, whole_number
 from tournaments.selectors.games import table_out
 from tournaments.selectors.players import list_players
 from tournaments.services.online import directing
@@ -84,19 +85,13 @@ def _adjust(request: HttpRequest, game: int, forms: dict[str, Any]) -> bool:
 
 
 def _score(request: HttpRequest, game: int, deal: int, points: str, reason: str) -> bool:
-    numbers = [_number(word) for word in points.replace(",", " ").split()]
+    said = [whole_number(word, low=-MOST) for word in points.replace(",", " ").split()]
+    # What is no number is more points than the service takes.
+    numbers = [MOST if number is None else number for number in said]
     directing.adjust_deal(
         by=actor_of(request), game_id=game, deal=deal, points=numbers, reason=reason
     )
     return True
-
-
-def _number(word: str) -> int:
-    """Points as they were typed; what is no number is too large for any service."""
-    plain = word.replace("−", "-").removeprefix("+")
-    digits = plain.removeprefix("-")
-    is_number = digits.isascii() and digits.isdigit() and len(digits) < 6
-    return int(plain) if is_number else 10**6
 
 
 _DEEDS: dict[str, Callable[[HttpRequest, int, dict[str, Any]], bool]] = {

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access_games import access_game
 from tournaments.errors import Refused
+from tournaments.numbers import whole_number
 from tournaments.selectors.games import events_between, list_talk, table_out
 from tournaments.services.online import playing, presence
 from tournaments.views.frame import actor_of, page, show
@@ -33,7 +34,6 @@ PART = "X-Part"
 """Asked for by the page's own scripts: the table alone, and so answered."""
 HEARD = 10
 """Entries of the log that are told beside the table."""
-MOST_DIGITS = 9
 
 
 def place_of(request: HttpRequest, game_id: int) -> Place:
@@ -63,13 +63,11 @@ def without_title(rows: dict[str, Any]) -> dict[str, Any]:
 
 
 def _act(request: HttpRequest, game_id: int) -> None:
-    expected = request.POST.get("expected", "")
-    is_number = expected.isascii() and expected.isdigit() and len(expected) <= MOST_DIGITS
     playing.submit_action(
         by=actor_of(request),
         game_id=game_id,
         text=request.POST.get("text", "")[:200],
-        expected=int(expected) if is_number else 0,
+        expected=whole_number(request.POST.get("expected")) or 0,
     )
 
 
@@ -97,7 +95,7 @@ def answer_deed(
     try:
         answer = act()
     except Refused as refused:
-        if refused.status in {401, 403, 404}:
+        if refused.at_the_door:
             raise
         answer, status = None, refused.status
         problem = " ".join(one.message for one in refused.problems) or str(refused.detail)

@@ -54,7 +54,7 @@ def _open(request: HttpRequest, club: Club | None) -> HttpResponseBase:
     chosen, way = form.cleaned_data, request.POST.get("with", BOTS)
     opened = done(
         form,
-        lambda: opening.open_free_game(
+        lambda: opening.open_casual_game(
             by=actor,
             preset=chosen["preset"],
             seats=_seats(chosen["players"], 0 if way == BOTS else chosen["friends"]),

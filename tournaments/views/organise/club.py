@@ -12,6 +12,7 @@ from tournaments.access import access_club, role_in
 from tournaments.forms.base import saved
 from tournaments.forms.people import ClubForm
 from tournaments.models import EventState, Role
+from tournaments.numbers import whole_number
 from tournaments.selectors.clubs import list_log, list_seasons
 from tournaments.selectors.events import EventLine, list_events
 from tournaments.services.clubs import change_club
@@ -111,9 +112,8 @@ def settings(request: HttpRequest, club: str) -> HttpResponseBase:
 def log(request: HttpRequest, club: str) -> HttpResponseBase:
     """Who did what and when, latest first."""
     found = access_club(actor_of(request), club, Role.ORGANISER)
-    before = request.GET.get("before", "")
-    cut = int(before) if before.isascii() and before.isdigit() and len(before) < 18 else None
-    lines = list_log(found, before=cut, most=LOG_PAGE)
+    before = whole_number(request.GET.get("before"))
+    lines = list_log(found, before=before, most=LOG_PAGE)
     rows: list[dict[str, Any]] = [
         {"when": moment(line.at), "text": line.text, "who": line.done_by} for _, line in lines
     ]

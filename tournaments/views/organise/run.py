@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tournaments.access import access_event
 from tournaments.models import Event, EventState, Role
+from tournaments.selectors.desk import list_desk
 from tournaments.selectors.rounds import list_rounds
 from tournaments.selectors.tables import TableLine, list_entered, list_tables
 from tournaments.services import events
@@ -18,6 +19,7 @@ from tournaments.views.events import STATES
 from tournaments.views.frame import actor_of, show
 from tournaments.views.online.ways import way_to_game
 from tournaments.views.organise.desk import desk, event_desk
+from tournaments.views.organise.director_rows import open_rows, open_words, waiting_words
 from tournaments.views.organise.rounds import undone_rows
 from tournaments.views.words import count, day, listed
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponseBase
 
+    from tournaments.selectors.desk import Desk
 
 PAGES = (
     "event-settings",
@@ -64,6 +67,7 @@ def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         last_round=following - 1,
         next_round=following,
         has_draft=open_draw(found) is not None,
+        desk_open=open_words(list_desk(found)),
         undo_url=_undo_url(found),
         online=_online_row(found, tables, following - 1),
         undone=undone_rows(found, list_rounds(found, undone=True)),
@@ -143,6 +147,7 @@ CODES_END = "From then on the codes on the tables are worth nothing. The night c
 
 def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
     lines = [table_row(event, table) for table in list_tables(event) if not table.is_finished]
+    on_desk = list_desk(event)
     playing = f"{count(len(lines), 'table')} not finished." if lines else "Every table is done."
     return show(
         request,
@@ -151,10 +156,16 @@ def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
         crumbs=event_desk(event),
         lede=f"{playing} {CODES_END}",
         lines=lines,
-        notes=[UNFINISHED] if lines else [],
+        waiting=open_rows(event, on_desk),
+        notes=[*([UNFINISHED] if lines else []), *_unagreed(on_desk)],
         button="Make the night final",
         back_url=reverse("run-event", args=[event.club.slug, event.slug]),
     )
+
+
+def _unagreed(on_desk: Desk) -> list[str]:
+    words = waiting_words(on_desk)
+    return [f"{words} What is not agreed does not count."] if words else []
 
 
 @desk("POST")
