@@ -17,6 +17,12 @@ const showTurn = () => {
   document.title = isMine ? `Your turn – ${title}` : title;
 };
 
+const showHere = (seats) => {
+  for (const note of root.querySelectorAll("[data-gone]")) {
+    note.hidden = seats.includes(Number(note.dataset.gone));
+  }
+};
+
 document.documentElement.dataset.live = "yes";
 startWishes();
 startActing();
@@ -35,5 +41,6 @@ new Stream({
   events: root.dataset.events,
   after: number,
   heard: refresh,
+  here: showHere,
   lost: (isLost) => { document.querySelector("[data-connection]").hidden = !isLost; },
 });

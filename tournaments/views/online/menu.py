@@ -109,6 +109,8 @@ def waiting_row(request: HttpRequest, game: Plain) -> Plain | None:
                 "name": "You" if seat["is_you"] else seat["name"] or "Open seat",
                 "is_open": seat["kind"] == "open",
                 "detail": {"bot": "a bot", "open": "anybody with the link"}.get(seat["kind"], ""),
+                "is_waited_for": seat["kind"] == "person" and not seat["is_you"],
+                "is_here": seat["is_here"],
             }
             for seat in game["seats"]
         ],
