@@ -31,7 +31,7 @@ PACE = {"bot_seconds": 0.05, "deal_seconds": 0.1}
 def seat_players(port: int) -> tuple[list[Sitting], Players]:
     """Fifty tables of two people and two bots, with a client for each of the people."""
     tables = [
-        open_table("quick13", people=2, bots=2, customs=PACE, name=f"Ada {number}")
+        open_table("mcleod22", people=2, bots=2, customs=PACE, name=f"Ada {number}")
         for number in range(GAMES)
     ]
     clients = [
@@ -59,6 +59,7 @@ def numbers() -> dict[int, int]:
 def wait_until_all_move(crew: Crew, why: str) -> None:
     """Wait until every single game has got further, or was played to its end."""
     before = numbers()
+    assert len(before) == GAMES, "no game is over yet"
 
     def have_moved() -> bool:
         crew.start_the_ended_again()
