@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tournaments.draw_requests import request_to_json, tables_of
 from tournaments.errors import StaleDraft
 from tournaments.seating import SeatingRefused, make_draw
+from tournaments.seating.stored import request_to_json, tables_of
 from tournaments.selectors.draws import names_of
 from tournaments.services.draws import found_of, problems_of
 from tournaments.services.line_up import changes_since

@@ -16,10 +16,10 @@ from django.utils import timezone
 from tournaments import dispatch
 from tournaments.access import access_draw
 from tournaments.dispatch import LeaseLost
-from tournaments.draw_requests import request_to_json
 from tournaments.errors import DrawNotReady
 from tournaments.models import Draw, DrawState, Event, StopWish
 from tournaments.seating import BadRequest, SeatingRefused, Watch, make_draw
+from tournaments.seating.stored import request_to_json
 from tournaments.services import standings
 from tournaments.services.draw_asking import (
     BY_STANDING,
