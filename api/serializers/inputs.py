@@ -95,6 +95,7 @@ class ClubChangeIn(Input):
 
     name = _name(required=False)
     is_public = Switch(required=False)
+    currency = _name(4, required=False, allow_blank=True)
 
 
 class MemberIn(Input):

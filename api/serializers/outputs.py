@@ -40,6 +40,7 @@ class ClubOut(Output):
     slug = s.CharField()
     name = s.CharField()
     is_public = s.BooleanField()
+    currency = s.CharField(help_text="The sign before an amount of money; often empty.")
 
 
 class ClubLineOut(ClubOut):

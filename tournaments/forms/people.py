@@ -101,9 +101,15 @@ class TokenForm(forms.Form):
 
 
 class ClubForm(forms.Form):
-    """A club's name, and who may read it."""
+    """A club's name, who may read it, and what money is called."""
 
     name = forms.CharField(label="Name of the club", max_length=80)
     is_public = forms.BooleanField(
         label="Anyone may read the standings and score cards", required=False
+    )
+    currency = forms.CharField(
+        label="Sign before an amount of money",
+        help_text="Such as £ or €. Empty: amounts stand alone.",
+        max_length=4,
+        required=False,
     )

@@ -34,6 +34,9 @@ class Club(models.Model):
     is_public = models.BooleanField(
         default=True, help_text="Anyone may read the standings and score cards."
     )
+    currency = models.CharField(
+        max_length=4, blank=True, default="", help_text="The sign that stands before an amount."
+    )
     log_length = models.PositiveIntegerField(
         default=0, help_text="Lines in the club's log: a name for the state of all that it tells."
     )

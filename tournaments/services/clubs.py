@@ -61,13 +61,20 @@ def found_club(*, by: Actor, name: str, is_public: bool = True) -> Club:
 
 @transaction.atomic
 def change_club(
-    *, by: Actor, slug: str, name: str | None = None, is_public: bool | None = None
+    *,
+    by: Actor,
+    slug: str,
+    name: str | None = None,
+    is_public: bool | None = None,
+    currency: str | None = None,
 ) -> Club:
-    """Rename a club, or choose whether anyone may read it. For owners."""
+    """Rename a club, choose whether anyone may read it and which sign amounts have. For owners."""
     club = access_club(by, slug, Role.OWNER, lock=True)
     club.name = club.name if name is None else tidy(name, field="name")
     club.is_public = club.is_public if is_public is None else is_public
-    club.save(update_fields=["name", "is_public"])
+    if currency is not None:
+        club.currency = tidy(currency, field="currency", most=4) if currency.strip() else ""
+    club.save(update_fields=["name", "is_public", "currency"])
     readers = "anyone may read it" if club.is_public else "only members may read it"
     text = f"The club is called {club.name}, and {readers}."
     note(by, club, "club-changed", text, is_public=club.is_public)

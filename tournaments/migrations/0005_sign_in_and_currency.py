@@ -10,6 +10,11 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.AddField(
+            model_name='club',
+            name='currency',
+            field=models.CharField(blank=True, default='', help_text='The sign that stands before an amount.', max_length=4),
+        ),
         migrations.CreateModel(
             name='SignInTries',
             fields=[
