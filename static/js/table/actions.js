@@ -47,6 +47,12 @@ export class Actions {
     if (this.draft && !this.draft.past.length && this.draft.basedOn === undefined && this.draft.number !== this.ledger.next) this.#leave();
   }
 
+  // Shows all banners, or only the first.
+  unfold() {
+    this.unfolded = !this.unfolded;
+    this.draw();
+  }
+
   #leave() {
     this.#begin();
     this.remember("draft", null);
