@@ -38,7 +38,7 @@ export class Actions {
   set(change) {
     this.settings = { ...this.settings, ...change };
     this.store.change([["settings", this.settings]]);
-    this.senses.stayAwake(this.settings.awake);
+    this.stayAwake();
     this.draw();
   }
 

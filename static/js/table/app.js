@@ -47,7 +47,7 @@ export class App extends Actions {
   }
 
   listen() {
-    const wake = () => { if (document.visibilityState === "visible") { this.outbox.send(); this.poll(); this.senses.stayAwake(this.settings.awake); } };
+    const wake = () => { if (document.visibilityState === "visible") { this.outbox.send(); this.poll(); this.stayAwake(); } };
     for (const name of ["online", "pageshow", "focus"]) addEventListener(name, wake);
     document.addEventListener("visibilitychange", wake);
     addEventListener("hashchange", () => { this.draw(); this.root.querySelector("h1")?.focus({ preventScroll: true }); });
@@ -56,7 +56,7 @@ export class App extends Actions {
     addEventListener("keydown", (event) => this.typed(event));
     WIDE.addEventListener("change", () => this.draw());
     this.#watchFinger();
-    this.root.addEventListener("click", () => this.senses.stayAwake(this.settings.awake), { once: true });
+    this.root.addEventListener("click", () => this.stayAwake(), { once: true });
   }
 
   #watchFinger() {
@@ -100,6 +100,7 @@ export class App extends Actions {
     if (refusal?.words !== this.refusal?.words) this.remember("refusal", refusal);
     const isNews = refusal !== this.refusal;
     this.refusal = refusal;
+    if (isNews) this.stayAwake();
     if (answer.status === 200) {
       this.tag = answer.tag;
       this.heard = performance.now();
@@ -122,6 +123,8 @@ export class App extends Actions {
   get mayAgree() { return this.as === "table-link" && this.mayScore; }
   get mayDecide() { return Boolean(this.live?.me.may_decide) && this.mayScore; }
   get canStayAwake() { return this.senses.canStayAwake; }
+  // While somebody keeps the score with it: who only reads has a phone like any other.
+  stayAwake() { this.senses.stayAwake(this.settings.awake && this.mayScore); }
   get isCalling() { return Boolean(this.live?.calls.some((call) => call.kind === "director")); }
 
   // The seat of whoever holds this phone.
