@@ -38,13 +38,19 @@ export class Actions {
   set(change) {
     this.settings = { ...this.settings, ...change };
     this.store.change([["settings", this.settings]]);
-    this.senses.stayAwake(this.settings.awake);
+    this.stayAwake();
     this.draw();
   }
 
   // A draft of nothing gives way when its deal has come from elsewhere.
   forgetEmptyDraft() {
     if (this.draft && !this.draft.past.length && this.draft.basedOn === undefined && this.draft.number !== this.ledger.next) this.#leave();
+  }
+
+  // Shows all banners, or only the first.
+  unfold() {
+    this.unfolded = !this.unfolded;
+    this.draw();
   }
 
   #leave() {
