@@ -55,6 +55,12 @@ def club_of(game: OnlineGame) -> Club | None:
     return game.club if game.table is None else game.table.event.club
 
 
+def has_free_chat(game: OnlineGame) -> bool:
+    """Whether the players at a game's table may use free words: where their club wants it so."""
+    club = club_of(game)
+    return club is not None and club.free_chat
+
+
 def access_game(actor: Actor, game_id: int, *, lock: bool = False, link: str = "") -> Place:
     """A game, for whoever may look at it at all. Raises NotFound."""
     game = find_game(game_id, lock=lock)

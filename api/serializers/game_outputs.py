@@ -224,6 +224,7 @@ class GameOut(Output):
     card = GameCardOut()
     ended = s.CharField(allow_blank=True)
     undo_allowed = s.CharField()
+    muted = _numbers(help_text="Seats whose free words one does not hear.")
 
 
 class GameOpenedOut(GameOut):
@@ -270,6 +271,12 @@ class RoundOnlineOut(Output):
 
     games = TableGameOut(many=True)
     with_cards = _numbers()
+
+
+class MutedOut(Output):
+    """Seats whose free words one does not hear."""
+
+    muted = _numbers()
 
 
 class LogEntryOut(Output):

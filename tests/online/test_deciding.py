@@ -13,7 +13,7 @@ from tests.online.tables import Sitting, as_guest, get, open_table
 from tournaments import links
 from tournaments.models import GameEntry
 from tournaments.online.claims import is_proven
-from tournaments.services.online import agreeing
+from tournaments.services.online import agreeing, opening, recording
 
 if TYPE_CHECKING:
     from tests.api.asking import Answer
@@ -146,6 +146,63 @@ def test_a_bold_claim_is_refused() -> None:
     assert refused.json()["code"] == "not-now"
 
 
+def on_lead(monkeypatch: pytest.MonkeyPatch, seed: int, people: int = 4) -> tuple[Sitting, int]:
+    """A table where a person who is not certain of the rest is to lead to more than one trick.
+
+    The seed makes the same cards in every run.
+    """
+    for module in (opening, recording):
+        monkeypatch.setattr(module, "new_seed", lambda: bytes([seed]) * 32)
+    table, rng = open_table(people=people, bots=4 - people), Random(seed)
+    while True:
+        table.step(rng)
+        course = table.course
+        seat = course.to_act[0] if course.is_dealt else people
+        view = course.view(seat) if seat < people else None
+        is_lead = view is not None and view.phase == "play" and not view.trick
+        if is_lead and view is not None and len(view.hand) > 1:
+            assert course.state is not None
+            if not is_proven(course.state, seat):
+                return table, seat
+
+
+@pytest.mark.parametrize(("seed", "is_possible"), [(1, True), (2, False)])
+def test_a_claim_that_is_not_certain_stands_if_all_agree_and_the_cards_allow_it(
+    monkeypatch: pytest.MonkeyPatch, seed: int, is_possible: bool
+) -> None:
+    table, seat = on_lead(monkeypatch, seed)
+    before = table.course.state
+    assert before is not None
+    assert table.seen(seat)["may"]["claim"]
+    assert table.at(seat).post(f"{table.path}/claim").status_code == 201
+    assert table.seen((seat + 1) % 4)["proposal"]["what"] == "claim"
+    for other in range(4):
+        if other != seat:
+            answer(table, other, agree=True)
+    after = table.course
+    assert after.proposal is None
+    if is_possible:
+        score = after.match.results[-1].score
+        rest = score.hand_size - len(before.tricks)
+        assert score.tricks[seat] == before.taken[seat] + rest
+    else:
+        assert after.state == before
+        assert GameEntry.objects.get(game=table.game, kind="lapsed").text == "impossible"
+
+
+def test_a_bot_is_asked_for_no_tricks_and_one_who_declines_is_enough(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, seat = on_lead(monkeypatch, 1, people=3)
+    assert not table.seen(seat)["may"]["claim"]
+    assert table.at(seat).post(f"{table.path}/claim").json()["code"] == "not-now"
+    table, seat = on_lead(monkeypatch, 1)
+    state = table.course.state
+    assert propose(table, seat, "claim").status_code == 201
+    answer(table, (seat + 1) % 4, agree=False)
+    assert (table.course.state, table.course.proposal) == (state, None)
+
+
 def test_conceding_leaves_the_deal_to_a_bot_and_the_next_is_ones_own() -> None:
     table = open_table("quick13", people=1, bots=3)
     table.deal()
@@ -232,14 +289,12 @@ def test_noms_keeps_its_seeds_to_the_end_because_the_pack_is_not_shuffled() -> N
 # Talk.
 
 
-def test_a_table_speaks_in_phrases_unless_it_has_free_words() -> None:
+def test_a_table_without_a_club_speaks_in_phrases() -> None:
     table = open_table(people=1, bots=3)
     said = table.at(0).post(f"{table.path}/say", {"phrase": "well-played"})
     assert said.status_code == 201
     assert table.at(0).post(f"{table.path}/say", {"words": "hm"}).status_code == 422
-    talk = open_table(people=1, bots=3, customs={"chat": True})
-    assert talk.at(0).post(f"{talk.path}/say", {"words": "hm"}).status_code == 201
-    assert GameEntry.objects.filter(kind="said").count() == 2
+    assert GameEntry.objects.filter(kind="said").count() == 1
 
 
 def test_nobody_talks_without_end() -> None:

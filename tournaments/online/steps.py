@@ -271,5 +271,7 @@ _STEPS: dict[str, Callable[[Course, Entry, Chances], Course]] = {
     log.DECLINED: _dropped,
     log.LAPSED: _dropped,
     log.SAID: _nothing,
+    log.TALKED: _nothing,
+    log.REMOVED: _nothing,
     log.ADDED: _nothing,
 }

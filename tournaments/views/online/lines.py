@@ -103,6 +103,7 @@ _ASKED = {
     "resume": "asks to play on",
     "undo": "asks to take the last action back",
     "end": "asks to end the game",
+    "claim": "asks for all the tricks that are left",
 }
 
 
@@ -142,7 +143,15 @@ _ENTRIES: dict[str, Callable[[Plain, Who], str]] = {
     "proposed": _asks,
     "agreed": lambda entry, who: who.does(entry["seat"], "agree"),
     "declined": lambda entry, who: who.does(entry["seat"], "decline"),
-    "lapsed": lambda entry, who: "Nobody answered in time.",
+    "lapsed": lambda entry, who: (
+        "The cards do not allow that, so the deal goes on."
+        if entry["text"] == "impossible"
+        else "Nobody answered in time."
+    ),
     "said": lambda entry, who: f"{who.name(entry['seat'])}: “{entry['text']}”",
+    "talked": lambda entry, who: (
+        f"{who.name(entry['seat'])}: “{entry['text']}”" if entry["text"] else ""
+    ),
+    "removed": lambda entry, who: "The director removed what was said.",
     "ended": lambda entry, who: "The game is over.",
 }

@@ -15,7 +15,11 @@ Plain = dict[str, Any]
 
 DEEDS = (
     ("undo", "Take my last action back", "If nobody has acted on it and all agree."),
-    ("claim", "Claim the rest", "All the tricks that are left are mine."),
+    (
+        "claim",
+        "Claim the rest",
+        "All tricks left are mine. If that is not certain, all must agree.",
+    ),
     ("pause", "Pause", "If all agree."),
     ("resume", "Play on", "If all agree."),
     ("concede", "Leave this deal to a bot", "The next one is yours again."),
@@ -105,6 +109,8 @@ def waiting_row(request: HttpRequest, game: Plain) -> Plain | None:
                 "name": "You" if seat["is_you"] else seat["name"] or "Open seat",
                 "is_open": seat["kind"] == "open",
                 "detail": {"bot": "a bot", "open": "anybody with the link"}.get(seat["kind"], ""),
+                "is_waited_for": seat["kind"] == "person" and not seat["is_you"],
+                "is_here": seat["is_here"],
             }
             for seat in game["seats"]
         ],

@@ -184,6 +184,7 @@ ASKING = {
     "resume": "to play on",
     "undo": "to take the last action back",
     "end": "to end the game",
+    "claim": "all the tricks that are left",
 }
 
 
