@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import environ
 
 from config.databases import database_settings
-from config.hosts import list_own_hosts
+from config.hosts import list_own_hosts, phones_url
 from config.logs import logging_settings
 from config.secret_key import keep_secret_key
 
@@ -36,6 +36,8 @@ CSRF_TRUSTED_ORIGINS = [f"{_base.scheme}://{_base.netloc}"] if _base.netloc else
 # All interfaces, because the results come from phones on the same network.
 HOST: str = env.str("HOST", default="0.0.0.0")  # noqa: S104
 PORT: int = env.int("PORT", default=8000)
+# The address for phones, in the terminal and on placards.
+PHONES_URL: str = BASE_URL or phones_url(HOST, PORT, ALLOWED_HOSTS)
 WEB_WORKERS: int = env.int("WEB_WORKERS", default=1)
 WEB_THREADS: int = env.int("WEB_THREADS", default=8)
 DEMO: bool = env.bool("DEMO", default=True)

@@ -55,6 +55,12 @@ def club_of(game: OnlineGame) -> Club | None:
     return game.club if game.table is None else game.table.event.club
 
 
+def has_free_chat(game: OnlineGame) -> bool:
+    """Whether the players at a game's table may use free words: where their club wants it so."""
+    club = club_of(game)
+    return club is not None and club.free_chat
+
+
 def access_game(actor: Actor, game_id: int, *, lock: bool = False, link: str = "") -> Place:
     """A game, for whoever may look at it at all. Raises NotFound."""
     game = find_game(game_id, lock=lock)
@@ -137,6 +143,7 @@ def _onlooker(actor: Actor, game: OnlineGame, link: str) -> str:
     belongs = club is not None and (club.is_public or role_in(actor, club.pk) is not None)
     if game.terms.get("watching", NOBODY) != NOBODY and (has_link or belongs):
         return WATCHER
-    if has_link or (belongs and (game.is_listed or game.state == GameState.WAITING)):
+    may_ask = game.is_listed or game.state == GameState.WAITING or game.table_id is not None
+    if has_link or (belongs and may_ask):
         return VISITOR
     raise NotFound(NOTHING)

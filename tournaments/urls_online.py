@@ -25,9 +25,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("play/join/<str:link>/", lobby.join, name="join-game"),
     path("play/seat/<str:link>/", lobby.take_seat, name="take-seat"),
     path("clubs/<slug:club>/lobby/", lobby.lobby, name="lobby"),
-    path(
-        "clubs/<slug:club>/events/<slug:event>/run/tables/<int:table>/online/",
-        director.table_online,
-        name="play-online",
-    ),
 ]

@@ -33,7 +33,7 @@ LAST_EVENT_ID = OpenApiParameter(
 ONE_EVENT = {
     "type": "object",
     "properties": {
-        "event": {"type": "string", "description": "`entry` or `table`"},
+        "event": {"type": "string", "description": "`entry`, `table` or `here`"},
         "id": {"type": "string", "description": "The number of the entry"},
         "data": {"type": "string", "description": "JSON, as the same address without a stream has"},
     },

@@ -18,7 +18,7 @@ from tournaments.actors import Actor
 from tournaments.models import Role
 from tournaments.online.phrases import PHRASES
 from tournaments.selectors import games as selectors
-from tournaments.services.online import opening, playing, presence
+from tournaments.services.online import joining, opening, playing, presence
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -109,7 +109,7 @@ class GameSeats(ApiView):
         """Sit down at an open seat. Without credentials one becomes a guest."""
         body = read(given.JoinIn, request)
         actor, key = guest_for(self.actor)
-        place = opening.join_game(by=actor, game_id=game_id, **body).place
+        place = joining.join_game(by=actor, game_id=game_id, **body).place
         shown = selectors.table_out(place, timezone.now())
         return created(shown | {"guest_key": key}, "api:game", place.game.pk)
 
@@ -124,7 +124,7 @@ class SeatByLink(ApiView):
         """Sit down where the link leads; whoever sat there on another device does so no longer."""
         body = read(given.TakeSeatIn, request)
         actor, key = guest_for(self.actor)
-        place = opening.take_seat(by=actor, **body).place
+        place = joining.take_seat(by=actor, **body).place
         shown = selectors.table_out(place, timezone.now())
         return created(shown | {"guest_key": key}, "api:game", place.game.pk)
 
@@ -135,7 +135,7 @@ class Leave(ApiView):
     @extend_schema(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Leave the table; once the game has begun a bot plays on at the seat."""
-        opening.leave_game(by=self.actor, game_id=game_id)
+        joining.leave_game(by=self.actor, game_id=game_id)
         return Response(status=204)
 
 

@@ -32,8 +32,10 @@ def test_a_private_club_is_listed_for_its_members(private: People, anyone: Asker
 def test_whoever_founds_a_club_owns_it(cal: Asker, people: People) -> None:
     answer = cal.post("/clubs", {"name": "Clouds Low", "is_public": False})
     assert answer.status_code == 201
-    made = {"slug": "clouds-low", "name": "Clouds Low", "is_public": False, "currency": ""}
-    assert answer.json() == made
+    assert answer.json() == {
+        "slug": "clouds-low", "name": "Clouds Low", "is_public": False, "free_chat": False,
+        "currency": "",
+    }  # fmt: skip
     assert answer["Location"] == "/api/v1/clubs/clouds-low"
     assert Membership.objects.get(club__slug="clouds-low", user=people.cal).role == Role.OWNER
 

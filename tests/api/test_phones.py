@@ -187,6 +187,17 @@ def test_the_end_of_a_game_is_signed(table: Table, phone: Asker) -> None:
     assert phone.put(f"{path}/4", {"revision": 13}).status_code == 422
 
 
+def test_a_protest_needs_words_and_a_final_card(table: Table, phone: Asker) -> None:
+    path = f"/tables/{table.pk}/calls"
+    early = phone.post(path, {"kind": "protest", "words": "Deal 3"})
+    assert (early.status_code, early.json()["code"]) == (409, "game-not-over")
+    factories.play_out(table)
+    wordless = phone.post(path, {"kind": "protest", "words": " "})
+    assert wordless.status_code == 422
+    assert [problem["field"] for problem in wordless.json()["problems"]] == ["words"]
+    assert phone.post(path, {"kind": "protest", "words": "Deal 3"}).status_code == 200
+
+
 def test_in_the_last_deals_everybody_sees_what_he_needs(table: Table, phone: Asker) -> None:
     factories.play(table, range(1, 13))
     needs = live(phone, table)["needs"]

@@ -24,7 +24,7 @@ from tests.api.asking import with_link, with_token
 from tests.api.things import things_of
 from tournaments.models import ApiToken, Table
 from tournaments.services import director
-from tournaments.services.online.opening import open_table_online
+from tournaments.services.online.tables import open_table_online
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from ops.programs import free_port
+from tests.browser.served import Served, ServedTable
 from tests.people import PASSWORD, make_people
 from tournaments.links import link_token
 
@@ -40,6 +42,22 @@ def _phones_are_put_away(request: pytest.FixtureRequest) -> Iterator[None]:
     if "browser" in request.fixturenames:
         for context in request.getfixturevalue("browser").contexts:
             context.close()
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A club's server on a port of its own."""
+    served = Served(tmp_path_factory.mktemp("served"), free_port())
+    served.fill()
+    served.start()
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def served_table(served: Served) -> ServedTable:
+    """A table there that no other test uses."""
+    return served.tables.pop()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Without a network nothing is lost: cut in the middle, tab killed, clock wrong, code void."""
+"""Without a network nothing is lost: cut in the middle, tab killed, clock wrong."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import Phone, counted, plan_of, told
+from tests.browser.phones import Phone, counted, cut_after, plan_of, told
 from tests.factories import a_report, make_table
-from tournaments.models import DealResult, Table
+from tournaments.models import DealResult
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Browser
     from pytest_django.live_server_helper import LiveServer
 
     from tests.people import People
@@ -45,21 +43,6 @@ def test_a_whole_game_without_a_network_is_sent_in_order_when_it_is_back(phone: 
     assert counted(phone.table) == told(planned)
     assert [row.number for row in DealResult.objects.order_by("pk")] == list(range(1, LAST + 1))
     assert phone.card() == plan_of(phone.table, planned)
-
-
-def cut_after(count: int) -> Callable[[Route], None]:
-    """A network that breaks off after the server has taken the first few, before it answers."""
-    left = [count]
-
-    def handle(route: Route) -> None:
-        if left[0]:
-            left[0] -= 1
-            route.fetch()
-            route.abort()
-        else:
-            route.continue_()
-
-    return handle
 
 
 def test_an_answer_that_was_lost_counts_once(phone: Phone) -> None:
@@ -120,19 +103,6 @@ def test_two_tabs_send_each_deal_once(phone: Phone) -> None:
     phone.wait_until_sent()
     assert len(sent) == 3
     assert counted(phone.table) == told(planned)
-
-
-def test_a_code_that_was_renewed_loses_nothing(phone: Phone) -> None:
-    report = a_report(phone.table, 1)
-    Table.objects.update(link_number=7)
-    phone.enter(1, report)
-    expect(phone.page.locator('[data-key="sent"]')).to_contain_text("Cannot send")
-    phone.go("room")
-    expect(phone.page.get_by_text("Cannot send:")).to_be_visible()
-    Table.objects.update(link_number=1)
-    phone.press("Try now")
-    phone.wait_until_sent()
-    assert counted(phone.table) == told([report])
 
 
 def test_a_change_of_something_unsent_replaces_it(phone: Phone) -> None:

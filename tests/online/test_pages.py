@@ -254,15 +254,16 @@ def test_an_organiser_has_a_table_play_online_and_directs_it() -> None:
     ada.force_login(people.ada)
     dee.force_login(people.dee)
     run = "/clubs/adas-club/events/thursday/run/"
-    assert "Play online" in ada.get(run).content.decode()
+    assert "Play this table online" in ada.get(run).content.decode()
     assert dee.post(f"{run}tables/{table.pk}/online/").status_code == 403
     panel = ada.post(f"{run}tables/{table.pk}/online/", follow=True)
-    assert "Seat 1: Anne" in panel.content.decode()
+    assert "0 of 4 here" in panel.content.decode()
     link = re.search(r"/play/seat/[^<]+/", panel.content.decode())
     assert link is not None
     anne = Client()
     assert anne.post(link[0]).status_code == 302
-    assert "Direct" in ada.get(run).content.decode()
+    assert "Play or watch" in ada.get(run).content.decode()
+    assert "1 of 4 here" not in Client().get(f"{run}online/").content.decode()
 
 
 def test_a_club_has_a_lobby_for_its_members() -> None:

@@ -16,7 +16,8 @@ from tournaments.access_games import club_of, find_game
 from tournaments.actors import Actor
 from tournaments.models import DealResult, Job, OnlineGame, Table
 from tournaments.prepared import Inserts, Prepared
-from tournaments.services.online.opening import open_casual_game, open_table_online
+from tournaments.services.online.opening import open_casual_game
+from tournaments.services.online.tables import open_table_online
 
 pytestmark = pytest.mark.django_db
 

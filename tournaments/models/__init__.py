@@ -19,6 +19,7 @@ from tournaments.models.event import (
     Ranking,
     Season,
     SitOutRule,
+    Venue,
 )
 from tournaments.models.job import Job, JobState
 from tournaments.models.log import IdempotentAnswer, LogEntry
@@ -76,4 +77,5 @@ __all__ = [
     "StopWish",
     "Table",
     "User",
+    "Venue",
 ]

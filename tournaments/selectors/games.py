@@ -10,7 +10,7 @@ from django.db.models import Max, Q
 import engine
 from engine.cards import cards_in, format_card
 from tournaments import links
-from tournaments.access_games import DIRECTOR, PLAYER, WATCHER
+from tournaments.access_games import DIRECTOR, PLAYER, WATCHER, has_free_chat
 from tournaments.errors import NotFound
 from tournaments.models import GameDeal, GameEntry, GameState, OnlineGame
 from tournaments.online import log, shown
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 HERE_FOR = timedelta(seconds=45)
 MOST_EVENTS = 200
+MOST_TALK = 30
 
 
 def number_for(place: Place, at: datetime) -> int:
@@ -85,14 +86,15 @@ def table_out(place: Place, at: datetime, shared: Shared | None = None) -> Plain
         "next_deal": None if course.is_dealt else shared.promise(course.deal + 1),
         "view": None if view is None else shown.view_out(view),
         "legal": [] if view is None or course.pause else shown.legal_out(view),
-        "may": shown.may_out(course, place.seat),
+        "may": shown.may_out(course, place.seat, has_chat=has_free_chat(place.game)),
         "clock": shown.clock_out(course, at),
         "ready": sorted(course.ready),
-        "paused": course.pause and {"at": course.pause.at.isoformat(), "seat": course.pause.seat},
+        "paused": shown.pause_out(course),
         "proposal": shown.proposal_out(course, place.seat),
         "card": shown.card_out(course),
         "ended": course.ended,
         "undo_allowed": terms.undo,
+        "muted": place.mine.mutes if place.mine is not None else [],
     }
 
 
@@ -173,7 +175,26 @@ def events_between(
     """The entries after one and up to another, for the reader's ears."""
     if upto > after:
         for entry, course in (shared or Shared(place.game)).steps(after, upto):
-            yield shown.entry_out(course, entry, place.seat)
+            heard = shown.entry_out(course, entry, place.seat)
+            yield heard if _hears(place, entry.kind, entry.seat) else heard | {"text": ""}
+
+
+def _hears(place: Place, kind: str, seat: int | None) -> bool:
+    """Whether the reader is told an entry's text: free words are for the table alone, and each
+    player may close his ears to others'."""
+    if kind != log.TALKED or place.role == DIRECTOR:
+        return True
+    return place.mine is not None and seat not in place.mine.mutes
+
+
+def list_talk(place: Place) -> list[Plain]:
+    """What was said last at the table, oldest first, for those who sit there or direct it."""
+    if place.role not in (PLAYER, DIRECTOR):
+        return []
+    rows = GameEntry.objects.filter(game=place.game, kind__in=(log.SAID, log.TALKED))
+    last = rows.exclude(text="").order_by("-number").values("number", "kind", "seat", "text")
+    heard = [row for row in last[:MOST_TALK] if _hears(place, row["kind"], row["seat"])]
+    return [dict(row) for row in reversed(heard)]
 
 
 def deal_out(place: Place, number: int, at: datetime) -> Plain:

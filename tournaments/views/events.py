@@ -18,6 +18,7 @@ from tournaments.views.clubs import may_organise
 from tournaments.views.figures import SHORT, StandingsTable, ranking_choices, standings_table
 from tournaments.views.frame import actor_of, show
 from tournaments.views.memory import public
+from tournaments.views.online.ways import way_to_game
 from tournaments.views.seasons import as_of
 from tournaments.views.stakes import night_rows, payment_rows, stakes_sentence
 from tournaments.views.words import count, day, listed
@@ -124,6 +125,7 @@ def _table_row(table: TableLine) -> dict[str, Any]:
         "done": table.deals if not table.is_closed else of,
         "of": of or 1,
         "progress": _progress(table),
+        "game": way_to_game(table.game),
         "seats": [
             {
                 "name": name,

@@ -34,10 +34,20 @@ if TYPE_CHECKING:
     from tournaments.selectors.cards import Card, CardDeal
 
 
+ONLY_HERE = ("localhost", "127.", "[::1]")
+
+
+def is_only_here(request: HttpRequest) -> bool:
+    """Whether links made for this request can be followed on this machine alone."""
+    return not settings.PHONES_URL and request.get_host().startswith(ONLY_HERE)
+
+
 def address_of_table(request: HttpRequest, table: Table) -> str:
-    """The table's secret address, as phones follow it."""
+    """The table's secret address, as phones follow it: also where somebody at the server asks."""
     path = reverse("table-link", args=[link_token(table)])
-    return f"{settings.BASE_URL}{path}" if settings.BASE_URL else request.build_absolute_uri(path)
+    asked_here = request.get_host().startswith(ONLY_HERE)
+    base = settings.BASE_URL or (settings.PHONES_URL if asked_here else "")
+    return f"{base}{path}" if base else request.build_absolute_uri(path)
 
 
 def sheets_answer(cards: Sequence[Card], name: str) -> HttpResponse:

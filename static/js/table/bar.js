@@ -9,7 +9,7 @@ export const sentState = ({ outbox, refusal, failures }) => {
   const waiting = outbox.waiting.length;
   if (waiting && (outbox.trouble || refusal)) return { kind: "bad", words: "Cannot send" };
   if (waiting) return { kind: "warn", words: `${waiting} not sent yet` };
-  if (refusal) return { kind: "bad", words: "Code is void" };
+  if (refusal) return { kind: refusal.isOver ? "good" : "bad", words: refusal.sign };
   return failures > 1 ? { kind: "warn", words: "No network" } : { kind: "good", words: "All sent" };
 };
 

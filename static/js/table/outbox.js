@@ -6,10 +6,10 @@ import { makeKey } from "./wire.js";
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30000;
 const LEASE_MS = 20000;
-// Nothing is wrong with what was said: the server is busy, the link void, the night closed, or an
+// Nothing is wrong with what was said: the server is busy, the link void, the night over, or an
 // earlier deal must come first. It stays in the queue, and the reason is shown.
 const LATER = new Set([0, 401, 403, 404, 408, 425, 429, 500, 502, 503, 504]);
-const LATER_CODES = new Set(["deal-not-yet", "event-is-final", "game-not-over", "still-disputed", "busy"]);
+const LATER_CODES = new Set(["deal-not-yet", "event-is-final", "round-is-undone", "busy"]);
 
 export class Outbox {
   // `tell({answer, entry})` hears what became of an entry, `changed()` that the list is another.

@@ -77,6 +77,7 @@ def act(people: People, table: Table, step: tuple[str, str, int, int]) -> None:
             table_id=table.pk,
             number=number,
             report=factories.a_report(table, number, seed),
+            reason="Misread",
             based_on=version if what != "send" else None,
         )
 

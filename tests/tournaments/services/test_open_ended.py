@@ -27,7 +27,12 @@ PASSED = DealReport(call=("pass",))
 
 def send(table: Table, number: int, report: DealReport, based_on: int | None = None) -> Taken:
     return results.submit_result(
-        by=at_table(table), table_id=table.pk, number=number, report=report, based_on=based_on
+        by=at_table(table),
+        table_id=table.pk,
+        number=number,
+        report=report,
+        reason="Misread" if based_on else "",
+        based_on=based_on,
     )
 
 

@@ -86,7 +86,12 @@ def test_a_late_correction_changes_the_standings(people: People) -> None:
     standings.refresh_event(event.pk)
     before = [row.points for row in event.seat_scores.order_by("seat")]
     results.submit_result(
-        by=at_table(table), table_id=table.pk, number=1, report=better, based_on=1
+        by=at_table(table),
+        table_id=table.pk,
+        number=1,
+        report=better,
+        reason="Misread",
+        based_on=1,
     )
     standings.refresh_event(event.pk)
     after = [row.points for row in event.seat_scores.order_by("seat")]
@@ -139,6 +144,7 @@ def apply(people: People, table: Table, number: int, seed: int, what: str) -> No
             table_id=table.pk,
             number=number,
             report=factories.a_report(table, number, seed),
+            reason="Misread",
             based_on=current.version if current and what == "correct" else None,
         )
 
@@ -151,7 +157,7 @@ def test_a_correction_in_the_callers_game_moves_the_deal_of_those_after_it(peopl
     send(number=1, report=first)
     second = send(number=2, report=first)
     assert second.score.dealer == 0
-    send(number=1, report=other, based_on=1)
+    send(number=1, report=other, reason="Misread", based_on=1)
     assert table.results.get(number=2).score["dealer"] == 1
     event = Event.objects.get()
     standings.refresh_event(event.pk)

@@ -15,13 +15,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.access_games import access_game
 from tournaments.errors import Refused
 from tournaments.numbers import whole_number
-from tournaments.online.phrases import PHRASES
-from tournaments.selectors.games import events_between, table_out
+from tournaments.selectors.games import events_between, list_talk, table_out
 from tournaments.services.online import playing, presence
 from tournaments.views.frame import actor_of, page, show
 from tournaments.views.online.deeds import do_deed
 from tournaments.views.online.menu import menu_row, promise_row, waiting_row
 from tournaments.views.online.table import picked_of, table_rows
+from tournaments.views.online.talk import talk_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -125,11 +125,10 @@ def rows_of(request: HttpRequest, place: Place) -> dict[str, Any]:
     entries = list(events_between(place, max(0, number - HEARD), number))
     return table_rows(shown, entries, picked_of(request.GET.get("pick", ""))) | {
         "title": shown["title"],
-        "menu": menu_row(shown),
+        "menu": menu_row(shown, place.game.table.event if place.game.table else None),
         "promise": promise_row(shown),
         "waiting": waiting_row(request, shown),
-        "phrases": list(PHRASES.items()),
-        "may_chat": shown["may"]["chat"],
+        "talk": talk_row(shown, list_talk(place)),
         "urls": {
             "table": reverse("game-table", args=[pk]),
             "act": reverse("game", args=[pk]),

@@ -17,7 +17,7 @@ from tournaments.forms.base import done
 from tournaments.forms.online import NameForm, OpenForm, favourites
 from tournaments.models import Role
 from tournaments.selectors.games import line_out, list_lobby, list_own
-from tournaments.services.online import opening
+from tournaments.services.online import joining, opening
 from tournaments.views.frame import actor_of, page, show
 from tournaments.views.online.guests import keep_guest, player_of
 from tournaments.views.words import count, listed
@@ -158,7 +158,7 @@ def _join(request: HttpRequest, game_id: int, link: str) -> HttpResponseBase:
     if form.is_valid():
         chosen = form.cleaned_data["name"]
         joined = done(
-            form, lambda: opening.join_game(by=actor, game_id=game_id, link=link, name=chosen)
+            form, lambda: joining.join_game(by=actor, game_id=game_id, link=link, name=chosen)
         )
         if joined is not None:
             return keep_guest(redirect("game", game_id), key)
@@ -174,11 +174,20 @@ def _show_join(request: HttpRequest, place: Place, form: NameForm) -> HttpRespon
         "online/join.html",
         title=line["title"],
         lede=f"{listed(names)} {'is' if len(names) == 1 else 'are'} at the table.",
-        has_room=bool(free),
-        room=f"{count(free, 'seat')} free." if free else "Every seat is taken.",
+        has_room=bool(free) and place.game.table_id is None,
+        room=_room(place.game, free),
         form=form,
         watch_url=reverse("game", args=[place.game.pk]) if place.role == "watcher" else "",
     )
+
+
+def _room(game: OnlineGame, free: int) -> str:
+    if game.table_id is not None:
+        return (
+            "This is a table of an event. If you play here, sign in or open the link of your "
+            "own seat; the organiser has it."
+        )
+    return f"{count(free, 'seat')} free." if free else "Every seat is taken."
 
 
 @never_cache
@@ -187,8 +196,8 @@ def _show_join(request: HttpRequest, place: Place, form: NameForm) -> HttpRespon
 def take_seat(request: HttpRequest, link: str) -> HttpResponseBase:
     """A seat's own link: play on here, with this device. Asks first: others are sent away."""
     if request.method != "POST":
-        seat = opening.find_seat(link)
+        seat = joining.find_seat(link)
         return show(request, "online/take_seat.html", title="Play on here", name=seat.name)
     actor, key = player_of(request)
-    opened = opening.take_seat(by=actor, link=link)
+    opened = joining.take_seat(by=actor, link=link)
     return keep_guest(redirect("game", opened.game.pk), key)

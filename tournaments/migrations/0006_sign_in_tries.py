@@ -6,15 +6,10 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0004_online'),
+        ('tournaments', '0005_online_in_the_league'),
     ]
 
     operations = [
-        migrations.AddField(
-            model_name='club',
-            name='currency',
-            field=models.CharField(blank=True, default='', help_text='The sign that stands before an amount.', max_length=4),
-        ),
         migrations.CreateModel(
             name='SignInTries',
             fields=[
