@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0004_online'),
+        ('tournaments', '0005_online_in_the_league'),
     ]
 
     operations = [
