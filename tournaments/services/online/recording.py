@@ -22,6 +22,7 @@ from tournaments.online.holds import HOLDS
 from tournaments.online.log import Entry, Line
 from tournaments.online.steps import step
 from tournaments.online.timing import next_due
+from tournaments.prepared import Inserts
 from tournaments.selectors.courses import chances_of, kept, key_of
 from tournaments.services.online import league
 
@@ -44,27 +45,34 @@ def job_key(game_id: int) -> str:
 def write(game: OnlineGame, course: Course, *lines: Line, at: datetime) -> Course:
     """Append to the log. Raises the engine's refusals, before anything is written."""
     chances = chances_of(game)
-    entries = []
+    steps = []
     for line in lines:
         deal = course.deal + (line.kind == log.DEALT)
         number = course.number + 1
         entry = Entry(number, deal, line.kind, line.seat, line.text, line.by, at)
         course = step(course, entry, chances)
-        entries.append(entry)
-    GameEntry.objects.bulk_create(
-        GameEntry(
-            game=game,
-            number=entry.number,
-            deal=entry.deal,
-            kind=entry.kind,
-            seat=entry.seat,
-            text=entry.text,
-            done_by=entry.by,
-            made_at=entry.at,
-        )
-        for entry in entries
-    )
+        steps.append((entry, course))
+    for entry, after in steps:
+        _entries.add(row_of(game, entry))
+        transaction.on_commit(partial(kept.keep, key_of(game), after), robust=True)
     return course
+
+
+def row_of(game: OnlineGame, entry: Entry) -> GameEntry:
+    """An entry as a row that is not written yet."""
+    return GameEntry(
+        game=game,
+        number=entry.number,
+        deal=entry.deal,
+        kind=entry.kind,
+        seat=entry.seat,
+        text=entry.text,
+        done_by=entry.by,
+        made_at=entry.at,
+    )
+
+
+_entries = Inserts(GameEntry)
 
 
 def settle(game: OnlineGame, before: Course, course: Course, *, at: datetime) -> Course:
@@ -83,7 +91,6 @@ def settle(game: OnlineGame, before: Course, course: Course, *, at: datetime) ->
     game.save(update_fields=["number", "due_at", "state", "ended_at", "touched_at"])
     if due is not None and due.at != was_due:
         dispatch.request(KIND, job_key(game.pk), not_before=due.at, game_id=game.pk)
-    transaction.on_commit(partial(kept.keep, key_of(game), course), robust=True)
     transaction.on_commit(partial(hints.give, game.pk, course.number), robust=True)
     return course
 
