@@ -161,3 +161,29 @@ class Inserts(Generic[Row]):
         ((sql, _),) = compiler.as_sql()
         self._sql[connection.vendor] = sql
         return str(sql)
+
+
+class Saves(Generic[Row]):
+    """Saves some columns of rows that are there; no signals, as with `Inserts`."""
+
+    def __init__(self, model: type[Row], *names: str) -> None:
+        """Nothing is asked of the database yet."""
+        self.model = model
+        self._fields = [
+            field for field in model._meta.local_concrete_fields if field.attname in names
+        ]
+
+    def save(self, row: Row) -> None:
+        """Write the columns as the row has them now."""
+        values = [
+            field.get_db_prep_save(getattr(row, field.attname), connection)
+            for field in self._fields
+        ]
+        with _cursor() as cursor:
+            cursor.execute(self._sql(), [*values, row.pk])
+
+    def _sql(self) -> str:
+        name = connection.ops.quote_name
+        columns = ", ".join(f"{name(str(field.column))} = %s" for field in self._fields)
+        key = name(str(self.model._meta.pk.column))
+        return f"UPDATE {name(self.model._meta.db_table)} SET {columns} WHERE {key} = %s"  # noqa: S608 - names only

@@ -21,6 +21,7 @@ a_game: list[URLPattern | URLResolver] = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("check/", check.check, name="check"),
     path("play/", lobby.play, name="play"),
+    path("play/now/", lobby.play_now, name="play-now"),
     path("play/<int:game>/", include(a_game)),
     path("play/join/<str:link>/", lobby.join, name="join-game"),
     path("play/seat/<str:link>/", lobby.take_seat, name="take-seat"),

@@ -17,6 +17,7 @@ from tournaments.access_games import access_game
 from tournaments.actors import Actor
 from tournaments.models import Role
 from tournaments.online.phrases import PHRASES
+from tournaments.selectors import game_lists
 from tournaments.selectors import games as selectors
 from tournaments.services.online import joining, opening, playing, presence
 
@@ -58,10 +59,10 @@ class GameList(ListView):
         asked = query(given.LobbyFilterIn, request)
         if "club" in asked:
             club = access_club(self.actor, asked["club"], Role.MEMBER)
-            games = selectors.list_lobby(club.pk)
+            games = game_lists.list_lobby(club.pk)
         else:
-            games = selectors.list_own(self.actor)
-        return self.page_of(games, lambda chosen: [selectors.line_out(game) for game in chosen])
+            games = game_lists.list_own(self.actor)
+        return self.page_of(games, lambda chosen: [game_lists.line_out(game) for game in chosen])
 
     @extend_schema(request=given.GameIn, responses={201: out.GameOpenedOut}, tags=TAGS)
     def post(self, request: Request) -> Response:

@@ -130,14 +130,22 @@ def test_a_refusal_is_shown_and_kept_until_somebody_has_looked(phone: Phone) -> 
         "**/api/v1/tables/*/deals/1",
         lambda route: route.fulfill(
             status=422,
-            json={"code": "invalid-input", "detail": "This cannot be the result of the deal."},
+            json={
+                "code": "invalid-input",
+                "detail": "This cannot be the result of the deal.",
+                "problems": [
+                    {"field": "tricks", "seat": 2, "message": "There are 2 tricks."},
+                    {"field": "tricks", "seat": None, "message": "They add up to 3."},
+                ],
+            },
         ),
     )
     phone.enter(1, a_report(phone.table, 1))
     expect(phone.page.locator('[data-key="sent"]')).to_contain_text("1 to look at")
     phone.page.unroute("**/api/v1/tables/*/deals/1")
     phone.page.goto(f"{phone.page.url.split('#')[0]}#deal-1")
-    expect(phone.page.get_by_text("This cannot be the result of the deal.")).to_be_visible()
+    words = "This cannot be the result of the deal. Cora: There are 2 tricks. They add up to 3."
+    expect(phone.page.get_by_text(words)).to_be_visible()
     phone.press("Send mine again", "save")
     phone.wait_until_sent()
     assert DealResult.objects.count() == 1

@@ -266,6 +266,45 @@ def test_an_organiser_has_a_table_play_online_and_directs_it() -> None:
     assert "1 of 4 here" not in Client().get(f"{run}online/").content.decode()
 
 
+def test_one_tap_on_the_first_page_deals_the_cards() -> None:
+    make_people()
+    web = Client()
+    first = web.get("/", follow=True).content.decode()
+    assert 'action="/play/now/"' in first
+    at_table = web.post("/play/now/")
+    assert re.fullmatch(r"/play/\d+/", at_table["Location"])
+    assert web.get(at_table["Location"]).status_code == 200
+    assert web.get("/play/now/")["Location"] == "/play/"
+    for _ in range(4):
+        web.post("/play/now/")
+    assert "You have 5 games going" in web.post("/play/now/", follow=True).content.decode()
+
+
+@pytest.mark.parametrize(
+    "sent", [{"Sec-Fetch-Site": "cross-site"}, {"Origin": "https://elsewhere.example"}]
+)
+def test_another_sites_form_opens_no_table(sent: dict[str, str]) -> None:
+    answer = Client().post("/play/now/", headers=sent)
+    assert answer["Location"] == "/play/"
+    assert "guest" not in answer.cookies
+    assert not OnlineGame.objects.exists()
+
+
+def test_a_table_of_the_lobby_that_is_played_can_be_watched() -> None:
+    people = make_people()
+    ben, dee = Client(), Client()
+    ben.force_login(people.ben)
+    dee.force_login(people.dee)
+    sent = {"preset": "quick13", "players": 4, "friends": 1, "with": "lobby"}
+    table = ben.post("/clubs/adas-club/lobby/", sent)["Location"]
+    ben.post(f"{table}do/", {"do": "bot-1"})
+    lobby = dee.get("/clubs/adas-club/lobby/").content.decode()
+    assert "Being played" in lobby
+    assert f'href="{table}"' in lobby
+    watched = dee.get(table).content.decode()
+    assert "data-hand" not in watched
+
+
 def test_a_club_has_a_lobby_for_its_members() -> None:
     people = make_people()
     ben, cal = Client(), Client()

@@ -144,6 +144,11 @@ class Course:
         return frozenset(s for s in range(self.players) if self.is_person(s)) - self.away
 
     @property
+    def are_all_ready(self) -> bool:
+        """Whether all people at the table have said that they are ready for the next deal."""
+        return bool(self.present) and self.present <= self.ready
+
+    @property
     def is_game_over(self) -> bool:
         """Whether no deal is to come."""
         return not self.is_dealt and self.game.next_deal(self.match) is None

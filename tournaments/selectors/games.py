@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from datetime import timedelta
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from django.db.models import Max, Q
+from django.db.models import Max
 
 import engine
 from engine.cards import cards_in, format_card
 from tournaments import links
 from tournaments.access_games import DIRECTOR, PLAYER, WATCHER, has_free_chat
 from tournaments.errors import NotFound
-from tournaments.models import GameDeal, GameEntry, GameState, OnlineGame
+from tournaments.models import GameDeal, GameEntry, OnlineGame
 from tournaments.online import log, shown
 from tournaments.online.steps import next_spec
 from tournaments.online.terms import DEALS
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tournaments.access_games import Place
-    from tournaments.actors import Actor
     from tournaments.models import GameSeat
     from tournaments.online.course import Course
     from tournaments.online.shown import Plain
@@ -290,39 +289,4 @@ def _published(row: GameDeal, after: Course) -> Plain:
         "stock": [format_card(card) for card in state.stock],
         "actions": [{"seat": seat, "text": text} for seat, text in state.history],
         "transcript": engine.format_transcript(state),
-    }
-
-
-def list_own(by: Actor) -> list[OnlineGame]:
-    """Games going on in which somebody has a seat, the latest first."""
-    mine = Q(pk__in=())
-    if by.user is not None:
-        mine |= Q(seats__user=by.user) | Q(
-            seats__player__user=by.user, seats__user=None, seats__guest="", seats__bot=""
-        )
-    if by.guest:
-        mine |= Q(seats__guest=by.guest)
-    games = OnlineGame.objects.filter(mine).exclude(state=GameState.ENDED).distinct()
-    return list(games.order_by("-pk").prefetch_related("seats"))
-
-
-def list_lobby(club_id: int) -> list[OnlineGame]:
-    """Games of a club that anybody there may join, the oldest first."""
-    waiting = OnlineGame.objects.filter(club=club_id, is_listed=True, state=GameState.WAITING)
-    return list(waiting.order_by("pk").prefetch_related("seats"))
-
-
-def line_out(game: OnlineGame) -> dict[str, Any]:
-    """A game in a list."""
-    terms = terms_of(game)
-    seats = sorted(game.seats.all(), key=lambda seat: seat.number)
-    return {
-        "id": game.pk,
-        "state": game.state,
-        "title": terms.rules.title,
-        "preset": terms.rules.preset,
-        "size": game.size,
-        "names": [seat.name for seat in seats],
-        "open_seats": [seat.number for seat in seats if seat.is_open],
-        "table": game.table_id,
     }

@@ -27,7 +27,7 @@ export class App extends Actions {
   constructor(root) {
     super();
     const { table, api, pages, as } = root.dataset;
-    Object.assign(this, { root, table, pages, as, game: null, live: null, tags: {}, heard: null, draft: null, failures: 0, heardOf: 0, refusal: null, protest: "", protestFault: "", unfolded: false, isAsked: true, holder: undefined });
+    Object.assign(this, { root, table, pages, as, game: null, live: null, heard: null, draft: null, failures: 0, heardOf: 0, refusal: null, protest: "", protestFault: "", unfolded: false, isAsked: true, holder: undefined });
     this.wire = new Wire(api, as);
     this.senses = new Senses();
     this.settings = SETTINGS;

@@ -17,7 +17,7 @@ from tournaments.models.online import new_seed
 from tournaments.online import log
 from tournaments.online.course import first_course
 from tournaments.online.log import OPEN_SEAT, PERSON_SEAT, Line
-from tournaments.online.terms import Terms, ruleset_text
+from tournaments.online.terms import DEALS, Terms, ruleset_text
 from tournaments.services.naming import invalid, tidy
 from tournaments.services.online.checking import checked_terms
 from tournaments.services.online.recording import promise_deal, settle, write
@@ -74,7 +74,8 @@ def open_casual_game(
     _check_crowd(by)
     called = tidy(name or name_of(by), field="name", most=60)
     now = timezone.now()
-    terms = _casual_terms(preset, options or {}, seats, customs or {})
+    usual = _usual_terms(preset, options or {}, seats, is_listed=is_listed)
+    terms = checked_terms(usual, customs or {})
     game = OnlineGame.objects.create(
         club=club,
         opened_by=by.user,
@@ -126,10 +127,10 @@ def name_of(by: Actor) -> str:
     return str(by.user.get_short_name()) if by.user is not None else "Guest"
 
 
-def _casual_terms(
-    preset: str, options: Mapping[str, object], seats: Sequence[str], customs: Mapping[str, Any]
+def _usual_terms(
+    preset: str, options: Mapping[str, object], seats: Sequence[str], *, is_listed: bool
 ) -> Terms:
-    """The terms of a casual game. Raises InvalidInput."""
+    """The usual terms of a casual game. Raises InvalidInput."""
     if any(kind not in KINDS for kind in seats) or list(seats).count(ME) != 1:
         raise invalid("seats", "invalid", 'Say "me" once, and "bot" or "open" for the others.')
     try:
@@ -144,7 +145,9 @@ def _casual_terms(
     usual = Terms(ruleset=ruleset_text(ruleset), players=len(seats), first_dealer=dealer)
     if OPEN in seats:
         usual = replace(usual, move_seconds=45, bank_seconds=180)
-    return checked_terms(usual, customs)
+    if is_listed:
+        usual = replace(usual, watching=DEALS)
+    return usual
 
 
 def _check_crowd(by: Actor) -> None:

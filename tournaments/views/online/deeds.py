@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from tournaments.access_games import access_seat
 from tournaments.errors import NotFound
 from tournaments.numbers import whole_number
-from tournaments.selectors.games import line_out
+from tournaments.selectors.game_lists import line_out
 from tournaments.services.online import agreeing, directing, joining, opening, playing, talking
 from tournaments.views.frame import actor_of
 

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
+from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 import engine
 from tournaments import links
 from tournaments.access import access_club
 from tournaments.access_games import Place, access_game
+from tournaments.errors import TooManyGames
 from tournaments.forms.base import done
 from tournaments.forms.online import NameForm, OpenForm, favourites
 from tournaments.models import Role
-from tournaments.selectors.games import line_out, list_lobby, list_own
+from tournaments.selectors.game_lists import line_out, list_lobby, list_own, list_watched
 from tournaments.services.online import joining, opening
 from tournaments.views.frame import actor_of, page, show
 from tournaments.views.online.guests import keep_guest, player_of
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
     from tournaments.models import Club, OnlineGame
 
 BOTS, FRIENDS, LOBBY = "bots", "friends", "lobby"
+SHORTEST, USUAL_PLAYERS = "quick13", 4
 
 
 @never_cache
@@ -36,6 +41,35 @@ BOTS, FRIENDS, LOBBY = "bots", "friends", "lobby"
 def play(request: HttpRequest) -> HttpResponseBase:
     """Open a table of one's own, with no account: one tap against bots."""
     return _open(request, None)
+
+
+@never_cache
+@csrf_exempt  # the first page is kept for all strangers and has no token; see `_is_from_here`
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def play_now(request: HttpRequest) -> HttpResponseBase:
+    """One tap from the first page to a short game against three bots."""
+    if request.method != "POST" or not _is_from_here(request):
+        return redirect("play")
+    actor, key = player_of(request)
+    try:
+        opened = opening.open_casual_game(by=actor, preset=SHORTEST, seats=_seats(USUAL_PLAYERS, 0))
+    except TooManyGames as refused:
+        messages.error(request, str(refused.detail), "bad")
+        return redirect("play")
+    return keep_guest(redirect("game", opened.game.pk), key)
+
+
+def _is_from_here(request: HttpRequest) -> bool:
+    """Whether a page of this server sent the form, as browsers tell.
+
+    Another site's could not act for anybody: no cookie comes with it. But the answer would make
+    the browser a new guest, who has none of the old one's tables.
+    """
+    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
+    if site is not None:
+        return site == "same-origin"
+    return origin is None or urlsplit(origin).netloc == request.get_host()
 
 
 @never_cache
@@ -95,6 +129,7 @@ def _show_open(request: HttpRequest, club: Club | None, form: OpenForm) -> HttpR
         is_signed_in=actor.user is not None,
         has_lobby=club is not None,
         waiting=[_line(game) for game in list_lobby(club.pk)] if club else [],
+        watched=[_line(game) for game in list_watched(club.pk)] if club else [],
         own=[_line(game) for game in list_own(actor)],
     )
 
