@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import quantiles
 from typing import TYPE_CHECKING, Any
@@ -14,18 +15,22 @@ from typing import TYPE_CHECKING, Any
 import django
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bench.playing_clients import Heard
+    from bench.shares import Shares
 
 SECONDS = 30
 
 
-def main(tables: int, file: Path) -> None:
+def main(tables: int, thinks: tuple[float, float], file: Path) -> None:
     """Open the tables, play for a while, compare what was accepted with what is there."""
     django.setup()
     from django.core.management import call_command
 
-    from bench.calling import HERE, cpu_seconds
+    from bench.calling import HERE
     from bench.playing_clients import play_all
+    from bench.shares import Shares
     from ops.programs import free_port
     from ops.static import gather_static_files
 
@@ -33,44 +38,56 @@ def main(tables: int, file: Path) -> None:
     gather_static_files()
     seats = open_tables(tables)
     port = free_port()
-    command = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
-    server = subprocess.Popen([*command, "--bind", f"{HERE}:{port}"])
+    serve = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
     work = [sys.executable, "-m", "celery", "-A", "config", "worker", "--beat", "--concurrency=2"]
-    worker = subprocess.Popen([*work, "--schedule", f"{file}-beat", "--loglevel=WARNING"])
-    try:
+    work += ["--schedule", f"{file}-beat", "--loglevel=WARNING"]
+    measured: list[Shares] = []
+    with ExitStack() as stack:
+        server = start(stack, [*serve, "--bind", f"{HERE}:{port}"])
+        worker = start(stack, work)
         wait_until_open(port)
-        before: list[float] = []
-        heard = asyncio.run(
-            play_all(port, seats, SECONDS, lambda: before.append(cpu_seconds(server.pid)))
-        )
-        cpu = cpu_seconds(server.pid) - before[0]
-    finally:
-        for process in (worker, server):
-            process.terminate()
-            process.wait(30)
-    file.write_text(json.dumps(summed_up(heard, cpu)), encoding="utf-8")
+
+        def measure(actions: int) -> None:
+            measured.append(Shares.now(actions, server.pid, worker.pid))
+
+        heard = asyncio.run(play_all(port, seats, thinks, SECONDS, measure))
+    before, after = measured
+    found = summed_up(heard, after.since(before)) | checked(heard)
+    file.write_text(json.dumps(found), encoding="utf-8")
+
+
+def start(stack: ExitStack, command: Sequence[str]) -> subprocess.Popen[bytes]:
+    """Start a process, which is told to stop when the stack closes."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+
+    def stop() -> None:
+        process.terminate()
+        process.wait(30)
+
+    stack.callback(stop)
+    return process
 
 
 def open_tables(tables: int) -> list[tuple[str, str]]:
     """Path and key of every seat: tables of four people each, at once between deals."""
     from tournaments import links
     from tournaments.actors import Actor
-    from tournaments.services.online import opening
+    from tournaments.services.online import joining, opening
 
     seats = []
     for _ in range(tables):
         keys = [links.make_guest_key() for _ in range(4)]
         first, *others = [Actor(guest=links.guest_of(key)) for key in keys]
-        game = opening.open_free_game(
+        game = opening.open_casual_game(
             by=first,
             preset="mcleod22",
             seats=["me", "open", "open", "open"],
             name="One",
-            customs={"move_seconds": 0, "deal_seconds": 0},
+            customs={"move_seconds": 0},
         ).game
         link = links.game_link(game)
         for number, actor in enumerate(others, 2):
-            opening.join_game(by=actor, game_id=game.pk, link=link, name=f"Guest {number}")
+            joining.join_game(by=actor, game_id=game.pk, link=link, name=f"Guest {number}")
         seats += [(f"/api/v1/games/{game.pk}", key) for key in keys]
     return seats
 
@@ -89,28 +106,43 @@ def wait_until_open(port: int) -> None:
             return
 
 
-def summed_up(heard: Heard, cpu: float) -> dict[str, Any]:
-    """The figures; what was accepted must be in the logs, once."""
-    from tournaments.models import GameEntry, OnlineGame
-
-    kept = GameEntry.objects.filter(kind="acted").values_list("game_id", "number", "text")
-    rows = {(game, number): text for game, number, text in kept}
-    lost = sum(rows.get(place) != text for place, text in heard.accepted.items())
-    gaps = sum(game.number - game.log.count() for game in OnlineGame.objects.all())
-    delays = quantiles(heard.delays, n=100)
-    actions = len(heard.accepted)
+def summed_up(heard: Heard, spent: Shares) -> dict[str, Any]:
+    """The times in milliseconds, and the processor time for each action by who had it."""
+    delays, answers = quantiles(heard.delays, n=100), quantiles(heard.answers, n=100)
     return {
-        "actions": actions,
-        "rate": actions / SECONDS,
+        "actions": spent.actions,
+        "rate": spent.actions / spent.at,
+        "entries": heard.entries / 4 / spent.actions,
         "p50": delays[49] * 1e3,
         "p99": delays[98] * 1e3,
-        "answer": quantiles(heard.answers, n=100)[49] * 1e3,
-        "cpu": cpu / actions * 1e3,
-        "lost": lost,
-        "doubled": abs(gaps) + len(heard.accepted) - len(set(heard.accepted)),
+        "answer50": answers[49] * 1e3,
+        "answer99": answers[98] * 1e3,
+        "busy": sum(spent.seconds.values()) / spent.at,
+        "cpu": {name: had / spent.actions * 1e3 for name, had in spent.seconds.items()},
+    }
+
+
+def checked(heard: Heard) -> dict[str, int]:
+    """What players did by the logs is what they were told that they did, each of it once.
+
+    `lost`: accepted and not in the log; `doubled`: in the log and nobody was told so, or a number
+    that is missing or there twice; `out_of_order`: entries that a stream left out or told twice.
+    """
+    from tournaments.models import GameEntry, OnlineGame
+
+    acted = GameEntry.objects.filter(kind="acted", done_by="person")
+    rows = {(game, number): text for game, number, text in acted.values_list(
+        "game_id", "number", "text"
+    )}  # fmt: skip
+    gaps = sum(abs(game.number - game.log.count()) for game in OnlineGame.objects.all())
+    return {
+        "lost": sum(rows.get(place) != text for place, text in heard.accepted.items()),
+        "doubled": gaps + len(rows.keys() - heard.accepted.keys()),
         "refused": heard.refused,
+        "out_of_order": heard.out_of_order,
     }
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), Path(sys.argv[2]))
+    _, count, least, most, path = sys.argv
+    main(int(count), (float(least), float(most)), Path(path))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
 import time
 from collections import defaultdict
 from dataclasses import dataclass, field
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from bench.calling import HERE
@@ -16,30 +16,46 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 COMING, PATIENCE = 0.02, 120.0
-THINKS = (1.0, 3.0)
-"""Seconds that a player takes over a card, from and to."""
+ASKED = (b'"act":true', b'"ready":true')
+"""How a table says that something is wanted of its reader; only then is it read in full."""
 
 
 @dataclass
 class Heard:
-    """What all players sent and heard together, on one clock."""
+    """What all players sent and heard together, on one clock; places are game and entry."""
 
     accepted: dict[tuple[int, int], str] = field(default_factory=dict)
     delays: list[float] = field(default_factory=list)
     answers: list[float] = field(default_factory=list)
     refused: int = 0
+    out_of_order: int = 0
+    entries: int = 0
     sent_at: dict[tuple[int, int], float] = field(default_factory=dict)
     early: dict[tuple[int, int], list[float]] = field(default_factory=lambda: defaultdict(list))
+
+    def begin(self) -> None:
+        """Time from here on; what was accepted before still has to be in the logs."""
+        for had in (self.delays, self.answers, self.sent_at, self.early):
+            had.clear()
+        self.entries = 0
 
 
 @dataclass
 class Player:
-    """One seat of one game."""
+    """One seat of one game. `thinks`: seconds over an action, from and to."""
 
     port: int
     path: str
     key: str
+    thinks: tuple[float, float]
     heard: Heard
+    rng: Random
+    number: int = 0
+    done: int = 0
+    table: bytes = b""
+    is_leaving: bool = False
+    acting: asyncio.Task[None] | None = None
+    line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     @property
     def game(self) -> int:
@@ -57,33 +73,52 @@ class Player:
         """Read the stream; act, or say that one is ready, whenever the table asks for it."""
         reader, writer = await asyncio.open_connection(HERE, self.port, limit=2**22)
         writer.write(self.request("GET", "/stream"))
-        name, acting = b"", None
+        name = b""
         while line := await reader.readline():
             if line.startswith(b"event: "):
                 name = line[7:].strip()
             elif line.startswith(b"data: ") and name == b"entry":
                 self.hear(json.loads(line[6:]))
             elif line.startswith(b"data: ") and name == b"table":
-                table = json.loads(line[6:])
-                if acting is None or acting.done():
-                    acting = asyncio.create_task(self.answer(table))
+                self.look(line)
 
     def hear(self, entry: dict[str, Any]) -> None:
-        """Note when an action of anybody was heard of here."""
-        place, now = (self.game, entry["number"]), time.perf_counter()
+        """Note when an action of anybody was heard of here, and that nothing was left out."""
+        number = entry["number"]
+        self.heard.out_of_order += self.number not in (0, number - 1)
+        self.number = number
+        self.heard.entries += 1
+        place, now = (self.game, number), time.perf_counter()
         if entry["kind"] == "acted":
             if place in self.heard.sent_at:
                 self.heard.delays.append(now - self.heard.sent_at[place])
             else:
                 self.heard.early[place].append(now)
 
+    def look(self, line: bytes) -> None:
+        """Take the table in; do what it asks for, one thing after the other."""
+        self.table = line
+        if self.acting is None or self.acting.done():
+            self.acting = asyncio.create_task(self.do_what_is_asked())
+
+    async def do_what_is_asked(self) -> None:
+        """Act until the last table that was seen asks for nothing. A table is answered once."""
+        while (line := self.table) and not self.is_leaving:
+            self.table = b""
+            if any(words in line for words in ASKED):
+                await self.answer(json.loads(line[6:]))
+
     async def answer(self, table: dict[str, Any]) -> None:
         """What this player does about the table as it is."""
+        if table["number"] < self.done:
+            return
         if table["may"]["ready"]:
             await self.post("/ready", None)
         elif table["may"]["act"]:
-            await asyncio.sleep(random.uniform(*THINKS))
-            chosen = random.choice(table["legal"])["text"]
+            await asyncio.sleep(self.rng.uniform(*self.thinks))
+            if self.is_leaving:
+                return
+            chosen = self.rng.choice(table["legal"])["text"]
             began = time.perf_counter()
             body = {"text": chosen, "expected": table["number"]}
             status, found = await self.post("/actions", body)
@@ -94,31 +129,62 @@ class Player:
         if status != 201:
             self.heard.refused += 1
             return
-        place = (self.game, found["number"])
+        self.done = found["number"]
+        place = (self.game, self.done)
         self.heard.answers.append(time.perf_counter() - began)
         self.heard.accepted[place] = chosen
         self.heard.sent_at[place] = began
         self.heard.delays += [at - began for at in self.heard.early.pop(place, [])]
 
     async def post(self, path: str, body: Any) -> tuple[int, Any]:
-        """Send something and read the answer, on a connection of its own."""
-        reader, writer = await asyncio.open_connection(HERE, self.port)
+        """Send something, and again on a new connection if the old one was closed meanwhile."""
+        while True:
+            try:
+                return await self.post_once(path, body)
+            except (ConnectionError, asyncio.IncompleteReadError):
+                self.hang_up()
+
+    async def post_once(self, path: str, body: Any) -> tuple[int, Any]:
+        """Send something and read the answer, on a connection that is kept as browsers do."""
+        if self.line is None or self.line[0].at_eof():
+            self.hang_up()
+            self.line = await asyncio.open_connection(HERE, self.port)
+        reader, writer = self.line
         writer.write(self.request("POST", path, body))
         head = (await reader.readuntil(b"\r\n\r\n")).decode()
         length = int(head.lower().partition("content-length: ")[2].partition("\r\n")[0] or 0)
-        found = json.loads(await reader.readexactly(length))
-        writer.close()
-        return int(head.split()[1]), found
+        return int(head.split()[1]), json.loads(await reader.readexactly(length))
+
+    async def leave(self) -> None:
+        """Do nothing more, once what is under way has been answered."""
+        self.is_leaving = True
+        if self.acting is not None:
+            await asyncio.gather(self.acting, return_exceptions=True)
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """Close the connection for requests."""
+        if self.line is not None:
+            self.line[1].close()
+            self.line = None
 
 
 async def play_all(
-    port: int, seats: list[tuple[str, str]], seconds: float, begin: Callable[[], None]
+    port: int,
+    seats: list[tuple[str, str]],
+    thinks: tuple[float, float],
+    seconds: float,
+    measure: Callable[[int], None],
 ) -> Heard:
-    """Have a player at every seat. Once all tables play, `begin`, and note what so many seconds
-    bring: coming to the table costs more than a card, and is not what is asked for here.
+    """Have a player at every seat. Once all tables play, note what so many seconds bring: coming
+    to the table costs more than a card, and is not what is asked for here. `measure` is called at
+    the beginning and at the end of that time, with the actions accepted so far.
     """
     heard = Heard()
-    players = [Player(port, path, key, heard) for path, key in seats]
+    players = [
+        Player(port, path, key, thinks, heard, Random(number))
+        for number, (path, key) in enumerate(seats)
+    ]
     tasks = []
     for player in players:
         tasks.append(asyncio.create_task(player.follow()))
@@ -126,10 +192,11 @@ async def play_all(
     tables, deadline = len({path for path, _ in seats}), time.monotonic() + PATIENCE
     while len({game for game, _ in heard.accepted}) < tables and time.monotonic() < deadline:
         await asyncio.sleep(0.1)
-    for had in (heard.accepted, heard.delays, heard.answers, heard.sent_at, heard.early):
-        had.clear()
-    begin()
+    heard.begin()
+    await asyncio.to_thread(measure, len(heard.accepted))
     await asyncio.sleep(seconds)
+    await asyncio.to_thread(measure, len(heard.accepted))
+    await asyncio.gather(*(player.leave() for player in players))
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

@@ -11,13 +11,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.ops.test_serve import LEFT_OUT
+from tests.waiting import wait_for
 
 if TYPE_CHECKING:
     from tournaments.models import Table
@@ -26,8 +26,6 @@ ROOT = Path(__file__).parents[2]
 HERE = "127.0.0.1"
 PLAIN_NAME = "club.test"
 """A name that browsers take for one of the network: an address without TLS, not this machine."""
-
-PATIENCE = 60.0
 
 
 TABLES = 12
@@ -96,10 +94,7 @@ class Served:
         """Open the door; returns when it answers."""
         command = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
         self.process = subprocess.Popen(command, cwd=ROOT, env=self._env, start_new_session=True)
-        deadline = time.monotonic() + PATIENCE
-        while not self._answers():
-            assert time.monotonic() < deadline, "the server does not answer"
-            time.sleep(0.05)
+        wait_for(self._answers, "the server answers")
 
     def _answers(self) -> bool:
         try:

@@ -11,7 +11,7 @@ import engine
 from tests.online.tables import Sitting, open_table
 from tests.scale.clients import Client, Players
 from tests.scale.processes import Crew, start_beat, start_web, start_worker
-from tests.scale.waiting import wait_for
+from tests.waiting import wait_for
 from tournaments.models import GameEntry, OnlineGame
 from tournaments.selectors.courses import get_course, kept
 

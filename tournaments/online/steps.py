@@ -7,6 +7,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import engine
 from tournaments.online import log
 from tournaments.online.course import Course, Pause, Proposal, seconds_left
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from datetime import datetime
 
-    import engine
     from tournaments.online.course import Chances
     from tournaments.online.log import Entry
 
@@ -32,7 +32,7 @@ def follow(course: Course, entries: Iterable[Entry], chances: Chances) -> Course
 
 def step(course: Course, entry: Entry, chances: Chances) -> Course:
     """The course after one entry. Raises the engine's refusals for an action that cannot be."""
-    told = replace(course, number=entry.number, told=())
+    told = replace(course, number=entry.number, entry=entry, told=())
     return _STEPS[entry.kind](told, entry, chances)
 
 
@@ -97,6 +97,8 @@ def _dealt(course: Course, entry: Entry, chances: Chances) -> Course:
     after = replace(
         course,
         deal=entry.deal,
+        commitment=engine.commitment(chance.seed),
+        entropy_from=tuple(sorted(chance.entropy)),
         state=course.game.start(spec, shuffle),
         played=entry.number,
         actor=None,
@@ -211,13 +213,15 @@ def _here(course: Course, entry: Entry) -> Course:
 
 
 def _paused(course: Course, entry: Entry, _chances: Chances) -> Course:
-    return replace(course, pause=Pause(entry.at, entry.seat), proposal=None)
+    under = course.pause
+    at = entry.at if under is None else under.at
+    return replace(course, pause=Pause(at, entry.seat, entry.text, under), proposal=None)
 
 
 def _resumed(course: Course, entry: Entry, _chances: Chances) -> Course:
-    """The clocks go on where they stood."""
-    if course.pause is None:
-        return course
+    """The clocks go on where they stood, unless a pause from before is still to be ended."""
+    if course.pause is None or course.pause.under is not None:
+        return replace(course, pause=course.pause and course.pause.under)
     rest = entry.at - course.pause.at
     asked = tuple(since and since + rest for since in course.asked_at)
     since = course.since and course.since + rest
@@ -269,5 +273,7 @@ _STEPS: dict[str, Callable[[Course, Entry, Chances], Course]] = {
     log.DECLINED: _dropped,
     log.LAPSED: _dropped,
     log.SAID: _nothing,
+    log.TALKED: _nothing,
+    log.REMOVED: _nothing,
     log.ADDED: _nothing,
 }

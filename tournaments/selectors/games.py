@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from datetime import timedelta
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
-from django.db.models import Max, Q
+from django.db.models import Max
 
 import engine
 from engine.cards import cards_in, format_card
 from tournaments import links
-from tournaments.access_games import DIRECTOR, PLAYER, WATCHER
+from tournaments.access_games import DIRECTOR, PLAYER, WATCHER, has_free_chat
 from tournaments.errors import NotFound
-from tournaments.models import GameDeal, GameEntry, GameState, OnlineGame
+from tournaments.models import GameDeal, GameEntry, OnlineGame
 from tournaments.online import log, shown
 from tournaments.online.steps import next_spec
 from tournaments.online.terms import DEALS
+from tournaments.prepared import Prepared
 from tournaments.selectors.courses import get_course, terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import datetime
 
     from tournaments.access_games import Place
-    from tournaments.actors import Actor
     from tournaments.models import GameSeat
     from tournaments.online.course import Course
-    from tournaments.online.log import Entry
     from tournaments.online.shown import Plain
+    from tournaments.online.terms import Terms
 
 HERE_FOR = timedelta(seconds=45)
 MOST_EVENTS = 200
+MOST_TALK = 30
 
 
 def number_for(place: Place, at: datetime) -> int:
@@ -48,80 +51,91 @@ def number_for(place: Place, at: datetime) -> int:
 
 
 class Shared:
-    """Rows of a game that several readers are told of at one moment, read once for all of them."""
+    """What the readers of a game at one moment have in common, made once for all of them."""
 
-    def __init__(self, game: OnlineGame) -> None:
-        """Nothing is read yet."""
+    def __init__(self, game: OnlineGame, at: datetime) -> None:
+        """Nothing is made yet."""
         self.game = game
-        self._promises: dict[int, Plain | None] = {}
-        self._steps: dict[tuple[int, int], list[tuple[Entry, Course]]] = {}
+        self.at = at
+        self._tables: dict[int, Plain] = {}
 
-    def promise(self, number: int) -> Plain | None:
-        """What is published of a deal's chance before its cards are."""
-        if number not in self._promises:
-            self._promises[number] = _promise(self.game, number)
-        return self._promises[number]
+    def table(self, number: int) -> Plain:
+        """The table after an entry, but for what is one's `own`."""
+        if number not in self._tables:
+            self._tables[number] = _for_all(self.game, get_course(self.game, number), self.at)
+        return self._tables[number]
 
-    def steps(self, after: int, upto: int) -> list[tuple[Entry, Course]]:
-        """The entries after one and up to another, each with the course right after it."""
-        if (after, upto) not in self._steps:
-            walked = walk(self.game, after, upto)
-            self._steps[after, upto] = [step for step in walked if step[0].number > after]
-        return self._steps[after, upto]
+    def own(self, place: Place, number: int) -> Plain:
+        """What one reader sees of the table besides, and others may not."""
+        course = get_course(self.game, number)
+        return _own(place, course, self.at, has_chat=self._has_chat)
+
+    @cached_property
+    def _has_chat(self) -> bool:
+        return has_free_chat(self.game)
 
 
-def table_out(place: Place, at: datetime, shared: Shared | None = None) -> Plain:
+def table_out(place: Place, at: datetime) -> Plain:
     """The whole table as the reader may see it now."""
-    game, terms = place.game, terms_of(place.game)
-    shared = shared or Shared(game)
-    course = get_course(game, number_for(place, at))
-    view = course.view(place.seat)
+    shared, number = Shared(place.game, at), number_for(place, at)
+    return shared.table(number) | shared.own(place, number)
+
+
+def _for_all(game: OnlineGame, course: Course, at: datetime) -> Plain:
+    """What everybody sees of a table."""
     return {
-        **_about(place),
+        **_fixed(course.terms),
+        "id": game.pk,
+        "state": game.state,
+        "size": game.size,
+        "table": game.table_id,
+        "is_listed": game.is_listed,
         "number": course.number,
-        "seats": [_seat_out(place, seat, course, at) for seat in place.seats],
         "plan": shown.plan_out(course),
-        "deal": shared.promise(course.deal) if course.deal else None,
-        "next_deal": None if course.is_dealt else shared.promise(course.deal + 1),
-        "view": None if view is None else shown.view_out(view),
-        "legal": [] if view is None or course.pause else shown.legal_out(view),
-        "may": shown.may_out(course, place.seat),
+        "deal": shown.promise_out(course),
+        "next_deal": None if course.is_dealt else _promise(game, course.deal + 1),
         "clock": shown.clock_out(course, at),
         "ready": sorted(course.ready),
-        "paused": course.pause and {"at": course.pause.at.isoformat(), "seat": course.pause.seat},
-        "proposal": shown.proposal_out(course, place.seat),
+        "paused": shown.pause_out(course),
         "card": shown.card_out(course),
         "ended": course.ended,
-        "undo_allowed": terms.undo,
     }
 
 
-def _about(place: Place) -> Plain:
+@lru_cache(maxsize=1024)
+def _fixed(terms: Terms) -> Plain:
     """What does not change while the game is played."""
-    game, terms = place.game, terms_of(place.game)
-    mine = place.mine
-    may_invite = place.directs or mine is not None
     return {
-        "id": game.pk,
-        "state": game.state,
         "game": terms.rules.game,
         "preset": terms.rules.preset,
         "title": terms.rules.title,
         "rules": list(terms.rules.options_in_words()),
-        "size": game.size,
-        "table": game.table_id,
-        "role": place.role,
-        "seat": place.seat,
-        "directs": place.directs,
-        "is_listed": game.is_listed,
-        "link": links.game_link(game) if may_invite else None,
-        "seat_link": links.seat_link(mine) if mine is not None else None,
-        "invitations": _invitations(place) if place.directs else [],
         "customs": {
             name: value
             for name, value in terms.to_json().items()
             if name not in ("ruleset", "players", "first_dealer")
         },
+        "undo_allowed": terms.undo,
+    }
+
+
+def _own(place: Place, course: Course, at: datetime, *, has_chat: bool) -> Plain:
+    """What one reader sees of a table and others may not."""
+    view, mine = course.view(place.seat), place.mine
+    may_invite = place.directs or mine is not None
+    return {
+        "role": place.role,
+        "seat": place.seat,
+        "directs": place.directs,
+        "link": links.game_link(place.game) if may_invite else None,
+        "seat_link": links.seat_link(mine) if mine is not None else None,
+        "invitations": _invitations(place) if place.directs else [],
+        "seats": [_seat_out(place, seat, course, at) for seat in place.seats],
+        "view": None if view is None else shown.view_out(view),
+        "legal": [] if view is None or course.pause else shown.legal_out(view),
+        "may": shown.may_out(course, place.seat, has_chat=has_chat),
+        "muted": [] if mine is None else mine.mutes,
+        "proposal": shown.proposal_out(course, place.seat),
     }
 
 
@@ -152,13 +166,16 @@ def _seat_out(place: Place, seat: GameSeat, course: Course, at: datetime) -> Pla
 
 def _promise(game: OnlineGame, number: int) -> Plain | None:
     """What is published of a deal's chance before its cards are."""
-    row = GameDeal.objects.filter(game=game, number=number).only(
-        "number", "commitment", "entropy"
-    ).first()  # fmt: skip
+    row = _deals.find(game.pk, number)
     if row is None:
         return None
     added = sorted(map(int, row.entropy))
     return {"number": row.number, "commitment": row.commitment, "entropy_from": added}
+
+
+_deals = Prepared(
+    GameDeal, lambda game_id, number: GameDeal.objects.filter(game=game_id, number=number)
+)
 
 
 def list_events(place: Place, after: int, at: datetime) -> list[Plain]:
@@ -167,13 +184,43 @@ def list_events(place: Place, after: int, at: datetime) -> list[Plain]:
     return list(events_between(place, after, upto))
 
 
-def events_between(
-    place: Place, after: int, upto: int, shared: Shared | None = None
-) -> Iterator[Plain]:
+def events_between(place: Place, after: int, upto: int) -> Iterator[Plain]:
     """The entries after one and up to another, for the reader's ears."""
-    if upto > after:
-        for entry, course in (shared or Shared(place.game)).steps(after, upto):
-            yield shown.entry_out(course, entry, place.seat)
+    for course in steps_between(place.game, after, upto):
+        yield heard_out(place, course)
+
+
+def steps_between(game: OnlineGame, after: int, upto: int) -> list[Course]:
+    """The course right after each entry beyond one and up to another."""
+    return [step for step in walk(game, after, upto) if step.number > after] if upto > after else []
+
+
+def heard_out(place: Place, step: Course) -> Plain:
+    """The last entry of a course as a reader hears of it."""
+    told = shown.entry_out(step, place.seat)
+    return told if hears(place, step) else told | {"text": ""}
+
+
+def hears(place: Place, step: Course) -> bool:
+    """Whether the reader is told the text of a course's last entry."""
+    return step.entry is None or _hears(place, step.entry.kind, step.entry.seat)
+
+
+def _hears(place: Place, kind: str, seat: int | None) -> bool:
+    """Free words are for the table alone, and each player may close his ears to others'."""
+    if kind != log.TALKED or place.role == DIRECTOR:
+        return True
+    return place.mine is not None and seat not in place.mine.mutes
+
+
+def list_talk(place: Place) -> list[Plain]:
+    """What was said last at the table, oldest first, for those who sit there or direct it."""
+    if place.role not in (PLAYER, DIRECTOR):
+        return []
+    rows = GameEntry.objects.filter(game=place.game, kind__in=(log.SAID, log.TALKED))
+    last = rows.exclude(text="").order_by("-number").values("number", "kind", "seat", "text")
+    said = [row for row in last[:MOST_TALK] if _hears(place, row["kind"], row["seat"])]
+    return [dict(row) for row in reversed(said)]
 
 
 def deal_out(place: Place, number: int, at: datetime) -> Plain:
@@ -242,39 +289,4 @@ def _published(row: GameDeal, after: Course) -> Plain:
         "stock": [format_card(card) for card in state.stock],
         "actions": [{"seat": seat, "text": text} for seat, text in state.history],
         "transcript": engine.format_transcript(state),
-    }
-
-
-def list_own(by: Actor) -> list[OnlineGame]:
-    """Games going on in which somebody has a seat, the latest first."""
-    mine = Q(pk__in=())
-    if by.user is not None:
-        mine |= Q(seats__user=by.user) | Q(
-            seats__player__user=by.user, seats__user=None, seats__guest="", seats__bot=""
-        )
-    if by.guest:
-        mine |= Q(seats__guest=by.guest)
-    games = OnlineGame.objects.filter(mine).exclude(state=GameState.ENDED).distinct()
-    return list(games.order_by("-pk").prefetch_related("seats"))
-
-
-def list_lobby(club_id: int) -> list[OnlineGame]:
-    """Games of a club that anybody there may join, the oldest first."""
-    waiting = OnlineGame.objects.filter(club=club_id, is_listed=True, state=GameState.WAITING)
-    return list(waiting.order_by("pk").prefetch_related("seats"))
-
-
-def line_out(game: OnlineGame) -> dict[str, Any]:
-    """A game in a list."""
-    terms = terms_of(game)
-    seats = sorted(game.seats.all(), key=lambda seat: seat.number)
-    return {
-        "id": game.pk,
-        "state": game.state,
-        "title": terms.rules.title,
-        "preset": terms.rules.preset,
-        "size": game.size,
-        "names": [seat.name for seat in seats],
-        "open_seats": [seat.number for seat in seats if seat.is_open],
-        "table": game.table_id,
     }

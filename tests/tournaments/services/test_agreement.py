@@ -8,7 +8,7 @@ import pytest
 
 from engine import DealReport
 from tests import factories
-from tests.people import People, at_table, make_people
+from tests.people import People, at_table
 from tests.tournaments.services.test_results import FIRST as ONE
 from tests.tournaments.services.test_results import OTHER
 from tournaments.actors import Actor
@@ -35,11 +35,6 @@ pytestmark = pytest.mark.django_db
 
 ONE_OTHERWISE_PUT = DealReport(nominations=(1, 0, 0, 1), tricks=(1, 0, None, 0), trump="S")
 THIRD = DealReport(nominations=(1, 0, 1, 1), tricks=(0, 0, 1, 0))
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 
 from engine import DealReport, Override
 from tests import factories
-from tests.people import People, at_table, make_people
+from tests.people import People, at_table
 from tournaments.errors import GameIsOver, InvalidInput, NotFound
 from tournaments.models import Table
 from tournaments.models.table import MOST_DEALS
@@ -23,11 +23,6 @@ pytestmark = pytest.mark.django_db
 
 TEN = DealReport(call=("10",), bidder=0, partner=2, tricks=(6, 2, 4, 1))
 PASSED = DealReport(call=("pass",))
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
 
 
 def send(table: Table, number: int, report: DealReport, based_on: int | None = None) -> Taken:

@@ -8,7 +8,7 @@ import pytest
 
 from engine import DealReport, Override
 from tests import factories
-from tests.people import People, at_table, make_people
+from tests.people import People, at_table
 from tournaments.actors import NOBODY, Actor
 from tournaments.errors import (
     DealNotYet,
@@ -32,11 +32,6 @@ pytestmark = pytest.mark.django_db
 
 FIRST = DealReport(nominations=(1, 0, 0, 1), tricks=(1, 0, 0, 0))
 OTHER = DealReport(nominations=(1, 0, 0, 1), tricks=(0, 0, 0, 1))
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
 
 
 @pytest.fixture

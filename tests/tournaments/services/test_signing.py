@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from tests import factories
-from tests.people import People, at_table, make_people
+from tests.people import People, at_table
 from tests.tournaments.services.test_results import FIRST as ONE
 from tests.tournaments.services.test_results import OTHER
 from tournaments.errors import (
@@ -30,11 +30,6 @@ if TYPE_CHECKING:
     from engine import DealReport
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
 
 
 @pytest.fixture

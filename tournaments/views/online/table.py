@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 
+from tournaments.online.holds import HOLDS
 from tournaments.views.online.choices import JOIN, prompt, take_apart
 from tournaments.views.online.faces import face, suit
 from tournaments.views.online.hands import hand_row
@@ -131,7 +132,7 @@ def status_of(game: Plain, names: Sequence[str]) -> str:
     if game["state"] == "waiting":
         return "Waiting for players."
     if game["paused"]:
-        return "The game is paused."
+        return HOLDS.get(game["paused"]["why"], "The game is paused.")
     view = game["view"]
     if not view or not view["to_act"]:
         return "The next deal is coming."
@@ -183,6 +184,7 @@ ASKING = {
     "resume": "to play on",
     "undo": "to take the last action back",
     "end": "to end the game",
+    "claim": "all the tricks that are left",
 }
 
 

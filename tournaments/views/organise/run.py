@@ -17,12 +17,15 @@ from tournaments.services import events
 from tournaments.services.draws import open_draw
 from tournaments.views.events import STATES
 from tournaments.views.frame import actor_of, show
+from tournaments.views.online.ways import way_to_game
 from tournaments.views.organise.desk import desk, event_desk
 from tournaments.views.organise.director_rows import open_rows, open_words, waiting_words
 from tournaments.views.organise.rounds import undone_rows
 from tournaments.views.words import count, day, listed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from django.http import HttpRequest, HttpResponseBase
 
     from tournaments.selectors.desk import Desk
@@ -36,6 +39,7 @@ PAGES = (
     "placards",
     "finish-event",
     "reopen-event",
+    "tables-online",
 )
 
 
@@ -65,6 +69,7 @@ def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         has_draft=open_draw(found) is not None,
         desk_open=open_words(list_desk(found)),
         undo_url=_undo_url(found),
+        online=_online_row(found, tables, following - 1),
         undone=undone_rows(found, list_rounds(found, undone=True)),
         revision=found.revision,
         still_playing=sum(not table.is_finished for table in tables),
@@ -75,6 +80,17 @@ def _sheets_url(event: Event, number: int) -> str:
     """Score sheets of the last round; empty where no round stands."""
     address = [event.club.slug, event.slug, number]
     return reverse("round-sheets-pdf", args=address) if number else ""
+
+
+def _online_row(event: Event, tables: Sequence[TableLine], last: int) -> dict[str, Any]:
+    """How many tables play online, and whether more of the last round could."""
+    here = [table for table in tables if table.round_number == last and not table.is_free]
+    with_cards = [table for table in here if not (table.game or table.deals)]
+    address = [event.club.slug, event.slug]
+    return {
+        "open_url": reverse("round-online", args=[*address, last]) if with_cards else "",
+        "tables": sum(table.game is not None for table in tables),
+    }
 
 
 def _undo_url(event: Event) -> str:
@@ -103,8 +119,8 @@ def table_row(event: Event, table: TableLine) -> dict[str, Any]:
         "progress": "closed early" if table.is_closed else f"{table.deals}{of} deals in",
         "close_url": reverse("close-table", args=address),
         "reseat_url": "" if table.is_free else reverse("reseat", args=address),
-        "direct_url": reverse("direct-game", args=[table.game_id]) if table.game_id else "",
-        "online_url": "" if table.deals or table.game_id else reverse("play-online", args=address),
+        "game": way_to_game(table.game),
+        "online_url": "" if table.deals or table.game else reverse("play-online", args=address),
         "may_close": bool(table.deals) and not table.is_finished,
         "may_open": table.is_closed,
     }

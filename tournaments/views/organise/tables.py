@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tournaments.access import access_event
 from tournaments.models import Event, Role, Table
+from tournaments.numbers import whole_number
 from tournaments.selectors.tables import TableLine, list_tables
 from tournaments.services.rounds import close_table, renew_link
 from tournaments.views.frame import actor_of, show
@@ -29,8 +30,8 @@ def placards(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
     lines = list_tables(found)
     rounds = sorted({line.round_number for line in lines}, reverse=True)
-    asked = request.GET.get("round", "")
-    shown = int(asked) if asked in {str(number) for number in rounds} else next(iter(rounds), 0)
+    asked = whole_number(request.GET.get("round"))
+    shown = asked if asked in rounds else next(iter(rounds), 0)
     by_id = {table.pk: table for table in Table.objects.filter(event=found)}
     return show(
         request,

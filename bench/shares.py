@@ -1,0 +1,57 @@
+"""Who has had how much processor time: web processes, worker, PostgreSQL, Redis, the clients."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import redis
+from django.conf import settings
+from django.db import connection
+
+from bench.calling import cpu_seconds
+
+
+@dataclass(frozen=True)
+class Shares:
+    """Seconds of processor time up to a moment `at`, and the actions accepted by then.
+
+    PostgreSQL's are those of the connections to this database that are open at the moment, so
+    they must stay open in between; Redis' are the server's, whoever else uses it.
+    """
+
+    at: float
+    actions: int
+    seconds: dict[str, float]
+
+    @classmethod
+    def now(cls, actions: int, web: int, worker: int) -> Shares:
+        """What the processes have had by now."""
+        memory = redis.Redis.from_url(settings.REDIS_URL).info("cpu")
+        return cls(
+            time.perf_counter(),
+            actions,
+            {
+                "web": cpu_seconds(web),
+                "worker": cpu_seconds(worker),
+                "PostgreSQL": sum(cpu_seconds(pid) for pid in _backends()),
+                "Redis": memory["used_cpu_user"] + memory["used_cpu_sys"],
+                "clients": time.process_time(),
+            },
+        )
+
+    def since(self, before: Shares) -> Shares:
+        """What came between two moments."""
+        spent = {name: had - before.seconds[name] for name, had in self.seconds.items()}
+        return Shares(self.at - before.at, self.actions - before.actions, spent)
+
+
+def _backends() -> list[int]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pid FROM pg_stat_activity WHERE datname = current_database()"
+            " AND pid <> pg_backend_pid()"
+        )
+        found = [pid for (pid,) in cursor.fetchall()]
+    connection.close()
+    return found
