@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Page
+    from pytest_django import Settings
     from pytest_django.live_server_helper import LiveServer
 
     from tests.people import People
@@ -33,6 +34,12 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 def people(live_server: LiveServer) -> People:
     """Ada's club and Cal's, on a server that answers."""
     return make_people()
+
+
+@pytest.fixture(autouse=True)
+def _links_lead_to_the_test(settings: Settings) -> None:
+    """The server of a test listens on this machine alone, under a port of its own."""
+    settings.PHONES_URL = ""
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.urls import reverse
 
@@ -21,6 +20,7 @@ from tournaments.printing.papers import (
 from tournaments.printing.typesetting import placards_pdf, sheets_pdf
 from tournaments.printing.wording import without_opening
 from tournaments.selectors.papers import names_at
+from tournaments.views.addresses import address_for_others
 from tournaments.views.calls import SLOTS
 from tournaments.views.words import day, plain, short_names
 
@@ -34,20 +34,9 @@ if TYPE_CHECKING:
     from tournaments.selectors.cards import Card, CardDeal
 
 
-ONLY_HERE = ("localhost", "127.", "[::1]")
-
-
-def is_only_here(request: HttpRequest) -> bool:
-    """Whether links made for this request can be followed on this machine alone."""
-    return not settings.PHONES_URL and request.get_host().startswith(ONLY_HERE)
-
-
 def address_of_table(request: HttpRequest, table: Table) -> str:
-    """The table's secret address, as phones follow it: also where somebody at the server asks."""
-    path = reverse("table-link", args=[link_token(table)])
-    asked_here = request.get_host().startswith(ONLY_HERE)
-    base = settings.BASE_URL or (settings.PHONES_URL if asked_here else "")
-    return f"{base}{path}" if base else request.build_absolute_uri(path)
+    """The table's secret address, as phones follow it."""
+    return address_for_others(request, reverse("table-link", args=[link_token(table)]))
 
 
 def sheets_answer(cards: Sequence[Card], name: str) -> HttpResponse:

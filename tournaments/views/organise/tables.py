@@ -14,10 +14,11 @@ from tournaments.models import Event, Role, Table
 from tournaments.numbers import whole_number
 from tournaments.selectors.tables import TableLine, list_tables
 from tournaments.services.rounds import close_table, renew_link
+from tournaments.views.addresses import is_only_here
 from tournaments.views.frame import actor_of, show
 from tournaments.views.organise.desk import desk, event_desk
 from tournaments.views.organise.papers import table_of
-from tournaments.views.papers import address_of_table, is_only_here
+from tournaments.views.papers import address_of_table
 from tournaments.views.words import listed
 
 if TYPE_CHECKING:
