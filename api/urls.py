@@ -39,6 +39,7 @@ _of_a_game = [
     path("back", game_moves.Back.as_view(), name="game-back"),
     path("entropy", game_moves.Entropy.as_view(), name="game-entropy"),
     path("say", game_moves.Say.as_view(), name="game-say"),
+    path("again", game_moves.Again.as_view(), name="game-again"),
     path("mute", game_moves.Mute.as_view(), name="game-mute"),
     path("remove", game_moves.Remove.as_view(), name="game-remove"),
     path("propose", game_moves.Propose.as_view(), name="game-propose"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
@@ -11,7 +12,8 @@ from api.serializers import game_outputs as out
 from api.serializers import games as given
 from api.views.base import ApiView, created, read
 from api.views.games import TAGS
-from tournaments.services.online import agreeing, directing, playing, tables, talking
+from tournaments.selectors.games import table_out
+from tournaments.services.online import agreeing, directing, playing, rematch, tables, talking
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -127,6 +129,16 @@ class Concede(ApiView):
     def post(self, request: Request, game_id: int) -> Response:
         """Leave the rest of this deal to a bot."""
         return answered(agreeing.concede(by=self.actor, game_id=game_id))
+
+
+class Again(ApiView):
+    """Another game."""
+
+    @extend_schema(request=None, responses={201: out.GameOut}, tags=TAGS)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Open the same game again, or sit down where another of the table has opened it."""
+        place = rematch.play_again(by=self.actor, game_id=game_id).place
+        return created(table_out(place, timezone.now()), "api:game", place.game.pk)
 
 
 class Pause(ApiView):

@@ -257,6 +257,28 @@ def test_whoever_leaves_before_the_start_frees_the_seat_and_later_a_bot_takes_it
     assert full.seen(0)["seats"][1]["kind"] == "bot"
 
 
+# Another game.
+
+
+def test_the_table_plays_again_by_the_same_terms_at_one_new_table() -> None:
+    options, customs = {"bonus": 5}, {"move_seconds": 33, "undo": "none"}
+    table = open_table("quick13", people=2, bots=2, options=options, customs=customs)
+    again = f"{table.path}/again"
+    assert table.at(0).post(again).json()["code"] == "not-now"
+    table.at(0).post(f"{table.path}/end")
+    opened = table.at(1).post(again)
+    assert opened.status_code == 201, opened.content
+    new = opened.json()
+    assert [seat["kind"] for seat in new["seats"]] == ["open", "person", "bot", "bot"]
+    assert (new["customs"]["move_seconds"], new["customs"]["undo"]) == (33, "none")
+    assert new["rules"] == table.seen(0)["rules"]
+    joined = table.at(0).post(again).json()
+    assert (joined["id"], joined["seat"], joined["state"]) == (new["id"], 0, "playing")
+    assert table.at(1).post(again).json()["id"] == new["id"]
+    stranger = as_guest()
+    assert stranger.post(again).status_code == 404
+
+
 # Honest deals.
 
 

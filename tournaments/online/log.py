@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 # Coming and going.
-OPENED, JOINED, LEFT, STARTED, REPLACED, ENDED = (
-    "opened", "joined", "left", "started", "replaced", "ended",
+OPENED, JOINED, LEFT, STARTED, REPLACED, ENDED, AGAIN = (
+    "opened", "joined", "left", "started", "replaced", "ended", "again",
 )  # fmt: skip
 # Play.
 DEALT, ACTED, READY, CLAIMED, CONCEDED, UNDONE, ADJUSTED = (

@@ -257,6 +257,7 @@ _STEPS: dict[str, Callable[[Course, Entry, Chances], Course]] = {
     log.LEFT: _left,
     log.STARTED: _started,
     log.ENDED: _ended,
+    log.AGAIN: _nothing,
     log.DEALT: _dealt,
     log.ACTED: _acted,
     log.READY: _ready,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
 
-from tournaments.models import GameState, OnlineGame
+from tournaments.models import GameEntry, GameState, OnlineGame
+from tournaments.online import log
 from tournaments.online.terms import NOBODY
 from tournaments.selectors.courses import terms_of
 
@@ -41,6 +43,27 @@ def list_watched(club_id: int) -> list[OnlineGame]:
     going = OnlineGame.objects.filter(club=club_id, is_listed=True, state=GameState.PLAYING)
     rows = going.exclude(terms__watching=NOBODY).order_by("-pk").prefetch_related("seats")
     return list(rows[:MOST_WATCHED])
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """The game that was opened after another was over; `by`: who did it, a seat of the old one."""
+
+    game: OnlineGame
+    by: int
+    has_room: bool
+
+
+def find_rematch(game: OnlineGame) -> Rematch | None:
+    """The latest game that somebody at this one's table has opened to go on, if it is not over."""
+    asked = GameEntry.objects.filter(game=game, kind=log.AGAIN).order_by("-number").first()
+    if asked is None or asked.seat is None:
+        return None
+    going = OnlineGame.objects.exclude(state=GameState.ENDED)
+    found = going.filter(pk=int(asked.text)).prefetch_related("seats").first()
+    if found is None:
+        return None
+    return Rematch(found, asked.seat, any(seat.is_open for seat in found.seats.all()))
 
 
 def line_out(game: OnlineGame) -> dict[str, Any]:

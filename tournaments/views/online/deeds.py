@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.shortcuts import redirect
 
-from tournaments.access_games import access_seat
 from tournaments.errors import NotFound
 from tournaments.numbers import whole_number
-from tournaments.selectors.game_lists import line_out
-from tournaments.services.online import agreeing, directing, joining, opening, playing, talking
+from tournaments.services.online import agreeing, directing, joining, playing, rematch, talking
 from tournaments.views.frame import actor_of
 
 if TYPE_CHECKING:
@@ -39,7 +37,7 @@ def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
         joining.leave_game(by=by, game_id=game_id)
         return redirect("play")
     if what == "again":
-        return _again(by, game_id)
+        return redirect("game", rematch.play_again(by=by, game_id=game_id).game.pk)
     word, _, rest = what.partition("-")
     number = whole_number(rest)
     if word in _NUMBERED and number is not None:
@@ -88,20 +86,3 @@ _NUMBERED: dict[str, Callable[[Actor, int, int], None]] = {
     "remove": _remove,
 }
 """Words with a number behind them: a seat, or an entry of the log."""
-
-
-def _again(by: Actor, game_id: int) -> HttpResponseBase:
-    """The same game again: bots stay, people's seats are open for whoever gets the link."""
-    place = access_seat(by, game_id)
-    seats = [
-        opening.ME if seat.number == place.seat else opening.BOT if seat.bot else opening.OPEN
-        for seat in place.seats
-    ]
-    mine = place.mine
-    opened = opening.open_casual_game(
-        by=by,
-        preset=line_out(place.game)["preset"],
-        seats=seats,
-        name=mine.name if mine else "",
-    )
-    return redirect("game", opened.game.pk)

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.access_games import access_game
 from tournaments.errors import Refused
 from tournaments.numbers import whole_number
+from tournaments.selectors.game_lists import find_rematch
 from tournaments.selectors.games import events_between, list_talk, table_out
 from tournaments.services.online import playing, presence
 from tournaments.views.frame import actor_of, page, show
@@ -123,7 +124,10 @@ def rows_of(request: HttpRequest, place: Place) -> dict[str, Any]:
     pk, number = place.game.pk, shown["number"]
     came_by = urlencode({"link": request.GET["link"]}) if "link" in request.GET else ""
     entries = list(events_between(place, max(0, number - HEARD), number))
-    return table_rows(shown, entries, picked_of(request.GET.get("pick", ""))) | {
+    picked = picked_of(request.GET.get("pick", ""))
+    rematch = find_rematch(place.game) if shown["ended"] and place.seat is not None else None
+    asked_by = rematch.by if rematch is not None and rematch.has_room else None
+    return table_rows(shown, entries, picked, asked_by) | {
         "title": shown["title"],
         "menu": menu_row(shown, place.game.table.event if place.game.table else None),
         "promise": promise_row(shown),

@@ -153,5 +153,6 @@ _ENTRIES: dict[str, Callable[[Plain, Who], str]] = {
         f"{who.name(entry['seat'])}: “{entry['text']}”" if entry["text"] else ""
     ),
     "removed": lambda entry, who: "The director removed what was said.",
+    "again": lambda entry, who: who.does(entry["seat"], "want", "to play again"),
     "ended": lambda entry, who: "The game is over.",
 }
