@@ -129,16 +129,26 @@ def _between(game_id: int, after: int, upto: int) -> QuerySet[GameEntry]:
 
 
 _entries = Prepared(GameEntry, _between)
+_deals = Prepared(
+    GameDeal, lambda game_id, number: GameDeal.objects.filter(game=game_id, number=number)
+)
 
 
 def chances_of(game: OnlineGame) -> Chances:
     """Reads a deal's chance when it is asked for."""
 
     def chance(number: int) -> Chance:
-        row = GameDeal.objects.get(game=game, number=number)
+        row = find_deal(game, number)
+        if row is None:
+            raise ValueError(f"The log of game {game.pk} has a deal without a seed.")
         return chance_of(row)
 
     return chance
+
+
+def find_deal(game: OnlineGame, number: int) -> GameDeal | None:
+    """The row of a deal's chance, if its seed was drawn."""
+    return _deals.find(game.pk, number)
 
 
 def chance_of(deal: GameDeal) -> Chance:

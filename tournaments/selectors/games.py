@@ -17,8 +17,7 @@ from tournaments.models import GameDeal, GameEntry, OnlineGame
 from tournaments.online import log, shown
 from tournaments.online.steps import next_spec
 from tournaments.online.terms import DEALS
-from tournaments.prepared import Prepared
-from tournaments.selectors.courses import get_course, terms_of, walk
+from tournaments.selectors.courses import find_deal, get_course, terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -166,16 +165,11 @@ def _seat_out(place: Place, seat: GameSeat, course: Course, at: datetime) -> Pla
 
 def _promise(game: OnlineGame, number: int) -> Plain | None:
     """What is published of a deal's chance before its cards are."""
-    row = _deals.find(game.pk, number)
+    row = find_deal(game, number)
     if row is None:
         return None
     added = sorted(map(int, row.entropy))
     return {"number": row.number, "commitment": row.commitment, "entropy_from": added}
-
-
-_deals = Prepared(
-    GameDeal, lambda game_id, number: GameDeal.objects.filter(game=game_id, number=number)
-)
 
 
 def list_events(place: Place, after: int, at: datetime) -> list[Plain]:
@@ -229,7 +223,7 @@ def deal_out(place: Place, number: int, at: datetime) -> Plain:
     Raises NotFound for a deal of which the reader may not know.
     """
     course = get_course(place.game, number_for(place, at))
-    row = GameDeal.objects.filter(game=place.game, number=number).first()
+    row = find_deal(place.game, number)
     known = course.deal if course.is_dealt else course.deal + 1
     if row is None or not 0 < number <= known or course.number == 0:
         raise NotFound("There is no such deal.")

@@ -18,7 +18,7 @@ from django.utils import timezone
 import engine
 from tournaments import dispatch
 from tournaments.access_games import find_game
-from tournaments.models import GameDeal, GameState, Job, JobState, OnlineGame
+from tournaments.models import GameState, Job, JobState, OnlineGame
 from tournaments.online import log
 from tournaments.online.log import Line
 from tournaments.online.terms import SITS_IN
@@ -30,7 +30,7 @@ from tournaments.online.timing import (
     Due,
     next_due,
 )
-from tournaments.selectors.courses import get_course
+from tournaments.selectors.courses import chances_of, get_course
 from tournaments.services.online.recording import KIND, begin_deal, job_key, settle, write
 
 if TYPE_CHECKING:
@@ -101,8 +101,8 @@ def choose(game: OnlineGame, course: Course, seat: int) -> str:
     """What the seat's bot does: the same each time it is asked at the same point of the log."""
     view = course.view(seat)
     assert view is not None  # noqa: S101 - only asked while a deal is played
-    seed = GameDeal.objects.values_list("seed", flat=True).get(game=game, number=course.deal)
-    digest = hashlib.sha256(b"bot" + bytes(seed) + course.played.to_bytes(4, "big")).digest()
+    seed = chances_of(game)(course.deal).seed
+    digest = hashlib.sha256(b"bot" + seed + course.played.to_bytes(4, "big")).digest()
     bot = engine.get_bot(course.bot_at(seat) or course.terms.bot)
     return bot.choose(view, Random(digest)).text  # noqa: S311 - the seed under it is a secret one
 
