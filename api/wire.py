@@ -11,6 +11,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 
 from api.errors import MEDIA_TYPE, BodyTooLarge
+from tournaments.numbers import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -78,6 +79,16 @@ def _whole(digits: str) -> int:
     if len(digits) > LONGEST_NUMBER:
         raise ParseError("A number is too long.")
     return int(digits)
+
+
+def number_named(name: str) -> int | None:
+    """The number that a name in an object stands for, written in one way only; None if none.
+
+    >>> number_named("12"), number_named("012"), number_named("+1"), number_named("٣")
+    (12, None, None, None)
+    """
+    number = whole_number(name)
+    return number if str(number) == name else None
 
 
 def _real(digits: str) -> float:

@@ -72,13 +72,13 @@ def open_tables(tables: int) -> list[tuple[str, str]]:
     """Path and key of every seat: tables of four people each, at once between deals."""
     from tournaments import links
     from tournaments.actors import Actor
-    from tournaments.services.online import opening
+    from tournaments.services.online import joining, opening
 
     seats = []
     for _ in range(tables):
         keys = [links.make_guest_key() for _ in range(4)]
         first, *others = [Actor(guest=links.guest_of(key)) for key in keys]
-        game = opening.open_free_game(
+        game = opening.open_casual_game(
             by=first,
             preset="mcleod22",
             seats=["me", "open", "open", "open"],
@@ -87,7 +87,7 @@ def open_tables(tables: int) -> list[tuple[str, str]]:
         ).game
         link = links.game_link(game)
         for number, actor in enumerate(others, 2):
-            opening.join_game(by=actor, game_id=game.pk, link=link, name=f"Guest {number}")
+            joining.join_game(by=actor, game_id=game.pk, link=link, name=f"Guest {number}")
         seats += [(f"/api/v1/games/{game.pk}", key) for key in keys]
     return seats
 

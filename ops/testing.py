@@ -25,6 +25,8 @@ from ops.servers import Missing
 
 NO_TESTS = 5
 BAD = ("failed", "error")
+SLOWEST = ("--durations=20", "--durations-min=5")
+"""Each part ends with its slowest tests: whoever waits sees for what."""
 
 
 @dataclass(slots=True)
@@ -70,7 +72,7 @@ def run_part(part: str, env: dict[str, str], arguments: list[str]) -> dict[str, 
     """
     with tempfile.TemporaryDirectory(prefix="clag-tally-") as folder:
         file = Path(folder) / "tally.json"
-        command = [sys.executable, "-m", "pytest", "--part", part, "--tally", str(file)]
+        command = [sys.executable, "-m", "pytest", "--part", part, "--tally", str(file), *SLOWEST]
         code = subprocess.run([*command, *arguments], env=env, check=False).returncode
         tally = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     counts = Counter(tally.get("counts", {}))

@@ -1,4 +1,4 @@
-"""Fixtures for all tests: how the browser is started."""
+"""Fixtures for all tests: the people in them, and how the browser is started."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ops.parts import find_chromium, is_marked
+from tests.people import People, make_people
 
 QUIET = ("--disable-gpu", "--disable-background-networking", "--disable-component-update")
 
@@ -20,6 +21,12 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """
     if any(is_marked(item, "browser") for item in session.items):
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+
+@pytest.fixture
+def people(db: None) -> People:
+    """Ada's club and Cal's."""
+    return make_people()
 
 
 @pytest.fixture(scope="session")

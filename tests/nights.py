@@ -120,6 +120,7 @@ class Night:
             table_id=table.pk,
             number=number,
             report=factories.a_report(table, number, rng.randint(0, 3)),
+            reason="Misread",
             based_on=current.version if current and correcting else None,
         )
 

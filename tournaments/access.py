@@ -132,8 +132,8 @@ def access_draw(actor: Actor, *, lock: bool = False, **by: Any) -> Draw:
 
 
 def access_table(actor: Actor, need: Role | None = None, *, lock: bool = False, **by: Any) -> Table:
-    """A table, by `pk`, with its round, event, season and club."""
-    rows = Table.objects.select_related("round", "event__club", "event__season")
+    """A table, by `pk`, with its round, event, season, club and game online."""
+    rows = Table.objects.select_related("round", "event__club", "event__season", "online_game")
     table = _one(locked(rows) if lock else rows, **by)
     check(actor, table.event.club, need)
     return table

@@ -1,7 +1,7 @@
 """The door to games online, the same one as `tournaments.access`: fetch, and check the right.
 
 Whoever may not know of a game gets `NotFound`. A seat is opened by the account or the guest that
-holds it; the director of a game is an organiser of its club, or whoever opened a free one.
+holds it; the director of a game is an organiser of its club, or whoever opened a casual one.
 """
 
 from __future__ import annotations
@@ -53,6 +53,12 @@ class Place:
 def club_of(game: OnlineGame) -> Club | None:
     """The club that a game belongs to, if it belongs to one."""
     return game.club if game.table is None else game.table.event.club
+
+
+def has_free_chat(game: OnlineGame) -> bool:
+    """Whether the players at a game's table may use free words: where their club wants it so."""
+    club = club_of(game)
+    return club is not None and club.free_chat
 
 
 def access_game(actor: Actor, game_id: int, *, lock: bool = False, link: str = "") -> Place:
@@ -156,6 +162,7 @@ def _onlooker(actor: Actor, game: OnlineGame, link: str) -> str:
     belongs = club is not None and (club.is_public or role_in(actor, club.pk) is not None)
     if game.terms.get("watching", NOBODY) != NOBODY and (has_link or belongs):
         return WATCHER
-    if has_link or (belongs and (game.is_listed or game.state == GameState.WAITING)):
+    may_ask = game.is_listed or game.state == GameState.WAITING or game.table_id is not None
+    if has_link or (belongs and may_ask):
         return VISITOR
     raise NotFound(NOTHING)

@@ -33,6 +33,14 @@ class Refused(Exception):
     status: ClassVar[int] = 409
     title: ClassVar[str] = "Not possible now"
 
+    @property
+    def at_the_door(self) -> bool:
+        """Whether it is about who asks: not signed in, not allowed, or nothing there for him.
+
+        Pages let these go on up; any other refusal is shown beside what was asked.
+        """
+        return self.status in {401, 403, 404}
+
     def __str__(self) -> str:
         return self.detail
 
@@ -70,11 +78,18 @@ class InvalidInput(Refused):
 
 
 class NeedsConsent(Refused):
-    """Possible, but against a rule: send it again and accept the warnings that are listed."""
+    """Possible, but unusual: send it again and accept the warnings that are listed."""
 
     code = "needs-consent"
     status = 422
-    title = "Against a rule; accept it to keep it"
+    title = "Needs your consent"
+
+
+class ResultsAtStake(NeedsConsent):
+    """Results would count no more; `losing` is their number, to be sent back by who means it."""
+
+    code = "results-at-stake"
+    title = "Results would count no more"
 
 
 class VersionNeeded(Refused):

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from tournaments.numbers import whole_number
+
 if TYPE_CHECKING:
     from tournaments.models import GameSeat, OnlineGame, Table
 
@@ -43,8 +45,7 @@ def table_id_of(token: str) -> int | None:
     (12, None, None)
     """
     head, _, tail = token.partition("-")
-    plausible = head.isascii() and head.isdigit() and len(head) < 19 and len(tail) == 22
-    return int(head) if plausible else None
+    return whole_number(head) if len(tail) == 22 else None
 
 
 def opens(token: str, table: Table) -> bool:

@@ -21,13 +21,9 @@ a_game: list[URLPattern | URLResolver] = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("check/", check.check, name="check"),
     path("play/", lobby.play, name="play"),
+    path("play/now/", lobby.play_now, name="play-now"),
     path("play/<int:game>/", include(a_game)),
     path("play/join/<str:link>/", lobby.join, name="join-game"),
     path("play/seat/<str:link>/", lobby.take_seat, name="take-seat"),
     path("clubs/<slug:club>/lobby/", lobby.lobby, name="lobby"),
-    path(
-        "clubs/<slug:club>/events/<slug:event>/run/tables/<int:table>/online/",
-        director.table_online,
-        name="play-online",
-    ),
 ]

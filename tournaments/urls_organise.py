@@ -12,6 +12,7 @@ from tournaments.views.organise import (
     drafts,
     draws,
     events,
+    online,
     papers,
     people,
     reseating,
@@ -52,6 +53,9 @@ run_event: list[URLPattern | URLResolver] = [
     path("tables/<int:table>/placard.pdf", papers.table_placard, name="table-placard-pdf"),
     path("tables/<int:table>/renew/", tables.renew, name="renew-link"),
     path("tables/<int:table>/close/", tables.close, name="close-table"),
+    path("tables/<int:table>/online/", online.table_online, name="play-online"),
+    path("rounds/<int:number>/online/", online.round_online, name="round-online"),
+    path("online/", online.tables_online, name="tables-online"),
 ]
 
 desk: list[URLPattern | URLResolver] = [

@@ -145,6 +145,7 @@ class PausedOut(Output):
 
     at = s.DateTimeField()
     seat = s.IntegerField(allow_null=True)
+    why = s.CharField(allow_blank=True, help_text="Where the event's table is at rest: why.")
 
 
 class ProposalOut(Output):
@@ -223,6 +224,7 @@ class GameOut(Output):
     card = GameCardOut()
     ended = s.CharField(allow_blank=True)
     undo_allowed = s.CharField()
+    muted = _numbers(help_text="Seats whose free words one does not hear.")
 
 
 class GameOpenedOut(GameOut):
@@ -255,6 +257,26 @@ class TableOnlineOut(Output):
 
     id = s.IntegerField()
     number = s.IntegerField()
+
+
+class OpenedGameOut(Output):
+    """A game that was opened for a table."""
+
+    id = s.IntegerField()
+    table = s.IntegerField()
+
+
+class RoundOnlineOut(Output):
+    """The games of a round's tables, and the tables that have results and stay with cards."""
+
+    games = OpenedGameOut(many=True)
+    with_cards = _numbers()
+
+
+class MutedOut(Output):
+    """Seats whose free words one does not hear."""
+
+    muted = _numbers()
 
 
 class LogEntryOut(Output):

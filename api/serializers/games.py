@@ -11,7 +11,7 @@ LARGEST_NUMBER = 2**31 - 1
 
 
 class GameIn(Input):
-    """A free table. `seats`: "me" once, else "bot" or "open", in seat order."""
+    """A casual game. `seats`: "me" once, else "bot" or "open", in seat order."""
 
     preset = Text(max_length=60)
     options = s.DictField(default=dict, help_text="Option slugs with values.")
@@ -52,7 +52,7 @@ class ActionIn(Input):
 class ProposeIn(Input):
     """What to ask the table."""
 
-    what = s.ChoiceField(("pause", "resume", "undo", "end"))
+    what = s.ChoiceField(("pause", "resume", "undo", "end", "claim"))
 
 
 class AnswerIn(Input):
@@ -72,6 +72,19 @@ class SayIn(Input):
 
     phrase = Text(max_length=40, default="", allow_blank=True)
     words = Text(max_length=200, default="", allow_blank=True)
+
+
+class MuteIn(Input):
+    """Whose free words one does not want to hear."""
+
+    seat = Whole(min_value=0, max_value=6)
+    muted = Switch(default=True)
+
+
+class RemoveIn(Input):
+    """The entry whose words are to go."""
+
+    number = Whole(min_value=1, max_value=LARGEST_NUMBER)
 
 
 class PauseIn(Input):

@@ -7,7 +7,16 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
-from tournaments.models import Agreement, CallKind, DropOut, EventState, Ranking, Role, SitOutRule
+from tournaments.models import (
+    Agreement,
+    CallKind,
+    DropOut,
+    EventState,
+    Ranking,
+    Role,
+    SitOutRule,
+    Venue,
+)
 
 LARGEST_ID = 2**63 - 1
 LONGEST = 200
@@ -95,6 +104,8 @@ class ClubChangeIn(Input):
 
     name = _name(required=False)
     is_public = Switch(required=False)
+    free_chat = Switch(required=False, help_text="Free words at the club's online tables.")
+    currency = _name(4, required=False, allow_blank=True)
 
 
 class MemberIn(Input):
@@ -169,6 +180,24 @@ class _EventSettings(Input):
         max_value=1440,
         required=False,
         help_text="Silence about a final card for so long is consent; 0: it never is.",
+    )
+    venue = serializers.ChoiceField(
+        Venue.choices, required=False, help_text="Online: tables that are seated play online."
+    )
+    move_seconds = Whole(
+        min_value=0,
+        max_value=600,
+        required=False,
+        help_text="Online: for each action; 0: no limit.",
+    )
+    bank_seconds = Whole(
+        min_value=0, max_value=3600, required=False, help_text="Online: beyond that, in a game."
+    )
+    watch_delay = Whole(
+        min_value=0,
+        max_value=10,
+        required=False,
+        help_text="Online: so many deals late the tables are watched; 0: by nobody.",
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from tournaments.models import Agreement, DropOut, EventState, Ranking, Role, SitOutRule
+from tournaments.models import Agreement, DropOut, EventState, Ranking, Role, SitOutRule, Venue
 
 
 class Output(s.Serializer[Any]):
@@ -40,6 +40,8 @@ class ClubOut(Output):
     slug = s.CharField()
     name = s.CharField()
     is_public = s.BooleanField()
+    free_chat = s.BooleanField(help_text="Whether its online tables have free words.")
+    currency = s.CharField(help_text="The sign before an amount of money; often empty.")
 
 
 class ClubLineOut(ClubOut):
@@ -220,6 +222,10 @@ class EventOut(Output):
     )
     agreement = s.ChoiceField(Agreement.choices)
     consent_minutes = s.IntegerField()
+    venue = s.ChoiceField(Venue.choices)
+    move_seconds = s.IntegerField()
+    bank_seconds = s.IntegerField()
+    watch_delay = s.IntegerField()
     ruleset = RulesetOut()
 
 

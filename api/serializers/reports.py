@@ -11,12 +11,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from api.wire import number_named
 from engine import DealReport, Override
 from tournaments.errors import FieldProblem, InvalidInput
 
 MOST_ITEMS = 60
 MOST_TEXT = 200
 MOST_POINTS = 1000
+LAST_SEAT = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +121,9 @@ def _overrides(value: object) -> dict[int, Override]:
 
 
 def _override(name: str, said: object) -> tuple[int, Override]:
-    if not (name.isascii() and name.isdigit() and len(name) == 1):
+    seat = number_named(name)
+    if seat is None or seat > LAST_SEAT:
         raise Wrong("no-such-seat", f"{name[:20]!r} is not a seat.")
-    seat = int(name)
     if not isinstance(said, Mapping) or said.keys() - {"points", "reason", "made"}:
         raise Wrong("not-an-override", "An override has points, reason, and made.", seat)
     points, reason, made = said.get("points"), said.get("reason"), said.get("made")

@@ -280,6 +280,9 @@ class TableLineOut(Output):
     deals_played = s.IntegerField(source="deals")
     deals_of = s.IntegerField(source="deal_count", allow_null=True)
     is_finished = s.BooleanField()
+    game = s.IntegerField(
+        source="game.pk", default=None, allow_null=True, help_text="Its game online."
+    )
 
 
 class RoundOut(Output):

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from api.wire import write_json
 from tournaments.access_games import find_games, place_of, seats_of
 from tournaments.errors import NotFound
-from tournaments.online.shown import entry_out
-from tournaments.selectors.games import Shared, number_for, steps_between
+from tournaments.selectors.games import Shared, heard_out, hears, number_for, steps_between
 
 logger = logging.getLogger(__name__)
 
@@ -79,14 +78,15 @@ class Writing:
         key = (place.role, place.seat, place.directs, start, upto)
         if key not in self._news:
             steps = steps_between(self.game, start, upto)
-            told = b"".join(self._entry(step, place.seat) for step in steps)
+            told = b"".join(self._entry(step, place) for step in steps)
             self._news[key] = Sending(told + self._table(place, upto), upto)
         return self._news[key]
 
-    def _entry(self, step: Course, seat: int | None) -> bytes:
-        key = (step.number, *(one.reaches(seat) for one in step.told))
+    def _entry(self, step: Course, place: Place) -> bytes:
+        reached = (one.reaches(place.seat) for one in step.told)
+        key = (step.number, hears(place, step), *reached)
         if key not in self._entries:
-            data = write_json(entry_out(step, seat))
+            data = write_json(heard_out(place, step))
             self._entries[key] = frame("entry", data, step.number)
         return self._entries[key]
 

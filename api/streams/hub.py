@@ -20,6 +20,7 @@ from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
 from api.streams import frames, rows
+from api.streams.presence import tell_who_is_here
 from tournaments import hints
 
 if TYPE_CHECKING:
@@ -121,6 +122,8 @@ class Hub:
         asyncio.set_event_loop(loop)
         for work in (self._tell, self._look, self._ping, self._tell_the_late):
             self._tasks.add(loop.create_task(work()))
+        here = tell_who_is_here(self.streams, self._in_thread)
+        self._tasks.add(loop.create_task(here))
         loop.run_forever()
 
     async def _connect(self, reader: Reader, connection: socket.socket) -> None:

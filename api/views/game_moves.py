@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
@@ -11,7 +12,8 @@ from api.serializers import game_outputs as out
 from api.serializers import games as given
 from api.views.base import ApiView, created, read
 from api.views.games import TAGS
-from tournaments.services.online import agreeing, directing, opening, playing
+from tournaments.selectors.games import table_out
+from tournaments.services.online import agreeing, directing, playing, rematch, tables, talking
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -62,7 +64,29 @@ class Say(ApiView):
     @extend_schema(request=given.SayIn, responses={201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Say a phrase, or free words where the table has them."""
-        return answered(playing.say(by=self.actor, game_id=game_id, **read(given.SayIn, request)))
+        return answered(talking.say(by=self.actor, game_id=game_id, **read(given.SayIn, request)))
+
+
+class Mute(ApiView):
+    """Not listening."""
+
+    @extend_schema(request=given.MuteIn, responses=out.MutedOut, tags=TAGS)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Hear a seat's free words no more, or again; nobody else is told."""
+        body = read(given.MuteIn, request)
+        return Response({"muted": talking.mute(by=self.actor, game_id=game_id, **body)})
+
+
+class Remove(ApiView):
+    """Words that should not have been said."""
+
+    @extend_schema(
+        request=given.RemoveIn, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS
+    )
+    def post(self, request: Request, game_id: int) -> Response:
+        """Take free words out of the log, for good. For its director."""
+        body = read(given.RemoveIn, request)
+        return answered(talking.remove_words(by=self.actor, game_id=game_id, **body))
 
 
 class Propose(ApiView):
@@ -105,6 +129,16 @@ class Concede(ApiView):
     def post(self, request: Request, game_id: int) -> Response:
         """Leave the rest of this deal to a bot."""
         return answered(agreeing.concede(by=self.actor, game_id=game_id))
+
+
+class Again(ApiView):
+    """Another game."""
+
+    @extend_schema(request=None, responses={201: out.GameOut}, tags=TAGS)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Open the same game again, or sit down where another of the table has opened it."""
+        place = rematch.play_again(by=self.actor, game_id=game_id).place
+        return created(table_out(place, timezone.now()), "api:game", place.game.pk)
 
 
 class Pause(ApiView):
@@ -157,5 +191,20 @@ class TableOnline(ApiView):
     def post(self, request: Request, table_id: int) -> Response:
         """Have a table play online; asked for twice it is opened once. For organisers."""
         body = read(given.TableOnlineIn, request)
-        game = opening.open_table_online(by=self.actor, table_id=table_id, **body)
+        game = tables.open_table_online(by=self.actor, table_id=table_id, **body)
         return created({"id": game.pk, "number": game.number}, "api:game", game.pk)
+
+
+class RoundOnline(ApiView):
+    """A round of an event, online."""
+
+    @extend_schema(request=given.TableOnlineIn, responses={201: out.RoundOnlineOut}, tags=TAGS)
+    def post(self, request: Request, event_id: int, number: int) -> Response:
+        """Have all tables of a round play online that have no results yet. For organisers."""
+        body = read(given.TableOnlineIn, request)
+        done = tables.open_round_online(by=self.actor, event_id=event_id, number=number, **body)
+        shown = {
+            "games": [{"id": game.pk, "table": game.table_id} for game in done.games],
+            "with_cards": [table.pk for table in done.with_cards],
+        }
+        return created(shown, "api:tables", event_id)

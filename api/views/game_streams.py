@@ -16,6 +16,7 @@ from api.streams.frames import Reader
 from api.streams.hub import hub
 from api.views.base import ApiView
 from api.views.games import TAGS, look, query
+from tournaments.numbers import whole_number
 
 if TYPE_CHECKING:
     from rest_framework.renderers import BaseRenderer
@@ -32,7 +33,7 @@ LAST_EVENT_ID = OpenApiParameter(
 ONE_EVENT = {
     "type": "object",
     "properties": {
-        "event": {"type": "string", "description": "`entry` or `table`"},
+        "event": {"type": "string", "description": "`entry`, `table` or `here`"},
         "id": {"type": "string", "description": "The number of the entry"},
         "data": {"type": "string", "description": "JSON, as the same address without a stream has"},
     },
@@ -76,7 +77,7 @@ class GameStream(ApiView):
 
 def last_heard(request: Request, after: Any) -> int | None:
     """The entry from which to go on: the browser's word goes before that of the address."""
-    said = request.META.get("HTTP_LAST_EVENT_ID", "")
-    if said.isascii() and said.isdigit() and len(said) < 10:
-        return int(said)
-    return None if after is None else int(after)
+    said = whole_number(request.META.get("HTTP_LAST_EVENT_ID"))
+    if said is None:
+        return None if after is None else int(after)
+    return said

@@ -17,8 +17,9 @@ from tournaments.access_games import access_game
 from tournaments.actors import Actor
 from tournaments.models import Role
 from tournaments.online.phrases import PHRASES
+from tournaments.selectors import game_lists
 from tournaments.selectors import games as selectors
-from tournaments.services.online import opening, playing, presence
+from tournaments.services.online import joining, opening, playing, presence
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -58,17 +59,17 @@ class GameList(ListView):
         asked = query(given.LobbyFilterIn, request)
         if "club" in asked:
             club = access_club(self.actor, asked["club"], Role.MEMBER)
-            games = selectors.list_lobby(club.pk)
+            games = game_lists.list_lobby(club.pk)
         else:
-            games = selectors.list_own(self.actor)
-        return self.page_of(games, lambda chosen: [selectors.line_out(game) for game in chosen])
+            games = game_lists.list_own(self.actor)
+        return self.page_of(games, lambda chosen: [game_lists.line_out(game) for game in chosen])
 
     @extend_schema(request=given.GameIn, responses={201: out.GameOpenedOut}, tags=TAGS)
     def post(self, request: Request) -> Response:
-        """Open a free table and sit down. Without credentials one becomes a guest."""
+        """Open a casual game and sit down. Without credentials one becomes a guest."""
         body = read(given.GameIn, request)
         actor, key = guest_for(self.actor)
-        place = opening.open_free_game(by=actor, club_slug=body.pop("club", None), **body).place
+        place = opening.open_casual_game(by=actor, club_slug=body.pop("club", None), **body).place
         shown = selectors.table_out(place, timezone.now())
         return created(shown | {"guest_key": key}, "api:game", place.game.pk)
 
@@ -109,7 +110,7 @@ class GameSeats(ApiView):
         """Sit down at an open seat. Without credentials one becomes a guest."""
         body = read(given.JoinIn, request)
         actor, key = guest_for(self.actor)
-        place = opening.join_game(by=actor, game_id=game_id, **body).place
+        place = joining.join_game(by=actor, game_id=game_id, **body).place
         shown = selectors.table_out(place, timezone.now())
         return created(shown | {"guest_key": key}, "api:game", place.game.pk)
 
@@ -124,7 +125,7 @@ class SeatByLink(ApiView):
         """Sit down where the link leads; whoever sat there on another device does so no longer."""
         body = read(given.TakeSeatIn, request)
         actor, key = guest_for(self.actor)
-        place = opening.take_seat(by=actor, **body).place
+        place = joining.take_seat(by=actor, **body).place
         shown = selectors.table_out(place, timezone.now())
         return created(shown | {"guest_key": key}, "api:game", place.game.pk)
 
@@ -135,7 +136,7 @@ class Leave(ApiView):
     @extend_schema(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Leave the table; once the game has begun a bot plays on at the seat."""
-        opening.leave_game(by=self.actor, game_id=game_id)
+        joining.leave_game(by=self.actor, game_id=game_id)
         return Response(status=204)
 
 

@@ -1,4 +1,4 @@
-"""Who plays and where: coming, going, sitting otherwise, undoing, rules, free tables."""
+"""Who plays and where: coming, going, reseating, undoing, rules, free tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from api.serializers.draws import (
+from api.serializers.line_up import (
     AbsenceIn,
     ArrivalIn,
     ArrivalOut,
@@ -27,6 +27,7 @@ from api.serializers.plans import person_out
 from api.serializers.tables import RoundOut
 from api.views.base import ApiView, ListView, created, read, read_query
 from api.views.rounds import line_of, round_out
+from api.wire import number_named
 from tournaments.access import access_club, access_event
 from tournaments.errors import InvalidInput
 from tournaments.links import link_token
@@ -138,9 +139,10 @@ class RoundSeats(ApiView):
     def put(self, request: Request, event_id: int, number: int) -> Response:
         """Say who really sits there; the deals stay with the seats. For organisers."""
         body = read(SeatsIn, request)
-        if not all(name.isascii() and name.isdigit() and len(name) < 4 for name in body["tables"]):
+        named = [(number_named(name), players) for name, players in body["tables"].items()]
+        body["tables"] = {at: players for at, players in named if at is not None}
+        if len(body["tables"]) < len(named):
             raise InvalidInput("Tables are named by their numbers.")
-        body["tables"] = {int(name): players for name, players in body["tables"].items()}
         found = reseating.reseat_round(by=self.actor, event_id=event_id, number=number, **body)
         return Response(round_out(found))
 

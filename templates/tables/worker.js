@@ -18,13 +18,14 @@ self.addEventListener("activate", (event) => event.waitUntil(sweep().then(() => 
 
 const isPage = ({ pathname }) => /^\/tables\/\d+\/score\/$/.test(pathname);
 
-// The page as the server has it, or as it was kept if that takes too long.
+// The page as the server has it, or as it was kept if that takes too long or the server refuses it:
+// the page's own script says why it does, and shows the card.
 const page = async (request) => {
   const cache = await caches.open(KEPT);
   const kept = await cache.match(request, { ignoreSearch: true });
   const fresh = fetch(request).then(async (answer) => {
     if (answer.ok && !answer.redirected) await cache.put(request, answer.clone());
-    return answer;
+    return answer.ok ? answer : kept ?? answer;
   });
   if (!kept) return fresh;
   const late = new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS));

@@ -22,11 +22,6 @@ def _forget_kept_answers() -> None:
 
 
 @pytest.fixture
-def people(db: None) -> People:
-    return make_people()
-
-
-@pytest.fixture
 def private(db: None) -> People:
     """The same people; both clubs are private."""
     return make_people(is_public=False)

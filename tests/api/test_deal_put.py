@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests import factories
-from tests.api.asking import Asker, codes
+from tests.api.asking import Asker, codes, with_token
 from tests.people import People, at_table
 from tournaments.links import link_token
 from tournaments.models import DealResult, IdempotentAnswer, Job, Table
@@ -114,6 +114,20 @@ def test_a_correction_with_the_right_version_is_a_new_version(phone: Asker, tabl
     ]
 
 
+@pytest.mark.parametrize("said", [{}, {"reason": ""}, {"reason": "  "}])
+def test_a_correction_without_a_reason_is_refused_at_its_field(
+    people: People, phone: Asker, table: Table, said: dict[str, str]
+) -> None:
+    phone.put(path(table), FIRST)
+    for asker in (phone, with_token(people.ada)):
+        answer = asker.put(path(table), OTHER | said, If_Match='"v1"')
+        assert (answer.status_code, answer.json()["code"]) == (422, "invalid-input")
+        assert [(p["field"], p["code"]) for p in answer.json()["problems"]] == [
+            ("reason", "required")
+        ]
+    assert DealResult.objects.count() == 1
+
+
 @pytest.mark.parametrize("tag", ['"v7"', 'W/"v1"', "v1", '"v0"', "*", "rubbish", ""])
 def test_any_other_tag_is_refused_with_the_current_version(
     phone: Asker, table: Table, tag: str
@@ -131,7 +145,8 @@ def test_there_is_nothing_to_correct_before_the_first_result(phone: Asker, table
 
 def test_a_correction_sent_twice_is_one_version(phone: Asker, table: Table) -> None:
     phone.put(path(table), FIRST)
-    answers = [phone.put(path(table), OTHER, If_Match='"v1"') for _ in range(2)]
+    body = OTHER | {"reason": "Misread"}
+    answers = [phone.put(path(table), body, If_Match='"v1"') for _ in range(2)]
     assert answers[0].content == answers[1].content
     assert DealResult.objects.count() == 2
 

@@ -34,7 +34,7 @@ def test_a_repeated_post_does_it_once(ada: Asker) -> None:
 def test_a_repeated_result_is_answered_as_it_was(phone: Asker, table: Table) -> None:
     path = f"/tables/{table.pk}/deals/1"
     first = phone.put(path, FIRST, Idempotency_Key="one")
-    phone.put(path, OTHER, If_Match='"v1"')
+    phone.put(path, OTHER | {"reason": "Misread"}, If_Match='"v1"')
     again = phone.put(path, FIRST, Idempotency_Key="one")
     assert again.json() == first.json()
     assert (again.status_code, again["ETag"]) == (200, '"v1"')
@@ -61,8 +61,8 @@ def test_a_key_with_another_version_to_correct_is_another_request(
 ) -> None:
     path = f"/tables/{table.pk}/deals/1"
     phone.put(path, FIRST)
-    phone.put(path, OTHER, If_Match='"v1"', Idempotency_Key="one")
-    again = phone.put(path, OTHER, If_Match='"v9"', Idempotency_Key="one")
+    phone.put(path, OTHER | {"reason": "Misread"}, If_Match='"v1"', Idempotency_Key="one")
+    again = phone.put(path, OTHER | {"reason": "Misread"}, If_Match='"v9"', Idempotency_Key="one")
     assert (again.status_code, again.json()["code"]) == (422, "idempotency-key-reused")
 
 

@@ -63,6 +63,17 @@ def test_a_game_is_small_on_the_wire(people: People) -> None:
     assert json.loads(gzip.decompress(answer.content))["table"] == table.pk
 
 
+def test_a_table_that_is_asked_often_is_small_on_the_wire(people: People) -> None:
+    table = factories.make_table(people, 7, preset="mcleod22")
+    factories.play_out(table)
+    path = f"/tables/{table.pk}/live"
+    answer = with_link(table).get(path, Accept_Encoding="gzip")
+    assert answer["Content-Encoding"] == "gzip"
+    assert len(answer.content) < 2000
+    assert len(json.loads(gzip.decompress(answer.content))["deals"]) == 22
+    assert with_link(table).get(path, If_None_Match=answer["ETag"]).status_code == 304
+
+
 def test_two_phones_agree_over_the_network(each: Table) -> None:
     ada, ben = with_link(each, "ada"), with_link(each, "ben")
     ada.put(f"/tables/{each.pk}/phone", {"seat": 0})
@@ -185,6 +196,17 @@ def test_the_end_of_a_game_is_signed(table: Table, phone: Asker) -> None:
         body = phone.put(f"{path}/{seat}", {"revision": 13}).json()
     assert body["is_signed"] is True
     assert phone.put(f"{path}/4", {"revision": 13}).status_code == 422
+
+
+def test_a_protest_needs_words_and_a_final_card(table: Table, phone: Asker) -> None:
+    path = f"/tables/{table.pk}/calls"
+    early = phone.post(path, {"kind": "protest", "words": "Deal 3"})
+    assert (early.status_code, early.json()["code"]) == (409, "game-not-over")
+    factories.play_out(table)
+    wordless = phone.post(path, {"kind": "protest", "words": " "})
+    assert wordless.status_code == 422
+    assert [problem["field"] for problem in wordless.json()["problems"]] == ["words"]
+    assert phone.post(path, {"kind": "protest", "words": "Deal 3"}).status_code == 200
 
 
 def test_in_the_last_deals_everybody_sees_what_he_needs(table: Table, phone: Asker) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests import factories
 from tests.api.asking import Asker, nobody, with_link, with_session, with_token
+from tests.api.things import things_of
 from tournaments.models import (
     Club,
     Draw,
@@ -21,7 +22,7 @@ from tournaments.models import (
     SeatingRule,
     Table,
 )
-from tournaments.services import clubs, drafts, seating_rules
+from tournaments.services import clubs
 
 if TYPE_CHECKING:
     from tests.people import People
@@ -119,29 +120,6 @@ def is_for_the_desk(path: str) -> bool:
 
 
 FOR_SCORERS = ("/deals/", "/phone", "/confirm", "/calls", "/signatures", "/desk")
-
-
-def things_of(people: People) -> dict[str, object]:
-    """One of everything in Ada's private club."""
-    season = factories.make_season(people)
-    event = factories.make_event(people, season_id=season.pk)
-    table = factories.seat(people, event, [4])[0]
-    ids = list(table.seats.order_by("number").values_list("player_id", flat=True))
-    by = people.organiser
-    draft = drafts.draft_by_hand(by=by, event_id=event.pk, rounds=[[ids]])
-    rule = seating_rules.add_rule(
-        by=by, club_slug=people.club.slug, kind="apart", player_ids=ids[:2]
-    )
-    return {
-        "club": people.club.slug,
-        "member": Membership.objects.get(user=people.ben).pk,
-        "player": table.seats.get(number=0).player_id,
-        "season": season.pk,
-        "event": event.pk,
-        "table": table.pk,
-        "draw": draft.pk,
-        "rule": rule.pk,
-    }
 
 
 def remove_everything(people: People) -> None:

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests import factories
 from tests.api.asking import Asker, codes
+from tests.drafting import enter
 from tournaments.models import Event, Round
-from tournaments.services import events
 
 if TYPE_CHECKING:
     from tests.people import People
@@ -18,10 +17,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def event(people: People) -> Event:
     """An event with nine entered."""
-    event = factories.make_event(people)
-    ids = [player.pk for player in factories.make_players(people, 9)]
-    events.set_entries(by=people.organiser, event_id=event.pk, player_ids=ids)
-    return event
+    return enter(people, 9)
 
 
 def by_hand(event: Event) -> list[list[int]]:

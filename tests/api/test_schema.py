@@ -21,9 +21,10 @@ from schemathesis.specs.openapi.checks import (
 from config.wsgi import application
 from tests import factories
 from tests.api.asking import with_link, with_token
-from tournaments.models import ApiToken, Membership, Table
-from tournaments.services import director, drafts, seating_rules
-from tournaments.services.online.opening import open_table_online
+from tests.api.things import things_of
+from tournaments.models import ApiToken, Table
+from tournaments.services import director
+from tournaments.services.online.tables import open_table_online
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,28 +57,14 @@ def _one_connection() -> Iterator[None]:
 @pytest.fixture
 def known(people: People) -> dict[str, Any]:
     """Names and numbers of things that are there, by the parameter that asks for them."""
-    season = factories.make_season(people)
-    event = factories.make_event(people, season_id=season.pk, stake_per_point=5)
-    table = factories.seat(people, event, [4])[0]
+    things = things_of(people, stake_per_point=5)
+    table = Table.objects.get()
     factories.play(table, [1, 2])
-    ids = list(table.seats.order_by("number").values_list("player_id", flat=True))
-    by = people.organiser
-    draft = drafts.draft_by_hand(by=by, event_id=event.pk, rounds=[[ids]])
-    rule = seating_rules.add_rule(
-        by=by, club_slug=people.club.slug, kind="apart", player_ids=ids[:2]
-    )
     other = factories.make_table(people, name="At home")
     with_token(people.ada)
     call = director.call_director(by=people.scorer, table_id=table.pk)
     return {
-        "club": people.club.slug,
-        "member_id": Membership.objects.get(user=people.ben).pk,
-        "player_id": table.seats.get(number=0).player_id,
-        "season_id": season.pk,
-        "event_id": event.pk,
-        "table_id": table.pk,
-        "draw_id": draft.pk,
-        "rule_id": rule.pk,
+        **{name if name == "club" else f"{name}_id": one for name, one in things.items()},
         "token_id": ApiToken.objects.get(user=people.ada).pk,
         "number": 3,
         "seat": 0,

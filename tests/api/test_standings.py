@@ -90,7 +90,7 @@ def test_a_correction_changes_the_tag_and_the_table(
     table = event.tables.order_by("number")[0]
     ben.put(
         f"/tables/{table.pk}/deals/1",
-        {"nominations": [1, 1, 1, 1], "tricks": [0, 0, 0, 1]},
+        {"nominations": [1, 1, 1, 1], "tricks": [0, 0, 0, 1], "reason": "Misread"},
         If_Match='"v1"',
     )
     refresh_event(event.pk)

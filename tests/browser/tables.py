@@ -58,8 +58,8 @@ def open_game(
     options: Mapping[str, object] | None = None,
     **customs: Any,
 ) -> OnlineGame:
-    """A free table that a guest sits at; nothing waits unless the customs say so."""
-    return opening.open_free_game(
+    """A casual game that a guest sits at; nothing waits unless the customs say so."""
+    return opening.open_casual_game(
         by=guest.actor,
         preset=preset,
         seats=seats,

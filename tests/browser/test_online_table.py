@@ -11,12 +11,15 @@ from playwright.sync_api import expect
 from tests.browser.conftest import faults_of
 from tests.browser.tables import (
     Guest,
+    catch_up,
     course_of,
     number_of,
     open_game,
     press_first,
     ticking_house,
 )
+from tournaments import links
+from tournaments.models import GameEntry
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -45,7 +48,6 @@ def test_from_the_first_page_to_the_first_card_against_bots_with_no_account(
 ) -> None:
     with ticking_house():
         page.goto(live_server.url)
-        page.get_by_role("link", name=re.compile("play now against bots", re.IGNORECASE)).click()
         page.get_by_role("button", name="Play now against bots").click()
         expect(page.get_by_role("heading", level=1)).to_contain_text("Deal 1 of 13")
         page.locator(".prompt-numbers .option").first.click()
@@ -55,6 +57,26 @@ def test_from_the_first_page_to_the_first_card_against_bots_with_no_account(
         page.get_by_role("button", name="Next deal").click()
         expect(page.get_by_role("heading", level=1)).to_contain_text("Deal 2 of 13")
     assert not complaints
+
+
+def test_a_spectator_sees_the_table_a_deal_late_and_never_a_hand(
+    browser: Browser, live_server: LiveServer, ada: Guest
+) -> None:
+    game = open_game(ada, "quick13", ALONE, watching="deals")
+    page = ada.go(game)
+    cal = Guest(browser, live_server.url)
+    cal.page.goto(f"{live_server.url}/play/{game.pk}/?link={links.game_link(game)}")
+    expect(cal.page.locator("[data-table]")).to_be_visible()
+    assert "of 13" not in cal.page.locator(".ring").inner_text()
+    while course_of(game).deal < 3:
+        press_first(page)
+    press_first(page)
+    seen = GameEntry.objects.filter(game=game, deal__lt=3).count()
+    catch_up(cal.page, seen)
+    assert int(number_of(cal.page)) == seen < int(number_of(page))
+    expect(cal.page.get_by_role("heading", level=1)).to_contain_text("Next: deal 3 of 13")
+    expect(cal.page.locator("[data-hand], .held-card, .prompt")).to_have_count(0)
+    expect(cal.page.locator("#score tbody tr")).to_have_count(2)
 
 
 def test_a_card_that_may_not_be_played_is_dimmed_and_says_why(ada: Guest) -> None:

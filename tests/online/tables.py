@@ -110,7 +110,7 @@ def get(asker: Asker, path: str) -> dict[str, Any]:
 
 
 def open_table(preset: str = "foss20", people: int = 1, bots: int = 3, **more: Any) -> Sitting:
-    """A free table of guests and bots, with nothing dealt yet unless nobody is awaited."""
+    """A casual game of guests and bots, with nothing dealt yet unless nobody is awaited."""
     first = as_guest()
     customs = AT_ONCE | more.pop("customs", {})
     seats: Sequence[str] = ["me", *["open"] * (people - 1), *["bot"] * bots]

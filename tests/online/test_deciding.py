@@ -9,15 +9,11 @@ import pytest
 
 import engine
 from engine.cards import PACK, parse_card
-from tests import factories
-from tests.api.asking import Asker, with_token
-from tests.online.tables import AT_ONCE, Sitting, as_guest, get, open_table
-from tests.people import People, make_people
+from tests.online.tables import Sitting, as_guest, get, open_table
 from tournaments import links
-from tournaments.models import DealResult, GameEntry, LogEntry, OnlineGame, Source, Table
+from tournaments.models import GameEntry
 from tournaments.online.claims import is_proven
-from tournaments.services.online import agreeing
-from tournaments.sheets import sheet_of
+from tournaments.services.online import agreeing, opening, recording
 
 if TYPE_CHECKING:
     from tests.api.asking import Answer
@@ -150,6 +146,63 @@ def test_a_bold_claim_is_refused() -> None:
     assert refused.json()["code"] == "not-now"
 
 
+def on_lead(monkeypatch: pytest.MonkeyPatch, seed: int, people: int = 4) -> tuple[Sitting, int]:
+    """A table where a person who is not certain of the rest is to lead to more than one trick.
+
+    The seed makes the same cards in every run.
+    """
+    for module in (opening, recording):
+        monkeypatch.setattr(module, "new_seed", lambda: bytes([seed]) * 32)
+    table, rng = open_table(people=people, bots=4 - people), Random(seed)
+    while True:
+        table.step(rng)
+        course = table.course
+        seat = course.to_act[0] if course.is_dealt else people
+        view = course.view(seat) if seat < people else None
+        is_lead = view is not None and view.phase == "play" and not view.trick
+        if is_lead and view is not None and len(view.hand) > 1:
+            assert course.state is not None
+            if not is_proven(course.state, seat):
+                return table, seat
+
+
+@pytest.mark.parametrize(("seed", "is_possible"), [(1, True), (2, False)])
+def test_a_claim_that_is_not_certain_stands_if_all_agree_and_the_cards_allow_it(
+    monkeypatch: pytest.MonkeyPatch, seed: int, is_possible: bool
+) -> None:
+    table, seat = on_lead(monkeypatch, seed)
+    before = table.course.state
+    assert before is not None
+    assert table.seen(seat)["may"]["claim"]
+    assert table.at(seat).post(f"{table.path}/claim").status_code == 201
+    assert table.seen((seat + 1) % 4)["proposal"]["what"] == "claim"
+    for other in range(4):
+        if other != seat:
+            answer(table, other, agree=True)
+    after = table.course
+    assert after.proposal is None
+    if is_possible:
+        score = after.match.results[-1].score
+        rest = score.hand_size - len(before.tricks)
+        assert score.tricks[seat] == before.taken[seat] + rest
+    else:
+        assert after.state == before
+        assert GameEntry.objects.get(game=table.game, kind="lapsed").text == "impossible"
+
+
+def test_a_bot_is_asked_for_no_tricks_and_one_who_declines_is_enough(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, seat = on_lead(monkeypatch, 1, people=3)
+    assert not table.seen(seat)["may"]["claim"]
+    assert table.at(seat).post(f"{table.path}/claim").json()["code"] == "not-now"
+    table, seat = on_lead(monkeypatch, 1)
+    state = table.course.state
+    assert propose(table, seat, "claim").status_code == 201
+    answer(table, (seat + 1) % 4, agree=False)
+    assert (table.course.state, table.course.proposal) == (state, None)
+
+
 def test_conceding_leaves_the_deal_to_a_bot_and_the_next_is_ones_own() -> None:
     table = open_table("quick13", people=1, bots=3)
     table.deal()
@@ -204,6 +257,28 @@ def test_whoever_leaves_before_the_start_frees_the_seat_and_later_a_bot_takes_it
     assert full.seen(0)["seats"][1]["kind"] == "bot"
 
 
+# Another game.
+
+
+def test_the_table_plays_again_by_the_same_terms_at_one_new_table() -> None:
+    options, customs = {"bonus": 5}, {"move_seconds": 33, "undo": "none"}
+    table = open_table("quick13", people=2, bots=2, options=options, customs=customs)
+    again = f"{table.path}/again"
+    assert table.at(0).post(again).json()["code"] == "not-now"
+    table.at(0).post(f"{table.path}/end")
+    opened = table.at(1).post(again)
+    assert opened.status_code == 201, opened.content
+    new = opened.json()
+    assert [seat["kind"] for seat in new["seats"]] == ["open", "person", "bot", "bot"]
+    assert (new["customs"]["move_seconds"], new["customs"]["undo"]) == (33, "none")
+    assert new["rules"] == table.seen(0)["rules"]
+    joined = table.at(0).post(again).json()
+    assert (joined["id"], joined["seat"], joined["state"]) == (new["id"], 0, "playing")
+    assert table.at(1).post(again).json()["id"] == new["id"]
+    stranger = as_guest()
+    assert stranger.post(again).status_code == 404
+
+
 # Honest deals.
 
 
@@ -236,14 +311,12 @@ def test_noms_keeps_its_seeds_to_the_end_because_the_pack_is_not_shuffled() -> N
 # Talk.
 
 
-def test_a_table_speaks_in_phrases_unless_it_has_free_words() -> None:
+def test_a_table_without_a_club_speaks_in_phrases() -> None:
     table = open_table(people=1, bots=3)
     said = table.at(0).post(f"{table.path}/say", {"phrase": "well-played"})
     assert said.status_code == 201
     assert table.at(0).post(f"{table.path}/say", {"words": "hm"}).status_code == 422
-    talk = open_table(people=1, bots=3, customs={"chat": True})
-    assert talk.at(0).post(f"{talk.path}/say", {"words": "hm"}).status_code == 201
-    assert GameEntry.objects.filter(kind="said").count() == 2
+    assert GameEntry.objects.filter(kind="said").count() == 1
 
 
 def test_nobody_talks_without_end() -> None:
@@ -251,100 +324,3 @@ def test_nobody_talks_without_end() -> None:
     body = {"phrase": "hello"}
     answers = [table.at(0).post(f"{table.path}/say", body).status_code for _ in range(31)]
     assert answers == [201] * 30 + [409]
-
-
-# Into the league.
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
-
-
-def play_online(people: People, preset: str, deals: int | None = None) -> tuple[Table, Sitting]:
-    """A table of an event, played online by guests with the seats' links."""
-    table = factories.make_table(people, preset=preset, name=preset)
-    ada = with_token(people.ada)
-    customs = AT_ONCE | {"move_seconds": 0}
-    opened = ada.post(f"/tables/{table.pk}/online", {"customs": customs})
-    game = OnlineGame.objects.get(pk=opened.json()["id"])
-    askers: list[Asker | None] = []
-    for seat in game.seats.order_by("number"):
-        askers.append(as_guest())
-        asker = askers[-1]
-        assert asker is not None
-        asker.post("/games/seat", {"link": links.seat_link(seat)})
-    sitting = Sitting(game, askers)
-    sitting.play(Random(preset), deals=deals)
-    return table, sitting
-
-
-FEW = ("quick13", "raf-caller")
-PRESETS = [
-    pytest.param(preset.slug, marks=[] if preset.slug in FEW else pytest.mark.slow)
-    for preset in engine.presets()
-    if preset.deals is not None
-]
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_a_deal_played_online_is_a_result_with_the_same_points(preset: str, people: People) -> None:
-    table, sitting = play_online(people, preset, deals=2)
-    rows = list(DealResult.objects.filter(table=table).order_by("number"))
-    assert [row.source for row in rows] == [Source.ONLINE] * 2
-    played = [result.score for result in sitting.course.match.results]
-    assert [tuple(row.points) for row in rows] == [score.points for score in played]
-    assert [row.score["made"] for row in rows] == [list(score.made) for score in played]
-
-
-@pytest.mark.slow
-def test_a_whole_game_online_has_the_points_of_its_score_sheet(people: People) -> None:
-    table, sitting = play_online(people, "mcleod22")
-    table.refresh_from_db()
-    assert table.points == list(sitting.course.match.totals)
-    assert table.deals_played == sheet_of(table).deal_count == 22
-    assert sitting.course.ended == "finished"
-
-
-def test_asked_twice_a_table_is_online_once_and_results_in_the_hall_bar_it(
-    people: People,
-) -> None:
-    table = factories.make_table(people)
-    ada = with_token(people.ada)
-    first, second = (ada.post(f"/tables/{table.pk}/online", {}).json()["id"] for _ in range(2))
-    assert first == second
-    hall = factories.make_table(people, name="In the hall")
-    factories.play(hall, [1])
-    assert ada.post(f"/tables/{hall.pk}/online", {}).json()["code"] == "not-now"
-    assert with_token(people.ben).post(f"/tables/{hall.pk}/online", {}).status_code == 403
-
-
-def test_a_directors_adjustment_corrects_the_events_result(people: People) -> None:
-    table, sitting = play_online(people, "quick13", deals=1)
-    body = {"deal": 1, "points": [1, 2, 3, 4], "reason": "By agreement"}
-    done = with_token(people.ada).post(f"{sitting.path}/adjust", body)
-    assert done.status_code == 201, done.content
-    result = DealResult.objects.get(table=table, number=1, is_accepted=True)
-    assert (result.version, result.points) == (2, [1, 2, 3, 4])
-    assert LogEntry.objects.filter(verb="online-adjusted").exists()
-
-
-def test_a_result_that_is_there_already_stays_and_the_organiser_is_told(people: People) -> None:
-    table, sitting = play_online(people, "quick13", deals=1)
-    factories.play(table, [2])
-    sitting.play(Random(2), deals=2)
-    assert DealResult.objects.filter(table=table, number=2).count() == 1
-    assert LogEntry.objects.filter(verb="online-result-refused").exists()
-
-
-def test_a_player_with_an_account_has_his_seat_without_a_link(people: People) -> None:
-    table = factories.make_table(people)
-    player = table.seats.get(number=2).player
-    player.user = people.dee
-    player.save()
-    opened = with_token(people.ada).post(f"/tables/{table.pk}/online", {})
-    game = opened.json()["id"]
-    assert with_token(people.dee).get(f"/games/{game}").json()["seat"] == 2
-    assert with_token(people.ada).get(f"/games/{game}").json()["role"] == "director"
-    mine = with_token(people.dee).get("/games").json()["results"]
-    assert [line["id"] for line in mine] == [game]

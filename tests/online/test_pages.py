@@ -19,6 +19,8 @@ from tournaments.selectors.courses import get_course
 from tournaments.services.online import opening
 
 if TYPE_CHECKING:
+    from pytest_django import Settings
+
     from tournaments.online.course import Course
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -56,7 +58,7 @@ def guest_at_table(
     key = links.make_guest_key()
     client = Client()
     client.cookies["guest"] = key
-    opened = opening.open_free_game(
+    opened = opening.open_casual_game(
         by=Actor(guest=links.guest_of(key)),
         preset=preset,
         seats=["me", *["bot"] * (seats - 1)],
@@ -217,6 +219,16 @@ def test_a_friend_joins_by_the_link_and_the_director_sees_him() -> None:
     assert ben.get(f"/play/{game.pk}/director/").status_code == 403
 
 
+def test_the_link_for_friends_leads_where_their_phones_can_go(settings: Settings) -> None:
+    settings.PHONES_URL = "http://192.168.1.7:8000"
+    ada = Client()
+    ada.cookies["guest"] = links.make_guest_key()
+    sent = {"preset": "quick13", "players": 4, "friends": 1, "with": "friends", "name": "Ada"}
+    address = ada.post("/play/", sent)["Location"]
+    link = f"http://192.168.1.7:8000/play/join/{links.game_link(OnlineGame.objects.get())}/"
+    assert link in ada.get(address, headers={"host": "localhost:8000"}).content.decode()
+
+
 def test_a_watcher_sees_the_table_late_and_nobodys_hand() -> None:
     client, game = guest_at_table("mcleod22", watching="deals")
     link = {"link": links.game_link(game)}
@@ -254,15 +266,55 @@ def test_an_organiser_has_a_table_play_online_and_directs_it() -> None:
     ada.force_login(people.ada)
     dee.force_login(people.dee)
     run = "/clubs/adas-club/events/thursday/run/"
-    assert "Play online" in ada.get(run).content.decode()
+    assert "Play this table online" in ada.get(run).content.decode()
     assert dee.post(f"{run}tables/{table.pk}/online/").status_code == 403
     panel = ada.post(f"{run}tables/{table.pk}/online/", follow=True)
-    assert "Seat 1: Anne" in panel.content.decode()
+    assert "0 of 4 here" in panel.content.decode()
     link = re.search(r"/play/seat/[^<]+/", panel.content.decode())
     assert link is not None
     anne = Client()
     assert anne.post(link[0]).status_code == 302
-    assert "Direct" in ada.get(run).content.decode()
+    assert "Play or watch" in ada.get(run).content.decode()
+    assert "1 of 4 here" not in Client().get(f"{run}online/").content.decode()
+
+
+def test_one_tap_on_the_first_page_deals_the_cards() -> None:
+    make_people()
+    web = Client()
+    first = web.get("/", follow=True).content.decode()
+    assert 'action="/play/now/"' in first
+    at_table = web.post("/play/now/")
+    assert re.fullmatch(r"/play/\d+/", at_table["Location"])
+    assert web.get(at_table["Location"]).status_code == 200
+    assert web.get("/play/now/")["Location"] == "/play/"
+    for _ in range(4):
+        web.post("/play/now/")
+    assert "You have 5 games going" in web.post("/play/now/", follow=True).content.decode()
+
+
+@pytest.mark.parametrize(
+    "sent", [{"Sec-Fetch-Site": "cross-site"}, {"Origin": "https://elsewhere.example"}]
+)
+def test_another_sites_form_opens_no_table(sent: dict[str, str]) -> None:
+    answer = Client().post("/play/now/", headers=sent)
+    assert answer["Location"] == "/play/"
+    assert "guest" not in answer.cookies
+    assert not OnlineGame.objects.exists()
+
+
+def test_a_table_of_the_lobby_that_is_played_can_be_watched() -> None:
+    people = make_people()
+    ben, dee = Client(), Client()
+    ben.force_login(people.ben)
+    dee.force_login(people.dee)
+    sent = {"preset": "quick13", "players": 4, "friends": 1, "with": "lobby"}
+    table = ben.post("/clubs/adas-club/lobby/", sent)["Location"]
+    ben.post(f"{table}do/", {"do": "bot-1"})
+    lobby = dee.get("/clubs/adas-club/lobby/").content.decode()
+    assert "Being played" in lobby
+    assert f'href="{table}"' in lobby
+    watched = dee.get(table).content.decode()
+    assert "data-hand" not in watched
 
 
 def test_a_club_has_a_lobby_for_its_members() -> None:

@@ -4,12 +4,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
 from ops.children import Family
+from tests.waiting import wait_for
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
 STUBBORN = [
@@ -34,15 +34,6 @@ def family() -> Iterator[Family]:
     family.stop()
 
 
-def wait_for(condition: Callable[[], object], seconds: float = 10) -> bool:
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if condition():
-            return True
-        time.sleep(0.02)
-    return False
-
-
 def lives(pid: int) -> bool:
     with open(f"/proc/{pid}/stat", encoding="ascii") as stat:
         return stat.read().rpartition(")")[2].split()[0] != "Z"
@@ -64,7 +55,7 @@ def test_watch_names_the_child_that_died(family: Family) -> None:
 
 def test_child_that_does_not_listen_is_ended(family: Family) -> None:
     family.start("stubborn", STUBBORN, os.environ)
-    assert wait_for(lambda: ignores_sigterm(family.children["stubborn"].pid))
+    wait_for(lambda: ignores_sigterm(family.children["stubborn"].pid), "it is stubborn")
     family.stop()
     assert family.children["stubborn"].returncode == -signal.SIGKILL
 
@@ -80,4 +71,4 @@ def test_child_ends_when_its_parent_was_killed_outright() -> None:
         [sys.executable, "-c", ORPHAN], check=True, capture_output=True, text=True
     )
     pid = int(done.stdout)
-    assert wait_for(lambda: not os.path.exists(f"/proc/{pid}") or not lives(pid))
+    wait_for(lambda: not os.path.exists(f"/proc/{pid}") or not lives(pid), "the child is gone")

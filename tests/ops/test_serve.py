@@ -18,6 +18,7 @@ from queue import Empty, Queue
 import pytest
 
 from ops.programs import HERE, free_port
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.slow
 
@@ -139,7 +140,10 @@ def test_a_worker_that_dies_is_started_again_and_the_club_stays_open(
     before = house.children()
     os.kill(before["worker"], signal.SIGKILL)
     assert "background worker" in house.hear("is started again")
-    assert wait_for(lambda: house.children().get("worker", before["worker"]) != before["worker"])
+    wait_for(
+        lambda: house.children().get("worker", before["worker"]) != before["worker"],
+        "another worker is there",
+    )
     assert house.children()["gunicorn"] == before["gunicorn"]
     assert house.ask("/healthz") == 200
 
@@ -164,20 +168,11 @@ def test_waiting_job_is_taken_by_the_worker(open_house: Callable[[], House]) -> 
             " 0, '2026-01-01 00:00:00', 0, 0, '', '2026-01-01 00:00:00')"
         )
         database.commit()
-        assert wait_for(lambda: attempts(database) > 0)
+        wait_for(lambda: attempts(database) > 0, "the job is taken")
 
 
 def attempts(database: sqlite3.Connection) -> int:
     return int(database.execute("SELECT max(attempts) FROM tournaments_job").fetchone()[0])
-
-
-def wait_for(condition: Callable[[], bool]) -> bool:
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        if condition():
-            return True
-        time.sleep(0.05)
-    return False
 
 
 def test_taken_port_is_said_plainly_and_changes_nothing(tmp_path: Path) -> None:

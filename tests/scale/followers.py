@@ -22,6 +22,7 @@ class Follower:
     headers: dict[str, str]
     entries: list[dict[str, Any]] = field(default_factory=list)
     tables: list[dict[str, Any]] = field(default_factory=list)
+    here: list[list[int]] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     has_ended: threading.Event = field(default_factory=threading.Event)
     must_stop: threading.Event = field(default_factory=threading.Event)
@@ -76,6 +77,8 @@ class Follower:
                     self.names.append(name)
                 elif line.startswith("data: "):
                     heard = json.loads(line.removeprefix("data: "))
+                    if name == "here":
+                        self.here.append(heard["seats"])
                     {"entry": self.entries, "table": self.tables}.get(name, []).append(heard)
         except (OSError, ValueError, AttributeError, http.client.HTTPException):
             pass  # the connection was dropped

@@ -6,18 +6,18 @@ import json
 from collections import defaultdict
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
 from tests import factories
+from tests.derived import derived_rows
 from tests.people import make_people
 from tests.scale.phones import Sending
 from tournaments.links import link_token
-from tournaments.models import DealResult, Event, Job, JobState, Season, SeatScore, Standing, Table
+from tournaments.models import DealResult, Event, Job, JobState, Standing, Table
 from tournaments.reports import report_to_json
 from tournaments.services import standings
-from tournaments.services.standings import FIGURES
 from tournaments.sheets import sheet_of
 
 if TYPE_CHECKING:
@@ -106,21 +106,3 @@ def check_standings_equal_a_rebuild(night: Night) -> None:
     standings.rebuild_event(night.event.pk)
     assert derived_rows(night.event) == found
     assert not Job.objects.filter(state=JobState.FAILED).exists()
-
-
-def derived_rows(event: Event) -> list[tuple[Any, ...]]:
-    """Everything that is computed from results, without row ids and times."""
-    figures = (*FIGURES, "revision")
-    seats = SeatScore.objects.filter(event=event).order_by("table_id", "seat")
-    lines = Standing.objects.filter(event=event) | Standing.objects.filter(season=event.season_id)
-    tables = Table.objects.filter(event=event).order_by("pk")
-    return [
-        *seats.values_list("table_id", "seat", "player_id", "place", *figures),
-        *lines.order_by("event_id", "player_id").values_list(
-            "event_id", "season_id", "player_id", "points_per_deal", *figures
-        ),
-        *tables.values_list("pk", "deals_in", "scored_revision"),
-        *((table.pk, table.points, table.failed) for table in tables),
-        *Event.objects.filter(pk=event.pk).values_list("standings_revision"),
-        *Season.objects.filter(events=event).values_list("standings_revision"),
-    ]

@@ -14,7 +14,7 @@ from ops.programs import HERE
 from tests import factories
 from tests.people import make_people
 from tests.scale.processes import start_beat, start_embedded_worker, start_web, start_worker
-from tests.scale.waiting import wait_for
+from tests.waiting import wait_for
 from tournaments.actors import Actor
 from tournaments.models import Event, Player
 from tournaments.services import events

@@ -15,7 +15,7 @@ from tests.scale.clients import Client, Players
 from tests.scale.crashes import kill_in_the_middle
 from tests.scale.followers import Follower
 from tests.scale.processes import Crew, start_beat, start_web, start_worker
-from tests.scale.waiting import wait_for
+from tests.waiting import wait_for
 from tournaments.models import GameEntry, OnlineGame
 from tournaments.selectors.courses import get_course, kept
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.derived import derived_rows
 from tests.nights import check_nobody_sits_twice, make_night, results_of
 from tests.people import make_people
-from tests.scale.league import derived_rows
-from tests.scale.waiting import wait_for
+from tests.waiting import wait_for
 from tournaments.models import Event, LogEntry, Round
 from tournaments.services import standings
 

@@ -9,7 +9,7 @@ import pytest
 from tests.online.tables import open_table
 from tests.scale.followers import Follower
 from tests.scale.processes import answers, start_embedded_worker, start_web
-from tests.scale.waiting import wait_for
+from tests.waiting import wait_for
 
 if TYPE_CHECKING:
     from tests.online.tables import Sitting
@@ -52,6 +52,16 @@ def test_open_streams_take_no_thread_from_the_pages(crew: Crew) -> None:
     assert not any(follower.has_ended.is_set() for follower in followers)
     Follower(port, table.path, table.at(0).headers).start()
     wait_for(followers[0].has_ended.is_set, "one more, and the oldest makes room")
+
+
+def test_those_at_the_table_hear_who_has_come(crew: Crew) -> None:
+    table = open_table("foss20", people=2, bots=2, customs=PACE)
+    table.game.seats.update(seen_at=None)
+    port = start_web(crew, workers=1)
+    follower = Follower(port, table.path, table.at(0).headers).start()
+    wait_for(lambda: follower.tables, "the first has heard of the table")
+    Follower(port, table.path, table.at(1).headers).start()
+    wait_for(lambda: [0, 1] in follower.here, "the second is shown to be there")
 
 
 def test_whoever_is_replaced_hears_no_more(crew: Crew) -> None:

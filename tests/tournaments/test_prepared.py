@@ -16,7 +16,8 @@ from tournaments.access_games import club_of, find_game
 from tournaments.actors import Actor
 from tournaments.models import DealResult, Job, OnlineGame, Table
 from tournaments.prepared import SIZES, Inserts, Prepared, Saves
-from tournaments.services.online.opening import open_free_game, open_table_online
+from tournaments.services.online.opening import open_casual_game
+from tournaments.services.online.tables import open_table_online
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +65,7 @@ def test_a_game_online_is_found_with_its_club_or_its_events() -> None:
     people = make_people()
     guest = Actor(guest=links.guest_of(links.make_guest_key()))
     at_home = factories.make_table(people, name="At home")
-    free = open_free_game(by=guest, preset="foss20", seats=["me", "bot", "bot"]).game
+    free = open_casual_game(by=guest, preset="foss20", seats=["me", "bot", "bot"]).game
     event = open_table_online(by=people.organiser, table_id=at_home.pk)
     for game in (free, event):
         usual = OnlineGame.objects.get(pk=game.pk)

@@ -41,7 +41,7 @@ def done(form: forms.Form, act: Callable[[], Made]) -> Made | None:
     try:
         return act()
     except Refused as refused:
-        if refused.status in {401, 403, 404}:
+        if refused.at_the_door:
             raise
         show_problems(form, refused)
         return None

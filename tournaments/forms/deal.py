@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine import DealPlan, DealReport, Override
 from tournaments.errors import FieldProblem
+from tournaments.numbers import MOST, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,15 +24,12 @@ UNREADABLE = "Only letters, digits and signs, please."
 
 
 def number_in(fields: Mapping[str, str], name: str) -> int | None:
-    """The whole number in a field, None where there is none.
+    """The whole number in a field, be it one that a deal can have or not; None where there is none.
 
-    >>> number_in({"a": " 7", "b": "seven"}, "a"), number_in({"b": "seven"}, "b")
-    (7, None)
+    >>> number_in({"a": " 7", "b": "-1"}, "a"), number_in({"b": "-1"}, "b"), number_in({}, "c")
+    (7, -1, None)
     """
-    try:
-        return int(fields.get(name, "").strip()[:9])
-    except ValueError:
-        return None
+    return whole_number(fields.get(name), low=-MOST)
 
 
 def read_report(fields: Mapping[str, str], plan: DealPlan, seats: int) -> DealReport:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 
 from tournaments.forms.base import WholeNumber
-from tournaments.models import Agreement, DropOut, Ranking, SitOutRule
+from tournaments.models import Agreement, DropOut, Ranking, SitOutRule, Venue
 from tournaments.standings.rankings import RANKINGS
 
 if TYPE_CHECKING:
@@ -26,6 +26,10 @@ SIT_OUTS = (
 DROP_OUTS = (
     (DropOut.ONE_SHORT, "The table plays on one short from the next deal."),
     (DropOut.STAND_IN, "A stand-in takes the seat; the points stay with whoever left."),
+)
+VENUES = (
+    (Venue.HALL, "In the hall, with cards."),
+    (Venue.ONLINE, "Online: every table that is seated plays on its players' own devices."),
 )
 
 
@@ -108,6 +112,37 @@ class EventForm(forms.Form):
         min_value=0,
         max_value=24 * 60,
         initial=30,
+        required=False,
+    )
+    venue = forms.ChoiceField(
+        label="Where the tables play",
+        choices=VENUES,
+        initial=Venue.HALL,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    move_seconds = forms.IntegerField(
+        label="Seconds for each action",
+        help_text="0: as long as one likes.",
+        min_value=0,
+        max_value=600,
+        initial=45,
+        required=False,
+    )
+    bank_seconds = forms.IntegerField(
+        label="Seconds in reserve",
+        help_text="For each player and game, when the time for an action is over.",
+        min_value=0,
+        max_value=3600,
+        initial=300,
+        required=False,
+    )
+    watch_delay = forms.IntegerField(
+        label="Spectators see the table so many deals late",
+        help_text="0: nobody watches.",
+        min_value=0,
+        max_value=10,
+        initial=1,
         required=False,
     )
 

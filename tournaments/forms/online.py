@@ -19,7 +19,7 @@ def _presets() -> list[tuple[str, str]]:
 
 
 class OpenForm(forms.Form):
-    """A free table: what is played, by how many, and how many of them are people."""
+    """A casual game: what is played, by how many, and how many of them are people."""
 
     preset = forms.ChoiceField(label="What do you play?", choices=_presets, initial="quick13")
     players = forms.IntegerField(

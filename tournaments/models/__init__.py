@@ -1,6 +1,6 @@
 """The rows of the league. Data, constraints, and properties over a row's own columns."""
 
-from tournaments.models.account import ApiToken, User
+from tournaments.models.account import ApiToken, SignInTries, User
 from tournaments.models.club import Club, Membership, Role
 from tournaments.models.draw import (
     Draw,
@@ -19,6 +19,7 @@ from tournaments.models.event import (
     Ranking,
     Season,
     SitOutRule,
+    Venue,
 )
 from tournaments.models.job import Job, JobState
 from tournaments.models.log import IdempotentAnswer, LogEntry
@@ -66,6 +67,7 @@ __all__ = [
     "Seat",
     "SeatScore",
     "SeatingRule",
+    "SignInTries",
     "Signature",
     "SitOutRule",
     "Source",
@@ -75,4 +77,5 @@ __all__ = [
     "StopWish",
     "Table",
     "User",
+    "Venue",
 ]

@@ -63,6 +63,13 @@ class Agreement(models.TextChoices):
     WHOLE_GAME = "whole-game", "A second phone confirms the whole game"
 
 
+class Venue(models.TextChoices):
+    """Where the tables of an event play, unless one of them is told otherwise."""
+
+    HALL = "hall", "In the hall"
+    ONLINE = "online", "Online"
+
+
 class Computed(models.Model):
     """A thing whose standings are rows computed from results, and from which revision."""
 
@@ -136,6 +143,21 @@ class Event(Computed):
     open_tables = models.BooleanField(
         default=False, help_text="Any member of the club may start a table."
     )
+    venue = models.CharField(
+        max_length=6,
+        choices=Venue.choices,
+        default=Venue.HALL,
+        help_text="Online: every table that is seated from then on plays online.",
+    )
+    move_seconds = models.PositiveSmallIntegerField(
+        default=45, help_text="Online: seconds for each action; 0: as long as one likes."
+    )
+    bank_seconds = models.PositiveSmallIntegerField(
+        default=300, help_text="Online: what each player may use beyond that in a game."
+    )
+    watch_delay = models.PositiveSmallIntegerField(
+        default=1, help_text="Online: so many deals late the tables are watched; 0: by nobody."
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -162,6 +184,9 @@ class Event(Computed):
             ),
             models.CheckConstraint(
                 condition=models.Q(drop_out__in=DropOut.values), name="event_drop_out_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(venue__in=Venue.values), name="event_venue_is_known"
             ),
         )
         indexes = (models.Index(fields=["club", "-held_on"], name="event_by_club_and_day"),)

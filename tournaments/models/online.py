@@ -11,7 +11,7 @@ from tournaments.models.account import User
 from tournaments.models.club import Club
 from tournaments.models.player import Player
 from tournaments.models.result import empty_dict
-from tournaments.models.table import Table
+from tournaments.models.table import Table, empty_list
 
 SEED_BYTES = 32
 
@@ -30,7 +30,7 @@ class GameState(models.TextChoices):
 
 
 class OnlineGame(models.Model):
-    """A game at an online table: of an event's `table`, or free, in a club's lobby or in none.
+    """A game at an online table: of an event's `table`, or casual, in a club's lobby or in none.
 
     `number` is that of the last entry of the log. `due_at` is when the next thing happens by
     itself (a bot acts, a clock runs out, a deal begins); None: nothing does until somebody acts.
@@ -109,6 +109,9 @@ class GameSeat(models.Model):
     guest = models.CharField(max_length=22, blank=True, default="")
     bot = models.CharField(max_length=40, blank=True, default="")
     seen_at = models.DateTimeField(null=True, blank=True)
+    mutes = models.JSONField(
+        default=empty_list, blank=True, help_text="Seats whose free words this one does not hear."
+    )
 
     class Meta:
         constraints = (

@@ -42,6 +42,52 @@ def _stands(state: State, seat: int, card: int, other: int) -> bool:
     return state.rules.manner.winner(state, trick) == seat
 
 
+MOST_TRIED = 2000
+"""Plays that are tried for a claim that all have agreed to, before it counts as impossible."""
+
+
+def may_ask(course: Course, seat: int) -> bool:
+    """Whether the seat may ask for all tricks that are left: on lead, at a table of people.
+
+    A bot cannot agree to what it cannot see.
+    """
+    if not course.is_dealt or course.to_act != (seat,):
+        return False
+    view = course.view(seat)
+    is_lead = view is not None and view.phase == "play" and not view.trick
+    return is_lead and len(course.present - course.conceded) == course.players
+
+
+def play_agreed(course: Course, seat: int) -> list[Line] | None:
+    """Plays of the rest in which the seat takes every trick, everybody helping; None: none found.
+
+    For a claim that all have agreed to: whether the cards allow it is looked at only then, so
+    that asking tells nobody anything.
+    """
+    assert course.state is not None  # noqa: S101 - a claim is made during a deal
+    tries = [MOST_TRIED]
+
+    def search(state: State) -> list[Line] | None:
+        if state.result is not None:
+            return []
+        mask = course.game.to_act(state)
+        turn = (mask & -mask).bit_length() - 1
+        legal = course.game.legal(state, turn)
+        for action in legal if turn != seat else reversed(legal):
+            tries[0] -= 1
+            if tries[0] < 0:
+                return None
+            after, _ = course.game.act(state, turn, action)
+            if len(after.tricks) > len(state.tricks) and after.tricks[-1].winner != seat:
+                continue
+            rest = search(after)
+            if rest is not None:
+                return [Line(log.ACTED, turn, action.text, log.CLAIM), *rest]
+        return None
+
+    return search(course.state)
+
+
 def play_out(course: Course, seat: int) -> Iterator[Line]:
     """The plays of the rest of the deal, the claimant's from the top, the others' as they come."""
     game, state = course.game, course.state

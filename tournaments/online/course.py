@@ -44,10 +44,16 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Since when the game is at rest, and which seat asked; None: the director."""
+    """Since when the game is at rest, and which seat asked; None: the director.
+
+    `why` is one of `tournaments.online.holds` where the event's own table is at rest; `under` is
+    then the pause that there was before, which stays when that reason has gone.
+    """
 
     at: datetime
     seat: int | None
+    why: str = ""
+    under: Pause | None = None
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

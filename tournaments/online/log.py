@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 # Coming and going.
-OPENED, JOINED, LEFT, STARTED, REPLACED, ENDED = (
-    "opened", "joined", "left", "started", "replaced", "ended",
+OPENED, JOINED, LEFT, STARTED, REPLACED, ENDED, AGAIN = (
+    "opened", "joined", "left", "started", "replaced", "ended", "again",
 )  # fmt: skip
 # Play.
 DEALT, ACTED, READY, CLAIMED, CONCEDED, UNDONE, ADJUSTED = (
@@ -19,8 +19,8 @@ DEALT, ACTED, READY, CLAIMED, CONCEDED, UNDONE, ADJUSTED = (
 # Who is there.
 STOOD_IN, BACK, PAUSED, RESUMED = "stood-in", "back", "paused", "resumed"
 # Talk.
-PROPOSED, AGREED, DECLINED, LAPSED, SAID, ADDED = (
-    "proposed", "agreed", "declined", "lapsed", "said", "added",
+PROPOSED, AGREED, DECLINED, LAPSED, SAID, TALKED, REMOVED, ADDED = (
+    "proposed", "agreed", "declined", "lapsed", "said", "talked", "removed", "added",
 )  # fmt: skip
 
 # Who did it.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from engine.cards import SUITS, format_card
-from tournaments.online.claims import is_proven
+from tournaments.online.claims import is_proven, may_ask
 from tournaments.online.course import seconds_left
 from tournaments.online.terms import AGREED
 from tournaments.online.timing import next_due, seat_due
@@ -204,6 +204,14 @@ def _named(name: str, value: Any) -> Any:
     return value
 
 
+def pause_out(course: Course) -> Plain | None:
+    """Since when the game is at rest, who asked, and why if the event's table is."""
+    if course.pause is None:
+        return None
+    pause = course.pause
+    return {"at": pause.at.isoformat(), "seat": pause.seat, "why": pause.why}
+
+
 def proposal_out(course: Course, seat: int | None) -> Plain | None:
     """What is asked of the table, and whether it is this reader's to answer."""
     asked = course.proposal
@@ -225,7 +233,13 @@ def may_undo(course: Course, seat: int | None) -> bool:
     return is_own and course.terms.undo == AGREED
 
 
-def may_out(course: Course, seat: int | None) -> Plain:
+def _may_claim(course: Course, seat: int) -> bool:
+    """Whether the rest is certainly the seat's, or may be asked of the others."""
+    is_sure = course.state is not None and is_proven(course.state, seat)
+    return is_sure or (course.proposal is None and may_ask(course, seat))
+
+
+def may_out(course: Course, seat: int | None, *, has_chat: bool) -> Plain:
     """What the reader could do now besides acting, for the buttons of a page."""
     is_playing = course.is_dealt and course.pause is None and not course.ended
     sits = seat is not None and not course.ended
@@ -234,11 +248,11 @@ def may_out(course: Course, seat: int | None) -> Plain:
     return {
         "act": own and seat in course.to_act,
         "undo": free and is_playing and may_undo(course, seat),
-        "claim": own and course.state is not None and is_proven(course.state, seat or 0),
+        "claim": own and _may_claim(course, seat or 0),
         "concede": own,
         "ready": sits and course.is_started and not course.is_dealt and seat not in course.ready,
         "entropy": sits and not course.is_dealt,
         "pause": free and course.is_started and course.pause is None,
         "resume": free and course.pause is not None and course.pause.seat is not None,
-        "chat": sits and course.terms.chat,
+        "chat": sits and has_chat,
     }

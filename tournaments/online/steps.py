@@ -213,13 +213,15 @@ def _here(course: Course, entry: Entry) -> Course:
 
 
 def _paused(course: Course, entry: Entry, _chances: Chances) -> Course:
-    return replace(course, pause=Pause(entry.at, entry.seat), proposal=None)
+    under = course.pause
+    at = entry.at if under is None else under.at
+    return replace(course, pause=Pause(at, entry.seat, entry.text, under), proposal=None)
 
 
 def _resumed(course: Course, entry: Entry, _chances: Chances) -> Course:
-    """The clocks go on where they stood."""
-    if course.pause is None:
-        return course
+    """The clocks go on where they stood, unless a pause from before is still to be ended."""
+    if course.pause is None or course.pause.under is not None:
+        return replace(course, pause=course.pause and course.pause.under)
     rest = entry.at - course.pause.at
     asked = tuple(since and since + rest for since in course.asked_at)
     since = course.since and course.since + rest
@@ -255,6 +257,7 @@ _STEPS: dict[str, Callable[[Course, Entry, Chances], Course]] = {
     log.LEFT: _left,
     log.STARTED: _started,
     log.ENDED: _ended,
+    log.AGAIN: _nothing,
     log.DEALT: _dealt,
     log.ACTED: _acted,
     log.READY: _ready,
@@ -271,5 +274,7 @@ _STEPS: dict[str, Callable[[Course, Entry, Chances], Course]] = {
     log.DECLINED: _dropped,
     log.LAPSED: _dropped,
     log.SAID: _nothing,
+    log.TALKED: _nothing,
+    log.REMOVED: _nothing,
     log.ADDED: _nothing,
 }

@@ -32,7 +32,7 @@ class Terms:
     seat may use beyond that in the whole game. `at_timeout`: what the bot does then (`AT_TIMEOUT`).
     `bot_seconds`: how long a bot takes, about. `deal_seconds`: the rest between two deals.
     `watching` and `watch_delay`: who may look on, and how late. `replays`: whether a deal may be
-    looked at with all hands once it is over. `chat`: free words besides the phrases.
+    looked at with all hands once it is over.
     """
 
     ruleset: str
@@ -48,7 +48,6 @@ class Terms:
     watching: str = NOBODY
     watch_delay: int = 1
     replays: bool = True
-    chat: bool = False
 
     @property
     def rules(self) -> engine.Ruleset:
@@ -68,8 +67,8 @@ class Terms:
     def from_json(cls, data: Mapping[str, Any]) -> Terms:
         """Read what `to_json` wrote; names of a later version are passed over.
 
-        >>> Terms.from_json(Terms(ruleset="{}", players=4, chat=True).to_json()).chat
-        True
+        >>> Terms.from_json(Terms(ruleset="{}", players=4, undo="none").to_json()).undo
+        'none'
         """
         known = {field.name for field in fields(cls)}
         return cls(**{name: value for name, value in data.items() if name in known})

@@ -1,4 +1,4 @@
-"""Swiss pods: players of like standing together, few rematches."""
+"""Swiss tables: players of like standing together, few rematches."""
 
 from __future__ import annotations
 

@@ -22,6 +22,8 @@ class ClubLine:
     slug: str
     name: str
     is_public: bool
+    free_chat: bool
+    currency: str
     players: int
     is_playing: bool
 
@@ -79,7 +81,9 @@ def list_clubs(user: User | None) -> list[ClubLine]:
     clubs = Club.objects.filter(may_read).annotate(
         active=Count("players", filter=Q(players__is_active=True)), playing=Exists(playing)
     )
-    rows = clubs.order_by("name").values_list("slug", "name", "is_public", "active", "playing")
+    rows = clubs.order_by("name").values_list(
+        "slug", "name", "is_public", "free_chat", "currency", "active", "playing"
+    )
     return [ClubLine(*row) for row in rows]
 
 

@@ -11,6 +11,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from tournaments.models import GameDeal, GameEntry
+from tournaments.online import log
 from tournaments.online.course import Chance, Course, first_course
 from tournaments.online.log import Entry
 from tournaments.online.steps import step
@@ -60,6 +61,8 @@ class Kept:
         """Remember a course whose entries are committed."""
         with self._lock:
             found = self._games.setdefault(key, {})
+            if course.entry is not None and course.entry.kind == log.REMOVED:
+                found.clear()  # they may hold the words that were removed
             self._games.move_to_end(key)
             found.pop(course.number, None)
             found[course.number] = course

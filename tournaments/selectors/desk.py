@@ -49,13 +49,18 @@ class Desk:
     unsigned: tuple[Unsigned, ...]
     waiting: int
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nobody calls and nothing is disputed."""
+        return not (self.calls or self.disputes)
+
 
 def list_desk(event: Event) -> Desk:
     """What there is to do for the director of an event, the oldest first."""
     calls = DirectorCall.objects.filter(table__event=event, answered_at=None)
     tables = {
         table.pk: table
-        for table in Table.objects.filter(event=event)
+        for table in Table.objects.filter(event=event, round__undone_at=None)
         .select_related("round")
         .annotate(signed=Count("signatures", filter=Q(signatures__revision=F("revision"))))
         .order_by("round__number", "number")

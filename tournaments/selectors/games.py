@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
-from django.db.models import Max, Q
+from django.db.models import Max
 
 import engine
 from engine.cards import cards_in, format_card
 from tournaments import links
-from tournaments.access_games import DIRECTOR, PLAYER, WATCHER
+from tournaments.access_games import DIRECTOR, PLAYER, WATCHER, has_free_chat
 from tournaments.errors import NotFound
-from tournaments.models import GameDeal, GameEntry, GameState, OnlineGame
+from tournaments.models import GameDeal, GameEntry, OnlineGame
 from tournaments.online import log, shown
 from tournaments.online.steps import next_spec
 from tournaments.online.terms import DEALS
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tournaments.access_games import Place
-    from tournaments.actors import Actor
     from tournaments.models import GameSeat
     from tournaments.online.course import Course
     from tournaments.online.shown import Plain
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
 
 HERE_FOR = timedelta(seconds=45)
 MOST_EVENTS = 200
+MOST_TALK = 30
 
 
 def number_for(place: Place, at: datetime) -> int:
@@ -66,7 +66,12 @@ class Shared:
 
     def own(self, place: Place, number: int) -> Plain:
         """What one reader sees of the table besides, and others may not."""
-        return _own(place, get_course(self.game, number), self.at)
+        course = get_course(self.game, number)
+        return _own(place, course, self.at, has_chat=self._has_chat)
+
+    @cached_property
+    def _has_chat(self) -> bool:
+        return has_free_chat(self.game)
 
 
 def table_out(place: Place, at: datetime) -> Plain:
@@ -90,7 +95,7 @@ def _for_all(game: OnlineGame, course: Course, at: datetime) -> Plain:
         "next_deal": None if course.is_dealt else _promise(game, course.deal + 1),
         "clock": shown.clock_out(course, at),
         "ready": sorted(course.ready),
-        "paused": course.pause and {"at": course.pause.at.isoformat(), "seat": course.pause.seat},
+        "paused": shown.pause_out(course),
         "card": shown.card_out(course),
         "ended": course.ended,
     }
@@ -113,7 +118,7 @@ def _fixed(terms: Terms) -> Plain:
     }
 
 
-def _own(place: Place, course: Course, at: datetime) -> Plain:
+def _own(place: Place, course: Course, at: datetime, *, has_chat: bool) -> Plain:
     """What one reader sees of a table and others may not."""
     view, mine = course.view(place.seat), place.mine
     may_invite = place.directs or mine is not None
@@ -127,7 +132,8 @@ def _own(place: Place, course: Course, at: datetime) -> Plain:
         "seats": [_seat_out(place, seat, course, at) for seat in place.seats],
         "view": None if view is None else shown.view_out(view),
         "legal": [] if view is None or course.pause else shown.legal_out(view),
-        "may": shown.may_out(course, place.seat),
+        "may": shown.may_out(course, place.seat, has_chat=has_chat),
+        "muted": [] if mine is None else mine.mutes,
         "proposal": shown.proposal_out(course, place.seat),
     }
 
@@ -175,12 +181,40 @@ def list_events(place: Place, after: int, at: datetime) -> list[Plain]:
 def events_between(place: Place, after: int, upto: int) -> Iterator[Plain]:
     """The entries after one and up to another, for the reader's ears."""
     for course in steps_between(place.game, after, upto):
-        yield shown.entry_out(course, place.seat)
+        yield heard_out(place, course)
 
 
 def steps_between(game: OnlineGame, after: int, upto: int) -> list[Course]:
     """The course right after each entry beyond one and up to another."""
     return [step for step in walk(game, after, upto) if step.number > after] if upto > after else []
+
+
+def heard_out(place: Place, step: Course) -> Plain:
+    """The last entry of a course as a reader hears of it."""
+    told = shown.entry_out(step, place.seat)
+    return told if hears(place, step) else told | {"text": ""}
+
+
+def hears(place: Place, step: Course) -> bool:
+    """Whether the reader is told the text of a course's last entry."""
+    return step.entry is None or _hears(place, step.entry.kind, step.entry.seat)
+
+
+def _hears(place: Place, kind: str, seat: int | None) -> bool:
+    """Free words are for the table alone, and each player may close his ears to others'."""
+    if kind != log.TALKED or place.role == DIRECTOR:
+        return True
+    return place.mine is not None and seat not in place.mine.mutes
+
+
+def list_talk(place: Place) -> list[Plain]:
+    """What was said last at the table, oldest first, for those who sit there or direct it."""
+    if place.role not in (PLAYER, DIRECTOR):
+        return []
+    rows = GameEntry.objects.filter(game=place.game, kind__in=(log.SAID, log.TALKED))
+    last = rows.exclude(text="").order_by("-number").values("number", "kind", "seat", "text")
+    said = [row for row in last[:MOST_TALK] if _hears(place, row["kind"], row["seat"])]
+    return [dict(row) for row in reversed(said)]
 
 
 def deal_out(place: Place, number: int, at: datetime) -> Plain:
@@ -249,39 +283,4 @@ def _published(row: GameDeal, after: Course) -> Plain:
         "stock": [format_card(card) for card in state.stock],
         "actions": [{"seat": seat, "text": text} for seat, text in state.history],
         "transcript": engine.format_transcript(state),
-    }
-
-
-def list_own(by: Actor) -> list[OnlineGame]:
-    """Games going on in which somebody has a seat, the latest first."""
-    mine = Q(pk__in=())
-    if by.user is not None:
-        mine |= Q(seats__user=by.user) | Q(
-            seats__player__user=by.user, seats__user=None, seats__guest="", seats__bot=""
-        )
-    if by.guest:
-        mine |= Q(seats__guest=by.guest)
-    games = OnlineGame.objects.filter(mine).exclude(state=GameState.ENDED).distinct()
-    return list(games.order_by("-pk").prefetch_related("seats"))
-
-
-def list_lobby(club_id: int) -> list[OnlineGame]:
-    """Games of a club that anybody there may join, the oldest first."""
-    waiting = OnlineGame.objects.filter(club=club_id, is_listed=True, state=GameState.WAITING)
-    return list(waiting.order_by("pk").prefetch_related("seats"))
-
-
-def line_out(game: OnlineGame) -> dict[str, Any]:
-    """A game in a list."""
-    terms = terms_of(game)
-    seats = sorted(game.seats.all(), key=lambda seat: seat.number)
-    return {
-        "id": game.pk,
-        "state": game.state,
-        "title": terms.rules.title,
-        "preset": terms.rules.preset,
-        "size": game.size,
-        "names": [seat.name for seat in seats],
-        "open_seats": [seat.number for seat in seats if seat.is_open],
-        "table": game.table_id,
     }

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tournaments.models import Entry, Seat, StandIn
+from tournaments.online.terms import NOBODY
 from tournaments.sheets import sheet_of
 
 if TYPE_CHECKING:
@@ -13,7 +14,16 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from tournaments.models import Event, Round, Table
+    from tournaments.models import Event, OnlineGame, Round, Table
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """The game that a table plays online; `is_watched`: spectators may look on, late."""
+
+    pk: int
+    state: str
+    is_watched: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +31,7 @@ class TableLine:
     """A table of an event. `points` and `names` go by seat; `winners` are seats, once it is over.
 
     `stand_ins` says by seat who plays for its player now. `deal_count` is None in a game without
-    a fixed end; `game_id` is its game online, if it has one.
+    a fixed end; `game` is its game online, if it has one.
     """
 
     pk: int
@@ -36,7 +46,7 @@ class TableLine:
     deal_count: int | None
     is_closed: bool
     is_behind: bool
-    game_id: int | None = None
+    game: GameLine | None = None
 
     @property
     def is_finished(self) -> bool:
@@ -83,8 +93,16 @@ def _table_line(
         deal_count=sheet_of(table).deal_count,
         is_closed=table.closed_at is not None,
         is_behind=table.revision > table.scored_revision,
-        game_id=game.pk if (game := getattr(table, "online_game", None)) else None,
+        game=game_line(table),
     )
+
+
+def game_line(table: Table) -> GameLine | None:
+    """The game that a table plays online, if it does."""
+    game: OnlineGame | None = getattr(table, "online_game", None)
+    if game is None:
+        return None
+    return GameLine(game.pk, game.state, game.terms.get("watching", NOBODY) != NOBODY)
 
 
 def _seats_of(tables: QuerySet[Table]) -> dict[int, list[tuple[int, str]]]:

@@ -12,7 +12,8 @@ from tournaments.models import DropOut, Entry, Player, Seat
 from tournaments.services.draw_asking import MOST_ROUNDS
 from tournaments.services.line_up import command_event, record, refuse_stale
 from tournaments.services.naming import invalid
-from tournaments.services.stand_ins import name_stand_in, put_in, stands_in
+from tournaments.services.online.following import hand_over, lock_games
+from tournaments.services.stand_ins import a_bot, name_stand_in, put_in, stands_in
 from tournaments.services.table_seats import (
     change_deal,
     join,
@@ -23,10 +24,10 @@ from tournaments.services.table_seats import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from tournaments.actors import Actor
-    from tournaments.models import Event, Round, Table
+    from tournaments.models import Event, OnlineGame, Round, Table
 
 LAST_ROUND = 999
 
@@ -60,6 +61,7 @@ def seat_late(
     """
     event = command_event(by, event_id)
     player = _player(event, player_id)
+    games = lock_games(table__event=event)
     last = event.rounds.drawn().order_by("-number").first()
     entry = Entry.objects.filter(event=event, player=player).first()
     seat = Seat.objects.filter(round=last, player=player).select_related("table").first()
@@ -69,7 +71,7 @@ def seat_late(
         return Arrival(entry, table, f"{player} is entered {_where(table, entry.from_round)}.")
     refuse_stale(event, expected)
     entry = entry or Entry(event=event, player=player)
-    table = join(event, tables, player) if seat is None else _back(event, player, from_deal)
+    table = join(event, tables, player) if seat is None else _back(event, player, games, from_deal)
     entry.withdrawn_at = None
     entry.from_round = _first_round(last, seated=table is not None or seat is not None)
     entry.save()
@@ -95,10 +97,16 @@ def _tables_to_join(
     return [] if last is not None and stands_in(last.pk, player) else tables
 
 
-def _back(event: Event, player: Player, from_deal: int | None) -> Table | None:
+def _back(
+    event: Event, player: Player, games: Sequence[OnlineGame], from_deal: int | None
+) -> Table | None:
     """The own seat at a game that goes on; None if the game is over."""
     seat = seat_in_play(event, player)
-    return None if seat is None else take_seat_again(seat, change_deal(seat.table, from_deal))
+    if seat is None:
+        return None
+    table = take_seat_again(seat, change_deal(seat.table, from_deal))
+    hand_over(games, table, seat.number, name=player.name, player=player)
+    return table
 
 
 def _first_round(last: Round | None, *, seated: bool) -> int:
@@ -130,8 +138,9 @@ def drop_out(
     `how` is the event's rule unless given. One short: from the next deal on (or from `from_deal`)
     his seat plays no more; before the first deal the table just gets smaller. Stand-in: whoever
     is named (`stand_in`, or `stand_in_id` for a player of the club) takes the seat, and the
-    points stay the leaver's. Leaving again changes nothing. Raises NotAllowed where too few would
-    be left, InvalidInput, StaleEvent.
+    points stay the leaver's. A table online cannot play one short: there a bot stands in at once.
+    Leaving again changes nothing. Raises NotAllowed where too few would be left, InvalidInput,
+    StaleEvent.
     """
     event = command_event(by, event_id)
     player = _player(event, player_id)
@@ -144,13 +153,19 @@ def drop_out(
     rule = how or event.drop_out
     if rule not in DropOut.values:
         raise invalid("how", "unknown", f"Choose one of {', '.join(DropOut.values)}.")
+    games = lock_games(table__event=event)
     seat = seat_in_play(event, player)
     words = f"{player} left"
     if seat is not None:
         deal = change_deal(seat.table, from_deal)
         if rule == DropOut.STAND_IN:
             other = None if stand_in_id is None else _player(event, stand_in_id)
-            words += put_in(seat, name_stand_in(seat, stand_in, other), deal)
+            new = name_stand_in(seat, stand_in, other)
+            words += put_in(seat, new, deal)
+            hand_over(games, seat.table, seat.number, name=new.name, player=new.player)
+        elif hand_over(games, seat.table, seat.number, name=f"{player} (bot)", is_bot=True):
+            put_in(seat, a_bot(), deal)
+            words += f"; table {seat.table.number} plays online, so a bot takes the seat"
         else:
             words += play_short(event, seat, deal)
     entry.withdrawn_at = timezone.now()

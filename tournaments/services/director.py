@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.access import access_table, access_table_to_score
-from tournaments.errors import NotFound
+from tournaments.errors import GameNotOver, NotFound
 from tournaments.models import CallKind, DirectorCall, Role, Table
 from tournaments.services.log import note
 from tournaments.services.naming import invalid, tidy
@@ -28,8 +28,8 @@ def call_director(
 ) -> DirectorCall:
     """Ask for the director, or protest against the card. One call of a kind is open at a time.
 
-    Called again it is the same call. While a protest is open silence is no consent. Raises as
-    access does, InvalidInput.
+    Called again it is the same call. A protest is about a final card and says what is wrong with
+    it; while it is open silence is no consent. Raises as access does, InvalidInput, GameNotOver.
     """
     table = access_table_to_score(by, table_id, lock=True)
     if kind not in CallKind.values:
@@ -39,11 +39,20 @@ def call_director(
     before = is_open.first()
     if before is not None:
         return before
+    if kind == CallKind.PROTEST:
+        _check_protest(table, said)
     phone = phone_of(by, table)
     _tell(table)
     return DirectorCall.objects.create(
         table=table, kind=kind, words=said, opened_as=shown_as(by, phone)
     )
+
+
+def _check_protest(table: Table, said: str) -> None:
+    if not said:
+        raise invalid("words", "required", "Say what is wrong, in a few words.")
+    if not is_finished(table):
+        raise GameNotOver("The game is not over yet. Correct the deal, or call the director.")
 
 
 @transaction.atomic

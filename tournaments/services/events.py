@@ -21,12 +21,14 @@ from tournaments.models import (
     Role,
     Season,
     SitOutRule,
+    Venue,
 )
 from tournaments.models.table import MOST_DEALS
 from tournaments.presets import find_preset, preset_of
 from tournaments.services.line_up import command_event, record, refuse_final, refuse_stale
 from tournaments.services.log import note
 from tournaments.services.naming import free_slug, invalid, tidy
+from tournaments.services.online.following import keep_in_step, lock_games
 from tournaments.sheets import ruleset_of
 
 if TYPE_CHECKING:
@@ -51,6 +53,10 @@ CHANGEABLE = frozenset(
         "open_tables",
         "agreement",
         "consent_minutes",
+        "venue",
+        "move_seconds",
+        "bank_seconds",
+        "watch_delay",
     }
 )
 MOST_STAKE = 100_000
@@ -210,11 +216,15 @@ def _apply(event: Event, settings: Mapping[str, Any]) -> None:
         "stake_per_failure": MOST_STAKE,
         "history_percent": 100,
         "consent_minutes": MOST_MINUTES,
+        "move_seconds": 600,
+        "bank_seconds": 3600,
+        "watch_delay": 10,
     }
     for name, high in most.items():
         if not 0 <= getattr(event, name) <= high:
             raise invalid(name, "out-of-range", f"From 0 to {high}, please.")
     _check_choice("agreement", event.agreement, Agreement.values)
+    _check_choice("venue", event.venue, Venue.values)
 
 
 def _check_choice(field: str, value: str, values: Sequence[str]) -> None:
@@ -285,8 +295,11 @@ def finish_event(*, by: Actor, event_id: int) -> Event:
         return event
     if event.frozen_at is None:
         raise NotAllowed("Nothing was played yet, so there is nothing to declare final.")
+    games = lock_games(table__event=event)
     event.tables.update(is_open=False)  # waits for results that are being taken in
-    return _set_state(by, event, EventState.FINAL, "event-finished", f"{event.name} is final.")
+    _set_state(by, event, EventState.FINAL, "event-finished", f"{event.name} is final.")
+    keep_in_step(games)
+    return event
 
 
 @transaction.atomic
@@ -295,13 +308,15 @@ def reopen_event(*, by: Actor, event_id: int) -> Event:
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
     if event.state != EventState.FINAL:
         return event
+    games = lock_games(table__event=event)
     event.tables.filter(round__undone_at=None).update(is_open=True)
     text = f"{event.name} was reopened for corrections."
-    return _set_state(by, event, EventState.RUNNING, "event-reopened", text)
+    _set_state(by, event, EventState.RUNNING, "event-reopened", text)
+    keep_in_step(games)
+    return event
 
 
-def _set_state(by: Actor, event: Event, state: EventState, verb: str, text: str) -> Event:
+def _set_state(by: Actor, event: Event, state: EventState, verb: str, text: str) -> None:
     event.state = state
     event.save(update_fields=["state"])
     note(by, event.club, verb, text, event=event)
-    return event

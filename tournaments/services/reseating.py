@@ -15,13 +15,14 @@ from tournaments.errors import NotFound
 from tournaments.models import Player, Seat, StandIn, Table
 from tournaments.services.line_up import command_event, record, refuse_stale
 from tournaments.services.naming import invalid
+from tournaments.services.online.following import hand_over, lock_games
 from tournaments.services.standings import job_key
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tournaments.actors import Actor
-    from tournaments.models import Event, Round
+    from tournaments.models import Event, OnlineGame, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ def reseat_round(
     found = event.rounds.drawn().filter(number=number).first()
     if found is None:
         raise NotFound("There is no such round.")
+    games = lock_games(table__round=found)
     there = list(locked(found.tables.all()).order_by("number"))
     seats = list(Seat.objects.filter(round=found).order_by("table_id", "number"))
     moves = _moves(there, seats, tables)
@@ -61,6 +63,7 @@ def reseat_round(
     names = _check(event, found, seats, moves)
     _sit_down(moves)
     _note_who_sits_out(event, found, moves)
+    _hand_over(games, moves, names)
     touched = {move.table.pk for move in moves}
     Table.objects.filter(pk__in=touched).update(revision=F("revision") + 1)
     dispatch.request("standings", job_key(event.pk), event_id=event.pk)
@@ -124,6 +127,16 @@ def _sit_down(moves: Sequence[Move]) -> None:
     ]
     Seat.objects.filter(pk__in=[row.pk for row in rows]).delete()
     Seat.objects.bulk_create(rows)
+
+
+def _hand_over(
+    games: Sequence[OnlineGame], moves: Sequence[Move], names: Mapping[int, str]
+) -> None:
+    """Where a table plays online, whoever sits there now holds the cards."""
+    players = Player.objects.in_bulk([move.player for move in moves])
+    for move in moves:
+        name, player = names[move.player], players[move.player]
+        hand_over(games, move.table, move.seat.number, name=name, player=player)
 
 
 def _note_who_sits_out(event: Event, found: Round, moves: Sequence[Move]) -> None:

@@ -18,7 +18,7 @@ from tournaments.errors import (
 )
 from tournaments.models import Agreement, DealResult, Source
 from tournaments.models.table import MOST_DEALS
-from tournaments.reports import digest_of, report_to_json
+from tournaments.reports import digest_of, report_to_json, tells_the_same
 from tournaments.services.agreement import close_claims, take_claim
 from tournaments.services.counting import (
     Taken,
@@ -30,7 +30,7 @@ from tournaments.services.counting import (
     score_report,
     taken_as_before,
 )
-from tournaments.services.naming import tidy
+from tournaments.services.naming import invalid, tidy
 from tournaments.services.phones import phone_of, shown_as
 from tournaments.sheets import next_number
 
@@ -59,14 +59,15 @@ def submit_result(
     """Take in the result of deal `number` (from 1) at a table.
 
     Sent again it changes nothing and answers the same. A different result for a deal that has
-    one is a correction and must say which version it is `based_on`; both stay readable. Where the
-    event wants a second phone's word, or two phones differ, the report waits as a claim.
+    one is a correction and must say which version it is `based_on`, and the `reason`; both stay
+    readable. Where the event wants a second phone's word, or two phones differ, the report waits
+    as a claim; a phone changes its own claim without a reason.
 
     `accepting` names the warnings that the table knows of and stands by.
 
-    Raises NotFound, EventIsFinal (access), InvalidInput (it cannot be), NeedsConsent (it breaks
-    a rule of nominating), VersionNeeded, StaleVersion (corrections), DealNotYet, GameIsOver,
-    PhoneNeeded.
+    Raises NotFound, EventIsFinal (access), InvalidInput (it cannot be, a correction without a
+    reason), NeedsConsent (it breaks a rule of nominating), VersionNeeded, StaleVersion
+    (corrections), DealNotYet, GameIsOver, PhoneNeeded.
     """
     table = access_table_to_score(by, table_id, lock=True)
     current = accepted_result(table, number)
@@ -81,8 +82,9 @@ def submit_result(
     score = score_report(table, number, report, draft.phone if waits else None)
     _check_over(table, number, current)
     _check_consent(score, accepting)
-    draft.reason = tidy(reason, field="reason", most=200) if reason.strip() else ""
     draft.score, draft.points = score.to_json(), list(score.points)
+    draft.reason = tidy(reason, field="reason", most=200) if reason.strip() else ""
+    _check_reason(draft, current)
     if waits:
         return take_claim(draft, current)
     draft.version = next_version(table, number)
@@ -176,6 +178,14 @@ def _check_version(current: DealResult | None, draft: DealResult, *, waits: bool
         f"it is at version {current.version} now.",
         extra=shown,
     )
+
+
+def _check_reason(draft: DealResult, current: DealResult | None) -> None:
+    """Refuse to replace what was agreed without a word. To put the same otherwise needs none."""
+    if current is None or draft.corrects is None or draft.reason:
+        return
+    if not tells_the_same(current, draft):
+        raise invalid("reason", "required", "Say why, in a few words.")
 
 
 def _check_open(table: Table, current: DealResult | None, report: engine.DealReport) -> None:

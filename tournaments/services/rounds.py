@@ -12,10 +12,12 @@ import engine
 from tournaments import dispatch
 from tournaments.access import access_table, refuse_closed
 from tournaments.errors import InvalidInput
-from tournaments.models import Event, EventState, Role, Round, Seat, Table
+from tournaments.models import Event, EventState, Role, Round, Seat, Table, Venue
 from tournaments.services.line_up import command_event, record, refuse_stale
 from tournaments.services.log import note
 from tournaments.services.naming import invalid
+from tournaments.services.online.following import keep_in_step, lock_games
+from tournaments.services.online.tables import open_new_tables
 from tournaments.services.signing import ask_for_consent
 from tournaments.services.standings import job_key
 from tournaments.sheets import ruleset_of
@@ -95,6 +97,8 @@ def seat_tables(by: Actor, event: Event, new: Round, tables: Sequence[Sequence[i
     text = f"{new} of {event.name} was seated at {where}."
     drawn = [list(players) for players in tables]
     record(by, event, "round-seated", text, round_id=new.pk, tables=drawn)
+    if event.venue == Venue.ONLINE:
+        open_new_tables(by, event, str(new), made)
     return new
 
 
@@ -145,6 +149,7 @@ def close_table(*, by: Actor, table_id: int, closed: bool = True) -> Table:
 
     Its game then counts as played to the end. Raises InvalidInput for a table without results.
     """
+    games = lock_games(table=table_id)
     table = access_table(by, Role.ORGANISER, lock=True, pk=table_id)
     refuse_closed(table)
     if closed and not table.deals_in:
@@ -161,4 +166,5 @@ def close_table(*, by: Actor, table_id: int, closed: bool = True) -> Table:
     dispatch.request("standings", job_key(table.event_id), event_id=table.event_id)
     if closed:
         ask_for_consent(table)
+    keep_in_step(games)
     return table

@@ -26,6 +26,11 @@ def name_stand_in(seat: Seat, name: str, player: Player | None) -> StandIn:
     return StandIn(kind=StandInKind.PERSON, name=known.name if known else shown, player=known)
 
 
+def a_bot() -> StandIn:
+    """A bot that is to take a seat; nothing is saved yet."""
+    return StandIn(kind=StandInKind.BOT, name="A bot")
+
+
 def _is_busy(seat: Seat, name: str, player: Player | None) -> bool:
     """Whether somebody of the club sits in the round, or anybody of that name stands in there."""
     if player is not None and Seat.objects.filter(round=seat.round_id, player=player).exists():

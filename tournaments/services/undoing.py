@@ -11,9 +11,10 @@ from django.utils import timezone
 
 from tournaments import dispatch
 from tournaments.access import locked
-from tournaments.errors import NeedsConsent, NotFound, OutOfTurn
+from tournaments.errors import NotFound, OutOfTurn, ResultsAtStake
 from tournaments.models import EventState, Round, Table
 from tournaments.services.line_up import command_event, record, refuse_stale
+from tournaments.services.online.following import keep_in_step, lock_games
 from tournaments.services.standings import job_key
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def undo_round(
     """Undo the last round: its tables take nothing any more and count for nothing.
 
     Once deals are in, `losing` must be their number, so that nobody undoes more than was shown.
-    Undone again it changes nothing. Raises NeedsConsent with what would be lost, OutOfTurn for
+    Undone again it changes nothing. Raises ResultsAtStake with what would be lost, OutOfTurn for
     a round that is not the last, NotFound for one that never was, StaleEvent.
     """
     event = command_event(by, event_id)
@@ -79,15 +80,17 @@ def undo_round(
     refuse_stale(event, expected)
     if not is_free and rounds.filter(number__gt=number).exists():
         raise OutOfTurn("Only the last round can be undone. Undo those after it first.")
+    games = lock_games(table__round=found)
     tables = list(locked(found.tables.all()).order_by("pk"))
     stake = at_stake(tables)
     if stake.deals and losing != stake.deals:
         lost = [{"table": table, "deals": deals} for table, deals in stake.by_table.items()]
         extra = {"losing": stake.deals, "tables": lost}
-        raise NeedsConsent(f"Undo {found}? {stake.words}", extra=extra)
+        raise ResultsAtStake(f"Undo {found}? {stake.words}", extra=extra)
     found.undone_at, found.undone_by = timezone.now(), by.user
     found.save(update_fields=["undone_at", "undone_by"])
     _set_open(event, found, is_open=False)
+    keep_in_step(games)
     text = f"{found} of {event.name} was undone. {stake.words}"
     record(by, event, "round-undone", text, number=number, round_id=found.pk, deals=stake.deals)
     return found
@@ -116,9 +119,11 @@ def redo_round(*, by: Actor, event_id: int, round_id: int, expected: int | None 
         return found
     refuse_stale(event, expected)
     _refuse_another(event, found)
+    games = lock_games(table__round=found)
     found.undone_at = found.undone_by = None
     found.save(update_fields=["undone_at", "undone_by"])
     _set_open(event, found, is_open=event.state != EventState.FINAL)
+    keep_in_step(games)
     text = f"{found} of {event.name} was brought back as it was."
     record(by, event, "round-redone", text, number=found.number, round_id=found.pk)
     return found

@@ -12,12 +12,14 @@ from tournaments.errors import NotFound, Refused
 from tournaments.models import EventState, Role, Source, Table
 from tournaments.selectors.cards import Card, StoredDeal, get_card, list_versions
 from tournaments.selectors.rounds import list_stand_ins
+from tournaments.selectors.tables import game_line
 from tournaments.sheets import ruleset_of
 from tournaments.views.card_rows import card_rows, foot_rows
 from tournaments.views.events import event_crumbs
 from tournaments.views.footnotes import Footnotes
 from tournaments.views.frame import actor_of, link_of, scorer_of, show
 from tournaments.views.memory import public
+from tournaments.views.online.ways import way_to_game
 from tournaments.views.stakes import payment_rows
 from tournaments.views.words import listed, moment, plain, short_names, signed
 
@@ -56,9 +58,14 @@ def may_score(request: HttpRequest, table: Table) -> bool:
     """Whether to show the way to entering results; that page checks for itself."""
     if table.event.state == EventState.FINAL or table.round.undone_at is not None:
         return False
-    actor = scorer_of(request, table.pk)
-    if actor.link or actor.user is None:
-        return bool(actor.link)
+    return bool(scorer_of(request, table.pk).link) or is_scorer(request, table)
+
+
+def is_scorer(request: HttpRequest, table: Table) -> bool:
+    """Whether somebody is signed in who scores for the table's club."""
+    actor = actor_of(request)
+    if actor.user is None:
+        return False
     try:
         access_table(actor, Role.SCORER, pk=table.pk)
     except Refused:
@@ -92,6 +99,7 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
         crumbs=event_crumbs(found.event),
         card=_card(card, scores),
         next=_next(card, scores),
+        game=way_to_game(game_line(found)),
     )
 
 

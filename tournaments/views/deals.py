@@ -14,7 +14,6 @@ import engine
 from tournaments.access import access_table_to_score
 from tournaments.errors import (
     DealNotYet,
-    FieldProblem,
     InvalidInput,
     NeedsConsent,
     NotFound,
@@ -39,8 +38,6 @@ if TYPE_CHECKING:
     from tournaments.actors import Actor
     from tournaments.errors import Refused
     from tournaments.services.counting import Taken
-
-SAY_WHY = "Say why, in a few words."
 
 
 @never_cache
@@ -98,7 +95,7 @@ def _take(
     """Save, and on to the next deal; or the page again with what is wrong."""
     based_on = number_in(fields, "based_on")
     reason = " ".join(fields.get("reason", "").split())
-    problems = _reasons_wanting(card, plan, fields)
+    problems = reason_problems(fields, card.table.size)
     if problems:
         return entry_page(request, card, plan, fields, InvalidInput(problems[0].message, problems))
     try:
@@ -119,25 +116,6 @@ def _take(
     is_correction = based_on is not None
     _say_saved(request, card, taken, is_correction=is_correction and not taken.is_repeat)
     return redirect(_next_address(taken, is_correction=is_correction))
-
-
-def _reasons_wanting(
-    card: Card, plan: engine.DealPlan, fields: Mapping[str, str]
-) -> tuple[FieldProblem, ...]:
-    """What is wrong with the reasons: of points set by hand, and of a correction that is one."""
-    problems = reason_problems(fields, card.table.size)
-    corrects = number_in(fields, "based_on") is not None
-    if corrects and not fields.get("reason", "").strip() and not _says_the_same(card, plan, fields):
-        problems += (FieldProblem("reason", "required", SAY_WHY),)
-    return problems
-
-
-def _says_the_same(card: Card, plan: engine.DealPlan, fields: Mapping[str, str]) -> bool:
-    before = card.accepted.get(plan.number)
-    seats = card.table.size
-    return before is not None and read_report(fields, plan, seats) == read_report(
-        fields_of(before), plan, seats
-    )
 
 
 def _on_top(fields: Mapping[str, str], refused: Refused) -> dict[str, str]:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import access_event
 from tournaments.errors import InvalidInput, NotAllowed
 from tournaments.models import Role
+from tournaments.numbers import NOBODY, whole_number
 from tournaments.selectors.players import list_players
 from tournaments.services.free_tables import start_free_table
 from tournaments.views.events import event_crumbs
@@ -34,7 +35,7 @@ def start(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         raise NotAllowed("At this event the organisers seat everybody.")
     refused = None
     sent = [request.POST.get(f"seat-{seat}", "") for seat in range(MOST_SEATS)]
-    players = [int(pk) for pk in sent if pk.isascii() and pk.isdigit() and len(pk) < 18]
+    players = [whole_number(pk) or NOBODY for pk in sent if pk]
     if request.method == "POST":
         try:
             table = start_free_table(by=actor, event_id=found.pk, player_ids=players)

@@ -66,7 +66,7 @@ class Ask(views.PasswordResetView):
 class Choose(PlainWords, views.PasswordResetConfirmView):
     """Choose a password by the link from the letter or the invitation."""
 
-    template_name = "account/password_choose.html"
+    template_name = "account/password.html"
     success_url = reverse_lazy("login")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

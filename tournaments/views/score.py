@@ -21,7 +21,7 @@ from tournaments.errors import InvalidInput, NotFound, PhoneNeeded
 from tournaments.forms.deal import number_in
 from tournaments.selectors.cards import Card, get_card
 from tournaments.services.phones import name_phone
-from tournaments.views.cards import may_score, readable_table
+from tournaments.views.cards import is_scorer, may_score, readable_table
 from tournaments.views.frame import page, scorer_of
 from tournaments.views.table_links import replaced_page
 from tournaments.views.words import short_names
@@ -41,19 +41,16 @@ KEEP_SECONDS = 12 * 60 * 60
 def score(request: HttpRequest, table: int) -> HttpResponseBase:
     """The page, with what there is to do for a browser without scripts."""
     found = readable_table(request, table)
-    asks = _asker(request, found)
     answer = render(
         request,
         "tables/score.html",
         {
             "table": found,
             "title": f"Table {found.number}",
-            "asks": asks,
+            "asks": _asker(request, found),
             "api": f"/api/v1/tables/{found.pk}/",
             "worker": "" if settings.DEBUG else reverse("table-worker"),
-            "plain": _plain(
-                get_card(found), asks, asks_who=asks == "table-link" and "held" not in request.GET
-            ),
+            "plain": _plain(request, get_card(found)),
         },
     )
     answer.headers["Cache-Control"] = f"private, max-age={KEEP_SECONDS}"
@@ -61,18 +58,21 @@ def score(request: HttpRequest, table: int) -> HttpResponseBase:
 
 
 def _asker(request: HttpRequest, table: Table) -> str:
-    """As what the API will know this browser."""
-    if not may_score(request, table):
-        return "reader"
-    return "table-link" if scorer_of(request, table.pk).link else "person"
+    """As what the API will know this browser, whether or not it takes anything at this moment:
+    the page is kept, and the night may be opened again.
+    """
+    if scorer_of(request, table.pk).link:
+        return "table-link"
+    return "person" if is_scorer(request, table) else "reader"
 
 
-def _plain(card: Card, asks: str, *, asks_who: bool) -> dict[str, object]:
+def _plain(request: HttpRequest, card: Card) -> dict[str, object]:
     """What a browser without scripts gets: who holds the phone, and the way to the deal."""
-    number = card.next_number
+    is_open = may_score(request, card.table)
+    asks_who = is_open and scorer_of(request, card.table.pk).link and "held" not in request.GET
     return {
         "names": list(enumerate(short_names(card.names))) if asks_who else [],
-        "next": number if asks != "reader" else None,
+        "next": card.next_number if is_open else None,
     }
 
 

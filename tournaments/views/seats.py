@@ -11,6 +11,7 @@ from tournaments.selectors.tables import TableLine, list_tables
 from tournaments.views.events import event_crumbs
 from tournaments.views.frame import actor_of, show
 from tournaments.views.memory import public
+from tournaments.views.online.ways import way_to_game
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -36,6 +37,7 @@ def seats(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
             {
                 "name": f"Table {line.number}",
                 "url": reverse("table", args=[line.pk]),
+                "game": way_to_game(line.game),
                 "names": [f"{name}{_played_by(line, at)}" for at, name in enumerate(line.names)],
             }
             for line in lines
@@ -52,6 +54,7 @@ def _people(line: TableLine) -> list[dict[str, Any]]:
         {
             "name": name,
             "table": line.number,
+            "game": way_to_game(line.game),
             "seat": f"seat {seat}{', deals first' if seat == 1 else ''}",
         }
         for seat, name in enumerate(line.names, 1)

@@ -106,5 +106,6 @@ form.querySelector("[data-go]").disabled = false;
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   check();
+  form.querySelector("[data-found]").scrollIntoView({ block: "nearest" });
 });
 if (form.elements.seed.value) check();

@@ -30,8 +30,9 @@ const press = async (event) => {
   if (isSending) return;
   isSending = true;
   button?.classList.add("is-sent");
-  button?.closest(".sheet:popover-open")?.hidePopover();
+  if (!event.target.matches("[data-stay]")) button?.closest(".sheet:popover-open")?.hidePopover();
   await send(event.target, button);
+  if (event.target.matches("[data-stay]")) event.target.reset();
   button?.classList.remove("is-sent");
   isSending = false;
 };

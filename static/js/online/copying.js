@@ -6,8 +6,9 @@ const show = () => {
 };
 
 const copy = (event) => {
-  if (!event.target.closest?.("[data-copy-button]")) return;
-  getSelection().selectAllChildren(document.querySelector("[data-copy]"));
+  const button = event.target.closest?.("[data-copy-button]");
+  if (!button) return;
+  getSelection().selectAllChildren(button.closest("[data-copyable]").querySelector("[data-copy]"));
   toast(document.execCommand("copy") ? "The link is copied." : "Copy the marked link.");
 };
 

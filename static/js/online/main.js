@@ -8,12 +8,19 @@ import { startKeys } from "./keys.js";
 import { startSorting } from "./sorting.js";
 import { Stream } from "./stream.js";
 import { number, refresh, root } from "./table.js";
+import { startTalk } from "./talk.js";
 import { startWishes } from "./wishes.js";
 
 const title = document.title;
 const showTurn = () => {
   const isMine = root.querySelector("[data-status].is-mine") !== null;
   document.title = isMine ? `Your turn – ${title}` : title;
+};
+
+const showHere = (seats) => {
+  for (const note of root.querySelectorAll("[data-gone]")) {
+    note.hidden = seats.includes(Number(note.dataset.gone));
+  }
 };
 
 document.documentElement.dataset.live = "yes";
@@ -25,6 +32,7 @@ startKeys();
 startSorting();
 startClocks();
 startForced();
+startTalk();
 showTurn();
 document.addEventListener("table:drawn", showTurn);
 
@@ -33,5 +41,6 @@ new Stream({
   events: root.dataset.events,
   after: number,
   heard: refresh,
+  here: showHere,
   lost: (isLost) => { document.querySelector("[data-connection]").hidden = !isLost; },
 });

@@ -6,9 +6,9 @@ const STREAM_TRIES = 3;
 
 export class Stream {
   // `after()` is the number that the page has; `heard(number)` is called for every newer one;
-  // `lost(isLost)` when the connection goes and comes.
-  constructor({ stream, events, after, heard, lost }) {
-    Object.assign(this, { stream, events, after, heard, lost, failed: 0, source: null, timer: 0 });
+  // `lost(isLost)` when the connection goes and comes; `here(seats)` when people come or go.
+  constructor({ stream, events, after, heard, lost, here }) {
+    Object.assign(this, { stream, events, after, heard, lost, here, failed: 0, source: null, timer: 0 });
     for (const wake of ["pageshow", "online"]) addEventListener(wake, () => this.open());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.open();
@@ -41,6 +41,7 @@ export class Stream {
     this.source.onerror = () => this.broken();
     // Entries come one by one and a table after them: one drawing for all of it.
     this.source.addEventListener("table", (event) => this.got(event));
+    this.source.addEventListener("here", (event) => this.here(JSON.parse(event.data).seats));
     this.source.addEventListener("gone", () => location.reload());
     this.watch();
   }

@@ -5,8 +5,10 @@ import { changed, draftOf, newDraft, undone } from "./draft.js";
 import { saysTheSame } from "./ledger.js";
 
 const tag = (version) => `"v${version}"`;
-// What is agreed to as it stands at one moment.
+// What is agreed to as it stands at one moment, and what says that this moment is over.
 const OF_A_MOMENT = new Set(["confirm", "confirm-game", "sign"]);
+const GONE_BY = new Set(["stale-version", "game-not-over", "still-disputed"]);
+const SAY_WHY = "Say why, in a few words.";
 
 export class Actions {
   // One tap: the draft one step further.
@@ -36,13 +38,19 @@ export class Actions {
   set(change) {
     this.settings = { ...this.settings, ...change };
     this.store.change([["settings", this.settings]]);
-    this.senses.stayAwake(this.settings.awake);
+    this.stayAwake();
     this.draw();
   }
 
   // A draft of nothing gives way when its deal has come from elsewhere.
   forgetEmptyDraft() {
     if (this.draft && !this.draft.past.length && this.draft.basedOn === undefined && this.draft.number !== this.ledger.next) this.#leave();
+  }
+
+  // Shows all banners, or only the first.
+  unfold() {
+    this.unfolded = !this.unfolded;
+    this.draw();
   }
 
   #leave() {
@@ -77,7 +85,7 @@ export class Actions {
     const { report, number, draft } = sheet;
     if (sheet.step.ask !== "save" || sheet.fault || !sheet.read) return;
     const reason = draft.reason.trim();
-    this.reasonFault = draft.basedOn && !reason ? "Say why, in a few words." : "";
+    this.reasonFault = draft.basedOn && !reason ? SAY_WHY : "";
     if (this.reasonFault) { this.draw(); return; }
     const earlier = this.ledger.deals.get(number)?.unsent;
     const body = { ...report, ...(sheet.isForbidden ? { accept: ["forbidden-total"] } : {}), ...(reason ? { reason } : {}) };
@@ -90,20 +98,18 @@ export class Actions {
     await this.outbox.add({ kind: "deal", method: "PUT", path: `deals/${number}`, body, headers, number, report, over: earlier?.report ?? null, words: `Deal ${number}` }, gone);
   }
 
-  // What became of something sent. What the server took shows at once, before it is asked again.
-  async hear({ entry, answer }) {
+  // What became of something sent, and what becomes of it if it was refused (outbox.js). What the
+  // server took shows at once, before it is asked again.
+  hear({ entry, answer }) {
     if (entry.kind === "deal" && answer.status < 300 && this.live) this.#takeDeal(entry, answer.body);
-    if (entry.kind === "deal" && [412, 428].includes(answer.status)) this.#meet(entry, answer.body.current);
-    if (OF_A_MOMENT.has(entry.kind)) this.#tooLate(entry, answer);
+    const isGoneBy = OF_A_MOMENT.has(entry.kind) && GONE_BY.has(answer.body?.code);
+    if (OF_A_MOMENT.has(entry.kind)) this.notice = isGoneBy ? answer.body.detail : "";
     this.tag = null;
     this.heardOf += 1;
     this.poll();
-  }
-
-  // Agreed to something that had changed by then: it is to be looked at again, not sent again.
-  #tooLate(entry, answer) {
-    this.notice = answer.status === 412 ? answer.body.detail : "";
-    if (this.notice) setTimeout(() => this.outbox.drop(entry));
+    // What was agreed to is another by now: it is to be looked at again, not sent again.
+    if (isGoneBy) return null;
+    return entry.kind === "deal" && answer.body?.current ? this.#meet(entry, answer.body.current) : undefined;
   }
 
   #takeDeal(entry, body) {
@@ -116,12 +122,10 @@ export class Actions {
 
   // Something else counts already: the same, or what this phone said itself a moment ago.
   #meet(entry, current) {
-    if (!current) return;
-    if (saysTheSame(current.report, entry.report)) setTimeout(() => this.outbox.drop(entry));
-    else if (entry.over && saysTheSame(current.report, entry.over)) {
-      const body = { ...entry.body, reason: entry.body.reason ?? "Changed before it was sent" };
-      setTimeout(() => this.outbox.again(entry, { body, headers: { "If-Match": tag(current.version) } }));
-    }
+    if (saysTheSame(current.report, entry.report)) return null;
+    if (!entry.over || !saysTheSame(current.report, entry.over)) return undefined;
+    const body = { ...entry.body, reason: entry.body.reason ?? "Changed before it was sent" };
+    return { body, headers: { "If-Match": tag(current.version) } };
   }
 
   async takeBack(deal) {
@@ -148,9 +152,21 @@ export class Actions {
     return this.outbox.add({ kind: "sign", method: "PUT", path: `signatures/${seat}`, body: { revision: this.live.revision }, seat, words });
   }
 
-  callDirector(kind, words = "") {
+  callDirector() { return this.#call("director", "", "A call for the director"); }
+
+  // Against the final card; with other words where it was refused before.
+  protestAgainst() {
+    const refused = this.outbox.held.find((entry) => entry.kind === "protest");
+    const words = (this.protest || refused?.body.words || "").trim();
+    this.protestFault = words ? "" : "Say what is wrong, in a few words.";
+    if (!words) { this.draw(); return; }
     this.protest = "";
-    return this.outbox.add({ kind, method: "POST", path: "calls", body: { kind, words }, words: kind === "protest" ? "A protest" : "A call for the director" });
+    if (refused) this.outbox.again(refused, { body: { ...refused.body, words } });
+    else this.#call("protest", words, "A protest");
+  }
+
+  #call(kind, words, shown) {
+    return this.outbox.add({ kind, method: "POST", path: "calls", body: { kind, words }, words: shown });
   }
 
   answer(call) {

@@ -8,6 +8,7 @@ import { Outbox } from "./outbox.js";
 import { Ledger } from "./ledger.js";
 import { Sheet, newDraft } from "./draft.js";
 import { Actions } from "./actions.js";
+import { refusalOf } from "./closed.js";
 import { bar, tabs } from "./bar.js";
 import { banner } from "./banner.js";
 import { entryScreen } from "./entry.js";
@@ -26,7 +27,7 @@ export class App extends Actions {
   constructor(root) {
     super();
     const { table, api, pages, as } = root.dataset;
-    Object.assign(this, { root, table, pages, as, game: null, live: null, tags: {}, heard: null, draft: null, failures: 0, heardOf: 0, protest: "", isAsked: true, holder: undefined });
+    Object.assign(this, { root, table, pages, as, game: null, live: null, heard: null, draft: null, failures: 0, heardOf: 0, refusal: null, protest: "", protestFault: "", unfolded: false, isAsked: true, holder: undefined });
     this.wire = new Wire(api, as);
     this.senses = new Senses();
     this.settings = SETTINGS;
@@ -35,9 +36,9 @@ export class App extends Actions {
 
   async start() {
     this.store = await openStore();
-    const named = ["game", "live", "draft", "asked", "holder"].map((name) => this.store.get(`${name}/${this.table}`));
-    const [game, live, draft, asked, holder, settings] = await Promise.all([...named, this.store.get("settings")]);
-    Object.assign(this, { game: game ?? null, live: live ?? null, draft: draft ?? null, isAsked: Boolean(asked), holder: holder?.seat, settings: { ...SETTINGS, ...settings } });
+    const named = ["game", "live", "draft", "asked", "holder", "refusal"].map((name) => this.store.get(`${name}/${this.table}`));
+    const [game, live, draft, asked, holder, refusal, settings] = await Promise.all([...named, this.store.get("settings")]);
+    Object.assign(this, { game: game ?? null, live: live ?? null, draft: draft ?? null, isAsked: Boolean(asked), holder: holder?.seat, refusal: refusal ?? null, settings: { ...SETTINGS, ...settings } });
     this.outbox = new Outbox({ store: this.store, wire: this.wire, table: this.table, tell: (told) => this.hear(told), changed: () => this.draw() });
     await this.outbox.load();
     this.listen();
@@ -46,7 +47,7 @@ export class App extends Actions {
   }
 
   listen() {
-    const wake = () => { if (document.visibilityState === "visible") { this.outbox.send(); this.poll(); this.senses.stayAwake(this.settings.awake); } };
+    const wake = () => { if (document.visibilityState === "visible") { this.outbox.send(); this.poll(); this.stayAwake(); } };
     for (const name of ["online", "pageshow", "focus"]) addEventListener(name, wake);
     document.addEventListener("visibilitychange", wake);
     addEventListener("hashchange", () => { this.draw(); this.root.querySelector("h1")?.focus({ preventScroll: true }); });
@@ -55,12 +56,14 @@ export class App extends Actions {
     addEventListener("keydown", (event) => this.typed(event));
     WIDE.addEventListener("change", () => this.draw());
     this.#watchFinger();
-    this.root.addEventListener("click", () => this.senses.stayAwake(this.settings.awake), { once: true });
+    this.root.addEventListener("click", () => this.stayAwake(), { once: true });
   }
 
   #watchFinger() {
     const up = () => setTimeout(() => { this.isPressed = false; if (this.isDue) this.draw(); });
     this.root.addEventListener("pointerdown", () => { this.isPressed = true; });
+    // It has heard the tap by then: what the tap does is drawn at once.
+    this.root.addEventListener("click", () => { this.isPressed = false; }, { capture: true });
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, up);
   }
 
@@ -80,18 +83,29 @@ export class App extends Actions {
     const { heardOf } = this;
     const headers = this.tag ? { "If-None-Match": this.tag } : {};
     const answer = await this.wire.ask("GET", "live", { headers });
+    const refusal = answer.status && answer.body !== undefined ? refusalOf(answer) : this.refusal;
+    // A link is worth nothing once the night is over; how it ended anybody may read in most clubs.
+    const shown = refusal?.isOver ? await this.wire.ask("GET", "live", { headers, isReader: true }) : answer;
     this.isPolling = false;
     // Older than what the server has said since to something that was sent.
     if (heardOf !== this.heardOf) { this.poll(); return; }
     this.failures = answer.status === 0 ? this.failures + 1 : 0;
+    this.#take(shown, refusal);
+    const wait = Math.min(POLL_MS * (1 + this.failures), LONGEST_POLL_MS);
+    this.timer = setTimeout(() => { if (document.visibilityState === "visible") this.poll(); }, wait * (0.9 + Math.random() / 5));
+  }
+
+  // How the table stands, and why nothing is taken any more, if that is so.
+  #take(answer, refusal) {
+    if (refusal?.words !== this.refusal?.words) this.remember("refusal", refusal);
+    const isNews = refusal !== this.refusal;
+    this.refusal = refusal;
+    if (isNews) this.stayAwake();
     if (answer.status === 200) {
       this.tag = answer.tag;
       this.heard = performance.now();
       this.takeLive(answer.body);
-    } else if (this.ledger?.isOver || answer.status >= 400 || answer.status === 0) this.draw();
-    this.refusal = [401, 403, 404].includes(answer.status) ? answer.body?.detail ?? "This code opens the table no more." : "";
-    const wait = Math.min(POLL_MS * (1 + this.failures), LONGEST_POLL_MS);
-    this.timer = setTimeout(() => { if (document.visibilityState === "visible") this.poll(); }, wait * (0.9 + Math.random() / 5));
+    } else if (isNews || this.ledger?.isOver || answer.status === 0) this.draw();
   }
 
   // Keeps something about this table on the phone.
@@ -104,11 +118,13 @@ export class App extends Actions {
   }
 
   get title() { return `Table ${this.game.number}`; }
-  get mayScore() { return this.as !== "reader" && (this.live?.is_open ?? true); }
+  get mayScore() { return this.as !== "reader" && !this.refusal && (this.live?.is_open ?? true); }
   // Only a phone at the table can agree with another; somebody of the club decides.
   get mayAgree() { return this.as === "table-link" && this.mayScore; }
   get mayDecide() { return Boolean(this.live?.me.may_decide) && this.mayScore; }
   get canStayAwake() { return this.senses.canStayAwake; }
+  // While somebody keeps the score with it: who only reads has a phone like any other.
+  stayAwake() { this.senses.stayAwake(this.settings.awake && this.mayScore); }
   get isCalling() { return Boolean(this.live?.calls.some((call) => call.kind === "director")); }
 
   // The seat of whoever holds this phone.
@@ -163,7 +179,7 @@ export class App extends Actions {
   // Whose turn it is stays in sight, above the keys.
   #follow() {
     const { number, step } = this.sheet ?? {};
-    const turn = `${number} ${step?.seat}`;
+    const turn = `${this.view.screen} ${number} ${step?.seat}`;
     if (turn !== this.turn) this.root.querySelector(".seat.is-now")?.scrollIntoView({ block: "nearest" });
     this.turn = turn;
   }

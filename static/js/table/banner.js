@@ -1,37 +1,48 @@
 // What other phones said, above the deal that is being entered.
 
 import { h, button } from "./dom.js";
-import { listed, signed } from "./words.js";
+import { DISPUTED } from "./ledger.js";
+import { sign } from "./marks.js";
 
-const told = (ledger, { report, tricks, points }) => listed(ledger.seats.map((seat) => {
-  const said = report.nominations?.[seat];
-  return `${ledger.names[seat]} ${said === null || said === undefined ? tricks[seat] : `${tricks[seat]} of ${said}`} (${signed(points[seat])})`;
-}));
+// What was taken of what was nominated, in the order of the seats.
+const told = ({ seats, names }, { report, tricks }) => seats.map((seat) => {
+  const said = report.nominations?.[seat] ?? null;
+  return h("span", { class: "banner-seat" }, sign(seat), h("span", { class: "visually-hidden" }, names[seat]), ` ${tricks[seat]}${said === null ? "" : ` of ${said}`} `);
+});
+
+// `number`: the deal that the title leads to. What comes of it takes the button for the others.
+const row = (kind, number, title, keys, words = []) => (more) => h("div", { class: `note note-${kind} banner` },
+  h("p", {}, h("a", { href: `#deal-${number}`, "data-key": `look-${number}` }, title)), h("div", { class: "row" }, keys, more),
+  words.length ? h("p", { class: "banner-words" }, words) : null);
 
 const toConfirm = (app, deal) => {
   const claim = deal.claims.find((one) => !one.is_mine);
   const isSending = app.outbox.waiting.some((entry) => entry.kind === "confirm" && entry.number === deal.number);
-  if (isSending || !app.mayAgree) return null;
-  return h("div", { class: "note note-warn banner" }, h("p", {}, h("strong", {}, `Deal ${deal.number} from ${claim.entered_as}. `), told(app.ledger, claim), "."),
-    h("div", { class: "row" }, button("Same here", () => app.confirm(deal, claim), { kind: "button-main", key: `same-${deal.number}` }), h("a", { class: "button", href: `#deal-${deal.number}` }, "Look")));
+  return isSending || !app.mayAgree ? null : row("warn", deal.number, `Deal ${deal.number} from ${claim.entered_as}`,
+    button("Same here", () => app.confirm(deal, claim), { kind: "button-main", key: `same-${deal.number}` }), told(app.ledger, claim));
 };
 
-const dispute = (deal) => h("div", { class: "note note-bad banner" }, h("p", {}, h("strong", {}, `Deal ${deal.number}: two phones differ. `)),
-  h("div", { class: "row" }, h("a", { class: "button", href: `#deal-${deal.number}`, "data-key": `dispute-${deal.number}` }, "See both")));
+const dispute = ({ number }) => row("bad", number, `Deal ${number}: two phones differ`, h("a", { class: "button", href: `#deal-${number}`, "data-key": `dispute-${number}` }, "See both"));
+
+const leave = (app, words) => button(words, () => app.abandon(), { key: "leave" });
 
 // The deal being entered has come from another phone meanwhile.
-const overtaken = (app, deal) => h("div", { class: "note note-warn banner" },
-  h("p", {}, h("strong", {}, `Deal ${deal.number} came from another phone. `), "Go on to say what this phone saw, or leave it."),
-  h("div", { class: "row" }, button("Leave it", () => app.abandon(), { key: "leave" }), h("a", { class: "button", href: `#deal-${deal.number}` }, "Look")));
+const overtaken = (app, { number }) => row("warn", number, `Deal ${number} came from another phone`, leave(app, "Leave it"), ["Go on to say what this phone saw."]);
 
-const correcting = (app, number) => h("div", { class: "note banner" }, h("p", {}, h("strong", {}, `You are changing deal ${number}. `), "What was said before stays readable."),
-  h("div", { class: "row" }, button("Leave it as it is", () => app.abandon(), { key: "leave" })));
+const correcting = (app, number) => row("warn", number, `You are changing deal ${number}`, leave(app, "Leave it as it is"));
 
+// One at a time stands above the keys, the most pressing; the others behind their number.
 export const banner = (app, number) => {
-  const own = number ? app.ledger.deals.get(number) : null;
+  const { ledger } = app;
+  const own = number ? ledger.deals.get(number) : null;
   const isChange = app.draft?.basedOn !== undefined;
-  return h("div", { class: "banners" },
-    app.refusal ? h("p", { class: "note note-bad banner" }, app.refusal) : null,
+  const [first, ...more] = [
     own && isChange ? correcting(app, number) : own ? overtaken(app, own) : null,
-    app.ledger.disputed.map(dispute), app.ledger.toConfirm.filter((deal) => deal !== own && deal.status !== "disputed").map((deal) => toConfirm(app, deal)));
+    ...ledger.disputed.map(dispute),
+    ...ledger.toConfirm.filter((deal) => deal !== own && deal.status !== DISPUTED).map((deal) => toConfirm(app, deal)),
+  ].filter(Boolean);
+  if (!first) return null;
+  const isOpen = app.unfolded && more.length;
+  const rest = more.length ? button(`+${more.length}`, () => app.unfold(), { key: "unfold", "aria-expanded": String(Boolean(isOpen)), "aria-label": `${more.length} more to look at` }) : null;
+  return h("div", { class: "banners" }, first(rest), isOpen ? more.map((one) => one(null)) : null);
 };

@@ -4,12 +4,12 @@ import { h } from "./dom.js";
 import { counted } from "./words.js";
 
 // {kind, words}: whether all that was said here has reached the server.
-export const sentState = ({ outbox, refusal, failures }) => {
+const sentState = ({ outbox, refusal, failures }) => {
   if (outbox.held.length) return { kind: "bad", words: `${outbox.held.length} to look at` };
   const waiting = outbox.waiting.length;
   if (waiting && (outbox.trouble || refusal)) return { kind: "bad", words: "Cannot send" };
   if (waiting) return { kind: "warn", words: `${waiting} not sent yet` };
-  if (refusal) return { kind: "bad", words: "Code is void" };
+  if (refusal) return { kind: refusal.isOver ? "good" : "bad", words: refusal.sign };
   return failures > 1 ? { kind: "warn", words: "No network" } : { kind: "good", words: "All sent" };
 };
 

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { sign } from "./marks.js";
 import { DISPUTED, HELD, UNSENT, WAITING } from "./ledger.js";
+import { closedWords } from "./closed.js";
 import { clock, counted, listed, plain } from "./words.js";
 
 const MARKS = {
@@ -53,7 +54,7 @@ const legend = (ledger) => {
     h("li", {}, h("span", { class: "swatch" }), " dealer"), h("li", { class: "missed" }, h("span", { class: "bid" }, "2"), " missed"));
 };
 
-export const scoreCard = (app) => {
+const scoreCard = (app) => {
   const { ledger } = app;
   const numbers = [...Array(ledger.lines).keys()].map((at) => at + 1);
   return h("div", { class: "card-block" },
@@ -65,7 +66,7 @@ export const scoreCard = (app) => {
     legend(ledger));
 };
 
-export const verdict = (ledger) => {
+const verdict = (ledger) => {
   const won = ledger.winners.map((seat) => ledger.names[seat]);
   const points = plain(Math.max(...ledger.totals));
   return won.length > 1 ? `${listed(won)} share the win with ${points} points each.` : `${won[0]} wins with ${points} points.`;
@@ -103,8 +104,13 @@ const standingsPart = ({ live, game }) => (live?.standings?.rows.length ? h("sec
   h("p", { class: "soft" }, `As of ${clock(live.at)}. `, h("a", { href: game.event_url }, "All standings"))) : null);
 
 // `heading`: h2 where it stands beside another screen.
-export const cardScreen = (app, heading = "h1") => h("section", { class: "card-screen" },
-  h(heading, { tabindex: "-1" }, "Score card"),
-  app.notice ? h("p", { class: "note note-warn", role: "status" }, app.notice) : null,
-  app.ledger.isOver && app.ledger.deals.size ? h("p", { class: "note note-good" }, verdict(app.ledger)) : null,
-  app.signing(), standInsPart(app), scoreCard(app), nextPart(app), needsPart(app), standingsPart(app));
+export const cardScreen = (app, heading = "h1") => {
+  const closed = closedWords(app), { ledger } = app;
+  const hasWinner = ledger.isOver && ledger.deals.size && !(closed && ledger.rows.unsent.length);
+  return h("section", { class: "card-screen" },
+    h(heading, { tabindex: "-1" }, "Score card"),
+    closed ? h("p", { class: "note note-warn", role: "status" }, closed) : null,
+    app.notice ? h("p", { class: "note note-warn", role: "status" }, app.notice) : null,
+    hasWinner ? h("p", { class: "note note-good" }, verdict(ledger)) : null,
+    app.signing(), standInsPart(app), scoreCard(app), nextPart(app), needsPart(app), standingsPart(app));
+};

@@ -66,9 +66,15 @@ const choices = (app, deal, version) => {
   ];
 };
 
+// Why something was refused, about whom.
+const heldWords = ({ ledger }, { words, problems }) => {
+  const faults = problems.map(({ seat, message }) => (seat === null ? message : `${ledger.names[seat]}: ${message}`));
+  return [words, ...new Set(faults)].filter((one, at, all) => at === 0 || one !== all[0]).join(" ");
+};
+
 const stateWords = (app, deal) => {
   if (deal.status === DISPUTED) return ["bad", "Two phones say different things. Look at it together: whoever was wrong takes the other's numbers, or the director decides."];
-  if (deal.status === HELD) return ["bad", deal.unsent.held.words];
+  if (deal.status === HELD) return ["bad", heldWords(app, deal.unsent.held)];
   if (deal.status === UNSENT) return ["warn", "Kept on this phone, and sent as soon as there is a network."];
   if (deal.claims.length && (!app.mayAgree || deal.claims.some((claim) => claim.is_mine))) return ["warn", "Waits for a second phone to say the same."];
   return deal.claims.length ? ["warn", "Entered by another phone. Is it right?"] : null;
@@ -88,8 +94,8 @@ export const dealScreen = (app, number) => {
       versions.length > 1 ? h("h2", {}, version.title) : null, h("p", { class: "soft" }, entered(version)), extras(app, version).map((words) => h("p", { class: "soft" }, words)),
       h("div", { class: "row" }, choices(app, deal, version)))),
     app.mayScore ? h("div", { class: "row" },
-      button(deal ? "Correct this deal" : "Enter this deal", () => app.edit(number), { kind: versions.length > 1 ? "" : "button-main" }),
-      deal?.status === DISPUTED && !app.isCalling ? button("Call the director", () => app.callDirector("director"), {}) : null,
+      button(deal ? "Correct this deal" : "Enter this deal", () => app.edit(number), { kind: versions.length > 1 || deal?.claims.length ? "" : "button-main" }),
+      deal?.status === DISPUTED && !app.isCalling ? button("Call the director", () => app.callDirector(), {}) : null,
       h("a", { class: "button button-quiet", href: `${app.pages}deals/${number}/history/` }, "Every version"),
       h("a", { class: "button button-quiet", href: `${app.pages}deals/${number}/` }, "Points by hand")) : null);
 };

@@ -33,3 +33,9 @@ export const refill = (parent, ...children) => {
 
 export const button = (words, onclick, { kind = "", key = words, ...props } = {}) =>
   h("button", { type: "button", class: `button ${kind}`.trim(), "data-key": key, onclick, ...props }, words);
+
+// A line to type in, with what is wrong about it.
+export const field = (label, { name, value, fault, oninput }) => h("div", { class: "field" },
+  h("label", { for: name }, label),
+  h("input", { id: name, "data-key": name, maxlength: "200", value, oninput, "aria-invalid": fault ? "true" : null, "aria-describedby": fault ? `${name}-fault` : null }),
+  fault ? h("span", { class: "error", id: `${name}-fault` }, fault) : null);

@@ -1,6 +1,6 @@
 // The screen that takes one deal: what it is, everybody's line, and the keys for what is next.
 
-import { h, button } from "./dom.js";
+import { h, button, field } from "./dom.js";
 import { sign, who } from "./marks.js";
 import { bidPad, bidderPad, dealerPad, partnerPad, saidPad, tookPad, trumpRow, wonPad } from "./pads.js";
 import { callBody, callDock, callWords } from "./call.js";
@@ -10,7 +10,7 @@ import { plain, signed } from "./words.js";
 const isOpen = (value) => value === null || value === undefined;
 
 // "No Trumps" or nothing, and the sentence that explains it.
-export const wordsOf = (sheet) => {
+const wordsOf = (sheet) => {
   const { line, draft, reader } = sheet;
   if (line.kind !== null) return { title: line.specials.length || sheet.kind.bids.length ? line.title : "", sentence: line.sentence };
   return sheet.isCalled ? callWords(reader, draft.size, draft.call) : { title: line.title, sentence: line.sentence };
@@ -99,8 +99,7 @@ const consentKeys = (app, sheet) => h("div", { class: "pad pad-words" },
 
 const saveKeys = (app, sheet) => [
   trumpRow(app, sheet),
-  app.isCorrection ? h("div", { class: "field" }, h("label", { for: "reason" }, "Why is this deal corrected?"),
-    h("input", { id: "reason", "data-key": "reason", maxlength: "200", value: sheet.draft.reason, oninput: (event) => app.note(event.target.value) }), app.reasonFault ? h("span", { class: "error" }, app.reasonFault) : null) : null,
+  app.isCorrection ? field("Why is this deal corrected?", { name: "reason", value: sheet.draft.reason, fault: app.reasonFault, oninput: (event) => app.note(event.target.value) }) : null,
   button(app.isCorrection ? "Save the correction" : `Save deal ${sheet.number}`, () => app.save(), { kind: "button-main button-large dock-main", key: "save", disabled: Boolean(sheet.fault) }),
 ];
 

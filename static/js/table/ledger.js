@@ -3,7 +3,7 @@
 
 import { Reader } from "./reader.js";
 
-export const COUNTS = "counts";
+const COUNTS = "counts";
 export const UNSENT = "unsent";
 export const HELD = "held";
 export const WAITING = "waiting";
@@ -44,7 +44,7 @@ export class Ledger {
     const mine = claims.find((claim) => claim.is_mine);
     const shown = unsent ? { report: unsent.report } : counted ?? mine ?? claims[0];
     if (!shown) return null;
-    let status = counted ? COUNTS : WAITING;
+    let status = counted && !claims.length ? COUNTS : WAITING;
     if (claims.some((claim) => claim.state === DISPUTED)) status = DISPUTED;
     if (unsent) status = unsent.held ? HELD : UNSENT;
     return { ...shown, number, status, counted, claims, unsent, read: this.#read(number, shown) };

@@ -25,14 +25,14 @@ const unsentPart = (app) => {
 const openCall = (app, call) => h("p", { class: "note note-warn" }, h("strong", {}, call.kind === "protest" ? "A protest is open." : "The director is called."),
   ` ${call.opened_as}, ${clock(call.opened_at)}. ${call.words}`, app.mayDecide ? button("Done", () => app.answer(call), { kind: "button-quiet", key: `answer-${call.id}` }) : null);
 
-export const directorPart = (app) => {
+const directorPart = (app) => {
   if (!app.live) return null;
   const isCalled = app.live.calls.some((call) => call.kind === "director") || app.outbox.entries.some((entry) => entry.kind === "director");
   return h("section", { class: "section" }, h("h2", {}, "The director"),
     app.live.calls.map((call) => openCall(app, call)),
-    isCalled ? (app.live.calls.length ? null : h("p", { class: "soft" }, "The call is on its way.")) : [
+    isCalled ? (app.live.calls.length ? null : h("p", { class: "soft" }, "The call is on its way.")) : !app.mayScore ? null : [
       h("p", { class: "soft" }, "The table shows at the organiser's desk at once."),
-      h("div", {}, button("Call the director", () => app.callDirector("director"), { key: "director" })),
+      h("div", {}, button("Call the director", () => app.callDirector(), { key: "director" })),
     ]);
 };
 
@@ -42,7 +42,7 @@ const toggle = (app, name, words, detail = null, isOff = false) => h("label", { 
 
 const phonePart = (app) => h("section", { class: "section" }, h("h2", {}, "This phone"),
   h("p", {}, app.seat === null ? "Nobody at this table holds it." : [sign(app.seat), ` ${app.ledger.names[app.seat]} holds it. `],
-    app.as === "table-link" ? button("Somebody else?", () => app.askWho(), { kind: "button-quiet", key: "ask-who" }) : null),
+    app.as === "table-link" && app.mayScore ? button("Somebody else?", () => app.askWho(), { kind: "button-quiet", key: "ask-who" }) : null),
   toggle(app, "byWinner", "Tap who won each trick", "Instead of typing how many each took."),
   toggle(app, "awake", "Keep the screen on", app.canStayAwake ? null : "This browser allows it on https addresses only.", !app.canStayAwake),
   toggle(app, "sound", "A click for each tap"),

@@ -1,12 +1,13 @@
 // The end of a game: everybody looks at the final card and signs it with a tap, or protests.
 
-import { h, button } from "./dom.js";
+import { h, button, field } from "./dom.js";
+import { DISPUTED, HELD, UNSENT, WAITING } from "./ledger.js";
 import { sign } from "./marks.js";
 import { clock, counted, listed } from "./words.js";
 
 // Until silence counts, by the server's time. `read` is when this page heard it, on a clock that
 // nobody can set.
-export const secondsLeft = (live, heard) => {
+const secondsLeft = (live, heard) => {
   const left = (Date.parse(live.consent_at) - Date.parse(live.at)) / 1000;
   return Math.round(left - (performance.now() - heard) / 1000);
 };
@@ -24,13 +25,24 @@ const signatureRow = (app, seat) => {
   const isSending = app.outbox.waiting.some((entry) => entry.kind === "sign" && entry.seat === seat);
   const state = signed ? (signed.by_silence ? "agreed by silence" : `signed at ${clock(signed.at)}`) : isSending ? "signed, not sent yet" : null;
   return h("li", {}, h("span", { class: "who-name" }, sign(seat), app.ledger.names[seat]),
-    state ? h("span", { class: "soft" }, `✓ ${state}`) : button("Sign", () => app.sign(seat), { kind: seat === app.seat ? "button-main" : "", key: `sign-${seat}`, "aria-label": `Sign for ${app.ledger.names[seat]}` }));
+    state ? h("span", { class: "soft" }, `✓ ${state}`) : !app.mayScore ? h("span", { class: "soft" }, "not signed") : button("Sign", () => app.sign(seat), { kind: seat === app.seat ? "button-main" : "", key: `sign-${seat}`, "aria-label": `Sign for ${app.ledger.names[seat]}` }));
 };
 
-const inTheWay = (app) => {
-  if (app.live.revision === null) return "One moment: the last deal is being counted.";
-  const open = [...app.ledger.deals.values()].filter((deal) => deal.status !== "counts").map((deal) => deal.number);
-  return open.length ? `Before that ${open.length === 1 ? "deal" : "deals"} ${listed(open.map(String))} must be settled.` : "";
+// What has to happen to a deal before the card is signed, by how it stands.
+const STEPS = {
+  [UNSENT]: (deals, isOne) => `${deals} ${isOne ? "is" : "are"} on this phone only. Go where there is a network: then ${isOne ? "it is" : "they are"} sent, and everybody can sign.`,
+  [HELD]: (deals, isOne) => `${deals} ${isOne ? "was" : "were"} not taken. Tap ${isOne ? "it" : "each"} on the card to see why.`,
+  [WAITING]: (deals, isOne) => `${deals} ${isOne ? "waits" : "wait"} for a second phone. Open the table there and say that ${isOne ? "it is" : "they are"} right.`,
+  [DISPUTED]: (deals, isOne) => `Two phones differ about ${deals.toLowerCase()}. Tap ${isOne ? "it" : "each"} on the card and settle it.`,
+};
+
+const inTheWay = ({ live, ledger }) => {
+  if (live.revision === null) return ["One moment: the last deal is being counted."];
+  const all = [...ledger.deals.values()];
+  return Object.entries(STEPS).map(([status, step]) => {
+    const numbers = all.filter((deal) => deal.status === status).map((deal) => String(deal.number));
+    return numbers.length ? step(`${numbers.length === 1 ? "Deal" : "Deals"} ${listed(numbers)}`, numbers.length === 1) : "";
+  }).filter(Boolean);
 };
 
 const confirmGame = (app) => {
@@ -41,21 +53,27 @@ const confirmGame = (app) => {
     : h("div", { class: "row" }, button("The whole card is right", () => app.confirmGame(), { kind: "button-main", key: "confirm-game" }));
 };
 
+const protesting = (app) => {
+  const refused = app.outbox.held.find((entry) => entry.kind === "protest");
+  const fault = app.protestFault || refused?.held.words;
+  return h("details", { "data-key": "protesting", open: Boolean(fault) }, h("summary", {}, "Something is wrong with it"),
+    h("p", { class: "soft" }, "Tap a deal on the card to correct it, or let the director decide."),
+    field("What is wrong?", { name: "protest", value: app.protest || (refused?.body.words ?? ""), fault, oninput: (event) => { app.protest = event.target.value; } }),
+    h("div", { class: "row" }, button("Protest", () => app.protestAgainst(), { kind: "button-danger" })));
+};
+
 export const signingPart = (app) => {
   const { live, ledger } = app;
   if (!live || !ledger.isOver || !ledger.deals.size) return null;
-  const blocked = inTheWay(app);
+  const steps = inTheWay(app);
   const protest = live.calls.find((call) => call.kind === "protest");
   return h("section", { class: "section signing" },
     h("h2", {}, live.is_signed ? "Signed by all" : "Sign the card"),
-    blocked ? h("p", { class: "note note-warn" }, blocked) : [
+    steps.length ? steps.map((words) => h("p", { class: "note note-warn" }, words)) : [
       confirmGame(app),
       h("ul", { class: "tally" }, ledger.seats.map((seat) => signatureRow(app, seat))),
       silence(app),
     ],
     protest ? h("p", { class: "note note-bad" }, h("strong", {}, "A protest is open."), ` ${protest.opened_as}, ${clock(protest.opened_at)}. ${protest.words}`)
-      : app.mayScore && live.is_open ? h("details", { "data-key": "protesting" }, h("summary", {}, "Something is wrong with it"),
-        h("p", { class: "soft" }, "Tap a deal on the card to correct it, or let the director decide."),
-        h("div", { class: "field" }, h("label", { for: "protest" }, "What is wrong?"), h("input", { id: "protest", maxlength: "200", "data-key": "protest", value: app.protest, oninput: (event) => { app.protest = event.target.value; } })),
-        h("div", { class: "row" }, button("Protest", () => app.callDirector("protest", app.protest), { kind: "button-danger" }))) : null);
+      : app.mayScore && live.is_finished ? protesting(app) : null);
 };

@@ -18,11 +18,11 @@ export class Wire {
     return this.as === "person" ? { "X-CSRFToken": cookie("csrftoken") } : { Authorization: "Table" };
   }
 
-  // {status, body, tag}; status 0 where no answer came.
-  async ask(method, path, { body, headers = {} } = {}) {
+  // {status, body, tag, after}; status 0 where no answer came. `isReader`: as anybody may ask.
+  async ask(method, path, { body, headers = {}, isReader = this.as === "reader" } = {}) {
     const given = new AbortController();
     const timer = setTimeout(() => given.abort(), PATIENCE_MS);
-    const all = { Accept: "application/json", ...(this.as === "reader" ? {} : this.#credentials), ...headers };
+    const all = { Accept: "application/json", ...(isReader ? {} : this.#credentials), ...headers };
     if (body !== undefined) all["Content-Type"] = "application/json";
     try {
       const answer = await early(path) ?? await fetch(this.api + path, {

@@ -8,7 +8,7 @@ import pytest
 
 from engine import DealReport
 from tests import factories
-from tests.people import People, at_table, make_people
+from tests.people import People, at_table
 from tests.tournaments.services.test_results import FIRST as ONE
 from tests.tournaments.services.test_results import OTHER
 from tournaments.actors import Actor
@@ -35,11 +35,6 @@ pytestmark = pytest.mark.django_db
 
 ONE_OTHERWISE_PUT = DealReport(nominations=(1, 0, 0, 1), tricks=(1, 0, None, 0), trump="S")
 THIRD = DealReport(nominations=(1, 0, 1, 1), tricks=(0, 0, 1, 0))
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
 
 
 @pytest.fixture
@@ -106,6 +101,16 @@ def test_the_same_phone_twice_is_one_voice(each: Table) -> None:
     assert claims(each) == [(1, Claim.TURNED_DOWN, False), (2, Claim.WAITING, False)]
 
 
+def test_a_phone_changes_its_own_mind_without_a_reason_until_a_deal_is_agreed(each: Table) -> None:
+    send(each, "ada", ONE)
+    assert send(each, "ada", OTHER).state == "waiting"
+    assert send(each, "ben", OTHER).state == "accepted"
+    with pytest.raises(InvalidInput) as refused:
+        send(each, "ada", ONE, based_on=2)
+    assert refused.value.problems[0].field == "reason"
+    assert claims(each)[-1] == (2, "", True)
+
+
 def test_a_phone_confirms_with_a_tap(each: Table) -> None:
     send(each, "ada", ONE)
     with pytest.raises(InvalidInput):
@@ -164,7 +169,7 @@ def test_a_correction_of_what_was_agreed_is_agreed_again(each: Table) -> None:
     assert asked.state == "waiting"
     each.refresh_from_db()
     assert each.points == [12, 10, 10, 0]
-    done = send(each, "ada", OTHER, based_on=1)
+    done = send(each, "ada", OTHER, based_on=1, reason="Misread")
     assert (done.state, done.points) == ("accepted", (0, 10, 10, 12))
     accepted = DealResult.objects.get(is_accepted=True)
     assert (accepted.reason, accepted.replaces and accepted.replaces.version) == (
@@ -176,18 +181,20 @@ def test_a_correction_of_what_was_agreed_is_agreed_again(each: Table) -> None:
 def test_a_correction_that_somebody_overtook_is_told_so(people: People, each: Table) -> None:
     send(each, "ada", ONE)
     send(each, "ben", ONE)
-    send(each, "ben", OTHER, based_on=1)
-    results.submit_result(by=people.scorer, table_id=each.pk, number=1, report=THIRD, based_on=1)
+    send(each, "ben", OTHER, based_on=1, reason="Misread")
+    results.submit_result(
+        by=people.scorer, table_id=each.pk, number=1, report=THIRD, based_on=1, reason="Ruled"
+    )
     with pytest.raises(StaleVersion):
         confirm(each, "ada", 2)
     with pytest.raises(StaleVersion):
-        send(each, "ada", OTHER, based_on=1)
+        send(each, "ada", OTHER, based_on=1, reason="Misread")
 
 
 def test_the_deal_agreed_on_stays_when_the_correction_is_withdrawn(each: Table) -> None:
     send(each, "ada", ONE)
     send(each, "ben", ONE)
-    send(each, "ben", OTHER, based_on=1)
+    send(each, "ben", OTHER, based_on=1, reason="Misread")
     assert send(each, "ben", ONE).state == "accepted"
     each.refresh_from_db()
     assert (each.claims_in, each.revision) == (0, 1)
@@ -239,7 +246,7 @@ def test_giving_in_leaves_what_a_third_phone_disputes(one: Table) -> None:
 def test_a_phone_withdraws_its_own_correction_with_a_tap(each: Table) -> None:
     send(each, "ada", ONE)
     send(each, "ben", ONE)
-    send(each, "ada", OTHER, based_on=1)
+    send(each, "ada", OTHER, based_on=1, reason="Misread")
     assert confirm(each, "ada", 1).state == "accepted"
     each.refresh_from_db()
     assert (each.claims_in, each.revision) == (0, 1)
@@ -258,7 +265,7 @@ def test_ones_own_deal_is_corrected_with_its_version_only(one: Table) -> None:
     send(one, "ada", ONE)
     with pytest.raises(VersionNeeded):
         send(one, "ada", OTHER)
-    assert send(one, "ada", OTHER, based_on=1).state == "accepted"
+    assert send(one, "ada", OTHER, based_on=1, reason="Misread").state == "accepted"
     with pytest.raises(VersionNeeded):
         send(one, "", ONE)
 
@@ -349,5 +356,5 @@ def test_a_second_phone_confirms_the_whole_game(people: People) -> None:
     assert confirm_game("ben", 13).confirmed_revision == 13
     assert confirm_game("ben", 13).confirmed_revision == 13
     assert [one.is_confirmed for one in list_desk(table.event).unsigned] == [True]
-    send(table, "ada", OTHER, based_on=1)
+    send(table, "ada", OTHER, based_on=1, reason="Misread")
     assert [one.is_confirmed for one in list_desk(table.event).unsigned] == [False]

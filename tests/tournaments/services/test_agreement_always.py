@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from engine import DealUnknownYet
 from tests import factories
-from tests.people import People, at_table, make_people
-from tests.tournaments.services.test_standings import rows_of
+from tests.derived import derived_rows
+from tests.people import People, at_table
 from tournaments.errors import Refused
 from tournaments.models import OPEN_CLAIMS, Agreement, DealResult, Table
 from tournaments.reports import tells_the_same
@@ -29,11 +29,6 @@ steps = st.lists(
     ),
     max_size=25,
 )
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
 
 
 @pytest.mark.django_db(transaction=False)
@@ -58,9 +53,9 @@ def test_never_two_count_and_nothing_is_lost(
         assert [row[:3] for row in before] == [row[:3] for row in versions(table)][: len(before)]
         check(table)
     standings.refresh_event(table.event_id)
-    incremental = rows_of(table.event)
+    incremental = derived_rows(table.event)
     standings.rebuild_event(table.event_id)
-    assert rows_of(table.event) == incremental
+    assert derived_rows(table.event) == incremental
 
 
 def versions(table: Table) -> list[tuple[Any, ...]]:
@@ -82,6 +77,7 @@ def act(people: People, table: Table, step: tuple[str, str, int, int]) -> None:
             table_id=table.pk,
             number=number,
             report=factories.a_report(table, number, seed),
+            reason="Misread",
             based_on=version if what != "send" else None,
         )
 

@@ -9,7 +9,7 @@ import pytest
 from engine import DealReport
 from tests import factories
 from tests.drafting import drawn, enter, publish
-from tests.people import People, at_table, make_people
+from tests.people import People, at_table
 from tournaments.errors import InvalidInput, NotAllowed, NotFound, StaleEvent
 from tournaments.links import link_token
 from tournaments.models import Entry, Event, LogEntry, Player, Seat, SeatScore, Table
@@ -27,11 +27,6 @@ from tournaments.services.draw_asking import history_of
 from tournaments.sheets import sheet_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
 
 
 def fresh(table: Table) -> Table:

@@ -22,11 +22,6 @@ pytestmark = pytest.mark.django_db
 GOOD = "clouds-low-and-grounded"
 
 
-@pytest.fixture
-def people() -> People:
-    return make_people()
-
-
 def test_the_first_visitor_opens_the_house_and_nobody_can_again() -> None:
     club, owner = clubs.open_house(
         club_name="  The   Mess ", name="Ada", email="ADA@Example.org ", password=GOOD

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests import factories
 from tests.drafting import by_hand, enter, publish, seated
-from tests.people import People, make_people
 from tournaments.errors import DrawNotReady, StaleDraft
 from tournaments.models import Draw, Player
 from tournaments.selectors.draws import row_of
 from tournaments.services import attendance, draft_repair, drafts
 
+if TYPE_CHECKING:
+    from tests.people import People
+
 pytestmark = pytest.mark.django_db
 
 TWO_ROUNDS = [[[1, 2, 3, 4, 5], [6, 7, 8, 9]], [[1, 6, 2, 7, 9], [3, 4, 5, 8]]]
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
 
 
 def begun(people: People) -> tuple[Draw, list[int]]:

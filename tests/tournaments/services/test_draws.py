@@ -8,7 +8,6 @@ import pytest
 
 from tests import factories
 from tests.drafting import QUICK, drawn, enter, order, publish, seated
-from tests.people import People, make_people
 from tournaments.dispatch import LeaseLost
 from tournaments.errors import (
     DrawNotReady,
@@ -37,12 +36,9 @@ from tournaments.services.draw_checks import check_draw
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tests.people import People
+
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
 
 
 @pytest.mark.parametrize("method", ["social", "random", "rank", "swiss"])
@@ -109,6 +105,22 @@ def test_rules_that_clash_are_named_by_names(people: People) -> None:
         )
     found = check_draw(by=people.organiser, event_id=event.pk, settings=QUICK)
     assert any("Anne and Bob" in one.words and one.blocks for one in found)
+
+
+@pytest.mark.parametrize("settings", [QUICK, DrawSettings(sizes=(4, 4))])
+def test_rules_that_clash_are_said_beside_tables_that_do_not_come_out(
+    people: People, settings: DrawSettings
+) -> None:
+    event = enter(people, 11, largest_table=5)
+    pair = [player.pk for player in factories.make_players(people, 2)]
+    for kind in ("apart", "together"):
+        seating_rules.add_rule(
+            by=people.organiser, club_slug="adas-club", kind=kind, player_ids=pair
+        )
+    found = check_draw(by=people.organiser, event_id=event.pk, settings=settings)
+    assert [one.blocks for one in found] == [True, True]
+    assert "11" in found[0].words
+    assert found[1].words == "Anne and Bob are to sit apart and together."
 
 
 def test_a_rule_of_the_club_is_kept_and_one_of_another_event_plays_no_part(people: People) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests import factories
-from tests.people import People, make_people
 from tournaments.errors import (
     EventIsFinal,
     InvalidInput,
@@ -18,12 +17,10 @@ from tournaments.errors import (
 from tournaments.models import Entry, Event, EventState, LogEntry, Round, Season
 from tournaments.services import events, rounds
 
+if TYPE_CHECKING:
+    from tests.people import People
+
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
 
 
 def test_two_events_of_one_name_get_addresses_of_their_own(people: People) -> None:

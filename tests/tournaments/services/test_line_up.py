@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.derived import derived_rows
 from tests.nights import REFUSALS, check_nobody_sits_twice, make_night, results_of
-from tests.people import People, make_people
-from tests.tournaments.services.test_standings import rows_of
 from tournaments.models import Event
 from tournaments.services import standings
 
+if TYPE_CHECKING:
+    from tests.people import People
+
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
 
 
 @pytest.mark.django_db(transaction=False)
@@ -48,6 +46,6 @@ def test_commands_in_any_order_keep_everything_right(
         known = now
         check_nobody_sits_twice(night.event)
     standings.refresh_event(night.event.pk)
-    incremental = rows_of(night.event)
+    incremental = derived_rows(night.event)
     standings.rebuild_event(night.event.pk)
-    assert rows_of(night.event) == incremental
+    assert derived_rows(night.event) == incremental

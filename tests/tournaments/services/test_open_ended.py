@@ -8,7 +8,7 @@ import pytest
 
 from engine import DealReport, Override
 from tests import factories
-from tests.people import People, at_table, make_people
+from tests.people import People, at_table
 from tournaments.errors import GameIsOver, InvalidInput, NotFound
 from tournaments.models import Table
 from tournaments.models.table import MOST_DEALS
@@ -25,14 +25,14 @@ TEN = DealReport(call=("10",), bidder=0, partner=2, tricks=(6, 2, 4, 1))
 PASSED = DealReport(call=("pass",))
 
 
-@pytest.fixture
-def people() -> People:
-    return make_people()
-
-
 def send(table: Table, number: int, report: DealReport, based_on: int | None = None) -> Taken:
     return results.submit_result(
-        by=at_table(table), table_id=table.pk, number=number, report=report, based_on=based_on
+        by=at_table(table),
+        table_id=table.pk,
+        number=number,
+        report=report,
+        reason="Misread" if based_on else "",
+        based_on=based_on,
     )
 
 

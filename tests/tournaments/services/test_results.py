@@ -8,7 +8,7 @@ import pytest
 
 from engine import DealReport, Override
 from tests import factories
-from tests.people import People, at_table, make_people
+from tests.people import People, at_table
 from tournaments.actors import NOBODY, Actor
 from tournaments.errors import (
     DealNotYet,
@@ -32,11 +32,6 @@ pytestmark = pytest.mark.django_db
 
 FIRST = DealReport(nominations=(1, 0, 0, 1), tricks=(1, 0, 0, 0))
 OTHER = DealReport(nominations=(1, 0, 0, 1), tricks=(0, 0, 0, 1))
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
 
 
 @pytest.fixture
@@ -109,6 +104,24 @@ def test_a_correction_of_another_version_is_refused(table: Table, based_on: int)
         send(table, 1, OTHER, based_on=based_on)
 
 
+@pytest.mark.parametrize("reason", ["", " \t"])
+def test_a_correction_says_why_whoever_makes_it(people: People, table: Table, reason: str) -> None:
+    send(table, 1, FIRST)
+    for by in (at_table(table), at_table(table, "ada"), people.scorer):
+        with pytest.raises(InvalidInput) as refused:
+            results.submit_result(
+                by=by, table_id=table.pk, number=1, report=OTHER, based_on=1, reason=reason
+            )
+        assert [(p.field, p.code) for p in refused.value.problems] == [("reason", "required")]
+    assert DealResult.objects.count() == 1
+
+
+def test_the_same_put_otherwise_needs_no_reason(table: Table) -> None:
+    send(table, 1, FIRST)
+    noted = DealReport(nominations=FIRST.nominations, tricks=FIRST.tricks, trump="H")
+    assert send(table, 1, noted, based_on=1).state == "accepted"
+
+
 def test_a_correction_of_a_deal_without_result_is_refused(table: Table) -> None:
     with pytest.raises(StaleVersion):
         send(table, 1, FIRST, based_on=1)
@@ -116,8 +129,8 @@ def test_a_correction_of_a_deal_without_result_is_refused(table: Table) -> None:
 
 def test_a_correction_sent_twice_counts_once(table: Table) -> None:
     send(table, 1, FIRST)
-    send(table, 1, OTHER, based_on=1)
-    assert send(table, 1, OTHER, based_on=1).is_repeat
+    send(table, 1, OTHER, based_on=1, reason="Misread")
+    assert send(table, 1, OTHER, based_on=1, reason="Misread").is_repeat
     assert DealResult.objects.count() == 2
 
 
@@ -230,7 +243,7 @@ def test_a_table_that_was_ended_takes_corrections_and_no_new_deals(
     rounds.close_table(by=people.organiser, table_id=table.pk)
     with pytest.raises(GameIsOver):
         send(table, 2, factories.a_report(table, 2))
-    send(table, 1, OTHER, based_on=1)
+    send(table, 1, OTHER, based_on=1, reason="Misread")
     rounds.close_table(by=people.organiser, table_id=table.pk, closed=False)
     send(table, 2, factories.a_report(table, 2))
 

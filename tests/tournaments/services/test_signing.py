@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from tests import factories
-from tests.people import People, at_table, make_people
+from tests.people import People, at_table
 from tests.tournaments.services.test_results import FIRST as ONE
 from tests.tournaments.services.test_results import OTHER
 from tournaments.errors import (
@@ -33,11 +33,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def people() -> People:
-    return make_people()
-
-
-@pytest.fixture
 def table(people: People) -> Table:
     """A table whose game is over."""
     table = factories.make_table(people)
@@ -49,7 +44,12 @@ def table(people: People) -> Table:
 
 def send(table: Table, phone: str, report: DealReport, based_on: int | None = None) -> None:
     results.submit_result(
-        by=at_table(table, phone), table_id=table.pk, number=1, report=report, based_on=based_on
+        by=at_table(table, phone),
+        table_id=table.pk,
+        number=1,
+        report=report,
+        reason="Misread" if based_on else "",
+        based_on=based_on,
     )
 
 
@@ -168,6 +168,25 @@ def test_while_a_protest_is_open_silence_is_no_consent(people: People, table: Ta
     director.answer_call(by=people.scorer, table_id=table.pk, call_id=call.pk, words="Looked at")
     pass_time(in_minutes(31))
     assert len(signed(table)) == 4
+
+
+@pytest.mark.parametrize("words", ["", "  "])
+def test_a_protest_says_what_is_wrong(table: Table, words: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        director.call_director(
+            by=at_table(table), table_id=table.pk, kind=CallKind.PROTEST, words=words
+        )
+    assert [(p.field, p.code) for p in refused.value.problems] == [("words", "required")]
+    assert not DirectorCall.objects.exists()
+
+
+def test_a_card_that_is_not_final_is_corrected_and_not_protested_against(people: People) -> None:
+    table = factories.make_table(people, name="Friday")
+    factories.play(table, range(1, 13))
+    with pytest.raises(GameNotOver):
+        protest(table)
+    factories.play(table, [13])
+    assert protest(table).kind == CallKind.PROTEST
 
 
 def test_the_director_is_called_once_and_answers_once(people: People, table: Table) -> None:

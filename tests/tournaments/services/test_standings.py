@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,41 +10,13 @@ from hypothesis import strategies as st
 
 from engine import DealReport, DealUnknownYet
 from tests import factories
-from tests.people import People, at_table, make_people
+from tests.derived import derived_rows
+from tests.people import People, at_table
 from tournaments.errors import Refused
-from tournaments.models import DealResult, Event, Season, SeatScore, Standing, Table
+from tournaments.models import Event, Standing, Table
 from tournaments.services import results, rounds, standings
-from tournaments.services.standings import FIGURES
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
-
-
-def rows_of(event: Event) -> list[tuple[Any, ...]]:
-    """Every derived row of the event and its season, without row ids and times."""
-    figures = (*FIGURES, "revision")
-    seats = SeatScore.objects.filter(event=event).order_by("table_id", "seat")
-    lines = Standing.objects.filter(event=event) | Standing.objects.filter(season=event.season_id)
-    tables = Table.objects.filter(event=event).order_by("pk")
-    return [
-        *seats.values_list("table_id", "seat", "player_id", "place", *figures),
-        *lines.order_by("event_id", "player_id").values_list(
-            "event_id", "season_id", "player_id", "points_per_deal", *figures
-        ),
-        *DealResult.objects.filter(table__event=event, is_accepted=True)
-        .order_by("table_id", "number")
-        .values_list("table_id", "number", "points", "score"),
-        *(
-            (table.pk, table.points, table.failed, table.deals_in, table.scored_revision)
-            for table in tables
-        ),
-        *Event.objects.filter(pk=event.pk).values_list("standings_revision"),
-        *Season.objects.filter(events=event).values_list("standings_revision"),
-    ]
 
 
 def test_an_event_adds_up_its_tables(people: People) -> None:
@@ -115,7 +86,12 @@ def test_a_late_correction_changes_the_standings(people: People) -> None:
     standings.refresh_event(event.pk)
     before = [row.points for row in event.seat_scores.order_by("seat")]
     results.submit_result(
-        by=at_table(table), table_id=table.pk, number=1, report=better, based_on=1
+        by=at_table(table),
+        table_id=table.pk,
+        number=1,
+        report=better,
+        reason="Misread",
+        based_on=1,
     )
     standings.refresh_event(event.pk)
     after = [row.points for row in event.seat_scores.order_by("seat")]
@@ -151,9 +127,9 @@ def test_incremental_standings_equal_a_rebuild(
         except (Refused, DealUnknownYet):
             continue  # a refusal changes nothing, which the comparison below would show
     standings.refresh_event(event.pk)
-    incremental = rows_of(event)
+    incremental = derived_rows(event)
     standings.rebuild_event(event.pk)
-    assert rows_of(event) == incremental
+    assert derived_rows(event) == incremental
 
 
 def apply(people: People, table: Table, number: int, seed: int, what: str) -> None:
@@ -168,6 +144,7 @@ def apply(people: People, table: Table, number: int, seed: int, what: str) -> No
             table_id=table.pk,
             number=number,
             report=factories.a_report(table, number, seed),
+            reason="Misread",
             based_on=current.version if current and what == "correct" else None,
         )
 
@@ -180,10 +157,10 @@ def test_a_correction_in_the_callers_game_moves_the_deal_of_those_after_it(peopl
     send(number=1, report=first)
     second = send(number=2, report=first)
     assert second.score.dealer == 0
-    send(number=1, report=other, based_on=1)
+    send(number=1, report=other, reason="Misread", based_on=1)
     assert table.results.get(number=2).score["dealer"] == 1
     event = Event.objects.get()
     standings.refresh_event(event.pk)
-    incremental = rows_of(event)
+    incremental = derived_rows(event)
     standings.rebuild_event(event.pk)
-    assert rows_of(event) == incremental
+    assert derived_rows(event) == incremental

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests import factories
-from tests.people import People, at_table, make_people
+from tests.people import People, at_table
 from tournaments.errors import NeedsConsent, NotFound, OutOfTurn, RoundIsUndone, StaleEvent
 from tournaments.models import DealResult, Event, LogEntry, Round, Table
 from tournaments.selectors.rounds import list_rounds
@@ -15,11 +15,6 @@ from tournaments.selectors.tables import list_tables
 from tournaments.services import events, results, rounds, standings, undoing
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def people() -> People:
-    return make_people()
 
 
 def undo(people: People, event: Event, number: int, **more: Any) -> Round:

@@ -8,8 +8,6 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
-from tests.people import make_people
-
 if TYPE_CHECKING:
     from tests.people import People
 
@@ -17,12 +15,6 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _forget_pages() -> None:
     caches["pages"].clear()
-
-
-@pytest.fixture
-def people(db: None) -> People:
-    """Ada's club and Cal's."""
-    return make_people()
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from engine import DealReport
-from tests.factories import make_event, make_table, play_out
+from tests.factories import a_report, make_event, make_table, play_out
 from tests.people import People, at_table
 from tests.tournaments.views.looks import look
 from tournaments.models import DealResult, DirectorCall, Event
@@ -57,6 +57,34 @@ def test_a_dispute_stands_side_by_side_and_is_decided(table: Table, ben: Client)
     assert DealResult.objects.get(is_accepted=True).version == 2
     again = ben.post(address, {"version": "1"})
     look(again, status=409)
+
+
+def test_the_page_that_runs_the_night_counts_what_is_open(
+    people: People, table: Table, ada: Client, ben: Client
+) -> None:
+    run = DESK.replace("desk/", "run/")
+    assert "Director’s desk 1 dispute" in look(ada.get(run)).words
+    for _ in range(2):
+        director.call_director(by=at_table(table), table_id=table.pk, words="A revoke")
+    assert "Director’s desk 1 call and 1 dispute" in look(ada.get(run)).words
+    call = DirectorCall.objects.get()
+    director.answer_call(by=people.scorer, table_id=table.pk, call_id=call.pk)
+    ben.post(f"{DESK}deals/{table.pk}/1/", {"version": "2"})
+    assert "Director’s desk Placards" in look(ada.get(run)).words
+
+
+def test_what_is_open_is_named_before_a_night_is_made_final(table: Table, ada: Client) -> None:
+    director.call_director(by=at_table(table, "ada"), table_id=table.pk, words="A revoke")
+    by = at_table(table, "ada")
+    results.submit_result(by=by, table_id=table.pk, number=2, report=a_report(table, 2))
+    asked = look(ada.get(DESK.replace("desk/", "run/finish/")))
+    assert "Round 1, table 1 calls a phone at " in asked.words
+    assert ": A revoke" in asked.words
+    assert "Round 1, table 1, deal 1 Two phones differ. The deal does not count yet." in asked.words
+    assert (
+        "1 deal waits for a second phone's word. What is not agreed does not count." in asked.words
+    )
+    assert DESK in asked.links()
 
 
 @pytest.mark.parametrize("version", ["", "x", "9", "999999999999"])

@@ -83,6 +83,19 @@ def test_a_browser_keeps_the_page_and_asks_again_as_somebody_else(
     assert "Cookie" in answer.headers["Vary"]
 
 
+def test_the_kept_page_knows_its_phone_though_nothing_is_taken_at_the_moment(
+    people: People, web: Client, ben: Client
+) -> None:
+    table = make_table(people)
+    address = scan(web, table)
+    events.finish_event(by=people.organiser, event_id=table.event_id)
+    for client, asks in ((web, "table-link"), (ben, "person")):
+        page = look(client.get(address))
+        assert page.all("div")[0]["data-as"] == asks
+        assert "Who are you?" not in page.words
+        assert f"/tables/{table.pk}/deals/1/" not in page.links()
+
+
 def test_a_link_that_was_renewed_names_no_phone(people: People, web: Client) -> None:
     table = make_table(people)
     scan(web, table)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from tournaments.access_games import access_seat
 from tournaments.errors import NotNow
 from tournaments.online import log
-from tournaments.online.claims import is_proven, play_out
+from tournaments.online.claims import is_proven, may_ask, play_agreed, play_out
 from tournaments.online.log import Line
 from tournaments.online.shown import may_undo
 from tournaments.online.terms import AGREED
@@ -19,6 +19,7 @@ from tournaments.services.naming import invalid
 from tournaments.services.online.playing import Accepted
 from tournaments.services.online.recording import (
     refuse_chatter,
+    refuse_held,
     refuse_idle,
     refuse_over,
     settle,
@@ -33,12 +34,15 @@ if TYPE_CHECKING:
     from tournaments.actors import Actor
     from tournaments.online.course import Course
 
-PAUSE, RESUME, UNDO, END = "pause", "resume", "undo", "end"
+PAUSE, RESUME, UNDO, END, CLAIM = "pause", "resume", "undo", "end", "claim"
+IMPOSSIBLE = "impossible"
+"""How the log says that all agreed to a claim and the cards do not allow it."""
 
 
 @transaction.atomic
 def propose(*, by: Actor, game_id: int, what: str) -> Accepted:
-    """Ask the table for a pause, to go on, to take one's last action back, or to end the game.
+    """Ask the table for a pause, to go on, to take one's last action back, to end the game, or
+    for all the tricks that are left.
 
     It is done once all other people at the table agree: at once where there are none. Asked
     while somebody else asks the same, it is agreed to. Raises NotFound, NotAllowed, GameIsOver,
@@ -91,16 +95,24 @@ def _conclude(place: Place, before: Course, course: Course, at: datetime) -> Acc
     """Do what is proposed if nobody's consent is missing."""
     asked = course.proposal
     if asked is not None and course.present <= asked.agreed | {asked.seat}:
-        course = write(place.game, course, _DEEDS[asked.what](asked.seat), at=at)
+        course = write(place.game, course, *_DEEDS[asked.what](course, asked.seat), at=at)
     place.game.touched_at = at
     return Accepted(course.number, place, settle(place.game, before, course, at=at))
 
 
-_DEEDS: dict[str, Callable[[int], Line]] = {
-    PAUSE: lambda seat: Line(log.PAUSED, seat),
-    RESUME: lambda seat: Line(log.RESUMED, seat),
-    UNDO: lambda seat: Line(log.UNDONE, seat),
-    END: lambda seat: Line(log.ENDED, seat, "agreed"),
+def _agreed_claim(course: Course, seat: int) -> list[Line]:
+    plays = play_agreed(course, seat)
+    if plays is None:
+        return [Line(log.LAPSED, seat, IMPOSSIBLE)]
+    return [Line(log.CLAIMED, seat), *plays]
+
+
+_DEEDS: dict[str, Callable[[Course, int], list[Line]]] = {
+    PAUSE: lambda _course, seat: [Line(log.PAUSED, seat)],
+    RESUME: lambda _course, seat: [Line(log.RESUMED, seat)],
+    UNDO: lambda _course, seat: [Line(log.UNDONE, seat)],
+    END: lambda _course, seat: [Line(log.ENDED, seat, "agreed")],
+    CLAIM: _agreed_claim,
 }
 
 
@@ -112,6 +124,7 @@ def _check_pause(_place: Place, course: Course) -> None:
 def _check_resume(_place: Place, course: Course) -> None:
     if course.pause is None:
         raise NotNow("The game is not paused.")
+    refuse_held(course)
     if course.pause.seat is None:
         raise NotNow("The director paused the game.")
 
@@ -130,11 +143,18 @@ def _check_end(place: Place, _course: Course) -> None:
         raise NotNow("This game is part of an event. The director can end it.")
 
 
+def _check_claim(place: Place, course: Course) -> None:
+    refuse_idle(course)
+    if place.seat is None or not may_ask(course, place.seat):
+        raise NotNow("Ask for the rest when it is your lead, at a table without bots.")
+
+
 _CHECKS: dict[str, Callable[[Place, Course], None]] = {
     PAUSE: _check_pause,
     RESUME: _check_resume,
     UNDO: _check_undo,
     END: _check_end,
+    CLAIM: _check_claim,
 }
 
 
@@ -143,13 +163,15 @@ def claim(*, by: Actor, game_id: int) -> Accepted:
     """Claim all the tricks that are left. The server checks it and then plays the deal out.
 
     A claim stands if no card that the claimant has not seen could beat any of his, whoever holds
-    it; so a refusal tells nothing about the others' hands. Raises NotFound, NotAllowed, NotNow,
-    GamePaused, GameIsOver.
+    it; so a refusal tells nothing about the others' hands. One that is not certain is asked of the
+    table, if only people sit there. Raises NotFound, NotAllowed, NotNow, GamePaused, GameIsOver.
     """
     place = access_seat(by, game_id, lock=True)
     course, seat = get_course(place.game), place.seat
     refuse_idle(course)
     if seat is None or course.state is None or not is_proven(course.state, seat):
+        if seat is not None and may_ask(course, seat):
+            return propose(by=by, game_id=game_id, what=CLAIM)
         raise NotNow("Claim when it is your lead and nobody can take a trick from you.")
     now = timezone.now()
     lines = [Line(log.CLAIMED, seat), *play_out(course, seat)]

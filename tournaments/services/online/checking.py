@@ -25,7 +25,7 @@ CHOICES: dict[str, Collection[str]] = {
     "watching": WATCHING,
     "bot": engine.bots(),
 }
-SWITCHES = ("replays", "chat")
+SWITCHES = ("replays",)
 
 
 def checked_terms(usual: Terms, customs: Mapping[str, Any]) -> Terms:

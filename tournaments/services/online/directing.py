@@ -20,7 +20,7 @@ from tournaments.services.log import note
 from tournaments.services.naming import invalid, tidy
 from tournaments.services.online.opening import BOT_NAMES
 from tournaments.services.online.playing import Accepted
-from tournaments.services.online.recording import refuse_over, settle, write
+from tournaments.services.online.recording import refuse_held, refuse_over, settle, write
 from tournaments.services.results import submit_result
 
 if TYPE_CHECKING:
@@ -35,12 +35,16 @@ LARGEST = 1000
 
 @transaction.atomic
 def pause_game(*, by: Actor, game_id: int, paused: bool = True) -> Accepted:
-    """Stop all clocks and plays, or let them go on. Raises NotFound, NotAllowed, GameIsOver."""
+    """Stop all clocks and plays, or let them go on.
+
+    Raises NotFound, NotAllowed, GameIsOver, NotNow while the event's table is at rest.
+    """
     place = access_to_direct(by, game_id, lock=True)
     course = get_course(place.game)
     refuse_over(course)
     if (course.pause is not None) == paused:
         return Accepted(course.number, place, course, is_repeat=True)
+    refuse_held(course)
     kind, words = (log.PAUSED, "paused") if paused else (log.RESUMED, "resumed")
     return _decide(by, place, course, f"was {words}", Line(kind, by=log.DIRECTOR))
 
@@ -83,7 +87,7 @@ def _bot_name(place: Place) -> str:
 
 def _seat_person(place: Place, row: GameSeat, player_id: int | None) -> None:
     club = club_of(place.game)
-    row.bot, row.user, row.guest = "", None, ""
+    row.bot, row.user, row.guest, row.player = "", None, "", None
     if player_id is None:
         row.name = row.name or "Guest"
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import engine
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from tournaments.models import OnlineGame, Table
     from tournaments.online.course import Course
 
-logger = logging.getLogger(__name__)
-
 
 def report_of(course: Course) -> engine.DealReport:
     """What a table would report of the deal that was just played."""
@@ -26,7 +24,7 @@ def report_of(course: Course) -> engine.DealReport:
     plan = course.terms.sheet.plan(
         score.number, {result.score.number: result.score for result in course.match.results[:-1]}
     )
-    return engine.DealReport(
+    report = engine.DealReport(
         nominations=score.nominations,
         tricks=score.tricks,
         trick_winners=score.trick_winners,
@@ -35,6 +33,18 @@ def report_of(course: Course) -> engine.DealReport:
         call=score.specials if plan.caller is not None else None,
         dealer=score.dealer if plan.needs_dealer else None,
     )
+    return _with_bid(report, score, plan) if plan.needs_bidder else report
+
+
+def _with_bid(
+    report: engine.DealReport, score: engine.DealScore, plan: engine.DealPlan
+) -> engine.DealReport:
+    """Who bid what, and who was found to be his partner; where all passed, that they did."""
+    if score.caller is None:
+        return engine.DealReport(call=(plan.menu[-1].slug,))
+    side = [seat for seat, made in enumerate(score.made) if made is not None]
+    partner = next((seat for seat in side if seat != score.caller), None)
+    return replace(report, call=score.specials, bidder=score.caller, partner=partner)
 
 
 def at_online_table(table: Table) -> Actor:

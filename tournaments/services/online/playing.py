@@ -1,4 +1,4 @@
-"""Playing at an online table: actions, being ready, adding entropy, talking."""
+"""Playing at an online table: actions, being ready, adding entropy."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from tournaments.errors import IllegalAction, NotNow, NotYourTurn, StaleNumber
 from tournaments.models import GameDeal, GameEntry
 from tournaments.online import log
 from tournaments.online.log import Line
-from tournaments.online.phrases import PHRASES
 from tournaments.online.shown import legal_out
 from tournaments.selectors.courses import get_course
-from tournaments.services.naming import invalid, tidy
+from tournaments.services.naming import invalid
 from tournaments.services.online.recording import (
     refuse_chatter,
     refuse_idle,
@@ -167,29 +166,3 @@ def add_entropy(*, by: Actor, game_id: int, text: str) -> GameDeal:
     after = write(place.game, course, Line(log.ADDED, place.seat), at=now)
     settle(place.game, course, after, at=now)
     return deal
-
-
-@transaction.atomic
-def say(*, by: Actor, game_id: int, phrase: str = "", words: str = "") -> Accepted:
-    """Say one of the phrases, or free words where the table has switched them on.
-
-    Raises NotFound, NotAllowed, GameIsOver, InvalidInput.
-    """
-    place = access_seat(by, game_id, lock=True)
-    course = get_course(place.game)
-    refuse_over(course)
-    refuse_chatter(place.game, course, place.seat, log.SAID)
-    text = _spoken(course, phrase, words)
-    now = timezone.now()
-    after = write(place.game, course, Line(log.SAID, _seat_of(place), text), at=now)
-    return Accepted(after.number, place, settle(place.game, course, after, at=now))
-
-
-def _spoken(course: Course, phrase: str, words: str) -> str:
-    if phrase:
-        if phrase not in PHRASES:
-            raise invalid("phrase", "unknown", "There is no such phrase.")
-        return PHRASES[phrase]
-    if not course.terms.chat:
-        raise invalid("words", "not-allowed", "This table speaks in phrases only.")
-    return tidy(words, field="words", most=200)

@@ -16,7 +16,9 @@ from tournaments import dispatch, hints
 from tournaments.errors import GameIsOver, GamePaused, NotNow
 from tournaments.models import GameDeal, GameEntry, GameState, OnlineGame
 from tournaments.models.online import new_seed
+from tournaments.models.table import MOST_DEALS
 from tournaments.online import log
+from tournaments.online.holds import HOLDS
 from tournaments.online.log import Entry, Line
 from tournaments.online.steps import step
 from tournaments.online.timing import DEAL_BEGINS, next_due
@@ -98,10 +100,15 @@ def settle(game: OnlineGame, before: Course, course: Course, *, at: datetime) ->
 
 def _go_on(game: OnlineGame, course: Course, at: datetime) -> Course:
     """After a deal: the next one's seed, or the end of the game."""
-    if course.is_game_over:
+    if course.is_game_over or _is_full(game, course):
         return write(game, course, Line(log.ENDED, text="finished", by=log.BOT), at=at)
     promise_deal(game, course.deal + 1)
     return course
+
+
+def _is_full(game: OnlineGame, course: Course) -> bool:
+    """Whether an event's table can keep count of no more deals; only the points end some games."""
+    return game.table_id is not None and course.deal >= MOST_DEALS
 
 
 def begin_deal(game: OnlineGame, course: Course, at: datetime) -> Course:
@@ -133,10 +140,16 @@ def refuse_over(course: Course) -> None:
         raise GameIsOver("This game is over.")
 
 
+def refuse_held(course: Course) -> None:
+    """Raise NotNow for a game whose table in the event is at rest: nobody here can change that."""
+    if course.pause is not None and course.pause.why:
+        raise NotNow(HOLDS[course.pause.why])
+
+
 def refuse_idle(course: Course) -> None:
     """Raise unless a deal is being played: GameIsOver, GamePaused, NotNow."""
     refuse_over(course)
     if course.pause is not None:
-        raise GamePaused("The game is paused.")
+        raise GamePaused(HOLDS.get(course.pause.why, "The game is paused."))
     if not course.is_dealt:
         raise NotNow("No cards are dealt at the moment.")

@@ -1,4 +1,4 @@
-"""Free tables that everybody has left: ended when nobody came back, deleted when they are old."""
+"""Casual games that everybody has left: ended when nobody came back, deleted when they are old."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AT_ONCE = 20
 
 
 def end_idle(at: datetime | None = None) -> int:
-    """End free games in which no person has acted for long. Returns how many."""
+    """End casual games in which no person has acted for long. Returns how many."""
     now = at or timezone.now()
     is_guests = ~Q(opened_by_guest="") & Q(touched_at__lt=now - GUESTS_IDLE)
     is_idle = is_guests | Q(touched_at__lt=now - PEOPLE_IDLE)
@@ -48,6 +48,6 @@ def _end(game_id: int, at: datetime) -> None:
 
 
 def delete_old(at: datetime | None = None) -> None:
-    """Delete free games that ended long ago."""
+    """Delete casual games that ended long ago."""
     before = (at or timezone.now()) - KEEP_GAMES
     OnlineGame.objects.filter(table=None, ended_at__lt=before).delete()

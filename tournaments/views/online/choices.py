@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 JOIN = "."
+OF = "of-"
+"""Begins a part that is the suit of a card which is called next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def take_apart(legal: Sequence[dict[str, Any]]) -> list[Choice]:
     """The legal actions with their parts.
 
     >>> take_apart([{"text": "declare:S/AH", "label": "spades, with ..."}])[0].parts
-    ('S', 'AH')
+    ('S', 'of-H', 'AH')
     """
     return [_choice(action["text"], action["label"]) for action in legal]
 
@@ -81,7 +83,7 @@ def _choice(text: str, label: str) -> Choice:
     verb, _, what = text.partition(":")
     parts: tuple[str, ...] = (what,)
     if verb == "declare":
-        parts = tuple(what.split("/"))
+        parts = tuple(part for step in what.split("/") for part in _with_suit(step))
     elif verb == "play" and "=" in what:
         parts = tuple(what.split("="))
     elif verb == "order":
@@ -89,6 +91,21 @@ def _choice(text: str, label: str) -> Choice:
     elif verb == "call":
         parts = () if what == "nothing" else tuple(what.split("+"))
     return Choice(verb, parts, text, label)
+
+
+def _with_suit(part: str) -> tuple[str, ...]:
+    """A called card as its suit and then itself, so that no more than a suit is ever offered.
+
+    >>> _with_suit("AH"), _with_suit("A"), _with_suit("S")
+    (('of-H', 'AH'), ('of-trumps', 'A'), ('S',))
+    """
+    if _is_card(part):
+        return f"{OF}{part[1]}", part
+    return (f"{OF}trumps", part) if part in RANKS else (part,)
+
+
+def _is_card(part: str) -> bool:
+    return len(part) == 2 and part[0] in RANKS and part[1] in SUITS
 
 
 def prompt(choices: Sequence[Choice], picked: tuple[str, ...]) -> Prompt | None:
@@ -163,7 +180,10 @@ def _step_title(verb: str, picked: tuple[str, ...]) -> str:
     if not picked:
         return TITLES[verb]
     said = ", ".join(_part_words(part) for part in picked)
-    return f"Trumps: {said}. Which card do you call?" if verb == "declare" else f"{said}, then?"
+    if verb != "declare":
+        return f"{said}, then?"
+    asked = "Which suit is the card you call?" if len(picked) == 1 else "Which card do you call?"
+    return f"Trumps: {_part_words(picked[0])}. {asked}"
 
 
 def _part_words(part: str) -> str:
@@ -172,11 +192,13 @@ def _part_words(part: str) -> str:
 
 def _part_option(part: str, text: str, step: str, verb: str) -> Option:
     pick = None if text else step
-    if len(part) == 2 and part[0] in RANKS and part[1] in SUITS:
+    if _is_card(part):
         return Option(face(part).name, text, pick, face=face(part))
     if verb == "declare" and part in RANKS:
         return Option(f"{'10' if part == 'T' else part} of trumps", text, pick)
-    sign = suit(part) if part != "led" else None
+    if part == f"{OF}trumps":
+        return Option("by its rank in trumps", text, pick)
+    sign = suit(part.removeprefix(OF)) if part != "led" else None
     label = sign.name if sign else "the suit led"
     return Option(label, text, pick, suit=sign)
 

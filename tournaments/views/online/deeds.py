@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.shortcuts import redirect
 
-from tournaments.access_games import access_seat
 from tournaments.errors import NotFound
-from tournaments.selectors.games import line_out
-from tournaments.services.online import agreeing, directing, opening, playing
+from tournaments.numbers import whole_number
+from tournaments.services.online import agreeing, directing, joining, playing, rematch, talking
 from tournaments.views.frame import actor_of
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
     """Do what the pressed button says; an answer only where it leads away from the table."""
     by, sent = actor_of(request), request.POST
     if "phrase" in sent or "words" in sent:
-        playing.say(
+        talking.say(
             by=by, game_id=game_id, phrase=sent.get("phrase", ""), words=sent.get("words", "")
         )
         return None
@@ -35,14 +34,14 @@ def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
         playing.add_entropy(by=by, game_id=game_id, text=added.hex())
         return None
     if what == "leave":
-        opening.leave_game(by=by, game_id=game_id)
+        joining.leave_game(by=by, game_id=game_id)
         return redirect("play")
     if what == "again":
-        return _again(by, game_id)
-    if what.startswith("bot-"):
-        seat = what.removeprefix("bot-")
-        number = int(seat) if seat.isascii() and seat.isdigit() else -1
-        directing.replace_player(by=by, game_id=game_id, seat=number, bot=True)
+        return redirect("game", rematch.play_again(by=by, game_id=game_id).game.pk)
+    word, _, rest = what.partition("-")
+    number = whole_number(rest)
+    if word in _NUMBERED and number is not None:
+        _NUMBERED[word](by, game_id, number)
         return None
     if what not in _DEEDS:
         raise NotFound("There is no such thing here.")
@@ -64,18 +63,26 @@ _DEEDS: dict[str, Callable[..., Any]] = {
 }
 
 
-def _again(by: Actor, game_id: int) -> HttpResponseBase:
-    """The same game again: bots stay, people's seats are open for whoever gets the link."""
-    place = access_seat(by, game_id)
-    seats = [
-        opening.ME if seat.number == place.seat else opening.BOT if seat.bot else opening.OPEN
-        for seat in place.seats
-    ]
-    mine = place.mine
-    opened = opening.open_free_game(
-        by=by,
-        preset=line_out(place.game)["preset"],
-        seats=seats,
-        name=mine.name if mine else "",
-    )
-    return redirect("game", opened.game.pk)
+def _bot(by: Actor, game_id: int, seat: int) -> None:
+    directing.replace_player(by=by, game_id=game_id, seat=seat, bot=True)
+
+
+def _mute(by: Actor, game_id: int, seat: int) -> None:
+    talking.mute(by=by, game_id=game_id, seat=seat)
+
+
+def _hear(by: Actor, game_id: int, seat: int) -> None:
+    talking.mute(by=by, game_id=game_id, seat=seat, muted=False)
+
+
+def _remove(by: Actor, game_id: int, number: int) -> None:
+    talking.remove_words(by=by, game_id=game_id, number=number)
+
+
+_NUMBERED: dict[str, Callable[[Actor, int, int], None]] = {
+    "bot": _bot,
+    "mute": _mute,
+    "hear": _hear,
+    "remove": _remove,
+}
+"""Words with a number behind them: a seat, or an entry of the log."""

@@ -1,4 +1,4 @@
-"""The director's panel of a game online, and the way to have a table of an event play online."""
+"""The director's panel of a game online."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from tournaments.access_games import Place, access_to_direct, club_of
 from tournaments.errors import NotFound
 from tournaments.forms.base import saved
 from tournaments.forms.online import AdjustForm, SeatForm
+from tournaments.numbers import MOST, whole_number
 from tournaments.selectors.games import table_out
 from tournaments.selectors.players import list_players
-from tournaments.services.online import directing, opening
+from tournaments.services.online import directing
+from tournaments.views.addresses import address_for_others
 from tournaments.views.frame import actor_of, page, show
 from tournaments.views.online.table import status_of
-from tournaments.views.organise.desk import desk
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,19 +86,13 @@ def _adjust(request: HttpRequest, game: int, forms: dict[str, Any]) -> bool:
 
 
 def _score(request: HttpRequest, game: int, deal: int, points: str, reason: str) -> bool:
-    numbers = [_number(word) for word in points.replace(",", " ").split()]
+    said = [whole_number(word, low=-MOST) for word in points.replace(",", " ").split()]
+    # What is no number is more points than the service takes.
+    numbers = [MOST if number is None else number for number in said]
     directing.adjust_deal(
         by=actor_of(request), game_id=game, deal=deal, points=numbers, reason=reason
     )
     return True
-
-
-def _number(word: str) -> int:
-    """Points as they were typed; what is no number is too large for any service."""
-    plain = word.replace("−", "-").removeprefix("+")
-    digits = plain.removeprefix("-")
-    is_number = digits.isascii() and digits.isdigit() and len(digits) < 6
-    return int(plain) if is_number else 10**6
 
 
 _DEEDS: dict[str, Callable[[HttpRequest, int, dict[str, Any]], bool]] = {
@@ -136,20 +131,17 @@ def _show(request: HttpRequest, place: Place, forms: dict[str, Any]) -> HttpResp
 
 
 def _seat_row(request: HttpRequest, seat: dict[str, Any], row: GameSeat) -> dict[str, Any]:
-    """Who sits there and the seat's link, which the director may hand to its player."""
+    """Who sits there, and the link of a seat that waits, for the director to hand to its player.
+
+    Nobody's who sits there already: a link would let its owner see that player's cards.
+    """
     kind = {"bot": "a bot", "open": "open"}.get(seat["kind"], "")
     here = "here" if seat["is_here"] else "not here"
     away = ", a bot plays for now" if seat["is_away"] else ""
+    is_taken = bool(row.bot or row.user_id or row.guest)
     link = reverse("take-seat", args=[links.seat_link(row)])
     return {
         "name": f"Seat {seat['seat'] + 1}: {seat['name'] or 'open'}",
         "detail": kind or f"{here}{away}",
-        "link": "" if seat["kind"] == "bot" else request.build_absolute_uri(link),
+        "link": "" if is_taken else address_for_others(request, link),
     }
-
-
-@desk("POST")
-def table_online(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
-    """Have a table of an event play online; its director's panel has the seats' links."""
-    opened = opening.open_table_online(by=actor_of(request), table_id=table)
-    return redirect("direct-game", opened.pk)

@@ -14,13 +14,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access_games import access_game
 from tournaments.errors import Refused
-from tournaments.online.phrases import PHRASES
-from tournaments.selectors.games import events_between, table_out
+from tournaments.numbers import whole_number
+from tournaments.selectors.game_lists import find_rematch
+from tournaments.selectors.games import events_between, list_talk, table_out
 from tournaments.services.online import playing, presence
 from tournaments.views.frame import actor_of, page, show
 from tournaments.views.online.deeds import do_deed
 from tournaments.views.online.menu import menu_row, promise_row, waiting_row
 from tournaments.views.online.table import picked_of, table_rows
+from tournaments.views.online.talk import talk_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +35,6 @@ PART = "X-Part"
 """Asked for by the page's own scripts: the table alone, and so answered."""
 HEARD = 10
 """Entries of the log that are told beside the table."""
-MOST_DIGITS = 9
 
 
 def place_of(request: HttpRequest, game_id: int) -> Place:
@@ -63,13 +64,11 @@ def without_title(rows: dict[str, Any]) -> dict[str, Any]:
 
 
 def _act(request: HttpRequest, game_id: int) -> None:
-    expected = request.POST.get("expected", "")
-    is_number = expected.isascii() and expected.isdigit() and len(expected) <= MOST_DIGITS
     playing.submit_action(
         by=actor_of(request),
         game_id=game_id,
         text=request.POST.get("text", "")[:200],
-        expected=int(expected) if is_number else 0,
+        expected=whole_number(request.POST.get("expected")) or 0,
     )
 
 
@@ -97,7 +96,7 @@ def answer_deed(
     try:
         answer = act()
     except Refused as refused:
-        if refused.status in {401, 403, 404}:
+        if refused.at_the_door:
             raise
         answer, status = None, refused.status
         problem = " ".join(one.message for one in refused.problems) or str(refused.detail)
@@ -125,13 +124,15 @@ def rows_of(request: HttpRequest, place: Place) -> dict[str, Any]:
     pk, number = place.game.pk, shown["number"]
     came_by = urlencode({"link": request.GET["link"]}) if "link" in request.GET else ""
     entries = list(events_between(place, max(0, number - HEARD), number))
-    return table_rows(shown, entries, picked_of(request.GET.get("pick", ""))) | {
+    picked = picked_of(request.GET.get("pick", ""))
+    rematch = find_rematch(place.game) if shown["ended"] and place.seat is not None else None
+    asked_by = rematch.by if rematch is not None and rematch.has_room else None
+    return table_rows(shown, entries, picked, asked_by) | {
         "title": shown["title"],
-        "menu": menu_row(shown),
+        "menu": menu_row(shown, place.game.table.event if place.game.table else None),
         "promise": promise_row(shown),
         "waiting": waiting_row(request, shown),
-        "phrases": list(PHRASES.items()),
-        "may_chat": shown["may"]["chat"],
+        "talk": talk_row(shown, list_talk(place)),
         "urls": {
             "table": reverse("game-table", args=[pk]),
             "act": reverse("game", args=[pk]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.words import in_words
+from tournaments.online.holds import HOLDS
 from tournaments.views.online.faces import face, suit
 from tournaments.views.words import signed
 
@@ -102,6 +103,7 @@ _ASKED = {
     "resume": "asks to play on",
     "undo": "asks to take the last action back",
     "end": "asks to end the game",
+    "claim": "asks for all the tricks that are left",
 }
 
 
@@ -112,6 +114,8 @@ def _asks(entry: Plain, who: Who) -> str:
 
 def _rests(words: str) -> Callable[[Plain, Who], str]:
     def say(entry: Plain, who: Who) -> str:
+        if entry["text"] in HOLDS:
+            return HOLDS[entry["text"]] if entry["kind"] == "paused" else "The game goes on."
         by = "The director" if entry["by"] == "director" else who.name(entry["seat"])
         return f"{by} {words}."
 
@@ -139,7 +143,16 @@ _ENTRIES: dict[str, Callable[[Plain, Who], str]] = {
     "proposed": _asks,
     "agreed": lambda entry, who: who.does(entry["seat"], "agree"),
     "declined": lambda entry, who: who.does(entry["seat"], "decline"),
-    "lapsed": lambda entry, who: "Nobody answered in time.",
+    "lapsed": lambda entry, who: (
+        "The cards do not allow that, so the deal goes on."
+        if entry["text"] == "impossible"
+        else "Nobody answered in time."
+    ),
     "said": lambda entry, who: f"{who.name(entry['seat'])}: “{entry['text']}”",
+    "talked": lambda entry, who: (
+        f"{who.name(entry['seat'])}: “{entry['text']}”" if entry["text"] else ""
+    ),
+    "removed": lambda entry, who: "The director removed what was said.",
+    "again": lambda entry, who: who.does(entry["seat"], "want", "to play again"),
     "ended": lambda entry, who: "The game is over.",
 }

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
+from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 import engine
 from tournaments import links
 from tournaments.access import access_club
 from tournaments.access_games import Place, access_game
+from tournaments.errors import TooManyGames
 from tournaments.forms.base import done
 from tournaments.forms.online import NameForm, OpenForm, favourites
 from tournaments.models import Role
-from tournaments.selectors.games import line_out, list_lobby, list_own
-from tournaments.services.online import opening
+from tournaments.selectors.game_lists import line_out, list_lobby, list_own, list_watched
+from tournaments.services.online import joining, opening
 from tournaments.views.frame import actor_of, page, show
 from tournaments.views.online.guests import keep_guest, player_of
 from tournaments.views.words import count, listed
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
     from tournaments.models import Club, OnlineGame
 
 BOTS, FRIENDS, LOBBY = "bots", "friends", "lobby"
+SHORTEST, USUAL_PLAYERS = "quick13", 4
 
 
 @never_cache
@@ -36,6 +41,35 @@ BOTS, FRIENDS, LOBBY = "bots", "friends", "lobby"
 def play(request: HttpRequest) -> HttpResponseBase:
     """Open a table of one's own, with no account: one tap against bots."""
     return _open(request, None)
+
+
+@never_cache
+@csrf_exempt  # the first page is kept for all strangers and has no token; see `_is_from_here`
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def play_now(request: HttpRequest) -> HttpResponseBase:
+    """One tap from the first page to a short game against three bots."""
+    if request.method != "POST" or not _is_from_here(request):
+        return redirect("play")
+    actor, key = player_of(request)
+    try:
+        opened = opening.open_casual_game(by=actor, preset=SHORTEST, seats=_seats(USUAL_PLAYERS, 0))
+    except TooManyGames as refused:
+        messages.error(request, str(refused.detail), "bad")
+        return redirect("play")
+    return keep_guest(redirect("game", opened.game.pk), key)
+
+
+def _is_from_here(request: HttpRequest) -> bool:
+    """Whether a page of this server sent the form, as browsers tell.
+
+    Another site's could not act for anybody: no cookie comes with it. But the answer would make
+    the browser a new guest, who has none of the old one's tables.
+    """
+    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
+    if site is not None:
+        return site == "same-origin"
+    return origin is None or urlsplit(origin).netloc == request.get_host()
 
 
 @never_cache
@@ -54,7 +88,7 @@ def _open(request: HttpRequest, club: Club | None) -> HttpResponseBase:
     chosen, way = form.cleaned_data, request.POST.get("with", BOTS)
     opened = done(
         form,
-        lambda: opening.open_free_game(
+        lambda: opening.open_casual_game(
             by=actor,
             preset=chosen["preset"],
             seats=_seats(chosen["players"], 0 if way == BOTS else chosen["friends"]),
@@ -95,6 +129,7 @@ def _show_open(request: HttpRequest, club: Club | None, form: OpenForm) -> HttpR
         is_signed_in=actor.user is not None,
         has_lobby=club is not None,
         waiting=[_line(game) for game in list_lobby(club.pk)] if club else [],
+        watched=[_line(game) for game in list_watched(club.pk)] if club else [],
         own=[_line(game) for game in list_own(actor)],
     )
 
@@ -158,7 +193,7 @@ def _join(request: HttpRequest, game_id: int, link: str) -> HttpResponseBase:
     if form.is_valid():
         chosen = form.cleaned_data["name"]
         joined = done(
-            form, lambda: opening.join_game(by=actor, game_id=game_id, link=link, name=chosen)
+            form, lambda: joining.join_game(by=actor, game_id=game_id, link=link, name=chosen)
         )
         if joined is not None:
             return keep_guest(redirect("game", game_id), key)
@@ -174,11 +209,20 @@ def _show_join(request: HttpRequest, place: Place, form: NameForm) -> HttpRespon
         "online/join.html",
         title=line["title"],
         lede=f"{listed(names)} {'is' if len(names) == 1 else 'are'} at the table.",
-        has_room=bool(free),
-        room=f"{count(free, 'seat')} free." if free else "Every seat is taken.",
+        has_room=bool(free) and place.game.table_id is None,
+        room=_room(place.game, free),
         form=form,
         watch_url=reverse("game", args=[place.game.pk]) if place.role == "watcher" else "",
     )
+
+
+def _room(game: OnlineGame, free: int) -> str:
+    if game.table_id is not None:
+        return (
+            "This is a table of an event. If you play here, sign in or open the link of your "
+            "own seat; the organiser has it."
+        )
+    return f"{count(free, 'seat')} free." if free else "Every seat is taken."
 
 
 @never_cache
@@ -187,8 +231,8 @@ def _show_join(request: HttpRequest, place: Place, form: NameForm) -> HttpRespon
 def take_seat(request: HttpRequest, link: str) -> HttpResponseBase:
     """A seat's own link: play on here, with this device. Asks first: others are sent away."""
     if request.method != "POST":
-        seat = opening.find_seat(link)
+        seat = joining.find_seat(link)
         return show(request, "online/take_seat.html", title="Play on here", name=seat.name)
     actor, key = player_of(request)
-    opened = opening.take_seat(by=actor, link=link)
+    opened = joining.take_seat(by=actor, link=link)
     return keep_guest(redirect("game", opened.game.pk), key)

@@ -6,21 +6,29 @@ from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 
+from tournaments.views.addresses import address_for_others
+
 if TYPE_CHECKING:
     from django.http import HttpRequest
+
+    from tournaments.models import Event
 
 Plain = dict[str, Any]
 
 DEEDS = (
     ("undo", "Take my last action back", "If nobody has acted on it and all agree."),
-    ("claim", "Claim the rest", "All the tricks that are left are mine."),
+    (
+        "claim",
+        "Claim the rest",
+        "All tricks left are mine. If that is not certain, all must agree.",
+    ),
     ("pause", "Pause", "If all agree."),
     ("resume", "Play on", "If all agree."),
     ("concede", "Leave this deal to a bot", "The next one is yours again."),
 )
 
 
-def menu_row(game: Plain) -> Plain:
+def menu_row(game: Plain, event: Event | None) -> Plain:
     """Everything that can be done now besides playing, and ways away from the table."""
     may = game["may"]
     deeds = [
@@ -32,10 +40,10 @@ def menu_row(game: Plain) -> Plain:
         if game["table"] is None and may["pause"]:
             deeds.append({"what": "end", "label": "End the game", "detail": "If all agree."})
         deeds.append({"what": "leave", "label": "Leave the table", "detail": "A bot plays on."})
-    return {"deeds": deeds, "links": _links(game)}
+    return {"deeds": deeds, "links": _links(game, event)}
 
 
-def _links(game: Plain) -> list[Plain]:
+def _links(game: Plain, event: Event | None) -> list[Plain]:
     found = []
     if game["card"]["rows"]:
         found.append({
@@ -60,6 +68,12 @@ def _links(game: Plain) -> list[Plain]:
             "label": "The table's score card",
             "detail": "As it counts in the event.",
             "url": reverse("table", args=[game["table"]]),
+        })  # fmt: skip
+    if event is not None:
+        found.append({
+            "label": event.name,
+            "detail": "Standings, and everybody's table.",
+            "url": reverse("event", args=[event.club.slug, event.slug]),
         })  # fmt: skip
     found.append({
         "label": "The rules here",
@@ -97,9 +111,11 @@ def waiting_row(request: HttpRequest, game: Plain) -> Plain | None:
                 "name": "You" if seat["is_you"] else seat["name"] or "Open seat",
                 "is_open": seat["kind"] == "open",
                 "detail": {"bot": "a bot", "open": "anybody with the link"}.get(seat["kind"], ""),
+                "is_waited_for": seat["kind"] == "person" and not seat["is_you"],
+                "is_here": seat["is_here"],
             }
             for seat in game["seats"]
         ],
-        "link": request.build_absolute_uri(reverse("join-game", args=[link])) if link else "",
+        "link": address_for_others(request, reverse("join-game", args=[link])) if link else "",
         "may_fill": game["directs"],
     }

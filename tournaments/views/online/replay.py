@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 import engine
 from engine.transcript import replay as played_out
 from tournaments.access_games import access_game
+from tournaments.numbers import whole_number
 from tournaments.online.shown import view_out
 from tournaments.selectors.courses import terms_of
 from tournaments.selectors.games import deal_out, table_out
@@ -83,8 +84,7 @@ def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
             commitment=deal["commitment"],
         )
     last = len(deal["actions"])
-    asked = request.GET.get("step", "0")
-    step = min(int(asked), last) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 0
+    step = min(whole_number(request.GET.get("step")) or 0, last)
     rows = _rows(deal, shown, step)
     return show(
         request,

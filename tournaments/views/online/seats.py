@@ -14,7 +14,10 @@ Plain = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One place. `spot` counts clockwise from the reader, who is 0; a spectator sits nowhere."""
+    """One place. `spot` counts clockwise from the reader, who is 0; a spectator sits nowhere.
+
+    `is_waited_for`: it is a person's other than the reader, so it matters whether he `is_here`.
+    """
 
     number: int
     spot: int
@@ -25,6 +28,8 @@ class SeatRow:
     has_led: bool
     has_won: bool
     away: str
+    is_waited_for: bool
+    is_here: bool
     said: str
     took: str
     tally: str
@@ -44,6 +49,7 @@ class SeatRow:
         """The place in words, for those who listen."""
         who = "You" if self.is_me else self.name
         facts = [
+            "not here" if self.is_waited_for and not self.is_here else "",
             "dealer" if self.is_dealer else "",
             f"said {self.said}" if self.said else "",
             f"took {self.took}" if self.took != "0" or self.said else "",
@@ -102,6 +108,8 @@ def seat_row(view: Plain, seat: Plain, own: int | None) -> SeatRow:
         has_led=bool(mine) and plays[0] is mine[0],
         has_won=number == winner,
         away="a bot plays" if seat["kind"] == "person" and seat["plays"] == "bot" else "",
+        is_waited_for=seat["kind"] == "person" and number != own,
+        is_here=seat["is_here"],
         said="" if said is None else str(said),
         took=str(took),
         tally=tally,

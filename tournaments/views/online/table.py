@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 
+from tournaments.online.holds import HOLDS
 from tournaments.views.online.choices import JOIN, prompt, take_apart
 from tournaments.views.online.faces import face, suit
 from tournaments.views.online.hands import hand_row
@@ -42,10 +43,16 @@ def picked_of(text: str) -> tuple[str, ...]:
     return tuple(part for part in text[:200].split(JOIN) if part)
 
 
-def table_rows(game: Plain, entries: Sequence[Plain], picked: tuple[str, ...] = ()) -> Plain:
+def table_rows(
+    game: Plain,
+    entries: Sequence[Plain],
+    picked: tuple[str, ...] = (),
+    rematch_by: int | None = None,
+) -> Plain:
     """Everything about the cards that `online/_table.html` places.
 
-    `game`: the table as its reader may see it; `entries`: what happened last, as he heard it.
+    `game`: the table as its reader may see it; `entries`: what happened last, as he heard it;
+    `rematch_by`: the seat that has opened another game in which there is room.
     """
     view, own = game["view"], game["seat"]
     names = [seat["name"] or "Open seat" for seat in game["seats"]]
@@ -69,7 +76,7 @@ def table_rows(game: Plain, entries: Sequence[Plain], picked: tuple[str, ...] = 
         "score": {"names": names, "rows": score_rows(game["card"]), "totals": _totals(game)},
         "lines": line_rows(entries, names, own),
         "proposal": proposal_row(game, names),
-        "between": between_row(game) if game["state"] != "waiting" else None,
+        "between": between_row(game, rematch_by) if game["state"] != "waiting" else None,
     }
 
 
@@ -131,7 +138,7 @@ def status_of(game: Plain, names: Sequence[str]) -> str:
     if game["state"] == "waiting":
         return "Waiting for players."
     if game["paused"]:
-        return "The game is paused."
+        return HOLDS.get(game["paused"]["why"], "The game is paused.")
     view = game["view"]
     if not view or not view["to_act"]:
         return "The next deal is coming."
@@ -183,6 +190,7 @@ ASKING = {
     "resume": "to play on",
     "undo": "to take the last action back",
     "end": "to end the game",
+    "claim": "all the tricks that are left",
 }
 
 
@@ -203,26 +211,43 @@ def proposal_row(game: Plain, names: Sequence[str]) -> Plain | None:
     }
 
 
-def between_row(game: Plain) -> Plain | None:
-    """After a deal: what everybody scored, and the way on."""
+def _contract(row: Plain | None, seat: int) -> str:
+    """What a seat said and took in the deal that is over; nothing where nobody says anything."""
+    if row is None or not row["nominations"]:
+        return ""
+    return f"took {row['tricks'][seat]} of {row['nominations'][seat]}"
+
+
+def between_row(game: Plain, rematch_by: int | None = None) -> Plain | None:
+    """After a deal: what everybody scored, and the way on; after the last one, who has won."""
     view = game["view"]
     if not view or view["points"] is None:
         return None
-    names = [seat["name"] for seat in game["seats"]]
+    card = game["card"]
+    last = card["rows"][-1] if card["rows"] else None
     rows = [
         {
-            "name": "You" if seat == game["seat"] else name,
+            "name": "You" if seat == game["seat"] else one["name"],
+            "contract": _contract(last, seat),
             "points": signed(view["points"][seat]),
-            "total": plain(game["card"]["totals"][seat]),
+            "total": plain(card["totals"][seat]),
+            "is_best": card["totals"][seat] == max(card["totals"]),
+            "order": -card["totals"][seat],
         }
-        for seat, name in enumerate(names)
+        for seat, one in enumerate(game["seats"])
     ]
+    is_over = bool(game["ended"])
+    names = [seat["name"] for seat in game["seats"]]
     return {
-        "title": f"Deal {view['number']} is over",
-        "rows": rows,
+        "title": _verdict(game, names) if is_over else f"Deal {view['number']} is over",
+        "is_over": is_over,
+        "rows": sorted(rows, key=lambda row: row["order"]) if is_over else rows,
         "number": view["number"],
         "may_be_ready": game["may"]["ready"],
         "next_at": game["clock"]["next_deal_at"] or "",
         "replay_url": reverse("replay", args=[game["id"], view["number"]]),
+        "again_label": "Play again"
+        if rematch_by in (None, game["seat"])
+        else f"Play again with {names[rematch_by or 0]}",
         "may_play_again": bool(game["ended"]) and game["seat"] is not None and not game["table"],
     }

@@ -11,14 +11,14 @@ from django.urls import reverse
 from tournaments.access import access_event, access_player
 from tournaments.errors import InvalidInput, NotFound, Refused
 from tournaments.models import DropOut, Role
+from tournaments.numbers import NOBODY, whole_number
 from tournaments.selectors.players import list_players
 from tournaments.selectors.rounds import LineUpLine, list_line_up
 from tournaments.services import events
 from tournaments.services.attendance import Arrival, drop_out, seat_late, set_absences
 from tournaments.views.frame import actor_of, show
 from tournaments.views.organise.desk import desk, event_desk
-from tournaments.views.organise.draws import IS_NOTHING
-from tournaments.views.organise.stale import refusal_row, seen_revision
+from tournaments.views.organise.stale import look_again, refusal_row, seen_revision
 from tournaments.views.words import count
 
 if TYPE_CHECKING:
@@ -36,14 +36,12 @@ def entries(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     if request.method != "POST":
         return _entries_page(request, found)
-    ticked = [int(pk) for pk in request.POST.getlist("player") if seen_revision(pk) is not None]
-    seen = seen_revision(request.POST.get("revision"))
+    ticked = [whole_number(pk) or NOBODY for pk in request.POST.getlist("player")]
+    seen = seen_revision(request)
     try:
         set_to = events.set_entries(by=actor, event_id=found.pk, player_ids=ticked, expected=seen)
     except Refused as refused:
-        if refused.status in IS_NOTHING:
-            raise
-        found.refresh_from_db(fields=["revision"])
+        look_again(found, refused)
         return _entries_page(request, found, refused, ticked)
     messages.success(request, f"{count(len(set_to), 'player')} entered.", "good")
     return redirect("run-event", club, event)
@@ -112,16 +110,14 @@ def player(request: HttpRequest, club: str, event: str, player: int) -> HttpResp
     try:
         words = act(request, found, person.pk)
     except Refused as refused:
-        if refused.status in IS_NOTHING:
-            raise
-        found.refresh_from_db(fields=["revision"])
+        look_again(found, refused)
         return _player_page(request, found, person.pk, person.name, refused)
     messages.success(request, words, "good")
     return redirect("entries", club, event)
 
 
 def _sent(request: HttpRequest, event: Event, player: int) -> dict[str, Any]:
-    seen = seen_revision(request.POST.get("revision"))
+    seen = seen_revision(request)
     return {
         "by": actor_of(request),
         "event_id": event.pk,
@@ -166,8 +162,8 @@ def _set_next(request: HttpRequest, event: Event, player: int, *, plays: bool) -
 
 def _rounds(request: HttpRequest, event: Event, player: int) -> str:
     words = request.POST.get("missed", "").replace(",", " ").split()
-    numbers = [seen_revision(word) for word in words]
-    first = seen_revision(request.POST.get("from_round"))
+    numbers = [whole_number(word) for word in words]
+    first = whole_number(request.POST.get("from_round"))
     if first is None or None in numbers:
         raise InvalidInput("Round numbers with spaces between, please.")
     rounds = {number for number in numbers if number is not None}

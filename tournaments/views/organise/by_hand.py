@@ -10,6 +10,7 @@ from django.urls import reverse
 from tournaments.access import access_event
 from tournaments.errors import InvalidInput, Refused
 from tournaments.models import DrawMethod, Role
+from tournaments.numbers import whole_number
 from tournaments.selectors.rounds import list_line_up
 from tournaments.services.drafts import draft_by_hand
 from tournaments.services.draws import open_draw
@@ -17,8 +18,7 @@ from tournaments.services.naming import invalid
 from tournaments.views.frame import actor_of, show
 from tournaments.views.organise.desk import desk, event_desk
 from tournaments.views.organise.draft_rows import Picked
-from tournaments.views.organise.draws import IS_NOTHING
-from tournaments.views.organise.stale import refusal_row, seen_revision
+from tournaments.views.organise.stale import look_again, refusal_row, seen_revision
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -51,12 +51,10 @@ def by_hand(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
             event_id=found.pk,
             rounds=_all_rounds(draft, found.rounds.next_number(), chosen),
             method=DrawMethod.IMPORTED if pasted else DrawMethod.HAND,
-            expected=seen_revision(request.POST.get("revision")),
+            expected=seen_revision(request),
         )
     except Refused as refused:
-        if refused.status in IS_NOTHING:
-            raise
-        found.refresh_from_db(fields=["revision"])
+        look_again(found, refused)
         return _page(request, found, names, tables, refused, pasted=pasted)
     return redirect(reverse("draw", args=[club, event]) + Picked(made.number).address())
 
@@ -89,15 +87,11 @@ def read_tables(fields: Mapping[str, str], players: Sequence[int]) -> Tables:
     """
     at: dict[int, list[tuple[int, int]]] = {}
     for player in players:
-        table = _number(fields.get(f"table-{player}", ""), 0)
-        seat = _number(fields.get(f"seat-{player}", ""), LAST_PLACE)
-        at.setdefault(table, []).append((seat, player))
+        table = whole_number(fields.get(f"table-{player}")) or 0
+        seat = whole_number(fields.get(f"seat-{player}"))
+        at.setdefault(table, []).append((LAST_PLACE if seat is None else seat, player))
     at.pop(0, None)
     return [[player for _, player in sorted(at[table])] for table in sorted(at)]
-
-
-def _number(text: str, otherwise: int) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else otherwise
 
 
 def read_pasted(text: str, names: Mapping[int, str]) -> Tables:

@@ -12,6 +12,7 @@ from tournaments.access import access_club, role_in
 from tournaments.forms.base import saved
 from tournaments.forms.people import ClubForm
 from tournaments.models import EventState, Role
+from tournaments.numbers import whole_number
 from tournaments.selectors.clubs import list_log, list_seasons
 from tournaments.selectors.events import EventLine, list_events
 from tournaments.services.clubs import change_club
@@ -89,10 +90,10 @@ def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:
 
 @desk("GET", "HEAD", "POST")
 def settings(request: HttpRequest, club: str) -> HttpResponseBase:
-    """The club's name, and who may read it."""
+    """The club's name, who may read it, how its online tables talk, what money is called."""
     actor = actor_of(request)
     found = access_club(actor, club, Role.OWNER)
-    as_is = {"name": found.name, "is_public": found.is_public}
+    as_is = {n: getattr(found, n) for n in ("name", "is_public", "free_chat", "currency")}
     form = ClubForm(request.POST if request.method == "POST" else None, initial=as_is)
     if saved(form, lambda: change_club(by=actor, slug=club, **form.cleaned_data)):
         messages.success(request, "The club is changed.", "good")
@@ -111,9 +112,8 @@ def settings(request: HttpRequest, club: str) -> HttpResponseBase:
 def log(request: HttpRequest, club: str) -> HttpResponseBase:
     """Who did what and when, latest first."""
     found = access_club(actor_of(request), club, Role.ORGANISER)
-    before = request.GET.get("before", "")
-    cut = int(before) if before.isascii() and before.isdigit() and len(before) < 18 else None
-    lines = list_log(found, before=cut, most=LOG_PAGE)
+    before = whole_number(request.GET.get("before"))
+    lines = list_log(found, before=before, most=LOG_PAGE)
     rows: list[dict[str, Any]] = [
         {"when": moment(line.at), "text": line.text, "who": line.done_by} for _, line in lines
     ]

@@ -12,6 +12,7 @@ from django.urls import reverse
 from tournaments.access import access_event
 from tournaments.errors import NotFound
 from tournaments.models import Event, Role
+from tournaments.numbers import whole_number
 from tournaments.selectors.desk import list_desk
 from tournaments.services.agreement import decide_deal
 from tournaments.services.director import answer_call
@@ -68,10 +69,10 @@ def decide(
 ) -> HttpResponseBase:
     """Let one version of a deal count."""
     _check_table(_event(request, club, event), table)
-    version = request.POST.get("version", "")
-    if not (version.isascii() and version.isdigit() and len(version) < 6):
+    version = whole_number(request.POST.get("version"))
+    if version is None:
         raise NotFound("There is no such version of this deal.")
-    decide_deal(by=actor_of(request), table_id=table, number=number, version=int(version))
+    decide_deal(by=actor_of(request), table_id=table, number=number, version=version)
     messages.success(request, f"Deal {number} is decided.", "good")
     return redirect("director", club, event)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 
 from tournaments.models import CallKind
-from tournaments.views.words import clock, count, short_names, signed
+from tournaments.views.words import clock, count, listed, short_names, signed
 
 if TYPE_CHECKING:
     from tournaments.models import DirectorCall, Event, Table
@@ -20,15 +20,43 @@ Rows = dict[str, Any]
 def desk_rows(event: Event, desk: Desk) -> Rows:
     """Everything on the desk, ready to show."""
     where = [event.club.slug, event.slug]
-    waiting = count(desk.waiting, "deal")
-    verb = "waits" if desk.waiting == 1 else "wait"
     return {
         "calls": [_call(where, call) for call in desk.calls],
         "disputes": [_dispute(where, dispute) for dispute in desk.disputes],
-        "waiting": f"{waiting} {verb} for a second phone's word." if desk.waiting else "",
+        "waiting": waiting_words(desk),
         "unsigned": [_unsigned(one) for one in desk.unsigned],
-        "is_quiet": not (desk.calls or desk.disputes),
+        "is_quiet": desk.is_quiet,
     }
+
+
+def waiting_words(desk: Desk) -> str:
+    """How many deals only want a second phone; empty where none does."""
+    verb = "waits" if desk.waiting == 1 else "wait"
+    deals = count(desk.waiting, "deal")
+    return f"{deals} {verb} for a second phone's word." if desk.waiting else ""
+
+
+def open_words(desk: Desk) -> str:
+    """How many calls and disputes are open; empty while there are none."""
+    found = [count(len(desk.calls), "call")] if desk.calls else []
+    found += [count(len(desk.disputes), "dispute")] if desk.disputes else []
+    return listed(found)
+
+
+def open_rows(event: Event, desk: Desk) -> list[Rows]:
+    """What is open, a line each, with the way to where it is dealt with."""
+    there = reverse("director", args=[event.club.slug, event.slug])
+    calls = [_call([event.club.slug, event.slug], call) for call in desk.calls]
+    rows = [{"title": call["title"], "detail": call["detail"]} for call in calls]
+    rows += [
+        {
+            "title": f"{_place(dispute.table)}, deal {dispute.number}",
+            "detail": "Two phones differ. "
+            + ("What counts now stays." if dispute.accepted else "The deal does not count yet."),
+        }
+        for dispute in desk.disputes
+    ]
+    return [row | {"url": there} for row in rows]
 
 
 def _place(table: Table) -> str:

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tournaments.errors import Refused
 from tournaments.models import DrawMethod, DrawState
+from tournaments.numbers import whole_number
 from tournaments.selectors.draws import names_of
 from tournaments.services.draft_judging import misfit
 from tournaments.services.drafts import price_of_swap
@@ -39,7 +40,7 @@ class Picked:
         """Read from the address or a form; whatever is no player of the round is not picked."""
         numbers = [found.number for found in row.rounds]
         still = [found.number for found in row.rounds if not found.is_published]
-        asked = _number(fields.get("round"))
+        asked = whole_number(fields.get("round"))
         number = asked if asked in numbers else (still or numbers or [row.number])[0]
         there = {
             player
@@ -48,7 +49,7 @@ class Picked:
             for people in (*found.tables, found.sitting_out)
             for player, _ in people
         }
-        one, other = (_number(fields.get(name)) for name in ("one", "other"))
+        one, other = (whole_number(fields.get(name)) for name in ("one", "other"))
         one = one if one in there else None
         return cls(number, one, other if one and other in there and other != one else None)
 
@@ -56,11 +57,6 @@ class Picked:
         """The page with these two picked."""
         said = {"round": self.number, "one": one, "other": other}
         return f"?{urlencode({name: value for name, value in said.items() if value is not None})}"
-
-
-def _number(text: str | None) -> int | None:
-    plausible = text is not None and text.isascii() and text.isdigit() and len(text) < 18
-    return int(text) if plausible and text is not None else None
 
 
 def draft_rows(event: Event, draft: Draw, row: DrawRow, picked: Picked) -> dict[str, Any]:

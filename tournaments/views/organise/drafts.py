@@ -9,13 +9,14 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from tournaments.errors import Refused
+from tournaments.numbers import whole_number
 from tournaments.services import drafts, draws
 from tournaments.services.draft_repair import repair_draft
 from tournaments.services.draw_checks import STILL_PLAYING
 from tournaments.views.frame import actor_of
 from tournaments.views.organise.desk import button
 from tournaments.views.organise.draft_rows import Picked
-from tournaments.views.organise.draws import IS_NOTHING, draft_page, new_seed, the_draft
+from tournaments.views.organise.draws import draft_page, new_seed, the_draft
 from tournaments.views.organise.stale import seen_revision
 
 if TYPE_CHECKING:
@@ -38,12 +39,12 @@ def on_the_draft(act: Callable[..., HttpResponseBase]) -> View:
         sent = {
             "by": actor_of(request),
             "draw_id": draft.pk,
-            "expected": seen_revision(request.POST.get("revision")),
+            "expected": seen_revision(request),
         }
         try:
             return act(request, found, **sent)
         except Refused as refused:
-            if refused.status in IS_NOTHING:
+            if refused.at_the_door:
                 raise
             found.refresh_from_db()
             there = draws.open_draw(found)
@@ -62,7 +63,7 @@ def _back(event: Event, number: int | None = None) -> HttpResponseBase:
 
 
 def _sent(request: HttpRequest, name: str) -> int:
-    return seen_revision(request.POST.get(name)) or 0
+    return whole_number(request.POST.get(name)) or 0
 
 
 @on_the_draft

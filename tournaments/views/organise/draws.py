@@ -13,6 +13,7 @@ from tournaments.errors import InvalidInput, NotFound, Refused
 from tournaments.forms.base import show_problems
 from tournaments.forms.draws import DrawForm
 from tournaments.models import Role
+from tournaments.numbers import whole_number
 from tournaments.selectors.draws import explain, row_of
 from tournaments.services.draw_asking import DrawSettings
 from tournaments.services.draw_checks import check_draw
@@ -20,14 +21,12 @@ from tournaments.services.draws import MOST_SEED, open_draw, order_draw
 from tournaments.views.frame import actor_of, show
 from tournaments.views.organise.desk import desk, event_desk
 from tournaments.views.organise.draft_rows import Picked, draft_rows, swap_row
-from tournaments.views.organise.stale import refusal_row, seen_revision
+from tournaments.views.organise.stale import look_again, refusal_row, seen_revision
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
     from tournaments.models import Draw, Event
-
-IS_NOTHING = (401, 403, 404)
 
 
 @desk("GET", "HEAD", "POST")
@@ -58,12 +57,10 @@ def _order(request: HttpRequest, event: Event) -> HttpResponseBase:
             event_id=event.pk,
             settings=form.chosen(),
             seed=new_seed() if seed is None else seed,
-            expected=seen_revision(request.POST.get("revision")),
+            expected=seen_revision(request),
         )
     except Refused as refused:
-        if refused.status in IS_NOTHING:
-            raise
-        event.refresh_from_db(fields=["revision"])
+        look_again(event, refused)
         fields = {problem.field for problem in refused.problems} & set(form.fields)
         if fields:
             show_problems(form, refused)
@@ -180,7 +177,7 @@ def why(request: HttpRequest, club: str, event: str, number: int, table: int) ->
 def the_draft(request: HttpRequest, club: str, event: str) -> tuple[Event, Draw]:
     """The event and the draft that a form names. Raises NotFound where there is none."""
     found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
-    named = seen_revision(request.POST.get("draw"))
+    named = whole_number(request.POST.get("draw"))
     draft = access_draw(actor_of(request), pk=named) if named is not None else None
     if draft is None or draft.event_id != found.pk:
         raise NotFound("There is no such draw.")

@@ -13,7 +13,7 @@ import engine
 from tournaments.access import access_club, access_event, access_season
 from tournaments.forms.base import done, saved
 from tournaments.forms.events import EventForm, SeasonForm
-from tournaments.models import Event, Role
+from tournaments.models import Event, Role, Venue
 from tournaments.presets import find_preset, preset_of
 from tournaments.selectors.clubs import list_seasons
 from tournaments.services import events
@@ -42,6 +42,10 @@ SETTINGS = (
     "stake_per_failure",
     "agreement",
     "consent_minutes",
+    "venue",
+    "move_seconds",
+    "bank_seconds",
+    "watch_delay",
 )
 
 
@@ -197,6 +201,7 @@ def _event_page(
 ) -> HttpResponse:
     house = form.house_rules()
     line_up = [form[n] for n in ("sit_out", "drop_out", "history_percent", "open_tables")]
+    online = [form[n] for n in ("venue", "move_seconds", "bank_seconds", "watch_delay")]
     return show(
         request,
         "organise/event.html",
@@ -210,6 +215,8 @@ def _event_page(
         line_up=line_up,
         line_up_open=any(field.errors for field in line_up),
         stakes=[form[n] for n in ("stake_per_point", "stake_per_failure")],
+        online=online,
+        online_open=form["venue"].value() == Venue.ONLINE or any(one.errors for one in online),
         agreeing=[form[n] for n in ("agreement", "consent_minutes")],
         house=house,
         house_open=any(field.errors for field in house),

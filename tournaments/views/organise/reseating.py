@@ -10,13 +10,13 @@ from django.shortcuts import redirect
 from tournaments.access import access_event
 from tournaments.errors import InvalidInput, NotFound, Refused
 from tournaments.models import Role
+from tournaments.numbers import NOBODY, whole_number
 from tournaments.selectors.rounds import list_line_up
 from tournaments.selectors.tables import list_tables
 from tournaments.services.reseating import reseat_round
 from tournaments.views.frame import actor_of, show
 from tournaments.views.organise.desk import desk, event_desk
-from tournaments.views.organise.draws import IS_NOTHING
-from tournaments.views.organise.stale import refusal_row, seen_revision
+from tournaments.views.organise.stale import look_again, refusal_row, seen_revision
 from tournaments.views.words import count
 
 if TYPE_CHECKING:
@@ -40,19 +40,17 @@ def reseat(request: HttpRequest, club: str, event: str, table: int) -> HttpRespo
     if request.method != "POST":
         return _page(request, found, line)
     same = {one.number: one.player_ids for one in lines if one.round_number == line.round_number}
-    wanted = [seen_revision(request.POST.get(f"seat-{seat}")) or 0 for seat in _seats(line)]
+    wanted = [whole_number(request.POST.get(f"seat-{seat}")) or NOBODY for seat in _seats(line)]
     try:
         reseat_round(
             by=actor,
             event_id=found.pk,
             number=line.round_number,
             tables=exchanged(same, line.number, wanted),
-            expected=seen_revision(request.POST.get("revision")),
+            expected=seen_revision(request),
         )
     except Refused as refused:
-        if refused.status in IS_NOTHING:
-            raise
-        found.refresh_from_db(fields=["revision"])
+        look_again(found, refused)
         return _page(request, found, line, refused)
     messages.success(request, "They sit as you said; every deal is kept.", "good")
     return redirect("run-event", club, event)
@@ -112,6 +110,6 @@ def _people(
     request: HttpRequest, people: list[tuple[int, str]], line: TableLine, seat: int
 ) -> list[tuple[int, str, bool]]:
     """Everybody who could sit there, with who does, or who was chosen just now."""
-    sent = seen_revision(request.POST.get(f"seat-{seat}"))
+    sent = whole_number(request.POST.get(f"seat-{seat}"))
     chosen = line.player_ids[seat] if sent is None else sent
     return [(pk, name, pk == chosen) for pk, name in people]

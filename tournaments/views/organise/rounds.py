@@ -9,13 +9,13 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from tournaments.access import access_event
-from tournaments.errors import NeedsConsent, NotFound, Refused
+from tournaments.errors import NotFound, Refused, ResultsAtStake
 from tournaments.models import Role
+from tournaments.numbers import whole_number
 from tournaments.services.undoing import at_stake, redo_round, undo_round
 from tournaments.views.frame import actor_of, show
 from tournaments.views.organise.desk import button, desk, event_desk
-from tournaments.views.organise.draws import IS_NOTHING
-from tournaments.views.organise.stale import refusal_row, seen_revision
+from tournaments.views.organise.stale import look_again, refusal_row, seen_revision
 from tournaments.views.words import count
 
 if TYPE_CHECKING:
@@ -43,14 +43,12 @@ def undo(request: HttpRequest, club: str, event: str, number: int) -> HttpRespon
             by=actor,
             event_id=found.pk,
             number=number,
-            losing=seen_revision(request.POST.get("losing")),
-            expected=seen_revision(request.POST.get("revision")),
+            losing=whole_number(request.POST.get("losing")),
+            expected=seen_revision(request),
             is_free=is_free,
         )
     except Refused as refused:
-        if refused.status in IS_NOTHING:
-            raise
-        found.refresh_from_db(fields=["revision"])
+        look_again(found, refused)
         return _ask(request, found, number, refused, is_free=is_free)
     messages.success(request, f"{undone} is undone. It can be brought back below.", "good")
     return redirect("run-event", club, event)
@@ -70,7 +68,7 @@ def _ask(
         raise NotFound("There is no such round.")
     stake = at_stake(there.tables.all())
     refusal = refusal_row(refused)
-    if refusal and isinstance(refused, NeedsConsent):  # what is lost is said below it
+    if refusal and isinstance(refused, ResultsAtStake):  # what is lost is said below it
         refusal["sentences"] = ["Deals came in since you looked; see what would be lost now."]
     return show(
         request,
@@ -93,7 +91,7 @@ def redo(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponseBa
     """Bring an undone round back as it was."""
     actor = actor_of(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
-    seen = seen_revision(request.POST.get("revision"))
+    seen = seen_revision(request)
     if not found.rounds.filter(pk=pk).exists():
         raise NotFound("There is no such round.")
     back = redo_round(by=actor, event_id=found.pk, round_id=pk, expected=seen)

@@ -10,19 +10,25 @@ from django.urls import reverse
 
 from tournaments.access import access_event
 from tournaments.models import Event, EventState, Role
+from tournaments.selectors.desk import list_desk
 from tournaments.selectors.rounds import list_rounds
 from tournaments.selectors.tables import TableLine, list_entered, list_tables
 from tournaments.services import events
 from tournaments.services.draws import open_draw
 from tournaments.views.events import STATES
 from tournaments.views.frame import actor_of, show
+from tournaments.views.online.ways import way_to_game
 from tournaments.views.organise.desk import desk, event_desk
+from tournaments.views.organise.director_rows import open_rows, open_words, waiting_words
 from tournaments.views.organise.rounds import undone_rows
 from tournaments.views.words import count, day, listed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from django.http import HttpRequest, HttpResponseBase
 
+    from tournaments.selectors.desk import Desk
 
 PAGES = (
     "event-settings",
@@ -33,6 +39,7 @@ PAGES = (
     "placards",
     "finish-event",
     "reopen-event",
+    "tables-online",
 )
 
 
@@ -60,7 +67,9 @@ def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         last_round=following - 1,
         next_round=following,
         has_draft=open_draw(found) is not None,
+        desk_open=open_words(list_desk(found)),
         undo_url=_undo_url(found),
+        online=_online_row(found, tables, following - 1),
         undone=undone_rows(found, list_rounds(found, undone=True)),
         revision=found.revision,
         still_playing=sum(not table.is_finished for table in tables),
@@ -71,6 +80,17 @@ def _sheets_url(event: Event, number: int) -> str:
     """Score sheets of the last round; empty where no round stands."""
     address = [event.club.slug, event.slug, number]
     return reverse("round-sheets-pdf", args=address) if number else ""
+
+
+def _online_row(event: Event, tables: Sequence[TableLine], last: int) -> dict[str, Any]:
+    """How many tables play online, and whether more of the last round could."""
+    here = [table for table in tables if table.round_number == last and not table.is_free]
+    with_cards = [table for table in here if not (table.game or table.deals)]
+    address = [event.club.slug, event.slug]
+    return {
+        "open_url": reverse("round-online", args=[*address, last]) if with_cards else "",
+        "tables": sum(table.game is not None for table in tables),
+    }
 
 
 def _undo_url(event: Event) -> str:
@@ -99,8 +119,8 @@ def table_row(event: Event, table: TableLine) -> dict[str, Any]:
         "progress": "closed early" if table.is_closed else f"{table.deals}{of} deals in",
         "close_url": reverse("close-table", args=address),
         "reseat_url": "" if table.is_free else reverse("reseat", args=address),
-        "direct_url": reverse("direct-game", args=[table.game_id]) if table.game_id else "",
-        "online_url": "" if table.deals or table.game_id else reverse("play-online", args=address),
+        "game": way_to_game(table.game),
+        "online_url": "" if table.deals or table.game else reverse("play-online", args=address),
         "may_close": bool(table.deals) and not table.is_finished,
         "may_open": table.is_closed,
     }
@@ -127,6 +147,7 @@ CODES_END = "From then on the codes on the tables are worth nothing. The night c
 
 def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
     lines = [table_row(event, table) for table in list_tables(event) if not table.is_finished]
+    on_desk = list_desk(event)
     playing = f"{count(len(lines), 'table')} not finished." if lines else "Every table is done."
     return show(
         request,
@@ -135,10 +156,16 @@ def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
         crumbs=event_desk(event),
         lede=f"{playing} {CODES_END}",
         lines=lines,
-        notes=[UNFINISHED] if lines else [],
+        waiting=open_rows(event, on_desk),
+        notes=[*([UNFINISHED] if lines else []), *_unagreed(on_desk)],
         button="Make the night final",
         back_url=reverse("run-event", args=[event.club.slug, event.slug]),
     )
+
+
+def _unagreed(on_desk: Desk) -> list[str]:
+    words = waiting_words(on_desk)
+    return [f"{words} What is not agreed does not count."] if words else []
 
 
 @desk("POST")

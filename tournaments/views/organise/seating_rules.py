@@ -12,13 +12,13 @@ from tournaments.access import access_club, access_event
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.seating_rules import RuleForm
 from tournaments.models import Role
+from tournaments.numbers import whole_number
 from tournaments.selectors.players import list_players
 from tournaments.selectors.rounds import RuleLine, list_rules
 from tournaments.selectors.tables import list_entered
 from tournaments.services.seating_rules import add_rule, remove_rule
 from tournaments.views.frame import actor_of, show
 from tournaments.views.organise.desk import club_desk, desk, event_desk
-from tournaments.views.organise.draws import IS_NOTHING
 from tournaments.views.organise.stale import refusal_row, seen_revision
 from tournaments.views.words import listed
 
@@ -55,7 +55,7 @@ def _rules(request: HttpRequest, club: Club, event: Event | None) -> HttpRespons
         else:
             return _page(request, club, event, rules, form)
     except Refused as refused:
-        if refused.status in IS_NOTHING:
+        if refused.at_the_door:
             raise
         form.show(refused)
         left = None if form.errors else refused
@@ -79,18 +79,18 @@ def _add(request: HttpRequest, club: Club, event: Event | None, form: RuleForm) 
         by=actor_of(request),
         club_slug=club.slug,
         event_id=event.pk if event is not None else None,
-        expected=seen_revision(request.POST.get("revision")),
+        expected=seen_revision(request),
         **form.chosen(),
     )
     return "The rule holds from the next draw on."
 
 
 def _remove(request: HttpRequest, event: Event | None, rules: list[RuleLine]) -> str:
-    number = seen_revision(request.POST.get("remove"))
+    number = whole_number(request.POST.get("remove"))
     rule = next((one for one in rules if one.pk == number), None)
     if rule is None or rule.is_own != (event is not None):
         raise NotFound("There is no such rule here.")
-    seen = seen_revision(request.POST.get("revision"))
+    seen = seen_revision(request)
     remove_rule(by=actor_of(request), rule_id=rule.pk, expected=seen)
     return "The rule is gone; the log keeps it."
 

@@ -6,16 +6,29 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from tournaments.errors import NeedsConsent
+from tournaments.numbers import whole_number
 from tournaments.views.words import clock
 
 if TYPE_CHECKING:
+    from django.http import HttpRequest
+
     from tournaments.errors import Refused
+    from tournaments.models import Event
 
 
-def seen_revision(sent: str | None) -> int | None:
-    """The event's revision that a form was shown with; None where it says none."""
-    text = sent or ""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else None
+def seen_revision(request: HttpRequest) -> int | None:
+    """The event's revision that the form was shown with; None where it says none."""
+    return whole_number(request.POST.get("revision"))
+
+
+def look_again(event: Event, refused: Refused) -> None:
+    """Fetch the event's revision anew, for the page that says why something was refused.
+
+    A refusal at the door has no such page and is raised again.
+    """
+    if refused.at_the_door:
+        raise refused
+    event.refresh_from_db(fields=["revision"])
 
 
 def refusal_row(refused: Refused | None) -> dict[str, Any] | None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import segno
-from django.conf import settings
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
 
 from tournaments.access import access_event
 from tournaments.models import Event, Role, Table
+from tournaments.numbers import whole_number
 from tournaments.selectors.tables import TableLine, list_tables
 from tournaments.services.rounds import close_table, renew_link
+from tournaments.views.addresses import is_only_here
 from tournaments.views.frame import actor_of, show
 from tournaments.views.organise.desk import desk, event_desk
 from tournaments.views.organise.papers import table_of
@@ -23,8 +24,6 @@ from tournaments.views.words import listed
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
-ONLY_HERE = ("localhost", "127.", "[::1]")
-
 
 @desk("GET", "HEAD")
 def placards(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
@@ -32,8 +31,8 @@ def placards(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
     lines = list_tables(found)
     rounds = sorted({line.round_number for line in lines}, reverse=True)
-    asked = request.GET.get("round", "")
-    shown = int(asked) if asked in {str(number) for number in rounds} else next(iter(rounds), 0)
+    asked = whole_number(request.GET.get("round"))
+    shown = asked if asked in rounds else next(iter(rounds), 0)
     by_id = {table.pk: table for table in Table.objects.filter(event=found)}
     return show(
         request,
@@ -46,7 +45,7 @@ def placards(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
             name: reverse(f"round-{name}-pdf", args=[club, event, shown])
             for name in ("placards", "sheets")
         },
-        only_here=not settings.BASE_URL and request.get_host().startswith(ONLY_HERE),
+        only_here=is_only_here(request),
         placards=[
             _placard(request, found, line, by_id[line.pk])
             for line in lines

@@ -1,0 +1,4 @@
+// A page with links to copy and nothing else that moves.
+import { startCopying } from "./copying.js";
+
+startCopying();

@@ -1,0 +1,121 @@
+"""Sitting down at a table online, by a link or from the lobby, and getting up again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments import links
+from tournaments.access import locked
+from tournaments.access_games import Place, access_game, access_seat, holds
+from tournaments.errors import AlreadyThere, NotFound, NotNow, SignInFirst
+from tournaments.models import GameSeat, OnlineGame
+from tournaments.online import log
+from tournaments.online.log import Line
+from tournaments.selectors.courses import get_course
+from tournaments.services.naming import tidy
+from tournaments.services.online.opening import Opened, guest_in, name_of
+from tournaments.services.online.recording import refuse_over, settle, write
+
+if TYPE_CHECKING:
+    from tournaments.actors import Actor
+
+
+@transaction.atomic
+def join_game(
+    *, by: Actor, game_id: int, link: str = "", name: str = "", seat: int | None = None
+) -> Opened:
+    """Sit down at an open seat, by the game's link or from the lobby; the game begins when full.
+
+    Who sits there already is answered as he is. Raises SignInFirst, NotFound, NotNow when there
+    is no open seat, AlreadyThere for a name that is taken at the table, InvalidInput.
+    """
+    if by.user is None and not by.guest:
+        raise SignInFirst("Sign in, or come as a guest.")
+    place = access_game(by, game_id, lock=True, link=link)
+    if place.seat is not None:
+        return Opened(place)
+    course = get_course(place.game)
+    refuse_over(course)
+    if place.game.table_id is not None:
+        raise NotNow("At a table of an event each seat is taken by a link of its own.")
+    row = _open_seat(place, seat)
+    row.name = tidy(name or name_of(by), field="name", most=60)
+    if row.name.casefold() in {other.name.casefold() for other in place.seats if other != row}:
+        raise AlreadyThere("Somebody at this table has that name already.")
+    row.user, row.guest = by.user, guest_in(by)
+    row.save(update_fields=["name", "user", "guest"])
+    now = timezone.now()
+    lines = [Line(log.JOINED, row.number, row.name)]
+    if not course.is_started and not any(other.is_open for other in place.seats):
+        lines.append(Line(log.STARTED))
+    place.game.touched_at = now
+    settle(place.game, course, write(place.game, course, *lines, at=now), at=now)
+    return Opened(access_game(by, game_id))
+
+
+def _open_seat(place: Place, wanted: int | None) -> GameSeat:
+    free = [row for row in place.seats if row.is_open and wanted in (None, row.number)]
+    if not free:
+        raise NotNow("There is no open seat." if wanted is None else "That seat is taken.")
+    return free[0]
+
+
+@transaction.atomic
+def take_seat(*, by: Actor, link: str) -> Opened:
+    """Sit down at the seat that a seat's link opens: on another device, or with no account.
+
+    Whoever held it elsewhere does so no longer. Raises SignInFirst, NotFound.
+    """
+    if by.user is None and not by.guest:
+        raise SignInFirst("Sign in, or come as a guest.")
+    seat = find_seat(link)
+    place = access_game_of(seat)
+    if not holds(by, seat):
+        others = GameSeat.objects.filter(game=seat.game).exclude(guest="")
+        others.filter(guest=by.guest).update(guest="")
+        seat.user, seat.guest = by.user, guest_in(by)
+        seat.save(update_fields=["user", "guest"])
+    return Opened(access_game(by, place.pk))
+
+
+def find_seat(link: str) -> GameSeat:
+    """The seat that a link opens. Raises NotFound."""
+    number = links.table_id_of(link)
+    rows = GameSeat.objects.select_related("game", "player")
+    seat = rows.filter(pk=number).first() if number is not None else None
+    if seat is None or seat.bot or not links.opens_seat(link, seat):
+        raise NotFound("This link does not open a seat.")
+    return seat
+
+
+def access_game_of(seat: GameSeat) -> OnlineGame:
+    """The seat's game, locked."""
+    return locked(OnlineGame.objects.all()).get(pk=seat.game_id)
+
+
+@transaction.atomic
+def leave_game(*, by: Actor, game_id: int) -> None:
+    """Stand up: before the game begins the seat is open again, afterwards a bot plays on there.
+
+    Raises NotFound, NotAllowed. A game that is over is left as it is.
+    """
+    place = access_seat(by, game_id, lock=True)
+    course = get_course(place.game)
+    row = place.mine
+    if course.ended or row is None:
+        return
+    now = timezone.now()
+    if course.is_started:
+        row.bot, row.user, row.guest = course.terms.bot, None, ""
+        line = Line(log.REPLACED, row.number, f"{row.bot} {row.name}")
+    else:
+        row.name, row.user, row.guest = "", None, ""
+        line = Line(log.LEFT, row.number)
+    row.save(update_fields=["name", "bot", "user", "guest"])
+    after = write(place.game, course, line, at=now)
+    if not after.present:
+        after = write(place.game, after, Line(log.ENDED, text="left"), at=now)
+    settle(place.game, course, after, at=now)
