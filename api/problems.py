@@ -7,8 +7,12 @@ in a log can look it up without any documentation at hand.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tournaments import errors
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +88,9 @@ _ADVICE = {
     "not-allowed": "Ask an owner of the club for a larger role.",
     "sign-in-first": "Send a personal token, a table's link, or the cookie of a session.",
     "invalid-input": "Each entry of `problems` names a field, a seat if it is one, and the fault.",
-    "needs-consent": "Check the report. If the table played it so, send it again with these codes "
-    "in `accept`.",
+    "needs-consent": "Check what the detail says. If it is meant so, send it again with these "
+    "codes in `accept`.",
+    "results-at-stake": "`tables` lists the deals. If they are to go, send it again with `losing`.",
     "version-needed": "Look at `current`. To replace it, send yours with its ETag in If-Match.",
     "stale-version": "Look at `current` and decide again.",
     "phone-needed": "Scan the table's code, or send a key of the phone's own in Clag-Phone.",
@@ -112,8 +117,10 @@ _ADVICE = {
 }
 
 
-def _family() -> tuple[type[errors.Refused], ...]:
-    return (errors.Refused, *errors.Refused.__subclasses__())
+def _family(kind: type[errors.Refused] = errors.Refused) -> Iterator[type[errors.Refused]]:
+    yield kind
+    for narrower in kind.__subclasses__():
+        yield from _family(narrower)
 
 
 PROBLEMS: dict[str, ProblemType] = {

@@ -14,6 +14,7 @@ from django.conf import settings
 from rest_framework.throttling import BaseThrottle
 
 from api.auth import actor_of
+from tournaments.senders import sender_of
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -52,7 +53,7 @@ class PerMinute(BaseThrottle):
         if actor.link:
             # By the whole link, so that a forged one does not use up the real one's share.
             return "tables", str(hash(actor.link))
-        return "strangers", self.get_ident(request)
+        return "strangers", sender_of(request)
 
     @classmethod
     def _count(cls, sender: str) -> int:

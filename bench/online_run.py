@@ -83,7 +83,7 @@ def open_tables(tables: int) -> list[tuple[str, str]]:
             preset="mcleod22",
             seats=["me", "open", "open", "open"],
             name="One",
-            customs={"move_seconds": 0, "deal_seconds": 0},
+            customs={"move_seconds": 0},
         ).game
         link = links.game_link(game)
         for number, actor in enumerate(others, 2):

@@ -51,6 +51,8 @@ class Player:
     heard: Heard
     rng: Random
     number: int = 0
+    done: int = 0
+    table: bytes = b""
     is_leaving: bool = False
     acting: asyncio.Task[None] | None = None
     line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -94,14 +96,22 @@ class Player:
                 self.heard.early[place].append(now)
 
     def look(self, line: bytes) -> None:
-        """Do what the table asks for, unless that is being done."""
-        is_busy = self.acting is not None and not self.acting.done()
-        if is_busy or self.is_leaving or not any(words in line for words in ASKED):
-            return
-        self.acting = asyncio.create_task(self.answer(json.loads(line[6:])))
+        """Take the table in; do what it asks for, one thing after the other."""
+        self.table = line
+        if self.acting is None or self.acting.done():
+            self.acting = asyncio.create_task(self.do_what_is_asked())
+
+    async def do_what_is_asked(self) -> None:
+        """Act until the last table that was seen asks for nothing. A table is answered once."""
+        while (line := self.table) and not self.is_leaving:
+            self.table = b""
+            if any(words in line for words in ASKED):
+                await self.answer(json.loads(line[6:]))
 
     async def answer(self, table: dict[str, Any]) -> None:
         """What this player does about the table as it is."""
+        if table["number"] < self.done:
+            return
         if table["may"]["ready"]:
             await self.post("/ready", None)
         elif table["may"]["act"]:
@@ -119,7 +129,8 @@ class Player:
         if status != 201:
             self.heard.refused += 1
             return
-        place = (self.game, found["number"])
+        self.done = found["number"]
+        place = (self.game, self.done)
         self.heard.answers.append(time.perf_counter() - began)
         self.heard.accepted[place] = chosen
         self.heard.sent_at[place] = began

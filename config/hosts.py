@@ -3,6 +3,7 @@
 import socket
 import struct
 import sys
+from collections.abc import Collection
 from contextlib import closing
 
 # An address that is kept for documentation: nothing is ever sent to it.
@@ -10,6 +11,9 @@ NOWHERE = ("192.0.2.1", 9)
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 # Networks that live inside this machine; no phone is on them.
 INNER = ("lo", "docker", "br-", "veth", "virbr")
+EVERYWHERE = {"0.0.0.0", "::", "[::]"}  # noqa: S104
+"""What a server listens on that can be reached by all addresses of the machine."""
+
 # Linux' question for the address of a network card, and where in the answer it stands.
 GET_ADDRESS = 0x8915
 ADDRESS_BYTES = slice(20, 24)
@@ -41,6 +45,15 @@ def list_own_hosts() -> list[str]:
     names = [*LOOPBACK, name, f"{name.split('.', maxsplit=1)[0]}.local"]
     lan = find_lan_address()
     return list(dict.fromkeys([*names, *([lan] if lan else []), *list_card_addresses()]))
+
+
+def phones_url(host: str, port: int, answered: Collection[str]) -> str:
+    """Where phones here find a server that listens on `host`; empty where they cannot.
+
+    `answered` are the host names that it answers to.
+    """
+    lan = find_lan_address() if host in EVERYWHERE else None
+    return f"http://{lan}:{port}" if lan and {lan, "*"} & {*answered} else ""
 
 
 def _address_of_way_out() -> str | None:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import environ
 
 from config.databases import database_settings
-from config.hosts import list_own_hosts
+from config.hosts import list_own_hosts, phones_url
 from config.logs import logging_settings
 from config.secret_key import keep_secret_key
 
@@ -36,6 +36,8 @@ CSRF_TRUSTED_ORIGINS = [f"{_base.scheme}://{_base.netloc}"] if _base.netloc else
 # All interfaces, because the results come from phones on the same network.
 HOST: str = env.str("HOST", default="0.0.0.0")  # noqa: S104
 PORT: int = env.int("PORT", default=8000)
+# The address for phones, in the terminal and on placards.
+PHONES_URL: str = BASE_URL or phones_url(HOST, PORT, ALLOWED_HOSTS)
 WEB_WORKERS: int = env.int("WEB_WORKERS", default=1)
 WEB_THREADS: int = env.int("WEB_THREADS", default=8)
 DEMO: bool = env.bool("DEMO", default=True)
@@ -104,8 +106,6 @@ REDIS_URL: str = env.str("REDIS_URL", default="")
 
 _LOCAL_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES: dict[str, dict[str, Any]] = {
-    # Counts of wrong passwords. In each process, so that Redis may be away and people still
-    # sign in; with several processes somebody has as many times the tries.
     "default": {"BACKEND": _LOCAL_MEMORY, "LOCATION": "default"},
     # Finished pages, kept for moments in each process: no network on the way to a reader.
     "pages": {
@@ -142,6 +142,9 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS: int = env.int("HSTS_SECONDS", default=60 * 60 * 24 * 365) if TLS else 0
 # An https address means a proxy ends TLS in front of us and sets this header itself.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TLS else None
+# How many proxies of our own stand in front: from which address a request came is what the
+# outermost of them says. The server must not be reachable around them.
+PROXIES: int = env.int("PROXIES", default=0)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {

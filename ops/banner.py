@@ -9,9 +9,7 @@ from dataclasses import dataclass
 import segno
 from django.conf import settings
 
-from config.hosts import find_lan_address
-
-EVERYWHERE = {"0.0.0.0", "::", "[::]"}  # noqa: S104
+from config.hosts import EVERYWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +22,10 @@ class Welcome:
 
     @classmethod
     def of_settings(cls, login: str) -> Welcome:
-        """Work out the addresses from HOST, PORT and BASE_URL."""
-        everywhere = settings.HOST in EVERYWHERE
-        lan = find_lan_address() if everywhere else None
-        here = f"http://{'localhost' if everywhere else settings.HOST}:{settings.PORT}/"
-        phones = f"{settings.BASE_URL}/" if settings.BASE_URL else ""
-        if not phones and lan:
-            phones = f"http://{lan}:{settings.PORT}/"
-        return cls(here=here, phones=phones, login=login)
+        """The addresses as the settings have them."""
+        host = "localhost" if settings.HOST in EVERYWHERE else settings.HOST
+        phones = f"{settings.PHONES_URL}/" if settings.PHONES_URL else ""
+        return cls(here=f"http://{host}:{settings.PORT}/", phones=phones, login=login)
 
 
 def make_welcome(facts: Welcome) -> str:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.core.management import call_command
 
+from config.hosts import EVERYWHERE
 from ops.ask_health import is_well
-from ops.banner import EVERYWHERE, Welcome, make_welcome
+from ops.banner import Welcome, make_welcome
 from ops.children import Family
 from ops.static import gather_static_files
 from tournaments.demo import club

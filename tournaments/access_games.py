@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tournaments import links
 from tournaments.access import locked, role_in
 from tournaments.errors import NotAllowed, NotFound
-from tournaments.models import GameState, OnlineGame, Role
+from tournaments.models import GameSeat, GameState, OnlineGame, Role
 from tournaments.online.terms import NOBODY
 from tournaments.prepared import Prepared
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from tournaments.actors import Actor
-    from tournaments.models import Club, GameSeat
+    from tournaments.models import Club
 
 PLAYER, DIRECTOR, WATCHER, VISITOR = "player", "director", "watcher", "visitor"
 ONLOOKERS = (PLAYER, DIRECTOR, WATCHER, VISITOR)
@@ -66,8 +66,7 @@ def access_game(actor: Actor, game_id: int, *, lock: bool = False, link: str = "
     game = find_game(game_id, lock=lock)
     if game is None:
         raise NotFound(NOTHING)
-    seats = list(game.seats.select_related("player").order_by("number"))
-    return place_of(actor, game, seats, link)
+    return place_of(actor, game, seats_of([game]), link)
 
 
 def place_of(actor: Actor, game: OnlineGame, seats: Sequence[GameSeat], link: str = "") -> Place:
@@ -83,13 +82,33 @@ def find_game(game_id: int, *, lock: bool = False) -> OnlineGame | None:
     return (_game_to_change if lock else _game_to_look_at).find(game_id)
 
 
-def _with_club(game_id: int) -> QuerySet[OnlineGame]:
-    rows = OnlineGame.objects.filter(pk=game_id)
+def find_games(game_ids: Sequence[int]) -> list[OnlineGame]:
+    """The rows of several games, for work that nobody asked for by name."""
+    return _game_to_look_at.rows_of(game_ids)
+
+
+def seats_of(games: Sequence[OnlineGame]) -> list[GameSeat]:
+    """The seats of games with their players, in order of game and number."""
+    by_key = {game.pk: game for game in games}
+    seats = _seats.rows_of(list(by_key))
+    for seat in seats:
+        seat.game = by_key[seat.game_id]
+    return seats
+
+
+def _with_club(*game_ids: int) -> QuerySet[OnlineGame]:
+    rows = OnlineGame.objects.filter(pk__in=game_ids)
     return rows.select_related("club", "table__event__club")
+
+
+def _with_player(*game_ids: int) -> QuerySet[GameSeat]:
+    seats = GameSeat.objects.filter(game__in=game_ids)
+    return seats.select_related("player").order_by("game_id", "number")
 
 
 _game_to_look_at = Prepared(OnlineGame, _with_club)
 _game_to_change = Prepared(OnlineGame, lambda game_id: locked(_with_club(game_id)))
+_seats = Prepared(GameSeat, _with_player)
 
 
 def access_seat(actor: Actor, game_id: int, *, lock: bool = False) -> Place:

@@ -62,7 +62,8 @@ def send(key: str, job_id: int, at: datetime | None = None) -> None:
     if settings.CELERY_TASK_ALWAYS_EAGER:
         publish(job_id, wait)  # there is no broker, and whoever asked wants it done now
     else:
-        waker.wake(key, job_id, wait)
+        # One that is to wait has a message of its own, which no other stands in for.
+        waker.wake(f"{key} {job_id}" if wait else key, job_id, wait)
 
 
 def publish(job_id: int, wait: float = 0.0) -> None:

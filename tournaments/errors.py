@@ -78,11 +78,18 @@ class InvalidInput(Refused):
 
 
 class NeedsConsent(Refused):
-    """Possible, but against a rule: send it again and accept the warnings that are listed."""
+    """Possible, but unusual: send it again and accept the warnings that are listed."""
 
     code = "needs-consent"
     status = 422
-    title = "Against a rule; accept it to keep it"
+    title = "Needs your consent"
+
+
+class ResultsAtStake(NeedsConsent):
+    """Results would count no more; `losing` is their number, to be sent back by who means it."""
+
+    code = "results-at-stake"
+    title = "Results would count no more"
 
 
 class VersionNeeded(Refused):

@@ -1,27 +1,50 @@
 """Queries whose SQL is worked out once: for the path that a whole club waits on at once.
 
 Django words a query anew each time it runs. For a row of three dozen columns that takes several
-times as long as SQLite takes to find it.
+times as long as SQLite takes to find it; and PostgreSQL plans it anew each time, which for a row
+with four more joined to it takes longer than to fetch them.
 """
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+import psycopg
 from django.db import connection, models
 from django.db.models.query import get_related_populators
 from django.db.models.sql import InsertQuery
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+
+    from django.db.backends.utils import CursorWrapper
 
 Row = TypeVar("Row", bound=models.Model)
 
 LARGEST_KEY = 2**63 - 1
 # What stands for the first number, the second and so on until the query is worded; every kind
 # of number column can hold it.
-STAND_INS = range(31001, 31010)
+STAND_INS = range(31001, 31065)
+SIZES = (1, 4, 16, 64)
+"""How many keys a query for several rows is worded for; what is left over repeats the last key."""
+
+
+class PreparingCursor(psycopg.Cursor[Any]):
+    """Has PostgreSQL plan a statement once for each connection."""
+
+    def execute(self, query: Any, params: Any = None, **more: Any) -> PreparingCursor:
+        """As the parent does."""
+        return super().execute(query, params, **{**more, "prepare": True})
+
+
+@contextmanager
+def _cursor() -> Iterator[CursorWrapper]:
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.cursor = PreparingCursor(connection.connection)
+        yield cursor
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,27 +60,40 @@ class _Statement:
 
 
 class Prepared(Generic[Row]):
-    """Finds one row by whole numbers, the way that `make_rows` says.
+    """Finds rows by whole numbers, the way that `make_rows` says.
 
-    `make_rows` makes the query of the numbers that `find` is given, and is asked once for each
-    kind of database. The query may hold no other value.
+    `make_rows` makes the query of the numbers that `find` or `rows` is given, and is asked once
+    for each kind of database and count of numbers. The query may hold no other value.
     """
 
     def __init__(self, model: type[Row], make_rows: Callable[..., models.QuerySet[Row]]) -> None:
         """Nothing is asked of the database yet."""
         self.model = model
         self.make_rows = make_rows
-        self._statements: dict[str, _Statement] = {}
+        self._statements: dict[tuple[str, int], _Statement] = {}
 
     def find(self, *numbers: int) -> Row | None:
         """The row, or None; a number that no column could hold finds nothing."""
+        return next(iter(self.rows(*numbers)), None)
+
+    def rows(self, *numbers: int) -> list[Row]:
+        """All rows in the order of the query; none for a number that no column could hold."""
         if not all(0 <= number <= LARGEST_KEY for number in numbers):
-            return None
-        statement = self._statements.get(connection.vendor) or self._prepare(len(numbers))
-        with connection.cursor() as cursor:
+            return []
+        which = connection.vendor, len(numbers)
+        statement = self._statements.get(which) or self._prepare(*which)
+        with _cursor() as cursor:
             cursor.execute(statement.sql, [numbers[at] for at in statement.order])
-            found = cursor.fetchone()
-        return None if found is None else self._make(statement, list(found))
+            return [self._make(statement, list(found)) for found in cursor.fetchall()]
+
+    def rows_of(self, keys: Sequence[int]) -> list[Row]:
+        """The rows of many keys, for a query that takes any count of them as one set."""
+        found: list[Row] = []
+        for start in range(0, len(keys), SIZES[-1]):
+            some = list(keys[start : start + SIZES[-1]])
+            size = next(size for size in SIZES if size >= len(some))
+            found += self.rows(*some, *[some[-1]] * (size - len(some)))
+        return found
 
     def _make(self, statement: _Statement, values: list[Any]) -> Row:
         for place, converters, expression in statement.converters:
@@ -68,7 +104,7 @@ class Prepared(Generic[Row]):
             related.populate(values, row)
         return row
 
-    def _prepare(self, numbers: int) -> _Statement:
+    def _prepare(self, vendor: str, numbers: int) -> _Statement:
         query = self.make_rows(*STAND_INS[:numbers]).query
         compiler: Any = query.get_compiler(connection=connection)
         sql, stand_ins = compiler.as_sql()
@@ -86,7 +122,7 @@ class Prepared(Generic[Row]):
                 compiler.klass_info, compiler.select, connection.alias
             ),
         )
-        self._statements[connection.vendor] = statement
+        self._statements[vendor, numbers] = statement
         return statement
 
 
@@ -108,7 +144,7 @@ class Inserts(Generic[Row]):
             field.get_db_prep_save(field.pre_save(row, add=True), connection)
             for field in self._fields()
         ]
-        with connection.cursor() as cursor:
+        with _cursor() as cursor:
             cursor.execute(sql, values)
             (row.pk,) = cursor.fetchone()
         row._state.adding, row._state.db = False, connection.alias
@@ -125,3 +161,29 @@ class Inserts(Generic[Row]):
         ((sql, _),) = compiler.as_sql()
         self._sql[connection.vendor] = sql
         return str(sql)
+
+
+class Saves(Generic[Row]):
+    """Saves some columns of rows that are there; no signals, as with `Inserts`."""
+
+    def __init__(self, model: type[Row], *names: str) -> None:
+        """Nothing is asked of the database yet."""
+        self.model = model
+        self._fields = [
+            field for field in model._meta.local_concrete_fields if field.attname in names
+        ]
+
+    def save(self, row: Row) -> None:
+        """Write the columns as the row has them now."""
+        values = [
+            field.get_db_prep_save(getattr(row, field.attname), connection)
+            for field in self._fields
+        ]
+        with _cursor() as cursor:
+            cursor.execute(self._sql(), [*values, row.pk])
+
+    def _sql(self) -> str:
+        name = connection.ops.quote_name
+        columns = ", ".join(f"{name(str(field.column))} = %s" for field in self._fields)
+        key = name(str(self.model._meta.pk.column))
+        return f"UPDATE {name(self.model._meta.db_table)} SET {columns} WHERE {key} = %s"  # noqa: S608 - names only

@@ -1,4 +1,4 @@
-"""The shapes of draws, rounds undone, and who comes and goes."""
+"""The shapes of draws: ordered, looked at, changed, taken away."""
 
 from __future__ import annotations
 
@@ -10,23 +10,24 @@ from rest_framework.exceptions import ErrorDetail
 
 from api.serializers.inputs import LARGEST_ID, Input, Real, Switch, Text, Whole
 from api.serializers.outputs import Output
-from tournaments.models import DrawMethod, DrawState, DropOut, RuleKind, SitOutRule
+from tournaments.models import DrawMethod, DrawState, SitOutRule
 from tournaments.services.draw_asking import MOST_ROUNDS, MOST_SECONDS
 from tournaments.services.draws import MOST_SEED
 
-FROM_DEAL = "From which deal on; without it from the one after the last that is in."
 
-
-def _expected(**more: Any) -> Whole:
+def the_revision(**more: Any) -> Whole:
+    """The field `expected` of a command on the line-up."""
     words = "The event's `revision` that you saw; refused with 409 if others changed it since."
     return Whole(min_value=0, max_value=LARGEST_ID, help_text=words, **{"required": False, **more})
 
 
-def _id(**more: Any) -> Whole:
+def an_id(**more: Any) -> Whole:
+    """The id of a row."""
     return Whole(min_value=1, max_value=LARGEST_ID, **more)
 
 
-def _number(**more: Any) -> Whole:
+def a_number(**more: Any) -> Whole:
+    """The number of a round, a table or a deal."""
     return Whole(min_value=1, max_value=1000, **more)
 
 
@@ -84,14 +85,14 @@ class DrawIn(Input):
     tables = s.ListField(
         child=_tables(PlayerRef()), min_length=1, max_length=MOST_ROUNDS, required=False
     )
-    expected = _expected()
+    expected = the_revision()
 
 
 class RedrawIn(Input):
     """Another seed for the same draw; without it, a new one."""
 
     seed = _seed(required=False)
-    expected = _expected()
+    expected = the_revision()
 
 
 class StopIn(Input):
@@ -103,16 +104,16 @@ class StopIn(Input):
 class ExpectedIn(Input):
     """The revision of the event that the sender saw."""
 
-    expected = _expected()
+    expected = the_revision()
 
 
 class SwapIn(Input):
     """Two players of a round of the draft; one of them may be sitting out."""
 
-    one = _id()
-    other = _id()
-    number = _number(required=False, help_text="The round; the draft's first unless given.")
-    expected = _expected(required=True)
+    one = an_id()
+    other = an_id()
+    number = a_number(required=False, help_text="The round; the draft's first unless given.")
+    expected = the_revision(required=True)
 
 
 class SwapAskIn(s.Serializer[Any]):
@@ -133,85 +134,9 @@ class ReasonAskIn(s.Serializer[Any]):
 class PublishIn(Input):
     """Which round of the draft: one that is published already is answered as it is."""
 
-    number = _number()
+    number = a_number()
     accept = s.ListField(child=Text(max_length=40), max_length=5, required=False)
-    expected = _expected()
-
-
-class UndoIn(Input):
-    """`losing` says how many deals count no more, once there are any."""
-
-    losing = Whole(min_value=0, max_value=LARGEST_ID, required=False)
-    is_free = Switch(default=False, help_text="The number is a free table's.")
-    expected = _expected()
-
-
-class RedoIn(Input):
-    """The undone round, by its `id`: there may be several of a number."""
-
-    round_id = _id()
-    expected = _expected()
-
-
-class SeatsIn(Input):
-    """Who really sits where: player ids in seat order, by table number."""
-
-    tables = s.DictField(
-        child=s.ListField(child=_id(), min_length=1, max_length=7), allow_empty=False
-    )
-    expected = _expected()
-
-
-class ArrivalIn(Input):
-    """Somebody who comes late, or back; `table` chooses one that has not begun."""
-
-    player = _id()
-    table = _number(required=False)
-    from_deal = _number(required=False, help_text=FROM_DEAL)
-    expected = _expected()
-
-
-class DepartureIn(Input):
-    """Somebody who leaves, and what becomes of the seat; the event's rule unless `how` is given."""
-
-    player = _id()
-    how = s.ChoiceField(DropOut.choices, required=False)
-    stand_in = Text(max_length=60, required=False)
-    stand_in_id = _id(required=False)
-    from_deal = _number(required=False, help_text=FROM_DEAL)
-    expected = _expected()
-
-
-class AbsenceIn(Input):
-    """Which rounds a player misses, and from which one on he plays."""
-
-    absent_rounds = s.ListField(child=_number(), max_length=MOST_ROUNDS, default=list)
-    from_round = _number(required=False)
-    expected = _expected()
-
-
-class RuleIn(Input):
-    """A rule of seating: `weight` in repeated meetings, none for always."""
-
-    kind = s.ChoiceField(RuleKind.choices)
-    players = s.ListField(child=_id(), min_length=1, max_length=100)
-    event_id = _id(required=False, help_text="For this event only.")
-    number = _number(required=False, help_text="The table, or the size.")
-    weight = Whole(min_value=1, max_value=1000, required=False, allow_null=True)
-    reason = Text(max_length=80, required=False, allow_blank=True)
-    expected = _expected()
-
-
-class RulesAskIn(s.Serializer[Any]):
-    """With an event, its own rules are listed too."""
-
-    event_id = s.IntegerField(min_value=1, max_value=LARGEST_ID, required=False)
-
-
-class FreeTableIn(Input):
-    """Who sits down, in seat order; the first deals first."""
-
-    players = s.ListField(child=_id(), min_length=1, max_length=7)
+    expected = the_revision()
 
 
 class FindingOut(Output):
@@ -327,72 +252,16 @@ class ReasonOut(Output):
     repeats = RepeatOut(many=True)
 
 
-class RoundLineOut(Output):
-    """A round that stands, or one that was undone and may come back."""
-
-    id = s.IntegerField(source="pk")
-    number = s.IntegerField()
-    title = s.CharField()
-    is_free = s.BooleanField()
-    draw_id = s.IntegerField(allow_null=True)
-    tables = s.IntegerField()
-    deals = s.IntegerField()
-    undone_at = s.DateTimeField(allow_null=True)
-    undone_by = s.CharField()
-
-
-class LineUpOut(Output):
-    """A player's part in an event now; table and seat are of the last round."""
-
-    player = s.IntegerField(source="player_id")
-    name = s.CharField()
-    is_withdrawn = s.BooleanField()
-    from_round = s.IntegerField()
-    absent_rounds = s.ListField(child=s.IntegerField())
-    table = s.IntegerField(allow_null=True)
-    seat = s.IntegerField(allow_null=True)
-    stand_in = s.CharField()
-    plays_next = s.BooleanField()
-
-
-class ArrivalOut(Output):
-    """What became of somebody who came or went; `table` is the number of the one concerned."""
-
-    player = s.IntegerField()
-    table = s.IntegerField(allow_null=True)
-    from_round = s.IntegerField()
-    words = s.CharField()
-    revision = s.IntegerField(help_text="The event's, now.")
-
-
-class RuleOut(Output):
-    """A rule of seating."""
-
-    id = s.IntegerField()
-    kind = s.ChoiceField(RuleKind.choices)
-    players = PersonOut(many=True)
-    number = s.IntegerField(allow_null=True)
-    weight = s.IntegerField(allow_null=True)
-    reason = s.CharField()
-    is_own = s.BooleanField(help_text="Of one event, not of the whole club.")
-
-
-class FreeTableOut(Output):
-    """A free table that was started, and its secret link; null in a repeated answer."""
-
-    table = s.IntegerField()
-    number = s.IntegerField()
-    link = s.CharField(allow_null=True)
-
-
 class ScheduleOut(Output):
     """A draft as a schedule, in the form that checkers read: ids, rounds of tables of ids."""
 
     players = s.ListField(child=s.IntegerField())
     rounds = s.ListField(child=s.ListField(child=s.ListField(child=s.IntegerField())))
     byes = s.ListField(child=s.ListField(child=s.IntegerField()))
+    absent = s.ListField(child=s.ListField(child=s.IntegerField()))
     method = s.ChoiceField(DrawMethod.choices)
     seed = s.IntegerField()
     steps = s.ListField(child=s.IntegerField(), help_text="Searched, for company and seats.")
+    is_changed = s.BooleanField(help_text="By hand since, so that a replay gives other tables.")
     request = s.DictField(help_text="All that the draw depended on.")
     names = s.DictField(child=s.CharField())

@@ -259,8 +259,8 @@ class TableOnlineOut(Output):
     number = s.IntegerField()
 
 
-class TableGameOut(Output):
-    """A table's game."""
+class OpenedGameOut(Output):
+    """A game that was opened for a table."""
 
     id = s.IntegerField()
     table = s.IntegerField()
@@ -269,7 +269,7 @@ class TableGameOut(Output):
 class RoundOnlineOut(Output):
     """The games of a round's tables, and the tables that have results and stay with cards."""
 
-    games = TableGameOut(many=True)
+    games = OpenedGameOut(many=True)
     with_cards = _numbers()
 
 

@@ -105,6 +105,7 @@ class ClubChangeIn(Input):
     name = _name(required=False)
     is_public = Switch(required=False)
     free_chat = Switch(required=False, help_text="Free words at the club's online tables.")
+    currency = _name(4, required=False, allow_blank=True)
 
 
 class MemberIn(Input):

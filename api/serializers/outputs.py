@@ -41,6 +41,7 @@ class ClubOut(Output):
     name = s.CharField()
     is_public = s.BooleanField()
     free_chat = s.BooleanField(help_text="Whether its online tables have free words.")
+    currency = s.CharField(help_text="The sign before an amount of money; often empty.")
 
 
 class ClubLineOut(ClubOut):

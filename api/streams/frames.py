@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import logging
+from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from api.wire import write_json
-from tournaments.access_games import Place, find_game, place_of
+from tournaments.access_games import find_games, place_of, seats_of
 from tournaments.errors import NotFound
-from tournaments.selectors.games import Shared, events_between, number_for, table_out
+from tournaments.selectors.games import Shared, heard_out, hears, number_for, steps_between
+
+logger = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
+    from tournaments.access_games import Place
     from tournaments.actors import Actor
+    from tournaments.models import GameSeat, OnlineGame
+    from tournaments.online.course import Course
 
 MEDIA_TYPE = "text/event-stream"
 PING = b": ping\n\n"
@@ -42,50 +49,103 @@ class Sending:
     number: int | None
 
 
-def frame(event: str, data: Any, number: int | None = None) -> bytes:
+def frame(event: str, data: bytes, number: int | None = None) -> bytes:
     """One event; with a number it is one from which a reader can go on.
 
-    >>> frame("entry", {"a": 1}, 7)
+    >>> frame("entry", b'{"a":1}', 7)
     b'id: 7\\nevent: entry\\ndata: {"a":1}\\n\\n'
     """
     head = b"" if number is None else f"id: {number}\n".encode()
-    return head + f"event: {event}\ndata: ".encode() + write_json(data) + b"\n\n"
+    return b"%bevent: %b\ndata: %b\n\n" % (head, event.encode(), data)
 
 
-def news(place: Place, after: int | None, at: datetime, shared: Shared | None = None) -> Sending:
-    """What happened after an entry and the table as it is now; None: the table alone."""
-    upto = number_for(place, at)
-    start = upto if after is None or upto - after > MOST_MISSED or after > upto else after
-    shared = shared or Shared(place.game)
-    told = events_between(place, start, upto, shared)
-    entries = [frame("entry", one, one["number"]) for one in told]
-    table = frame("table", table_out(place, at, shared), upto)
-    return Sending(b"".join(entries) + table, upto)
+class Writing:
+    """What is written of a game at one moment: what several readers are told alike, once."""
+
+    def __init__(self, game: OnlineGame, at: datetime) -> None:
+        """Nothing is written yet."""
+        self.game = game
+        self.at = at
+        self._shared = Shared(game, at)
+        self._tables: dict[int, bytes] = {}
+        self._entries: dict[tuple[Any, ...], bytes] = {}
+        self._news: dict[tuple[Any, ...], Sending] = {}
+
+    def news(self, place: Place, after: int | None) -> Sending:
+        """What happened after an entry and the table as it is now; None: the table alone."""
+        upto = number_for(place, self.at)
+        start = upto if after is None or upto - after > MOST_MISSED or after > upto else after
+        key = (place.role, place.seat, place.directs, start, upto)
+        if key not in self._news:
+            steps = steps_between(self.game, start, upto)
+            told = b"".join(self._entry(step, place) for step in steps)
+            self._news[key] = Sending(told + self._table(place, upto), upto)
+        return self._news[key]
+
+    def _entry(self, step: Course, place: Place) -> bytes:
+        reached = (one.reaches(place.seat) for one in step.told)
+        key = (step.number, hears(place, step), *reached)
+        if key not in self._entries:
+            data = write_json(heard_out(place, step))
+            self._entries[key] = frame("entry", data, step.number)
+        return self._entries[key]
+
+    def _table(self, place: Place, number: int) -> bytes:
+        if number not in self._tables:
+            self._tables[number] = write_json(self._shared.table(number))
+        own = write_json(self._shared.own(place, number))
+        return frame("table", joined(self._tables[number], own), number)
 
 
-def news_for(game_id: int, readers: Sequence[Reader], at: datetime) -> tuple[int, list[Sending]]:
-    """Where a game is, and for each reader what he has not been told, his right checked again.
+def joined(one: bytes, other: bytes) -> bytes:
+    """Two JSON objects that are not empty, as one.
 
-    Readers who stand alike are told the same, so it is written once.
+    >>> joined(b'{"a":1}', b'{"b":2}')
+    b'{"a":1,"b":2}'
     """
-    game = find_game(game_id)
-    if game is None:
-        return 0, [Sending(GONE, None)] * len(readers)
-    seats = list(game.seats.select_related("player").order_by("number"))
-    shared = Shared(game)
-    written: dict[tuple[Any, ...], Sending] = {}
-    found = []
-    for reader in readers:
+    return one[:-1] + b"," + other[1:]
+
+
+def news(place: Place, after: int | None, at: datetime) -> Sending:
+    """What one reader has not been told, or the table alone."""
+    return Writing(place.game, at).news(place, after)
+
+
+def news_for(
+    followed: Mapping[int, Sequence[Reader]], at: datetime
+) -> dict[int, tuple[int, list[Sending]]]:
+    """Where each game is, and for each of its readers what he has not been told, in order.
+
+    Everybody's right is checked again. The rows of all the games are read at once. A game that
+    cannot be told is left out.
+    """
+    games = {game.pk: game for game in find_games(list(followed))}
+    seats: dict[int, list[GameSeat]] = defaultdict(list)
+    for seat in seats_of(list(games.values())):
+        seats[seat.game_id].append(seat)
+    found: dict[int, tuple[int, list[Sending]]] = {}
+    for game_id, readers in followed.items():
+        game = games.get(game_id)
+        if game is None:
+            found[game_id] = 0, [Sending(GONE, None)] * len(readers)
+            continue
+        writing = Writing(game, at)
         try:
-            place = place_of(reader.actor, game, seats, reader.link)
-        except NotFound:
-            found.append(Sending(GONE, None))
-            continue
-        if number_for(place, at) == reader.number:
-            found.append(Sending(b"", reader.number))
-            continue
-        key = (place.role, place.seat, place.directs, reader.number)
-        if key not in written:
-            written[key] = news(place, reader.number, at, shared)
-        found.append(written[key])
-    return game.number, found
+            sendings = [_sending(reader, game, seats[game_id], writing) for reader in readers]
+        except Exception:  # one game that cannot be told is no reason to keep others from theirs
+            logger.exception("The news of game %s could not be written.", game_id)
+        else:
+            found[game_id] = game.number, sendings
+    return found
+
+
+def _sending(
+    reader: Reader, game: OnlineGame, seats: Sequence[GameSeat], writing: Writing
+) -> Sending:
+    try:
+        place = place_of(reader.actor, game, seats, reader.link)
+    except NotFound:
+        return Sending(GONE, None)
+    if number_for(place, writing.at) == reader.number:
+        return Sending(b"", reader.number)
+    return writing.news(place, reader.number)

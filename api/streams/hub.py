@@ -40,6 +40,8 @@ MOST_UNSENT = 512 * 1024
 """Bytes that a slow reader may be behind; then he is let go, and comes back from his number."""
 MOST_EACH = 8
 """Streams of one sender in a process; the oldest makes room."""
+MOST_GAMES = 32
+"""Games whose news are written in one go; what comes meanwhile is in the next."""
 WRITERS = 3
 ANY = 2**63
 """Beyond every number: news are wanted whatever was told already."""
@@ -85,8 +87,8 @@ class Hub:
         """Begin without a thread: it would not survive the fork of a server's process."""
         self.streams: dict[int, list[Stream]] = defaultdict(list)
         self.numbers: dict[int, int] = {}
-        self.writing: set[int] = set()
-        self.again: dict[int, int] = {}
+        self.wanted: dict[int, int] = {}
+        self._wake = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -118,7 +120,7 @@ class Hub:
 
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         asyncio.set_event_loop(loop)
-        for work in (self._look, self._ping, self._tell_the_late):
+        for work in (self._tell, self._look, self._ping, self._tell_the_late):
             self._tasks.add(loop.create_task(work()))
         here = tell_who_is_here(self.streams, self._in_thread)
         self._tasks.add(loop.create_task(here))
@@ -155,33 +157,41 @@ class Hub:
             self.refresh(game_id, number)
 
     def refresh(self, game_id: int, number: int = ANY) -> None:
-        """Send the news of a game to all who follow it; once more if there is more by then."""
-        if game_id not in self.streams:
-            return
-        if game_id in self.writing:
-            self.again[game_id] = max(number, self.again.get(game_id, 0))
-            return
-        self.writing.add(game_id)
-        task = asyncio.get_running_loop().create_task(self._write(game_id))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        """Have the news of a game sent to all who follow it, unless they come to hear of `number`
+        in a sending that is under way.
+        """
+        if game_id in self.streams:
+            self.wanted[game_id] = max(number, self.wanted.get(game_id, 0))
+            self._wake.set()
 
-    async def _write(self, game_id: int) -> None:
-        streams = list(self.streams.get(game_id, ()))
-        readers = [stream.reader for stream in streams]
+    async def _tell(self) -> None:
+        """Send what is wanted, of one game or many at once: the busier it is, the more at once."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while batch := self._next_batch():
+                await self._write(batch)
+
+    def _next_batch(self) -> dict[int, list[Stream]]:
+        batch: dict[int, list[Stream]] = {}
+        while self.wanted and len(batch) < MOST_GAMES:
+            game_id = next(iter(self.wanted))
+            if self.wanted.pop(game_id) > self.numbers.get(game_id, -1) and game_id in self.streams:
+                batch[game_id] = list(self.streams[game_id])
+        return batch
+
+    async def _write(self, batch: dict[int, list[Stream]]) -> None:
+        readers = {game_id: [one.reader for one in streams] for game_id, streams in batch.items()}
         try:
-            number, sendings = await self._in_thread(
-                lambda: frames.news_for(game_id, readers, timezone.now())
-            )
-            self.numbers[game_id] = number
-            for stream, sending in zip(streams, sendings, strict=True):
-                self._deliver(stream, sending)
+            found = await self._in_thread(lambda: frames.news_for(readers, timezone.now()))
         except Exception:  # the next look tries again; no reader is told anything of it
-            logger.exception("The news of game %s could not be written.", game_id)
-        finally:
-            self.writing.discard(game_id)
-            if self.again.pop(game_id, 0) > self.numbers.get(game_id, 0):
-                self.refresh(game_id)
+            logger.exception("The news of %s games could not be written.", len(batch))
+            return
+        for game_id, (number, sendings) in found.items():
+            if game_id in self.streams:
+                self.numbers[game_id] = number
+            for stream, sending in zip(batch[game_id], sendings, strict=True):
+                self._deliver(stream, sending)
 
     def _deliver(self, stream: Stream, sending: Sending) -> None:
         if sending.body:

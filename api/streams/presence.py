@@ -14,6 +14,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from api.streams import frames
+from api.wire import write_json
 from tournaments.models import GameSeat
 from tournaments.selectors.games import HERE_FOR
 
@@ -52,7 +53,7 @@ async def tell_who_is_here(
             continue
         for game, seats in here.items():
             if told.get(game) != seats:
-                body = frames.frame("here", {"seats": seats})
+                body = frames.frame("here", write_json({"seats": seats}))
                 for stream in streams.get(game, ()):
                     stream.send(body)
         told = here

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from django.db.models import Q
-
+from tournaments.access_games import holds
 from tournaments.models import GameSeat, OnlineGame
 from tournaments.online.terms import SECONDS
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from api.streams.frames import Reader
+    from tournaments.actors import Actor
 
 
 def numbers_of(game_ids: Sequence[int]) -> dict[int, int]:
@@ -32,10 +33,9 @@ def watched_late(game_ids: Sequence[int]) -> list[int]:
 
 def note_readers(readers: Sequence[Reader], at: datetime) -> None:
     """Note that the players among the readers are at their tables."""
+    actors: dict[int, list[Actor]] = defaultdict(list)
     for reader in readers:
-        own = Q(pk__in=())
-        if reader.actor.user is not None:
-            own |= Q(user=reader.actor.user) | Q(user=None, player__user=reader.actor.user)
-        if reader.actor.guest:
-            own |= Q(guest=reader.actor.guest)
-        GameSeat.objects.filter(own, game=reader.game_id).update(seen_at=at)
+        actors[reader.game_id].append(reader.actor)
+    seats = GameSeat.objects.filter(game__in=actors, bot="").select_related("player")
+    here = [seat.pk for seat in seats if any(holds(actor, seat) for actor in actors[seat.game_id])]
+    GameSeat.objects.filter(pk__in=here).update(seen_at=at)

@@ -223,9 +223,11 @@ class DrawSchedule(ApiView):
                 "players": players,
                 "rounds": draw.tables,
                 "byes": draw.sitting_out,
+                "absent": draw.request.get("absent", []),
                 "method": draw.method,
                 "seed": draw.seed,
                 "steps": [effort["company"], effort["seats"]],
+                "is_changed": draw.is_changed,
                 "request": draw.request,
                 "names": {str(player): names.get(player, "") for player in players},
             }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from api.serializers.draws import (
+from api.serializers.line_up import (
     AbsenceIn,
     ArrivalIn,
     ArrivalOut,

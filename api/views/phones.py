@@ -49,6 +49,7 @@ class Game(ApiView):
         return Response(body, headers={"ETag": tag})
 
 
+@method_decorator(gzip_page, name="dispatch")
 class LiveTable(ApiView):
     """A table as its phones see it now."""
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from drf_spectacular.utils import extend_schema
 
-from api.serializers.draws import RoundLineOut
 from api.serializers.inputs import RoundIn
+from api.serializers.line_up import RoundLineOut
 from api.serializers.tables import RoundOut, TableLineOut
 from api.views.base import ListView, created, read
 from tournaments.access import access_event

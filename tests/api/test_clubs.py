@@ -34,6 +34,7 @@ def test_whoever_founds_a_club_owns_it(cal: Asker, people: People) -> None:
     assert answer.status_code == 201
     assert answer.json() == {
         "slug": "clouds-low", "name": "Clouds Low", "is_public": False, "free_chat": False,
+        "currency": "",
     }  # fmt: skip
     assert answer["Location"] == "/api/v1/clubs/clouds-low"
     assert Membership.objects.get(club__slug="clouds-low", user=people.cal).role == Role.OWNER
@@ -69,6 +70,10 @@ def test_a_club_that_cannot_be_is_refused(
 
 def test_an_owner_changes_the_club(ada: Asker, ben: Asker) -> None:
     assert ada.patch(CLUB, {"is_public": False}).json()["is_public"] is False
+    assert ada.patch(CLUB, {"currency": " € "}).json()["currency"] == "€"
+    assert ada.patch(CLUB, {"currency": ""}).json()["currency"] == ""
+    for wrong in ("euros", "\x01"):
+        assert codes(ada.patch(CLUB, {"currency": wrong}))[0][0] == "currency"
     assert ben.patch(CLUB, {"name": "Ben's"}).status_code == 403
     assert ben.get(CLUB).json()["name"] == "Ada's club"
 

@@ -10,6 +10,7 @@ from tests import factories
 from tests.api.asking import Asker, codes
 from tests.drafting import enter
 from tournaments.models import Event, Job, Player, Round
+from tournaments.seating.replaying import compare_rounds, replay_schedule
 from tournaments.services import jobs
 
 if TYPE_CHECKING:
@@ -99,6 +100,24 @@ def test_tables_come_from_elsewhere_by_name(ada: Asker, event: Event) -> None:
     assert codes(unknown) == [("tables", None, "unknown")]
     assert "Nemo" in unknown.json()["detail"]
     assert ada.post(path, {"tables": [[[True]]]}).status_code == 422
+
+
+def test_a_draft_that_is_taken_away_is_replayed(ada: Asker, event: Event) -> None:
+    away = event.entries.order_by("player_id").first()
+    assert away is not None
+    rounds = {"absent_rounds": [2], "from_round": 1}
+    ada.put(f"/events/{event.pk}/line-up/{away.player_id}", rounds)
+    draw = order(ada, event, rounds=2)
+    schedule = ada.get(f"/draws/{draw['id']}/schedule").json()
+    assert schedule["absent"] == [[], [away.player_id]]
+    assert compare_rounds(schedule, replay_schedule(schedule)) == []
+    first, second = schedule["rounds"][0]
+    swap = {"one": first[0], "other": second[0], "expected": revision(ada, event)}
+    assert ada.post(f"/draws/{draw['id']}/swap", swap).status_code == 200
+    swapped = ada.get(f"/draws/{draw['id']}/schedule").json()
+    assert (schedule["is_changed"], swapped["is_changed"]) == (False, True)
+    (difference,) = compare_rounds(swapped, replay_schedule(swapped))
+    assert difference.startswith("Round 1: ")
 
 
 def test_a_draft_is_taken_away_as_a_schedule_and_as_lines(

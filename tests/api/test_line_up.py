@@ -19,7 +19,8 @@ def test_a_round_is_undone_with_consent_and_redone(ada: Asker, people: People) -
     factories.play(table, [1, 2])
     path = f"/events/{table.event_id}/rounds"
     asked = ada.post(f"{path}/1/undo", {})
-    assert (asked.status_code, asked.json()["code"]) == (422, "needs-consent")
+    assert (asked.status_code, asked.json()["code"]) == (422, "results-at-stake")
+    assert asked.json()["title"] == "Results would count no more"
     assert (asked.json()["losing"], asked.json()["tables"]) == (2, [{"table": 1, "deals": 2}])
     undone = ada.post(f"{path}/1/undo", {"losing": 2}).json()
     assert (undone["deals"], undone["undone_by"]) == (2, "Ada")

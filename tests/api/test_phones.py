@@ -63,6 +63,17 @@ def test_a_game_is_small_on_the_wire(people: People) -> None:
     assert json.loads(gzip.decompress(answer.content))["table"] == table.pk
 
 
+def test_a_table_that_is_asked_often_is_small_on_the_wire(people: People) -> None:
+    table = factories.make_table(people, 7, preset="mcleod22")
+    factories.play_out(table)
+    path = f"/tables/{table.pk}/live"
+    answer = with_link(table).get(path, Accept_Encoding="gzip")
+    assert answer["Content-Encoding"] == "gzip"
+    assert len(answer.content) < 2000
+    assert len(json.loads(gzip.decompress(answer.content))["deals"]) == 22
+    assert with_link(table).get(path, If_None_Match=answer["ETag"]).status_code == 304
+
+
 def test_two_phones_agree_over_the_network(each: Table) -> None:
     ada, ben = with_link(each, "ada"), with_link(each, "ben")
     ada.put(f"/tables/{each.pk}/phone", {"seat": 0})

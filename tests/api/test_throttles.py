@@ -54,3 +54,11 @@ def test_a_forged_link_does_not_use_up_the_real_ones_share(table: Table) -> None
     for _ in range(5):
         forged.put(f"/tables/{table.pk}/deals/1", {})
     assert with_link(table).get(f"/tables/{table.pk}").status_code == 200
+
+
+def test_an_invented_address_is_no_way_around_the_limit(people: People) -> None:
+    statuses = [
+        nobody().get("/clubs", HTTP_X_FORWARDED_FOR=f"192.0.2.{number}").status_code
+        for number in range(4)
+    ]
+    assert statuses == [200, 200, 200, 429]

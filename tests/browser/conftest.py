@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from ops.programs import free_port
+from tests.browser.served import Served, ServedTable
 from tests.people import PASSWORD, make_people
 from tournaments.links import link_token
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Page
+    from pytest_django import Settings
     from pytest_django.live_server_helper import LiveServer
 
     from tests.people import People
@@ -34,12 +37,34 @@ def people(live_server: LiveServer) -> People:
 
 
 @pytest.fixture(autouse=True)
+def _links_lead_to_the_test(settings: Settings) -> None:
+    """The server of a test listens on this machine alone, under a port of its own."""
+    settings.PHONES_URL = ""
+
+
+@pytest.fixture(autouse=True)
 def _phones_are_put_away(request: pytest.FixtureRequest) -> Iterator[None]:
     """Close what a test opened: a phone that is left on asks the server for ever."""
     yield
     if "browser" in request.fixturenames:
         for context in request.getfixturevalue("browser").contexts:
             context.close()
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A club's server on a port of its own."""
+    served = Served(tmp_path_factory.mktemp("served"), free_port())
+    served.fill()
+    served.start()
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def served_table(served: Served) -> ServedTable:
+    """A table there that no other test uses."""
+    return served.tables.pop()
 
 
 @pytest.fixture

@@ -13,7 +13,9 @@ from tournaments.reports import report_from_json
 from tournaments.sheets import AcceptedScores, sheet_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
 
     from engine import DealReport
 
@@ -21,6 +23,14 @@ MOBILE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
     "is_mobile": True,
+}
+
+# "Slow 3G" as the network it stands for: 400 ms there and back, 400 kbit/s both ways.
+SLOW_3G = {
+    "offline": False,
+    "latency": 400,
+    "downloadThroughput": 400_000 / 8,
+    "uploadThroughput": 400_000 / 8,
 }
 
 # Presses the keys one after the other, each as soon as the page shows it: it never waits for
@@ -35,15 +45,13 @@ PRESS = """keys => {
 
 
 @dataclass
-class Phone:
+class Handset:
     """One browser at one table.
 
     `taps` counts what was pressed, `faults` has what went wrong in the page's script.
     """
 
     context: BrowserContext
-    table: Table
-    base: str
     page: Page = field(init=False)
     taps: int = 0
     faults: list[str] = field(default_factory=list)
@@ -59,15 +67,12 @@ class Phone:
         )
         return page
 
-    @classmethod
-    def at(cls, browser: Browser, table: Table, base: str, holder: int | None = None) -> Phone:
-        """A fresh phone that scans the table's code; `holder` is the seat of who holds it."""
-        phone = cls(browser.new_context(**MOBILE, locale="en-GB"), table, base)
-        phone.page.goto(f"{base}/t/{link_token(table)}/")
-        phone.press(f"who-{'none' if holder is None else holder}")
-        expect(phone.page.locator(".dock, .card").first).to_be_visible()
-        phone.wait_until_sent()
-        return phone
+    def scan(self, link: str, holder: int | None = None) -> None:
+        """Follow the table's code and say who holds the phone, by seat; until all is sent."""
+        self.page.goto(link)
+        self.press(f"who-{'none' if holder is None else holder}")
+        expect(self.page.locator(".dock, .card").first).to_be_visible()
+        self.wait_until_sent()
 
     def press(self, *keys: str) -> None:
         """Tap keys of the page by their names."""
@@ -75,10 +80,9 @@ class Phone:
         self.page.evaluate(PRESS, list(keys))
         self.taps += len(keys)
 
-    def enter(self, number: int, report: DealReport) -> None:
-        """Tap in a deal as it was played, and save it."""
-        self.press(*keys_of(self.table, number, report), "save")
-        # It is on the phone's disk.
+    def save(self, *keys: str) -> None:
+        """Tap in a deal by its keys, and wait until it is on the phone's disk."""
+        self.press(*keys, "save")
         expect(self.page.locator('[data-key="sent"]')).not_to_have_attribute("aria-busy", "true")
 
     def open_again(self) -> None:
@@ -99,7 +103,7 @@ class Phone:
 
     def wait_until_sent(self) -> None:
         """Wait for the sign that all is sent."""
-        expect(self.page.locator('[data-key="sent"]')).to_contain_text("All sent", timeout=20_000)
+        expect(self.page.locator('[data-key="sent"]')).to_contain_text("All sent", timeout=60_000)
 
     def go(self, tab: str) -> None:
         """To another part of the page."""
@@ -108,12 +112,43 @@ class Phone:
     def card(self) -> list[list[str]]:
         """The card as the page shows it: the totals after each deal, then the final ones."""
         self.go("card")
+        expect(self.page.get_by_role("heading", level=1)).to_have_text("Score card")
         rows: list[list[str]] = self.page.evaluate(
             """() => [...document.querySelectorAll(".card tbody tr, .card tfoot tr:first-child")]
               .map(row => [...row.querySelectorAll("td")].map(
                 cell => (cell.querySelector(".total") ?? cell).textContent.replace("−", "-")))"""
         )
         return rows
+
+
+@dataclass
+class Phone(Handset):
+    """A phone at a table of this process's database."""
+
+    table: Table = field(kw_only=True)
+
+    @classmethod
+    def at(
+        cls,
+        browser: Browser,
+        table: Table,
+        base: str,
+        holder: int | None = None,
+        *,
+        script: str = "",
+    ) -> Phone:
+        """A fresh phone that scans the table's code; `holder` is the seat of who holds it.
+
+        `script` runs in each of its pages before their own.
+        """
+        phone = cls(browser.new_context(**MOBILE, locale="en-GB"), table=table)
+        phone.context.add_init_script(script)
+        phone.scan(f"{base}/t/{link_token(table)}/", holder)
+        return phone
+
+    def enter(self, number: int, report: DealReport) -> None:
+        """Tap in a deal as it was played, and save it."""
+        self.save(*keys_of(self.table, number, report))
 
 
 def keys_of(table: Table, number: int, report: DealReport) -> list[str]:
@@ -147,6 +182,21 @@ def counted(table: Table) -> list[tuple[Any, ...]]:
         (row.number, report_from_json(row.report).nominations, tuple(row.score["tricks"]))
         for row in rows
     ]
+
+
+def cut_after(count: int) -> Callable[[Route], None]:
+    """A network that breaks off after the server has taken the first few, before it answers."""
+    left = [count]
+
+    def handle(route: Route) -> None:
+        if left[0]:
+            left[0] -= 1
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    return handle
 
 
 def told(planned: list[DealReport]) -> list[tuple[Any, ...]]:

@@ -28,6 +28,11 @@ SMALL = """() => [...document.querySelectorAll("#app button, #app .tab, #app a.b
   .filter(one => one.offsetParent && (one.offsetWidth < 44 || one.offsetHeight < 44))
   .map(one => one.outerHTML)"""
 
+ABOVE_THE_KEYS = """() => {
+  const [asked, keys] = [".seat.is-now", ".dock"].map(one => document.querySelector(one));
+  return asked.getBoundingClientRect().bottom <= keys.getBoundingClientRect().top + 1;
+}"""
+
 
 def look_at(phone: Phone, scheme: Scheme) -> list[str]:
     """What is wrong with the page as it is."""
@@ -100,3 +105,33 @@ def test_names_are_told_apart_by_signs_and_not_by_colour_alone(
         "all => all.map(one => getComputedStyle(one).clipPath + getComputedStyle(one).borderRadius)"
     )
     assert len(set(shapes)) == 7
+
+
+def test_one_banner_at_a_time_leaves_the_keys_and_whoever_is_asked_in_sight(
+    people: People, browser: Browser, live_server: LiveServer
+) -> None:
+    phone = Phone.at(browser, disputed(people), live_server.url, holder=2)
+    banners = phone.page.locator(".banner")
+    expect(banners).to_have_count(1)
+    phone.page.wait_for_function(ABOVE_THE_KEYS)
+    phone.press("unfold")
+    expect(banners).to_have_count(2)
+    expect(phone.page.get_by_role("button", name="1 more to look at")).to_have_attribute(
+        "aria-expanded", "true"
+    )
+    phone.press("unfold")
+    expect(banners).to_have_count(1)
+
+
+def test_a_card_of_seven_scrolls_in_its_own_box_and_keeps_the_deals_in_sight(
+    people: People, browser: Browser, live_server: LiveServer
+) -> None:
+    table = make_table(people, 7, preset="mcleod22")
+    play(table, range(1, 15))
+    phone = Phone.at(browser, table, live_server.url)
+    phone.go("card")
+    box = phone.page.get_by_role("region", name="Score card")
+    box.evaluate("box => box.scrollTo(1000, 0)")
+    assert box.evaluate("box => box.scrollLeft") > 0
+    expect(phone.page.locator('[data-key="row-1"]')).to_be_in_viewport(ratio=1)
+    assert not phone.page.evaluate("document.documentElement.scrollWidth > innerWidth")

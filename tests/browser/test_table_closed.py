@@ -1,4 +1,4 @@
-"""When the server takes nothing more: the night is final, the code withdrawn, a protest refused."""
+"""When the server takes nothing more: the night is final, the code replaced, a protest refused."""
 
 from __future__ import annotations
 
@@ -92,11 +92,11 @@ def test_a_round_that_was_undone_is_told(people: People, phone: Phone) -> None:
     phone.wait_until_sent()
 
 
-def test_a_code_that_was_withdrawn_takes_no_deals_and_loses_nothing(phone: Phone) -> None:
+def test_a_code_that_was_replaced_takes_no_deals_and_loses_nothing(phone: Phone) -> None:
     enter_off_line(phone, 3)
     Table.objects.update(link_number=7)
     on_line(phone)
-    expect(phone.page.get_by_text("This code was withdrawn")).to_be_visible()
+    expect(phone.page.get_by_text("This code has been replaced")).to_be_visible()
     expect(phone.page.get_by_text("Deal 3 never reached the server")).to_be_visible()
     expect(phone.page.locator(".dock")).to_have_count(0)
     phone.go("room")
@@ -107,7 +107,7 @@ def test_a_code_that_was_withdrawn_takes_no_deals_and_loses_nothing(phone: Phone
     assert counted(phone.table)[2:] == told([a_report(phone.table, n) for n in (1, 2, 3)])[2:]
 
 
-def test_a_page_of_the_networks_own_is_no_withdrawn_code(phone: Phone) -> None:
+def test_a_page_of_the_networks_own_is_no_replaced_code(phone: Phone) -> None:
     phone.page.route(
         "**/api/**",
         lambda route: route.fulfill(status=403, content_type="text/html", body="<h1>Sign in</h1>"),

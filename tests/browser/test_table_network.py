@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import Phone, counted, plan_of, told
+from tests.browser.phones import Phone, counted, cut_after, plan_of, told
 from tests.factories import a_report, make_table
 from tournaments.models import DealResult
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Browser
     from pytest_django.live_server_helper import LiveServer
 
     from tests.people import People
@@ -45,21 +43,6 @@ def test_a_whole_game_without_a_network_is_sent_in_order_when_it_is_back(phone: 
     assert counted(phone.table) == told(planned)
     assert [row.number for row in DealResult.objects.order_by("pk")] == list(range(1, LAST + 1))
     assert phone.card() == plan_of(phone.table, planned)
-
-
-def cut_after(count: int) -> Callable[[Route], None]:
-    """A network that breaks off after the server has taken the first few, before it answers."""
-    left = [count]
-
-    def handle(route: Route) -> None:
-        if left[0]:
-            left[0] -= 1
-            route.fetch()
-            route.abort()
-        else:
-            route.continue_()
-
-    return handle
 
 
 def test_an_answer_that_was_lost_counts_once(phone: Phone) -> None:
@@ -147,14 +130,22 @@ def test_a_refusal_is_shown_and_kept_until_somebody_has_looked(phone: Phone) -> 
         "**/api/v1/tables/*/deals/1",
         lambda route: route.fulfill(
             status=422,
-            json={"code": "invalid-input", "detail": "This cannot be the result of the deal."},
+            json={
+                "code": "invalid-input",
+                "detail": "This cannot be the result of the deal.",
+                "problems": [
+                    {"field": "tricks", "seat": 2, "message": "There are 2 tricks."},
+                    {"field": "tricks", "seat": None, "message": "They add up to 3."},
+                ],
+            },
         ),
     )
     phone.enter(1, a_report(phone.table, 1))
     expect(phone.page.locator('[data-key="sent"]')).to_contain_text("1 to look at")
     phone.page.unroute("**/api/v1/tables/*/deals/1")
     phone.page.goto(f"{phone.page.url.split('#')[0]}#deal-1")
-    expect(phone.page.get_by_text("This cannot be the result of the deal.")).to_be_visible()
+    words = "This cannot be the result of the deal. Cora: There are 2 tricks. They add up to 3."
+    expect(phone.page.get_by_text(words)).to_be_visible()
     phone.press("Send mine again", "save")
     phone.wait_until_sent()
     assert DealResult.objects.count() == 1

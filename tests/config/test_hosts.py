@@ -39,6 +39,24 @@ def test_machine_without_a_network_has_no_lan_address(monkeypatch: pytest.Monkey
     assert "localhost" in hosts.list_own_hosts()
 
 
+@pytest.mark.parametrize(
+    ("host", "answered", "found"),
+    [
+        ("0.0.0.0", ["localhost", "192.168.1.7"], "http://192.168.1.7:8000"),  # noqa: S104
+        ("0.0.0.0", ["*"], "http://192.168.1.7:8000"),  # noqa: S104
+        ("0.0.0.0", ["localhost", "clag.example"], ""),  # noqa: S104
+        ("127.0.0.1", ["192.168.1.7"], ""),
+    ],
+)
+def test_phones_are_sent_where_they_are_answered(
+    monkeypatch: pytest.MonkeyPatch, host: str, answered: list[str], found: str
+) -> None:
+    monkeypatch.setattr(hosts, "find_lan_address", lambda: "192.168.1.7")
+    assert hosts.phones_url(host, 8000, answered) == found
+    monkeypatch.setattr(hosts, "find_lan_address", lambda: None)
+    assert not hosts.phones_url(host, 8000, answered)
+
+
 def test_loopback_is_no_card_of_ours() -> None:
     assert not any(address.startswith("127.") for address in hosts.list_card_addresses())
 

@@ -53,6 +53,12 @@ def test_public_address_is_answered_and_trusted(tmp_path: Path) -> None:
     assert shown["CSRF_TRUSTED_ORIGINS"] == ["https://clag.example:8443"]
 
 
+def test_the_public_address_is_the_one_for_phones(tmp_path: Path) -> None:
+    shown = settings_with(tmp_path, "PHONES_URL", BASE_URL="https://clag.example/")
+    assert shown["PHONES_URL"] == "https://clag.example"
+    assert settings_with(tmp_path, "PHONES_URL", HOST="127.0.0.1")["PHONES_URL"] == ""
+
+
 def test_plain_address_does_not_lock_anybody_out(tmp_path: Path) -> None:
     names = ("SESSION_COOKIE_SECURE", "SECURE_SSL_REDIRECT", "SECURE_PROXY_SSL_HEADER")
     shown = settings_with(tmp_path, *names, BASE_URL="http://192.0.2.7:8000")

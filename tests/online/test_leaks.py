@@ -87,7 +87,7 @@ def check(table: Sitting, roles: dict[str, tuple[Asker, Actor]]) -> None:
     with time_machine.travel(table.now, tick=False):  # late watchers learn with time
         for role, (asker, actor) in roles.items():
             reader = Reader(table.game.pk, actor, links.game_link(table.game), 0)
-            _, (sending,) = news_for(table.game.pk, [reader], table.now)
+            _, (sending,) = news_for({table.game.pk: [reader]}, table.now)[table.game.pk]
             bodies = [*answers_to(table, asker), b"retry:\n" + sending.body]
             known = known_to(view_for(table, actor))
             for body in bodies:

@@ -19,6 +19,8 @@ from tournaments.selectors.courses import get_course
 from tournaments.services.online import opening
 
 if TYPE_CHECKING:
+    from pytest_django import Settings
+
     from tournaments.online.course import Course
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -215,6 +217,16 @@ def test_a_friend_joins_by_the_link_and_the_director_sees_him() -> None:
     panel = ada.get(f"/play/{game.pk}/director/").content.decode()
     assert "Seat 2: Ben" in panel
     assert ben.get(f"/play/{game.pk}/director/").status_code == 403
+
+
+def test_the_link_for_friends_leads_where_their_phones_can_go(settings: Settings) -> None:
+    settings.PHONES_URL = "http://192.168.1.7:8000"
+    ada = Client()
+    ada.cookies["guest"] = links.make_guest_key()
+    sent = {"preset": "quick13", "players": 4, "friends": 1, "with": "friends", "name": "Ada"}
+    address = ada.post("/play/", sent)["Location"]
+    link = f"http://192.168.1.7:8000/play/join/{links.game_link(OnlineGame.objects.get())}/"
+    assert link in ada.get(address, headers={"host": "localhost:8000"}).content.decode()
 
 
 def test_a_watcher_sees_the_table_late_and_nobodys_hand() -> None:

@@ -5,14 +5,13 @@ import sys
 import pytest
 from pytest_django import Settings
 
-from ops import banner
 from ops.banner import Welcome, make_qr, make_welcome
 
 
 @pytest.fixture(autouse=True)
-def on_a_network(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
-    monkeypatch.setattr(banner, "find_lan_address", lambda: "192.168.1.7")
-    settings.HOST, settings.PORT, settings.BASE_URL = "0.0.0.0", 8000, ""  # noqa: S104
+def on_a_network(settings: Settings) -> None:
+    settings.HOST, settings.PORT = "0.0.0.0", 8000  # noqa: S104
+    settings.PHONES_URL = "http://192.168.1.7:8000"
 
 
 def test_phones_get_the_address_on_the_network() -> None:
@@ -21,14 +20,9 @@ def test_phones_get_the_address_on_the_network() -> None:
 
 
 def test_phones_get_no_address_when_only_this_machine_may(settings: Settings) -> None:
-    settings.HOST = "127.0.0.1"
+    settings.HOST, settings.PHONES_URL = "127.0.0.1", ""
     facts = Welcome.of_settings("")
     assert (facts.here, facts.phones) == ("http://127.0.0.1:8000/", "")
-
-
-def test_public_address_comes_before_the_one_on_the_network(settings: Settings) -> None:
-    settings.BASE_URL = "https://clag.example"
-    assert Welcome.of_settings("").phones == "https://clag.example/"
 
 
 def test_login_is_shown_when_there_is_one() -> None:

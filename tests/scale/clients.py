@@ -14,7 +14,7 @@ from ops.programs import HERE
 if TYPE_CHECKING:
     from random import Random
 
-PAUSE = 0.05
+PAUSE = 0.5
 
 
 @dataclass
@@ -53,9 +53,9 @@ class Client:
             self._act(connection, self.rng.choice(game["legal"])["text"], game["number"])
 
     def _act(self, connection: http.client.HTTPConnection, text: str, number: int) -> None:
-        """Send an action until it is answered, the same one each time."""
+        """Send an action until it is answered, the same one each time, whatever else is asked."""
         body = {"text": text, "expected": number}
-        while not self.must_stop.is_set():
+        while True:
             try:
                 status, answer = self._ask(connection, "POST", f"{self.path}/actions", body)
             except (OSError, http.client.HTTPException, ValueError):

@@ -10,6 +10,8 @@ from typing import Any
 
 from ops.programs import HERE
 
+PAUSE = 0.1
+
 
 @dataclass
 class Follower:
@@ -23,16 +25,37 @@ class Follower:
     here: list[list[int]] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     has_ended: threading.Event = field(default_factory=threading.Event)
+    must_stop: threading.Event = field(default_factory=threading.Event)
 
     def start(self, after: int | None = None) -> Follower:
         """Connect, from an entry on, and read in the background."""
+        self._connect(after)
+        assert self.response.status == 200, self.response.read()
+        threading.Thread(target=self._read, daemon=True).start()
+        return self
+
+    def stay(self) -> Follower:
+        """Read in the background from the first entry on; whenever the stream ends, come back to
+        it and go on from the last entry, as browsers do.
+        """
+        threading.Thread(target=self._come_back, daemon=True).start()
+        return self
+
+    def _come_back(self) -> None:
+        while not self.must_stop.is_set():
+            try:
+                self._connect(self.numbers[-1] if self.entries else 0)
+                if self.response.status == 200:
+                    self._read()
+            except (OSError, http.client.HTTPException):
+                pass  # the server is away
+            self.must_stop.wait(PAUSE)
+
+    def _connect(self, after: int | None) -> None:
         self._connection = http.client.HTTPConnection(HERE, self.port, timeout=60)
         more = {} if after is None else {"Last-Event-ID": str(after)}
         self._connection.request("GET", f"/api/v1{self.path}/stream", headers=self.headers | more)
         self.response = self._connection.getresponse()
-        assert self.response.status == 200, self.response.read()
-        threading.Thread(target=self._read, daemon=True).start()
-        return self
 
     def drop(self) -> None:
         """Lose the connection."""

@@ -59,6 +59,12 @@ class Crew:
                 command, more = self.orders[name]
                 self.start(name, command, **more)
 
+    def children(self, name: str) -> list[int]:
+        """The processes that a process has started and that still run."""
+        pid = self.at_work[name].pid
+        lists = Path(f"/proc/{pid}/task").glob("*/children")
+        return [int(word) for each in lists for word in each.read_text().split()]
+
     def signal(self, name: str, number: signal.Signals) -> None:
         """Send a signal to a process and all that it has started."""
         os.killpg(self.at_work[name].pid, number)

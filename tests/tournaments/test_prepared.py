@@ -15,7 +15,7 @@ from tournaments.access import locked
 from tournaments.access_games import club_of, find_game
 from tournaments.actors import Actor
 from tournaments.models import DealResult, Job, OnlineGame, Table
-from tournaments.prepared import Inserts, Prepared
+from tournaments.prepared import SIZES, Inserts, Prepared, Saves
 from tournaments.services.online.opening import open_casual_game
 from tournaments.services.online.tables import open_table_online
 
@@ -75,6 +75,30 @@ def test_a_game_online_is_found_with_its_club_or_its_events() -> None:
             assert found is not None
             assert {**vars(found), "_state": 0} == {**vars(usual), "_state": 0}
             assert club_of(found) == (people.club if game == event else None)
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, SIZES[-1], SIZES[-1] + 2])
+def test_the_rows_of_many_keys_are_each_found_once(count: int) -> None:
+    for number in range(count):
+        Inserts(Job).add(Job(kind="count", key=f"a{number}"))
+    keys = list(Job.objects.values_list("pk", flat=True))
+    jobs = Prepared(Job, lambda *pks: Job.objects.filter(pk__in=pks))
+    assert sorted(job.pk for job in jobs.rows_of(keys)) == sorted(keys)
+
+
+def test_rows_come_in_the_order_that_the_query_says(table: Table) -> None:
+    results = Prepared(
+        DealResult, lambda pk: DealResult.objects.filter(table=pk).order_by("-number")
+    )
+    assert [result.number for result in results.rows(table.pk)] == [3, 2, 1]
+
+
+def test_the_columns_that_are_saved_are_saved_and_no_others() -> None:
+    job = Job.objects.create(kind="count", key="a")
+    job.attempts, job.lease_until, job.error = 5, datetime(2026, 3, 5, tzinfo=UTC), "not this"
+    Saves(Job, "attempts", "lease_until").save(job)
+    found = Job.objects.get(pk=job.pk)
+    assert (found.attempts, found.lease_until, found.error) == (5, job.lease_until, "")
 
 
 @pytest.mark.parametrize("number", [0, -1, 2**63, 10**30])

@@ -101,7 +101,7 @@ class TokenForm(forms.Form):
 
 
 class ClubForm(forms.Form):
-    """A club's name, who may read it, and how its online tables talk."""
+    """A club's name, who may read it, how its online tables talk, and what money is called."""
 
     name = forms.CharField(label="Name of the club", max_length=80)
     is_public = forms.BooleanField(
@@ -110,5 +110,11 @@ class ClubForm(forms.Form):
     free_chat = forms.BooleanField(
         label="Players at online tables may write to each other",
         help_text="In free words; without it they have phrases to choose from.",
+        required=False,
+    )
+    currency = forms.CharField(
+        label="Sign before an amount of money",
+        help_text="Such as £ or €. Empty: amounts stand alone.",
+        max_length=4,
         required=False,
     )

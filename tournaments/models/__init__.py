@@ -1,6 +1,6 @@
 """The rows of the league. Data, constraints, and properties over a row's own columns."""
 
-from tournaments.models.account import ApiToken, User
+from tournaments.models.account import ApiToken, SignInTries, User
 from tournaments.models.club import Club, Membership, Role
 from tournaments.models.draw import (
     Draw,
@@ -67,6 +67,7 @@ __all__ = [
     "Seat",
     "SeatScore",
     "SeatingRule",
+    "SignInTries",
     "Signature",
     "SitOutRule",
     "Source",

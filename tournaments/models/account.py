@@ -74,3 +74,14 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class SignInTries(models.Model):
+    """How often a sender tried to sign in lately: at one account, or at all of them."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    tries = models.PositiveIntegerField(default=0)
+    since = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.tries} since {self.since:%H:%M}"

@@ -37,6 +37,9 @@ class Club(models.Model):
     free_chat = models.BooleanField(
         default=False, help_text="Players at the club's online tables may write in free words."
     )
+    currency = models.CharField(
+        max_length=4, blank=True, default="", help_text="The sign that stands before an amount."
+    )
     log_length = models.PositiveIntegerField(
         default=0, help_text="Lines in the club's log: a name for the state of all that it tells."
     )

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from engine.events import Told
     from engine.game import TrickGame
+    from tournaments.online.log import Entry
     from tournaments.online.terms import Terms
 
     Chances = Callable[[int], "Chance"]
@@ -57,25 +58,29 @@ class Pause:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Course:
-    """Where a game stands after entry `number`.
+    """Where a game stands after entry `number`, which is `entry`.
 
     `played`: the last entry that changed the cards or the turn; an action is made on the
     strength of it. `sitting`: who sits where, as the log writes it. `deal`: how many deals have
-    begun. `state`: the deal on the table; after its end until the next one begins. `since`: when
-    the rest between deals began. `banks`: seconds left, by seat. `asked_at`: since when each seat
-    is asked, None while it is not. `away`: seats for which a bot stands in; `conceded`: seats for
-    which one plays to the end of the deal; `slow`: how often in a row the clock acted for a seat.
-    `actor`: the seat of the last action, while nothing else has followed. `before`: the course
-    before that action, while it can be taken back. `told`: what the
+    begun. `commitment`: what was published of the last one's seed before its cards, and
+    `entropy_from`: the seats that added to it. `state`: the deal on the table; after its end until
+    the next one begins. `since`: when the rest between deals began. `banks`: seconds left, by seat.
+    `asked_at`: since when each seat is asked, None while it is not. `away`: seats for which a bot
+    stands in; `conceded`: seats for which one plays to the end of the deal; `slow`: how often in a
+    row the clock acted for a seat. `actor`: the seat of the last action, while nothing else has
+    followed. `before`: the course before that action, while it can be taken back. `told`: what the
     last entry made known, and to whom.
     """
 
     terms: Terms
     match: engine.Match
     number: int = 0
+    entry: Entry | None = None
     played: int = 0
     sitting: tuple[str, ...] = ()
     deal: int = 0
+    commitment: str = ""
+    entropy_from: tuple[int, ...] = ()
     state: engine.State | None = None
     since: datetime | None = None
     banks: tuple[float, ...] = ()
@@ -137,6 +142,11 @@ class Course:
     def present(self) -> frozenset[int]:
         """The seats whose people are asked for their consent."""
         return frozenset(s for s in range(self.players) if self.is_person(s)) - self.away
+
+    @property
+    def are_all_ready(self) -> bool:
+        """Whether all people at the table have said that they are ready for the next deal."""
+        return bool(self.present) and self.present <= self.ready
 
     @property
     def is_game_over(self) -> bool:

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from engine.state import Play
     from engine.views import View
     from tournaments.online.course import Course
-    from tournaments.online.log import Entry
 
 Plain = dict[str, Any]
 
@@ -125,6 +124,17 @@ def plan_out(course: Course) -> Plain | None:
     }
 
 
+def promise_out(course: Course) -> Plain | None:
+    """What was published of the chance of the deal on the table before its cards were."""
+    if not course.deal:
+        return None
+    return {
+        "number": course.deal,
+        "commitment": course.commitment,
+        "entropy_from": list(course.entropy_from),
+    }
+
+
 def card_out(course: Course) -> Plain:
     """The score card: a row a deal that is over, and the totals."""
     rows = []
@@ -156,8 +166,10 @@ def card_out(course: Course) -> Plain:
     }
 
 
-def entry_out(course: Course, entry: Entry, seat: int | None) -> Plain:
-    """One entry of the log as a reader hears of it; `course` is the one right after it."""
+def entry_out(course: Course, seat: int | None) -> Plain:
+    """The last entry of a course as a reader hears of it."""
+    entry = course.entry
+    assert entry is not None  # noqa: S101 - only asked of a course after an entry
     return {
         "number": entry.number,
         "deal": entry.deal,

@@ -7,6 +7,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import engine
 from tournaments.online import log
 from tournaments.online.course import Course, Pause, Proposal, seconds_left
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from datetime import datetime
 
-    import engine
     from tournaments.online.course import Chances
     from tournaments.online.log import Entry
 
@@ -32,7 +32,7 @@ def follow(course: Course, entries: Iterable[Entry], chances: Chances) -> Course
 
 def step(course: Course, entry: Entry, chances: Chances) -> Course:
     """The course after one entry. Raises the engine's refusals for an action that cannot be."""
-    told = replace(course, number=entry.number, told=())
+    told = replace(course, number=entry.number, entry=entry, told=())
     return _STEPS[entry.kind](told, entry, chances)
 
 
@@ -97,6 +97,8 @@ def _dealt(course: Course, entry: Entry, chances: Chances) -> Course:
     after = replace(
         course,
         deal=entry.deal,
+        commitment=engine.commitment(chance.seed),
+        entropy_from=tuple(sorted(chance.entropy)),
         state=course.game.start(spec, shuffle),
         played=entry.number,
         actor=None,

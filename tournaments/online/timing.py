@@ -59,7 +59,7 @@ def _between(course: Course) -> Iterator[Due]:
     rest = timedelta(seconds=course.terms.deal_seconds)
     if not people or (course.deal == 0 and len(people) == 1):
         rest = min(rest, AT_ONCE)  # nobody waits for anybody
-    yield Due(since if people and people <= course.ready else since + rest, DEAL_BEGINS)
+    yield Due(since if course.are_all_ready else since + rest, DEAL_BEGINS)
 
 
 def seat_due(course: Course, seat: int) -> Due | None:

@@ -13,6 +13,7 @@ from tournaments.seating.errors import (
     NoSuchSplit,
     Problem,
     SeatingRefused,
+    problems_of,
 )
 from tournaments.seating.explaining import (
     Repeat,
@@ -74,5 +75,6 @@ __all__ = [
     "join_smallest",
     "make_draw",
     "price_swap",
+    "problems_of",
     "split_into_tables",
 ]

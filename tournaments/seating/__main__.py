@@ -1,4 +1,4 @@
-"""`python -m tournaments.seating`: draw, `check FILE`, `event`."""
+"""`python -m tournaments.seating`: draw, `check FILE`, `replay FILE`, `event`."""
 
 from tournaments.seating.commands import main
 

@@ -1,4 +1,4 @@
-"""The seating commands: draw, check a schedule, make a random event."""
+"""The seating commands: draw, check a schedule, repeat a draw, make a random event."""
 
 from __future__ import annotations
 
@@ -19,18 +19,24 @@ from tournaments.seating.errors import SeatingRefused
 from tournaments.seating.events import random_event
 from tournaments.seating.explaining import explain_round
 from tournaments.seating.methods import METHODS
+from tournaments.seating.reading import (
+    RULES,
+    read_absence,
+    read_numbers,
+    read_players,
+    read_scores,
+    read_sizes,
+    read_steps,
+    read_two,
+)
+from tournaments.seating.replaying import compare_rounds, replay_schedule
 from tournaments.seating.request import (
-    Apart,
-    AtTable,
-    Constraint,
     DrawRequest,
     Effort,
-    NotAtSize,
     PastRound,
     Player,
     SitOut,
     Swiss,
-    Together,
 )
 from tournaments.seating.search import Progress, Watch
 from tournaments.seating.swaps import price_swap
@@ -74,25 +80,36 @@ def _draw(words: Sequence[str]) -> int:
 def _draw_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tournaments.seating", description=__doc__)
     add = parser.add_argument
-    add("--players", required=True, help="a number, or names with commas; by standing for swiss")
+    add(
+        "--players",
+        type=read_players,
+        required=True,
+        help="a number, or names with commas; by standing for swiss",
+    )
     add("--rounds", type=int, default=1)
-    add("--sizes", type=_sizes, default=(3, 4, 5, 6, 7), metavar="4-6", help="allowed table sizes")
+    add(
+        "--sizes",
+        type=read_sizes,
+        default=(3, 4, 5, 6, 7),
+        metavar="4-6",
+        help="allowed table sizes",
+    )
     add("--prefer", type=int, default=0, metavar="4", help="the preferred table size")
-    add("--tables", type=_numbers, default=(), metavar="4,4,5", help="the exact tables")
+    add("--tables", type=read_numbers, default=(), metavar="4,4,5", help="the exact tables")
     add("--method", default="social", choices=sorted(METHODS))
     add("--sit-out", default="never", choices=[choice.value for choice in SitOut])
     add("--seed", type=int, default=0)
     add("--seconds", type=float, default=10.0, help="the time limit")
-    add("--steps", type=_steps, default=(), metavar="N,M", help="repeat a draw: its steps")
+    add("--steps", type=read_steps, default=(), metavar="N,M", help="repeat a draw: its steps")
     add("--history", type=Path, metavar="FILE", help="a schedule of the rounds before")
     add("--given", type=Path, metavar="FILE", help="a schedule to judge, by hand or imported")
-    add("--absent", type=_absence, action="append", default=[], metavar="ROUND:A,B")
-    add("--scores", type=_scores, default=(), metavar="9,7,7", help="of the players, falling")
+    add("--absent", type=read_absence, action="append", default=[], metavar="ROUND:A,B")
+    add("--scores", type=read_scores, default=(), metavar="9,7,7", help="of the players, falling")
     add("--rematch", type=int, default=Swiss().rematch, metavar="PLACES")
     add("--deals", type=int, default=0, help="deals in a game, to balance who deals more")
     for option, rule in RULES.items():
         add(f"--{option}", type=rule, action="append", default=[], dest="rules", metavar="RULE")
-    add("--what-if", type=_two, action="append", default=[], metavar="A,B", help="price a swap")
+    add("--what-if", type=read_two, action="append", default=[], metavar="A,B", help="price a swap")
     add("--explain", action="store_true", help="say for every table why")
     add("--progress", action="store_true")
     add("--json", action="store_true", help="print a schedule that the checker reads")
@@ -100,7 +117,6 @@ def _draw_parser() -> argparse.ArgumentParser:
 
 
 def _request(options: argparse.Namespace) -> DrawRequest:
-    players = _players(options.players)
     absent = [frozenset[Player]() for _ in range(options.rounds)] if options.absent else []
     for number, away in options.absent:
         if not 1 <= number <= options.rounds:
@@ -108,7 +124,7 @@ def _request(options: argparse.Namespace) -> DrawRequest:
         absent[number - 1] |= away
     past = parse_rounds(_load(options.history)) if options.history else ()
     return DrawRequest(
-        players=players,
+        players=options.players,
         method=options.method,
         rounds=options.rounds,
         tables=options.tables,
@@ -165,6 +181,19 @@ def _check(words: Sequence[str]) -> int:
     return GOOD if findings.valid and not findings.breaches else BAD
 
 
+def _replay(words: Sequence[str]) -> int:
+    """Search again as a schedule says that it was done; GOOD if the same tables come out."""
+    parser = argparse.ArgumentParser(prog="python -m tournaments.seating replay")
+    parser.add_argument("file", type=Path, help="a schedule with what it was asked for")
+    options = parser.parse_args(words)
+    schedule = _load(options.file)
+    differences = compare_rounds(schedule, replay_schedule(schedule))
+    for difference in differences:
+        print(difference)
+    print("Another draw." if differences else "The same draw.")
+    return BAD if differences else GOOD
+
+
 def _event(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tournaments.seating event")
     add = parser.add_argument
@@ -201,82 +230,9 @@ def _complain(words: str) -> None:
     print(words, file=sys.stderr)
 
 
-def _player(text: str) -> Player:
-    return int(text) if text.strip().lstrip("-").isdigit() else text.strip()
-
-
-def _players(text: str) -> tuple[Player, ...]:
-    if "," in text:
-        return tuple(map(_player, text.split(",")))
-    return tuple(range(1, int(text) + 1))
-
-
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(map(int, text.split(",")))
-
-
-def _steps(text: str) -> tuple[int, ...]:
-    steps = tuple(int(step) for step in text.split(",") if step.isdigit())
-    if len(steps) != 2:
-        raise argparse.ArgumentTypeError("two numbers with a comma between, as a draw tells them")
-    return steps
-
-
-def _scores(text: str) -> tuple[float, ...]:
-    return tuple(map(float, text.split(",")))
-
-
-def _sizes(text: str) -> tuple[int, ...]:
-    low, dash, high = text.partition("-")
-    return tuple(range(int(low), int(high) + 1)) if dash else _numbers(text)
-
-
-def _absence(text: str) -> tuple[int, frozenset[Player]]:
-    number, _, players = text.partition(":")
-    return int(number), frozenset(map(_player, players.split(",")))
-
-
-def _two(text: str) -> tuple[Player, Player]:
-    one, other = map(_player, text.split(","))
-    return one, other
-
-
-def _weight(text: str) -> tuple[str, int | None]:
-    """What stands before a colon is the rule, the number after it its weight."""
-    rule, colon, weight = text.partition(":")
-    return rule, int(weight) if colon else None
-
-
-def _apart(text: str) -> Constraint:
-    rule, weight = _weight(text)
-    return Apart(tuple(map(_player, rule.split(","))), weight)
-
-
-def _together(text: str) -> Constraint:
-    rule, weight = _weight(text)
-    return Together(tuple(map(_player, rule.split(","))), weight)
-
-
-def _at_table(text: str) -> Constraint:
-    rule, weight = _weight(text)
-    player, table = rule.split(",")
-    return AtTable(_player(player), int(table), weight)
-
-
-def _not_at_size(text: str) -> Constraint:
-    rule, weight = _weight(text)
-    player, size = rule.split(",")
-    return NotAtSize(_player(player), int(size), weight)
-
-
-RULES: dict[str, Callable[[str], Constraint]] = {
-    "apart": _apart,
-    "together": _together,
-    "at-table": _at_table,
-    "not-at-size": _not_at_size,
-}
 COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "check": _check,
     "event": _event,
+    "replay": _replay,
     "bank": _bank,
 }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tournaments.seating.checker import check_schedule
 from tournaments.seating.errors import BadRequest, Problem
 from tournaments.seating.request import Apart, AtTable
+from tournaments.seating.stored import request_to_json
 
 if TYPE_CHECKING:
     from tournaments.seating.draws import Draw
@@ -30,6 +31,7 @@ def schedule_of(request: DrawRequest, draw: Draw) -> dict[str, Any]:
         "bound": quality.bound,
         "proven_optimal": quality.proven,
         "broken": list(quality.broken),
+        "request": request_to_json(request),
     }
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tournaments.seating.bounds import pairs_at
-from tournaments.seating.errors import NoDrawFound
+from tournaments.seating.errors import BadRequest, NoDrawFound, NoSuchSplit, problems_of
 from tournaments.seating.methods import METHODS
 from tournaments.seating.prices import understand
-from tournaments.seating.problems import GIVEN, refuse_clashes, refuse_nonsense
+from tournaments.seating.problems import GIVEN, clashes_anyhow, refuse_clashes, refuse_nonsense
 from tournaments.seating.quality import (
     Quality,
     broken_rules,
@@ -86,10 +86,17 @@ def make_draw(request: DrawRequest, watch: Watch | None = None) -> Draw:
 def check_request(request: DrawRequest) -> tuple[Attendance, ...]:
     """Who plays in each round and at tables of what sizes; nothing is searched yet.
 
-    Raises what `make_draw` would raise before its search: BadRequest, NoSuchSplit.
+    Raises what `make_draw` would raise before its search: BadRequest, NoSuchSplit. Where the
+    tables do not come out, rules that could not be kept at any are said in the same breath.
     """
     refuse_nonsense(request, tuple(METHODS))
-    attendance = plan_attendance(request)
+    try:
+        attendance = plan_attendance(request)
+    except (BadRequest, NoSuchSplit) as refused:
+        clashes = clashes_anyhow(request)
+        if clashes:
+            raise BadRequest((*problems_of(refused), *clashes)) from refused
+        raise
     for plan in attendance:
         refuse_clashes(request, plan.sizes, set(plan.playing))
     return attendance

@@ -41,6 +41,13 @@ class BadRequest(SeatingRefused):
         self.problems = problems
 
 
+def problems_of(refused: SeatingRefused) -> tuple[Problem, ...]:
+    """What a refusal lists, or the refusal itself as a problem."""
+    if isinstance(refused, BadRequest):
+        return refused.problems
+    return (Problem(refused.code, str(refused)),)
+
+
 class NoDrawFound(SeatingRefused):
     """Every draw that was found breaks a rule that may not be broken; `broken` names them."""
 

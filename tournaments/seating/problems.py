@@ -14,6 +14,7 @@ from tournaments.seating.request import (
     Apart,
     AtTable,
     NotAtSize,
+    Player,
     Together,
 )
 from tournaments.seating.sizes import LARGEST, SMALLEST
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tournaments.seating.naming import Names
-    from tournaments.seating.request import DrawRequest, Player
+    from tournaments.seating.request import DrawRequest
 
 GIVEN = ("hand", "imported")
 
@@ -48,6 +49,22 @@ def refuse_clashes(request: DrawRequest, sizes: tuple[int, ...], present: set[Pl
     problems = tuple(_clashes(request, sizes, present))
     if problems:
         raise BadRequest(problems)
+
+
+def clashes_anyhow(request: DrawRequest) -> tuple[Problem, ...]:
+    """The rules that could not be kept either, where the tables of a request do not come out.
+
+    They are judged by the tables asked for, else by more and larger ones than there can be.
+    """
+    most = len(request.players) // min(request.allowed, default=SMALLEST)
+    sizes = request.tables or (max(request.allowed, default=LARGEST),) * max(most, 1)
+    rounds = request.absent or (frozenset[Player](),)
+    found = [
+        problem
+        for away in rounds
+        for problem in _clashes(request, sizes, set(request.players) - away)
+    ]
+    return tuple(dict.fromkeys(found))
 
 
 def _in_general(request: DrawRequest, methods: tuple[str, ...]) -> Iterator[Problem]:

@@ -23,6 +23,7 @@ class ClubLine:
     name: str
     is_public: bool
     free_chat: bool
+    currency: str
     players: int
     is_playing: bool
 
@@ -81,7 +82,7 @@ def list_clubs(user: User | None) -> list[ClubLine]:
         active=Count("players", filter=Q(players__is_active=True)), playing=Exists(playing)
     )
     rows = clubs.order_by("name").values_list(
-        "slug", "name", "is_public", "free_chat", "active", "playing"
+        "slug", "name", "is_public", "free_chat", "currency", "active", "playing"
     )
     return [ClubLine(*row) for row in rows]
 

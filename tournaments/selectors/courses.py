@@ -11,14 +11,18 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from tournaments.models import GameDeal, GameEntry
+from tournaments.online import log
 from tournaments.online.course import Chance, Course, first_course
 from tournaments.online.log import Entry
 from tournaments.online.steps import step
 from tournaments.online.terms import Terms
+from tournaments.prepared import Prepared
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Sequence
     from datetime import datetime
+
+    from django.db.models import QuerySet
 
     from tournaments.models import OnlineGame
     from tournaments.online.course import Chances
@@ -46,10 +50,19 @@ class Kept:
             best = max((known for known in found if known <= number), default=None)
             return None if best is None else found[best]
 
+    def between(self, key: Key, after: int, upto: int) -> list[Course] | None:
+        """The course after each entry beyond `after` up to `upto`; None unless all are known."""
+        with self._lock:
+            found = self._games.get(key, {})
+            courses = [found.get(number) for number in range(after + 1, upto + 1)]
+            return None if None in courses else courses  # type: ignore[return-value]
+
     def keep(self, key: Key, course: Course) -> None:
         """Remember a course whose entries are committed."""
         with self._lock:
             found = self._games.setdefault(key, {})
+            if course.entry is not None and course.entry.kind == log.REMOVED:
+                found.clear()  # they may hold the words that were removed
             self._games.move_to_end(key)
             found.pop(course.number, None)
             found[course.number] = course
@@ -78,47 +91,64 @@ def get_course(game: OnlineGame, number: int | None = None) -> Course:
     course = kept.near(key_of(game), wanted)
     if course is not None and course.number == wanted:
         return course
-    steps = list(walk(game, wanted, wanted))
-    course = steps[-1][1] if steps else course
-    if course is None:
-        return first_course(terms_of(game))
-    kept.keep(key_of(game), course)
-    return course
+    steps = walk(game, wanted, wanted)
+    course = steps[-1] if steps else course
+    return course or first_course(terms_of(game))
 
 
-def walk(game: OnlineGame, after: int, upto: int) -> Iterator[tuple[Entry, Course]]:
-    """The entries from the one after `after` up to `upto`, each with the course right after it.
+def walk(game: OnlineGame, after: int, upto: int) -> Sequence[Course]:
+    """The courses right after the entries from the one after `after` up to `upto`.
 
-    Begins earlier where no course near is known, so the first entries may be older than asked.
+    Begins earlier where no course near is known, so the first ones may be older than asked.
     """
-    start = kept.near(key_of(game), min(after, upto)) or first_course(terms_of(game))
-    course, chances = start, chances_of(game)
-    for entry in list_entries(game, start.number, upto):
+    key = key_of(game)
+    known = kept.between(key, after, upto)
+    if known:
+        return known
+    course = kept.near(key, min(after, upto)) or first_course(terms_of(game))
+    chances, steps = chances_of(game), []
+    for entry in list_entries(game, course.number, upto):
         course = step(course, entry, chances)
-        yield entry, course
-    if course.number:
-        kept.keep(key_of(game), course)
+        steps.append(course)
+    for course in steps[-FEW:]:
+        kept.keep(key, course)
+    return steps
 
 
 def list_entries(game: OnlineGame, after: int, upto: int) -> list[Entry]:
     """Entries of a game's log in order, as values."""
-    rows = GameEntry.objects.filter(game=game, number__gt=after, number__lte=upto)
     return [
-        Entry(*row)
-        for row in rows.order_by("number").values_list(
-            "number", "deal", "kind", "seat", "text", "done_by", "made_at"
-        )
+        Entry(row.number, row.deal, row.kind, row.seat, row.text, row.done_by, row.made_at)
+        for row in _entries.rows(game.pk, after, upto)
     ]
+
+
+def _between(game_id: int, after: int, upto: int) -> QuerySet[GameEntry]:
+    rows = GameEntry.objects.filter(game=game_id, number__gt=after, number__lte=upto)
+    return rows.order_by("number")
+
+
+_entries = Prepared(GameEntry, _between)
+_deals = Prepared(
+    GameDeal, lambda game_id, number: GameDeal.objects.filter(game=game_id, number=number)
+)
 
 
 def chances_of(game: OnlineGame) -> Chances:
     """Reads a deal's chance when it is asked for."""
 
     def chance(number: int) -> Chance:
-        row = GameDeal.objects.get(game=game, number=number)
+        row = find_deal(game, number)
+        if row is None:
+            raise ValueError(f"The log of game {game.pk} has a deal without a seed.")
         return chance_of(row)
 
     return chance
+
+
+def find_deal(game: OnlineGame, number: int) -> GameDeal | None:
+    """The row of a deal's chance, if its seed was drawn."""
+    return _deals.find(game.pk, number)
 
 
 def chance_of(deal: GameDeal) -> Chance:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tournaments.draw_requests import request_from_json, tables_of
 from tournaments.models import DrawState, JobState, Player
 from tournaments.seating import explain_table
+from tournaments.seating.stored import request_from_json, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from django.db.models import Max
@@ -16,16 +17,17 @@ from tournaments.models import GameDeal, GameEntry, OnlineGame
 from tournaments.online import log, shown
 from tournaments.online.steps import next_spec
 from tournaments.online.terms import DEALS
-from tournaments.selectors.courses import get_course, terms_of, walk
+from tournaments.selectors.courses import find_deal, get_course, terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import datetime
 
     from tournaments.access_games import Place
     from tournaments.models import GameSeat
     from tournaments.online.course import Course
-    from tournaments.online.log import Entry
     from tournaments.online.shown import Plain
+    from tournaments.online.terms import Terms
 
 HERE_FOR = timedelta(seconds=45)
 MOST_EVENTS = 200
@@ -48,81 +50,91 @@ def number_for(place: Place, at: datetime) -> int:
 
 
 class Shared:
-    """Rows of a game that several readers are told of at one moment, read once for all of them."""
+    """What the readers of a game at one moment have in common, made once for all of them."""
 
-    def __init__(self, game: OnlineGame) -> None:
-        """Nothing is read yet."""
+    def __init__(self, game: OnlineGame, at: datetime) -> None:
+        """Nothing is made yet."""
         self.game = game
-        self._promises: dict[int, Plain | None] = {}
-        self._steps: dict[tuple[int, int], list[tuple[Entry, Course]]] = {}
+        self.at = at
+        self._tables: dict[int, Plain] = {}
 
-    def promise(self, number: int) -> Plain | None:
-        """What is published of a deal's chance before its cards are."""
-        if number not in self._promises:
-            self._promises[number] = _promise(self.game, number)
-        return self._promises[number]
+    def table(self, number: int) -> Plain:
+        """The table after an entry, but for what is one's `own`."""
+        if number not in self._tables:
+            self._tables[number] = _for_all(self.game, get_course(self.game, number), self.at)
+        return self._tables[number]
 
-    def steps(self, after: int, upto: int) -> list[tuple[Entry, Course]]:
-        """The entries after one and up to another, each with the course right after it."""
-        if (after, upto) not in self._steps:
-            walked = walk(self.game, after, upto)
-            self._steps[after, upto] = [step for step in walked if step[0].number > after]
-        return self._steps[after, upto]
+    def own(self, place: Place, number: int) -> Plain:
+        """What one reader sees of the table besides, and others may not."""
+        course = get_course(self.game, number)
+        return _own(place, course, self.at, has_chat=self._has_chat)
+
+    @cached_property
+    def _has_chat(self) -> bool:
+        return has_free_chat(self.game)
 
 
-def table_out(place: Place, at: datetime, shared: Shared | None = None) -> Plain:
+def table_out(place: Place, at: datetime) -> Plain:
     """The whole table as the reader may see it now."""
-    game, terms = place.game, terms_of(place.game)
-    shared = shared or Shared(game)
-    course = get_course(game, number_for(place, at))
-    view = course.view(place.seat)
+    shared, number = Shared(place.game, at), number_for(place, at)
+    return shared.table(number) | shared.own(place, number)
+
+
+def _for_all(game: OnlineGame, course: Course, at: datetime) -> Plain:
+    """What everybody sees of a table."""
     return {
-        **_about(place),
+        **_fixed(course.terms),
+        "id": game.pk,
+        "state": game.state,
+        "size": game.size,
+        "table": game.table_id,
+        "is_listed": game.is_listed,
         "number": course.number,
-        "seats": [_seat_out(place, seat, course, at) for seat in place.seats],
         "plan": shown.plan_out(course),
-        "deal": shared.promise(course.deal) if course.deal else None,
-        "next_deal": None if course.is_dealt else shared.promise(course.deal + 1),
-        "view": None if view is None else shown.view_out(view),
-        "legal": [] if view is None or course.pause else shown.legal_out(view),
-        "may": shown.may_out(course, place.seat, has_chat=has_free_chat(place.game)),
+        "deal": shown.promise_out(course),
+        "next_deal": None if course.is_dealt else _promise(game, course.deal + 1),
         "clock": shown.clock_out(course, at),
         "ready": sorted(course.ready),
         "paused": shown.pause_out(course),
-        "proposal": shown.proposal_out(course, place.seat),
         "card": shown.card_out(course),
         "ended": course.ended,
-        "undo_allowed": terms.undo,
-        "muted": place.mine.mutes if place.mine is not None else [],
     }
 
 
-def _about(place: Place) -> Plain:
+@lru_cache(maxsize=1024)
+def _fixed(terms: Terms) -> Plain:
     """What does not change while the game is played."""
-    game, terms = place.game, terms_of(place.game)
-    mine = place.mine
-    may_invite = place.directs or mine is not None
     return {
-        "id": game.pk,
-        "state": game.state,
         "game": terms.rules.game,
         "preset": terms.rules.preset,
         "title": terms.rules.title,
         "rules": list(terms.rules.options_in_words()),
-        "size": game.size,
-        "table": game.table_id,
-        "role": place.role,
-        "seat": place.seat,
-        "directs": place.directs,
-        "is_listed": game.is_listed,
-        "link": links.game_link(game) if may_invite else None,
-        "seat_link": links.seat_link(mine) if mine is not None else None,
-        "invitations": _invitations(place) if place.directs else [],
         "customs": {
             name: value
             for name, value in terms.to_json().items()
             if name not in ("ruleset", "players", "first_dealer")
         },
+        "undo_allowed": terms.undo,
+    }
+
+
+def _own(place: Place, course: Course, at: datetime, *, has_chat: bool) -> Plain:
+    """What one reader sees of a table and others may not."""
+    view, mine = course.view(place.seat), place.mine
+    may_invite = place.directs or mine is not None
+    return {
+        "role": place.role,
+        "seat": place.seat,
+        "directs": place.directs,
+        "link": links.game_link(place.game) if may_invite else None,
+        "seat_link": links.seat_link(mine) if mine is not None else None,
+        "invitations": _invitations(place) if place.directs else [],
+        "seats": [_seat_out(place, seat, course, at) for seat in place.seats],
+        "view": None if view is None else shown.view_out(view),
+        "legal": [] if view is None or course.pause else shown.legal_out(view),
+        "may": shown.may_out(course, place.seat, has_chat=has_chat),
+        "muted": [] if mine is None else mine.mutes,
+        "proposal": shown.proposal_out(course, place.seat),
     }
 
 
@@ -153,9 +165,7 @@ def _seat_out(place: Place, seat: GameSeat, course: Course, at: datetime) -> Pla
 
 def _promise(game: OnlineGame, number: int) -> Plain | None:
     """What is published of a deal's chance before its cards are."""
-    row = GameDeal.objects.filter(game=game, number=number).only(
-        "number", "commitment", "entropy"
-    ).first()  # fmt: skip
+    row = find_deal(game, number)
     if row is None:
         return None
     added = sorted(map(int, row.entropy))
@@ -168,19 +178,30 @@ def list_events(place: Place, after: int, at: datetime) -> list[Plain]:
     return list(events_between(place, after, upto))
 
 
-def events_between(
-    place: Place, after: int, upto: int, shared: Shared | None = None
-) -> Iterator[Plain]:
+def events_between(place: Place, after: int, upto: int) -> Iterator[Plain]:
     """The entries after one and up to another, for the reader's ears."""
-    if upto > after:
-        for entry, course in (shared or Shared(place.game)).steps(after, upto):
-            heard = shown.entry_out(course, entry, place.seat)
-            yield heard if _hears(place, entry.kind, entry.seat) else heard | {"text": ""}
+    for course in steps_between(place.game, after, upto):
+        yield heard_out(place, course)
+
+
+def steps_between(game: OnlineGame, after: int, upto: int) -> list[Course]:
+    """The course right after each entry beyond one and up to another."""
+    return [step for step in walk(game, after, upto) if step.number > after] if upto > after else []
+
+
+def heard_out(place: Place, step: Course) -> Plain:
+    """The last entry of a course as a reader hears of it."""
+    told = shown.entry_out(step, place.seat)
+    return told if hears(place, step) else told | {"text": ""}
+
+
+def hears(place: Place, step: Course) -> bool:
+    """Whether the reader is told the text of a course's last entry."""
+    return step.entry is None or _hears(place, step.entry.kind, step.entry.seat)
 
 
 def _hears(place: Place, kind: str, seat: int | None) -> bool:
-    """Whether the reader is told an entry's text: free words are for the table alone, and each
-    player may close his ears to others'."""
+    """Free words are for the table alone, and each player may close his ears to others'."""
     if kind != log.TALKED or place.role == DIRECTOR:
         return True
     return place.mine is not None and seat not in place.mine.mutes
@@ -192,8 +213,8 @@ def list_talk(place: Place) -> list[Plain]:
         return []
     rows = GameEntry.objects.filter(game=place.game, kind__in=(log.SAID, log.TALKED))
     last = rows.exclude(text="").order_by("-number").values("number", "kind", "seat", "text")
-    heard = [row for row in last[:MOST_TALK] if _hears(place, row["kind"], row["seat"])]
-    return [dict(row) for row in reversed(heard)]
+    said = [row for row in last[:MOST_TALK] if _hears(place, row["kind"], row["seat"])]
+    return [dict(row) for row in reversed(said)]
 
 
 def deal_out(place: Place, number: int, at: datetime) -> Plain:
@@ -202,7 +223,7 @@ def deal_out(place: Place, number: int, at: datetime) -> Plain:
     Raises NotFound for a deal of which the reader may not know.
     """
     course = get_course(place.game, number_for(place, at))
-    row = GameDeal.objects.filter(game=place.game, number=number).first()
+    row = find_deal(place.game, number)
     known = course.deal if course.is_dealt else course.deal + 1
     if row is None or not 0 < number <= known or course.number == 0:
         raise NotFound("There is no such deal.")

@@ -67,14 +67,17 @@ def change_club(
     name: str | None = None,
     is_public: bool | None = None,
     free_chat: bool | None = None,
+    currency: str | None = None,
 ) -> Club:
-    """Rename a club, choose whether anyone may read it, and whether its online tables have free
-    words besides the phrases. For owners."""
+    """Rename a club, choose whether anyone may read it, whether its online tables have free words
+    besides the phrases, and which sign stands before amounts of money. For owners."""
     club = access_club(by, slug, Role.OWNER, lock=True)
     club.name = club.name if name is None else tidy(name, field="name")
     club.is_public = club.is_public if is_public is None else is_public
     club.free_chat = club.free_chat if free_chat is None else free_chat
-    club.save(update_fields=["name", "is_public", "free_chat"])
+    if currency is not None:
+        club.currency = tidy(currency, field="currency", most=4) if currency.strip() else ""
+    club.save(update_fields=["name", "is_public", "free_chat", "currency"])
     readers = "anyone may read it" if club.is_public else "only members may read it"
     talk = "in free words" if club.free_chat else "in phrases only"
     text = f"The club is called {club.name}, {readers}, and its online tables talk {talk}."

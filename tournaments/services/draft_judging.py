@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tournaments.draw_requests import request_to_json, tables_of
 from tournaments.errors import StaleDraft
 from tournaments.seating import SeatingRefused, make_draw
+from tournaments.seating.stored import request_to_json, tables_of
 from tournaments.selectors.draws import names_of
-from tournaments.services.draws import found_of, problems_of
+from tournaments.services.draws import found_of
 from tournaments.services.line_up import changes_since
 from tournaments.services.naming import invalid
 from tournaments.services.rounds import check_size
@@ -60,8 +60,7 @@ def judge(draft: Draw, request: DrawRequest, rounds: Sequence[Tables]) -> None:
     try:
         drawn = make_draw(asked)
     except SeatingRefused as refused:
-        words = " ".join(problem["words"] for problem in problems_of(refused))
-        raise invalid("tables", refused.code, words) from refused
+        raise invalid("tables", refused.code, str(refused)) from refused
     draft.request = request_to_json(request)
     draft.tables = [[list(table) for table in tables] for tables in rounds]
     draft.sitting_out = out

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tournaments.draw_requests import tables_of
 from tournaments.errors import StaleDraft
 from tournaments.seating import join_smallest
+from tournaments.seating.stored import tables_of
 from tournaments.services.draft_judging import Misfit, Tables, misfit
 from tournaments.services.drafts import ready_draft, save_changed
 from tournaments.services.draw_asking import DrawSettings, ask, history_of

@@ -8,10 +8,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.access import access_draw
-from tournaments.draw_requests import tables_of
 from tournaments.errors import DrawNotReady, NeedsConsent, NotFound
 from tournaments.models import Draw, DrawMethod, DrawState, Round
 from tournaments.seating import SeatingRefused, price_swap
+from tournaments.seating.stored import tables_of
 from tournaments.selectors.draws import request_of
 from tournaments.services.draft_judging import (
     Tables,

@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 import engine
-from tournaments.draw_requests import tables_of
 from tournaments.models import DrawMethod, Entry, Event, Round, Seat, SitOutRule
 from tournaments.seating import DrawRequest, PastRound, SitOut, Swiss
+from tournaments.seating.stored import tables_of
 from tournaments.selectors.draws import names_of
 from tournaments.selectors.standings import list_standings
 from tournaments.services.naming import invalid

@@ -10,7 +10,7 @@ from django.db.models import F
 from tournaments.access import access_event
 from tournaments.errors import FieldProblem, InvalidInput
 from tournaments.models import EventState, Role
-from tournaments.seating import BadRequest, SeatingRefused, check_request
+from tournaments.seating import SeatingRefused, check_request, problems_of
 from tournaments.services.draw_asking import BY_STANDING, ask, check_settings
 from tournaments.sheets import is_finished
 
@@ -72,11 +72,9 @@ def _in_the_request(request: DrawRequest) -> Iterator[Finding]:
         return
     try:
         check_request(request)
-    except BadRequest as refused:
-        for problem in refused.problems:
-            yield Finding(problem.code, problem.words, blocks=True)
     except SeatingRefused as refused:
-        yield Finding(refused.code, str(refused), blocks=True)
+        for problem in problems_of(refused):
+            yield Finding(problem.code, problem.words, blocks=True)
 
 
 def still_playing(event: Event) -> Iterator[Finding]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from django.db import OperationalError, transaction
@@ -16,10 +17,10 @@ from django.utils import timezone
 from tournaments import dispatch
 from tournaments.access import access_draw
 from tournaments.dispatch import LeaseLost
-from tournaments.draw_requests import request_to_json
 from tournaments.errors import DrawNotReady
 from tournaments.models import Draw, DrawState, Event, StopWish
-from tournaments.seating import BadRequest, SeatingRefused, Watch, make_draw
+from tournaments.seating import SeatingRefused, Watch, make_draw, problems_of
+from tournaments.seating.stored import request_to_json
 from tournaments.services import standings
 from tournaments.services.draw_asking import (
     BY_STANDING,
@@ -184,7 +185,8 @@ def search(event_id: int, progress: Callable[[int, int], None]) -> None:
     except (LeaseLost, OperationalError):
         raise
     except SeatingRefused as refused:
-        _write(draw, progress, state=DrawState.FAILED, problems=problems_of(refused))
+        problems = [asdict(problem) for problem in problems_of(refused)]
+        _write(draw, progress, state=DrawState.FAILED, problems=problems)
     except Exception as error:  # a draw must not look as if it went on for ever
         logger.exception("Draw %s failed.", draw.pk)
         words = "The search broke down. This is our fault; another seed may do."
@@ -236,13 +238,6 @@ def _write(draw: Draw, progress: Callable[[int, int], None], **found: Any) -> No
     progress(100, 100)
     rows = Draw.objects.filter(pk=draw.pk, state=DrawState.DRAWING)
     rows.update(finished_at=timezone.now(), **found)
-
-
-def problems_of(refused: SeatingRefused) -> list[dict[str, str]]:
-    """What is wrong, one entry each, as a draw keeps it."""
-    if isinstance(refused, BadRequest):
-        return [{"code": p.code, "words": p.words} for p in refused.problems]
-    return [{"code": refused.code, "words": str(refused)}]
 
 
 def found_of(drawn: Drawn, seconds: float) -> dict[str, Any]:

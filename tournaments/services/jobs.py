@@ -19,6 +19,7 @@ from django.utils import timezone
 from tournaments import dispatch
 from tournaments.dispatch import LeaseLost
 from tournaments.models import Job, JobState
+from tournaments.prepared import Prepared
 from tournaments.services import draws, signing, standings
 from tournaments.services.online import ticking
 
@@ -67,8 +68,10 @@ def claim(job_id: int) -> Job | None:
     it; else the job itself; else the oldest: the message may be about one that is done.
     """
     now = timezone.now()
-    key = Job.objects.filter(pk=job_id).values_list("key", flat=True).first()
-    waiting = Job.objects.filter(dispatch.open_jobs(now), key=key).order_by("pk")
+    asked = _jobs.find(job_id)
+    if asked is None:
+        return None
+    waiting = Job.objects.filter(dispatch.open_jobs(now), key=asked.key).order_by("pk")
     if connection.features.has_select_for_update_skip_locked:
         waiting = waiting.select_for_update(skip_locked=True)
     jobs = sorted(waiting, key=lambda job: (job.state != JobState.RUNNING, job.pk != job_id))
@@ -77,6 +80,9 @@ def claim(job_id: int) -> Job | None:
     absorbed = [job.pk for job in jobs[1:]]
     Job.objects.filter(pk__in=absorbed).update(state=JobState.ABSORBED, finished_at=now)
     return jobs[0]
+
+
+_jobs = Prepared(Job, lambda job_id: Job.objects.filter(pk=job_id))
 
 
 def _take(job: Job) -> bool:
@@ -105,13 +111,14 @@ def renew(job: Job, done: int, total: int) -> None:
 
 
 def finish(job: Job) -> None:
-    """Mark the job as done and wake what came in while it ran."""
+    """Mark the job as done and wake what came in while it ran, if it is due."""
+    now = timezone.now()
     Job.objects.filter(pk=job.pk, attempts=job.attempts, state=JobState.RUNNING).update(
-        state=JobState.DONE, finished_at=timezone.now(), lease_until=None, error=""
+        state=JobState.DONE, finished_at=now, lease_until=None, error=""
     )
-    later = (
-        Job.objects.filter(key=job.key, state=JobState.QUEUED).order_by("run_after", "pk").first()
-    )
+    # The message of one that is not due yet is still on its way.
+    waiting = Job.objects.filter(key=job.key, state=JobState.QUEUED, run_after__lte=now)
+    later = waiting.order_by("run_after", "pk").first()
     if later is not None:
         dispatch.send(later.key, later.pk, later.run_after)
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import engine
 from tournaments import dispatch
 from tournaments.access import locked
-from tournaments.draw_requests import tables_of
 from tournaments.errors import NotAllowed
 from tournaments.models import Seat, Table
 from tournaments.presets import preset_of
 from tournaments.seating import DrawRequest, join_smallest
+from tournaments.seating.stored import tables_of
 from tournaments.services.draw_asking import history_of
 from tournaments.services.naming import invalid
 from tournaments.services.rounds import check_size

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tournaments import dispatch
 from tournaments.access import locked
-from tournaments.errors import NeedsConsent, NotFound, OutOfTurn
+from tournaments.errors import NotFound, OutOfTurn, ResultsAtStake
 from tournaments.models import EventState, Round, Table
 from tournaments.services.line_up import command_event, record, refuse_stale
 from tournaments.services.online.following import keep_in_step, lock_games
@@ -69,7 +69,7 @@ def undo_round(
     """Undo the last round: its tables take nothing any more and count for nothing.
 
     Once deals are in, `losing` must be their number, so that nobody undoes more than was shown.
-    Undone again it changes nothing. Raises NeedsConsent with what would be lost, OutOfTurn for
+    Undone again it changes nothing. Raises ResultsAtStake with what would be lost, OutOfTurn for
     a round that is not the last, NotFound for one that never was, StaleEvent.
     """
     event = command_event(by, event_id)
@@ -86,7 +86,7 @@ def undo_round(
     if stake.deals and losing != stake.deals:
         lost = [{"table": table, "deals": deals} for table, deals in stake.by_table.items()]
         extra = {"losing": stake.deals, "tables": lost}
-        raise NeedsConsent(f"Undo {found}? {stake.words}", extra=extra)
+        raise ResultsAtStake(f"Undo {found}? {stake.words}", extra=extra)
     found.undone_at, found.undone_by = timezone.now(), by.user
     found.save(update_fields=["undone_at", "undone_by"])
     _set_open(event, found, is_open=False)

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tournaments import dispatch
 from tournaments.models import IdempotentAnswer, Job, JobState, Table
+from tournaments.services import signing_in
 from tournaments.services.online import ticking, tidying
 from tournaments.services.standings import job_key
 
@@ -45,4 +46,5 @@ def clear_old() -> None:
     now = timezone.now()
     Job.objects.filter(finished_at__lt=now - KEEP_JOBS).delete()
     IdempotentAnswer.objects.filter(created_at__lt=now - KEEP_ANSWERS).delete()
+    signing_in.clear_old(now)
     tidying.delete_old(now)

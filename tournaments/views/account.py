@@ -14,9 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.forms.base import done
 from tournaments.forms.people import SignInForm, TokenForm
 from tournaments.selectors.clubs import TokenLine, list_clubs, list_tokens
+from tournaments.senders import sender_of
 from tournaments.services import accounts
+from tournaments.services.signing_in import forget_tries, may_try
 from tournaments.views.frame import actor_of, page, show, viewer_of
-from tournaments.views.tries import count_failure, forget, too_many
 from tournaments.views.words import moment
 
 if TYPE_CHECKING:
@@ -37,22 +38,16 @@ class SignIn(LoginView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Try the password, unless there were too many wrong ones."""
-        email = request.POST.get("username", "")
-        if too_many(request, email):
+        if not may_try(sender=sender_of(request), email=request.POST.get("username", "")):
             form = self.get_form_class()(request)
             context = self.get_context_data(form=form, too_many=True)
             return self.render_to_response(context, status=429)
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Forget the failures."""
-        forget(self.request, form.data.get("username", ""))
+        """In: this was no guess."""
+        forget_tries(sender=sender_of(self.request), email=form.data.get("username", ""))
         return super().form_valid(form)
-
-    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """Count the failure."""
-        count_failure(self.request, form.data.get("username", ""))
-        return super().form_invalid(form)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The frame of the page."""

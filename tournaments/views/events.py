@@ -55,7 +55,7 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         entries=listed([name for _, name in entered]),
         standings=_standings(request, found),
         settlements=[_settlement_row(card) for card in settled],
-        night=_over_the_night(settled),
+        night=_over_the_night(settled, found.club.currency),
         stakes_sentence=stakes_sentence(found),
     )
 
@@ -176,10 +176,10 @@ def _settled(event: Event, tables: list[TableLine]) -> list[Card]:
     return list_cards(list(rows))
 
 
-def _over_the_night(cards: list[Card]) -> list[dict[str, str]]:
+def _over_the_night(cards: list[Card], sign: str) -> list[dict[str, str]]:
     """What each person gets or pays in all; a single round says that by itself."""
     rounds = {card.table.round_id for card in cards}
-    return night_rows(cards) if len(rounds) > 1 else []
+    return night_rows(cards, sign) if len(rounds) > 1 else []
 
 
 def _settlement_row(card: Card) -> dict[str, Any]:

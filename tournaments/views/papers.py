@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.urls import reverse
 
@@ -21,6 +20,7 @@ from tournaments.printing.papers import (
 from tournaments.printing.typesetting import placards_pdf, sheets_pdf
 from tournaments.printing.wording import without_opening
 from tournaments.selectors.papers import names_at
+from tournaments.views.addresses import address_for_others
 from tournaments.views.calls import SLOTS
 from tournaments.views.words import day, plain, short_names
 
@@ -36,8 +36,7 @@ if TYPE_CHECKING:
 
 def address_of_table(request: HttpRequest, table: Table) -> str:
     """The table's secret address, as phones follow it."""
-    path = reverse("table-link", args=[link_token(table)])
-    return f"{settings.BASE_URL}{path}" if settings.BASE_URL else request.build_absolute_uri(path)
+    return address_for_others(request, reverse("table-link", args=[link_token(table)]))
 
 
 def sheets_answer(cards: Sequence[Card], name: str) -> HttpResponse:

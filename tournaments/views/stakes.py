@@ -16,9 +16,11 @@ if TYPE_CHECKING:
 
 def stakes_sentence(event: Event) -> str:
     """What is played for."""
+    sign = event.club.currency
+    point, failure = money(event.stake_per_point, sign), money(event.stake_per_failure, sign)
     return (
-        f"{money(event.stake_per_point)} for each point and {money(event.stake_per_failure)} for "
-        "each missed contract, settled with the winner of the table."
+        f"{point} for each point and {failure} for each missed contract, settled with the winner "
+        "of the table."
     )
 
 
@@ -27,17 +29,17 @@ def payment_rows(card: Card) -> list[dict[str, str]]:
     settlement = card.settlement()
     if settlement is None:
         return []
-    names = short_names(card.names)
+    names, sign = short_names(card.names), card.table.event.club.currency
     rows = []
     for loser, shares in settlement.owed.items():
         for winner, amount in shares.items():
             payer, payee = (loser, winner) if amount >= 0 else (winner, loser)
             words = f"{names[payer]} pays {names[payee]}"
-            rows.append({"words": words, "amount": money(max(amount, -amount))})
+            rows.append({"words": words, "amount": money(max(amount, -amount), sign)})
     return rows
 
 
-def night_rows(cards: Iterable[Card]) -> list[dict[str, str]]:
+def night_rows(cards: Iterable[Card], sign: str) -> list[dict[str, str]]:
     """A line for each person with the sum over the cards' settlements, most won first."""
     names: dict[int, str] = {}
     sums: dict[int, Fraction | int] = {}
@@ -53,7 +55,7 @@ def night_rows(cards: Iterable[Card]) -> list[dict[str, str]]:
     return [
         {
             "words": _balance(names[player], sums[player]),
-            "amount": money(max(sums[player], -sums[player])),
+            "amount": money(max(sums[player], -sums[player]), sign),
         }
         for player in order
     ]

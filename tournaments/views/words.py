@@ -100,13 +100,14 @@ def percent(share: float | None) -> str:
     return "–" if share is None else f"{share * 100:.0f} %"
 
 
-def money(minor: int | Fraction) -> str:
-    """An amount in units of whatever the club plays for.
+def money(minor: int | Fraction, sign: str = "") -> str:
+    """An amount in units of whatever the club plays for, with the sign that it has for that.
 
-    >>> money(250), money(-5)
-    ('2.50', '−0.05')
+    >>> money(250), money(-5), money(250, "£"), money(-5, "kr ")
+    ('2.50', '−0.05', '£2.50', '−kr 0.05')
     """
-    return f"{float(minor) / 100:.2f}".replace("-", "−")
+    amount = f"{sign}{abs(float(minor)) / 100:.2f}"
+    return f"−{amount}" if minor < 0 else amount
 
 
 def ordinal_places(places: Iterable[int]) -> list[str]:

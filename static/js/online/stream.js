@@ -63,12 +63,14 @@ export class Stream {
     this.timer = setTimeout(() => this.open(), SILENCE);
   }
 
-  // A server that cannot keep a stream open ends it after the news; that alone is no loss.
+  // A server that cannot keep a stream open ends it after the news; that alone is no loss. Pages
+  // that lost a server together come back one after another.
   broken() {
     this.close();
     this.failed += 1;
     if (this.failed > 1) this.lost(true);
-    this.timer = setTimeout(() => this.open(), Math.min(8000, 500 * 2 ** this.failed));
+    const wait = Math.min(8000, 500 * 2 ** this.failed) * (0.5 + Math.random());
+    this.timer = setTimeout(() => this.open(), wait);
   }
 
   // Without a stream: ask for events every two seconds, and try a stream again now and then.

@@ -38,13 +38,19 @@ export class Actions {
   set(change) {
     this.settings = { ...this.settings, ...change };
     this.store.change([["settings", this.settings]]);
-    this.senses.stayAwake(this.settings.awake);
+    this.stayAwake();
     this.draw();
   }
 
   // A draft of nothing gives way when its deal has come from elsewhere.
   forgetEmptyDraft() {
     if (this.draft && !this.draft.past.length && this.draft.basedOn === undefined && this.draft.number !== this.ledger.next) this.#leave();
+  }
+
+  // Shows all banners, or only the first.
+  unfold() {
+    this.unfolded = !this.unfolded;
+    this.draw();
   }
 
   #leave() {
@@ -92,20 +98,18 @@ export class Actions {
     await this.outbox.add({ kind: "deal", method: "PUT", path: `deals/${number}`, body, headers, number, report, over: earlier?.report ?? null, words: `Deal ${number}` }, gone);
   }
 
-  // What became of something sent. What the server took shows at once, before it is asked again.
-  async hear({ entry, answer }) {
+  // What became of something sent, and what becomes of it if it was refused (outbox.js). What the
+  // server took shows at once, before it is asked again.
+  hear({ entry, answer }) {
     if (entry.kind === "deal" && answer.status < 300 && this.live) this.#takeDeal(entry, answer.body);
-    if (entry.kind === "deal" && [412, 428].includes(answer.status)) this.#meet(entry, answer.body.current);
-    if (OF_A_MOMENT.has(entry.kind)) this.#tooLate(entry, answer);
+    const isGoneBy = OF_A_MOMENT.has(entry.kind) && GONE_BY.has(answer.body?.code);
+    if (OF_A_MOMENT.has(entry.kind)) this.notice = isGoneBy ? answer.body.detail : "";
     this.tag = null;
     this.heardOf += 1;
     this.poll();
-  }
-
-  // Agreed to something that had changed by then: it is to be looked at again, not sent again.
-  #tooLate(entry, answer) {
-    this.notice = GONE_BY.has(answer.body?.code) ? answer.body.detail : "";
-    if (this.notice) setTimeout(() => this.outbox.drop(entry));
+    // What was agreed to is another by now: it is to be looked at again, not sent again.
+    if (isGoneBy) return null;
+    return entry.kind === "deal" && answer.body?.current ? this.#meet(entry, answer.body.current) : undefined;
   }
 
   #takeDeal(entry, body) {
@@ -118,12 +122,10 @@ export class Actions {
 
   // Something else counts already: the same, or what this phone said itself a moment ago.
   #meet(entry, current) {
-    if (!current) return;
-    if (saysTheSame(current.report, entry.report)) setTimeout(() => this.outbox.drop(entry));
-    else if (entry.over && saysTheSame(current.report, entry.over)) {
-      const body = { ...entry.body, reason: entry.body.reason ?? "Changed before it was sent" };
-      setTimeout(() => this.outbox.again(entry, { body, headers: { "If-Match": tag(current.version) } }));
-    }
+    if (saysTheSame(current.report, entry.report)) return null;
+    if (!entry.over || !saysTheSame(current.report, entry.over)) return undefined;
+    const body = { ...entry.body, reason: entry.body.reason ?? "Changed before it was sent" };
+    return { body, headers: { "If-Match": tag(current.version) } };
   }
 
   async takeBack(deal) {

@@ -27,7 +27,7 @@ export class App extends Actions {
   constructor(root) {
     super();
     const { table, api, pages, as } = root.dataset;
-    Object.assign(this, { root, table, pages, as, game: null, live: null, tags: {}, heard: null, draft: null, failures: 0, heardOf: 0, refusal: null, protest: "", protestFault: "", isAsked: true, holder: undefined });
+    Object.assign(this, { root, table, pages, as, game: null, live: null, heard: null, draft: null, failures: 0, heardOf: 0, refusal: null, protest: "", protestFault: "", unfolded: false, isAsked: true, holder: undefined });
     this.wire = new Wire(api, as);
     this.senses = new Senses();
     this.settings = SETTINGS;
@@ -47,7 +47,7 @@ export class App extends Actions {
   }
 
   listen() {
-    const wake = () => { if (document.visibilityState === "visible") { this.outbox.send(); this.poll(); this.senses.stayAwake(this.settings.awake); } };
+    const wake = () => { if (document.visibilityState === "visible") { this.outbox.send(); this.poll(); this.stayAwake(); } };
     for (const name of ["online", "pageshow", "focus"]) addEventListener(name, wake);
     document.addEventListener("visibilitychange", wake);
     addEventListener("hashchange", () => { this.draw(); this.root.querySelector("h1")?.focus({ preventScroll: true }); });
@@ -56,7 +56,7 @@ export class App extends Actions {
     addEventListener("keydown", (event) => this.typed(event));
     WIDE.addEventListener("change", () => this.draw());
     this.#watchFinger();
-    this.root.addEventListener("click", () => this.senses.stayAwake(this.settings.awake), { once: true });
+    this.root.addEventListener("click", () => this.stayAwake(), { once: true });
   }
 
   #watchFinger() {
@@ -100,6 +100,7 @@ export class App extends Actions {
     if (refusal?.words !== this.refusal?.words) this.remember("refusal", refusal);
     const isNews = refusal !== this.refusal;
     this.refusal = refusal;
+    if (isNews) this.stayAwake();
     if (answer.status === 200) {
       this.tag = answer.tag;
       this.heard = performance.now();
@@ -122,6 +123,8 @@ export class App extends Actions {
   get mayAgree() { return this.as === "table-link" && this.mayScore; }
   get mayDecide() { return Boolean(this.live?.me.may_decide) && this.mayScore; }
   get canStayAwake() { return this.senses.canStayAwake; }
+  // While somebody keeps the score with it: who only reads has a phone like any other.
+  stayAwake() { this.senses.stayAwake(this.settings.awake && this.mayScore); }
   get isCalling() { return Boolean(this.live?.calls.some((call) => call.kind === "director")); }
 
   // The seat of whoever holds this phone.
@@ -176,7 +179,7 @@ export class App extends Actions {
   // Whose turn it is stays in sight, above the keys.
   #follow() {
     const { number, step } = this.sheet ?? {};
-    const turn = `${number} ${step?.seat}`;
+    const turn = `${this.view.screen} ${number} ${step?.seat}`;
     if (turn !== this.turn) this.root.querySelector(".seat.is-now")?.scrollIntoView({ block: "nearest" });
     this.turn = turn;
   }

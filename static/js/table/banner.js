@@ -2,35 +2,36 @@
 
 import { h, button } from "./dom.js";
 import { DISPUTED } from "./ledger.js";
-import { listed } from "./words.js";
+import { sign } from "./marks.js";
 
 // What was taken of what was nominated, in the order of the seats.
-const told = (ledger, { report, tricks }) => listed(ledger.seats.map((seat) => {
-  const said = report.nominations?.[seat];
-  return `${ledger.names[seat]} ${tricks[seat]}${said === null || said === undefined ? "" : ` of ${said}`}`;
-}));
+const told = ({ seats, names }, { report, tricks }) => seats.map((seat) => {
+  const said = report.nominations?.[seat] ?? null;
+  return h("span", { class: "banner-seat" }, sign(seat), h("span", { class: "visually-hidden" }, names[seat]), ` ${tricks[seat]}${said === null ? "" : ` of ${said}`} `);
+});
 
-const row = (kind, title, words, keys) => h("div", { class: `note note-${kind} banner` },
-  h("p", { class: "banner-title" }, h("strong", {}, title)), h("div", { class: "row" }, keys), words ? h("p", { class: "banner-words" }, words) : null);
-
-const look = (deal, words = "Look") => h("a", { class: "button", href: `#deal-${deal.number}`, "data-key": `look-${deal.number}` }, words);
+// `number`: the deal that the title leads to. What comes of it takes the button for the others.
+const row = (kind, number, title, keys, words = []) => (more) => h("div", { class: `note note-${kind} banner` },
+  h("p", {}, h("a", { href: `#deal-${number}`, "data-key": `look-${number}` }, title)), h("div", { class: "row" }, keys, more),
+  words.length ? h("p", { class: "banner-words" }, words) : null);
 
 const toConfirm = (app, deal) => {
   const claim = deal.claims.find((one) => !one.is_mine);
   const isSending = app.outbox.waiting.some((entry) => entry.kind === "confirm" && entry.number === deal.number);
-  return isSending || !app.mayAgree ? null : row("warn", `Deal ${deal.number} from ${claim.entered_as}`, told(app.ledger, claim),
-    [button("Same here", () => app.confirm(deal, claim), { kind: "button-main", key: `same-${deal.number}` }), look(deal)]);
+  return isSending || !app.mayAgree ? null : row("warn", deal.number, `Deal ${deal.number} from ${claim.entered_as}`,
+    button("Same here", () => app.confirm(deal, claim), { kind: "button-main", key: `same-${deal.number}` }), told(app.ledger, claim));
 };
 
-const dispute = (deal) => row("bad", `Deal ${deal.number}: two phones differ`, "", look(deal, "See both"));
+const dispute = ({ number }) => row("bad", number, `Deal ${number}: two phones differ`, h("a", { class: "button", href: `#deal-${number}`, "data-key": `dispute-${number}` }, "See both"));
+
+const leave = (app, words) => button(words, () => app.abandon(), { key: "leave" });
 
 // The deal being entered has come from another phone meanwhile.
-const overtaken = (app, deal) => row("warn", `Deal ${deal.number} came from another phone`, "Go on to say what this phone saw.",
-  [button("Leave it", () => app.abandon(), { key: "leave" }), look(deal)]);
+const overtaken = (app, { number }) => row("warn", number, `Deal ${number} came from another phone`, leave(app, "Leave it"), ["Go on to say what this phone saw."]);
 
-const correcting = (app, number) => row("warn", `You are changing deal ${number}`, "", button("Leave it as it is", () => app.abandon(), { key: "leave" }));
+const correcting = (app, number) => row("warn", number, `You are changing deal ${number}`, leave(app, "Leave it as it is"));
 
-// One at a time stands above the keys, the most pressing; the others unfold.
+// One at a time stands above the keys, the most pressing; the others behind their number.
 export const banner = (app, number) => {
   const { ledger } = app;
   const own = number ? ledger.deals.get(number) : null;
@@ -41,6 +42,7 @@ export const banner = (app, number) => {
     ...ledger.toConfirm.filter((deal) => deal !== own && deal.status !== DISPUTED).map((deal) => toConfirm(app, deal)),
   ].filter(Boolean);
   if (!first) return null;
-  return h("div", { class: "banners" }, first,
-    more.length ? h("details", { "data-key": "banners" }, h("summary", {}, `${more.length} more to look at`), h("div", { class: "banners" }, more)) : null);
+  const isOpen = app.unfolded && more.length;
+  const rest = more.length ? button(`+${more.length}`, () => app.unfold(), { key: "unfold", "aria-expanded": String(Boolean(isOpen)), "aria-label": `${more.length} more to look at` }) : null;
+  return h("div", { class: "banners" }, first(rest), isOpen ? more.map((one) => one(null)) : null);
 };

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { counted } from "./words.js";
 
 // {kind, words}: whether all that was said here has reached the server.
-export const sentState = ({ outbox, refusal, failures }) => {
+const sentState = ({ outbox, refusal, failures }) => {
   if (outbox.held.length) return { kind: "bad", words: `${outbox.held.length} to look at` };
   const waiting = outbox.waiting.length;
   if (waiting && (outbox.trouble || refusal)) return { kind: "bad", words: "Cannot send" };

@@ -54,7 +54,7 @@ const legend = (ledger) => {
     h("li", {}, h("span", { class: "swatch" }), " dealer"), h("li", { class: "missed" }, h("span", { class: "bid" }, "2"), " missed"));
 };
 
-export const scoreCard = (app) => {
+const scoreCard = (app) => {
   const { ledger } = app;
   const numbers = [...Array(ledger.lines).keys()].map((at) => at + 1);
   return h("div", { class: "card-block" },
@@ -66,7 +66,7 @@ export const scoreCard = (app) => {
     legend(ledger));
 };
 
-export const verdict = (ledger) => {
+const verdict = (ledger) => {
   const won = ledger.winners.map((seat) => ledger.names[seat]);
   const points = plain(Math.max(...ledger.totals));
   return won.length > 1 ? `${listed(won)} share the win with ${points} points each.` : `${won[0]} wins with ${points} points.`;

@@ -6,7 +6,7 @@ const FINAL = "The night is final, so no more deals are taken. An organiser can 
 const REFUSALS = {
   "event-is-final": { sign: "Night is final", words: FINAL, isOver: true },
   "round-is-undone": { sign: "Round undone", words: "This round was undone, so nothing is entered here. An organiser can bring it back.", isOver: true },
-  "bad-credentials": { sign: "Code is void", words: "This code was withdrawn. Scan the new one on the table, or ask the organiser for it." },
+  "bad-credentials": { sign: "Old code", words: "This code has been replaced. Scan the new one on the table, or ask the organiser." },
 };
 const REFUSED = new Set([401, 403, 404, 409]);
 

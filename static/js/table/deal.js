@@ -94,7 +94,7 @@ export const dealScreen = (app, number) => {
       versions.length > 1 ? h("h2", {}, version.title) : null, h("p", { class: "soft" }, entered(version)), extras(app, version).map((words) => h("p", { class: "soft" }, words)),
       h("div", { class: "row" }, choices(app, deal, version)))),
     app.mayScore ? h("div", { class: "row" },
-      button(deal ? "Correct this deal" : "Enter this deal", () => app.edit(number), { kind: versions.length > 1 ? "" : "button-main" }),
+      button(deal ? "Correct this deal" : "Enter this deal", () => app.edit(number), { kind: versions.length > 1 || deal?.claims.length ? "" : "button-main" }),
       deal?.status === DISPUTED && !app.isCalling ? button("Call the director", () => app.callDirector(), {}) : null,
       h("a", { class: "button button-quiet", href: `${app.pages}deals/${number}/history/` }, "Every version"),
       h("a", { class: "button button-quiet", href: `${app.pages}deals/${number}/` }, "Points by hand")) : null);

@@ -10,7 +10,7 @@ import { plain, signed } from "./words.js";
 const isOpen = (value) => value === null || value === undefined;
 
 // "No Trumps" or nothing, and the sentence that explains it.
-export const wordsOf = (sheet) => {
+const wordsOf = (sheet) => {
   const { line, draft, reader } = sheet;
   if (line.kind !== null) return { title: line.specials.length || sheet.kind.bids.length ? line.title : "", sentence: line.sentence };
   return sheet.isCalled ? callWords(reader, draft.size, draft.call) : { title: line.title, sentence: line.sentence };

@@ -3,7 +3,7 @@
 
 import { Reader } from "./reader.js";
 
-export const COUNTS = "counts";
+const COUNTS = "counts";
 export const UNSENT = "unsent";
 export const HELD = "held";
 export const WAITING = "waiting";

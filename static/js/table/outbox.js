@@ -12,7 +12,9 @@ const LATER = new Set([0, 401, 403, 404, 408, 425, 429, 500, 502, 503, 504]);
 const LATER_CODES = new Set(["deal-not-yet", "event-is-final", "round-is-undone", "busy"]);
 
 export class Outbox {
-  // `tell({answer, entry})` hears what became of an entry, `changed()` that the list is another.
+  // `tell({answer, entry})` hears the answer to an entry and says what becomes of one that was refused:
+  // null, it is forgotten; changes, it is sent once more with them; else it is held until somebody
+  // has looked. `changed()` hears that the list is another.
   constructor({ store, wire, table, tell, changed }) {
     Object.assign(this, { store, wire, tell, changed, prefix: `out/${table}/`, entries: [], pending: new Map(), latest: 0, waits: 0, trouble: "" });
     this.tab = makeKey();
@@ -57,14 +59,9 @@ export class Outbox {
 
   drop(entry) { return this.#write(entry.at, null); }
 
-  hold(entry, held) {
-    const { at, ...kept } = { ...entry, held };
-    return this.#write(at, kept);
-  }
-
   // Sends what was held once more, as it is or changed.
   async again(entry, change = {}) {
-    await this.hold({ ...entry, ...change, key: makeKey() }, null);
+    await this.#write(...renewed(entry, change));
     this.send();
   }
 
@@ -91,9 +88,10 @@ export class Outbox {
       this.trouble = isLater && answer.body ? problemOf(answer).words : "";
       if (isLater) { this.#sendLater(answer.after); return; }
       this.waits = 0;
-      await this.tell({ entry, answer });
-      if (answer.status < 300) await this.drop(entry);
-      else await this.hold(entry, problemOf(answer));
+      const change = this.tell({ entry, answer });
+      if (answer.status < 300 || change === null) await this.drop(entry);
+      else if (change) await this.#write(...renewed(entry, change));
+      else await this.#write(entry.at, { ...kept(entry), held: problemOf(answer) });
     }
     this.changed();
   }
@@ -118,6 +116,10 @@ export class Outbox {
     try { await work(); } finally { localStorage.removeItem(this.lock); }
   }
 }
+
+// An entry as it stands in the store, without its place there.
+const kept = ({ at, ...entry }) => entry;
+const renewed = (entry, change) => [entry.at, { ...kept(entry), ...change, key: makeKey(), held: null }];
 
 const numberOf = ({ at }) => parseInt(at.split("/").pop(), 10);
 

@@ -25,7 +25,7 @@ const unsentPart = (app) => {
 const openCall = (app, call) => h("p", { class: "note note-warn" }, h("strong", {}, call.kind === "protest" ? "A protest is open." : "The director is called."),
   ` ${call.opened_as}, ${clock(call.opened_at)}. ${call.words}`, app.mayDecide ? button("Done", () => app.answer(call), { kind: "button-quiet", key: `answer-${call.id}` }) : null);
 
-export const directorPart = (app) => {
+const directorPart = (app) => {
   if (!app.live) return null;
   const isCalled = app.live.calls.some((call) => call.kind === "director") || app.outbox.entries.some((entry) => entry.kind === "director");
   return h("section", { class: "section" }, h("h2", {}, "The director"),

@@ -3,11 +3,17 @@
 export class Senses {
   get canStayAwake() { return "wakeLock" in navigator; }
 
+  // Keeps the screen on, or lets it go dark. The browser drops the lock when nobody looks, so this is
+  // asked again when somebody does.
   async stayAwake(isWanted) {
-    if (!isWanted) { await this.lock?.release(); this.lock = null; return; }
-    if (!this.canStayAwake || document.visibilityState !== "visible" || (this.lock && !this.lock.released)) return;
+    this.isWanted = isWanted;
+    if (!isWanted) { this.lock?.release(); return; }
+    if (!this.canStayAwake || this.isAsking || document.visibilityState !== "visible" || (this.lock && !this.lock.released)) return;
+    this.isAsking = true;
     // Refused while the battery is low: then the screen goes dark as it does elsewhere.
     this.lock = await navigator.wakeLock.request("screen").catch(() => null);
+    this.isAsking = false;
+    if (!this.isWanted) this.lock?.release();
   }
 
   tick({ sound, vibration }) {

@@ -7,7 +7,7 @@ import { clock, counted, listed } from "./words.js";
 
 // Until silence counts, by the server's time. `read` is when this page heard it, on a clock that
 // nobody can set.
-export const secondsLeft = (live, heard) => {
+const secondsLeft = (live, heard) => {
   const left = (Date.parse(live.consent_at) - Date.parse(live.at)) / 1000;
   return Math.round(left - (performance.now() - heard) / 1000);
 };

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -35,6 +35,65 @@ def test_a_draw_is_repeated_from_its_steps(capsys: pytest.CaptureFixture[str]) -
     assert json.loads(capsys.readouterr().out)["rounds"] == first["rounds"]
 
 
+@pytest.mark.parametrize("more", ["--apart 1,2,3 --absent 2:4", "--sit-out even --sizes 4"])
+def test_a_draw_that_was_taken_away_is_replayed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, more: str
+) -> None:
+    words = f"--players 19 --rounds 3 --seed 3 --seconds 0.3 --json {more}"
+    assert main(words.split()) == 0
+    file = tmp_path / "schedule.json"
+    file.write_text(capsys.readouterr().out)
+    assert main(["replay", str(file)]) == 0
+    assert capsys.readouterr().out == "The same draw.\n"
+    schedule = json.loads(file.read_text())
+    first, second = schedule["rounds"][1][:2]
+    first[0], second[0] = second[0], first[0]
+    file.write_text(json.dumps(schedule))
+    assert main(["replay", str(file)]) == 1
+    said = capsys.readouterr().out
+    assert said.startswith("Round 2: the schedule has ")
+    assert said.endswith("Another draw.\n")
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ({}, "does not say what was asked for"),
+        ({"request": [], "steps": [1, 1], "seed": 1}, "cannot be read"),
+        ({"request": {}, "steps": [1, 1], "seed": 1}, "cannot be read"),
+        ({"request": {}, "steps": "11", "seed": None}, "cannot be read"),
+    ],
+)
+def test_what_cannot_be_replayed_is_refused_in_words(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, more: dict[str, Any], says: str
+) -> None:
+    file = tmp_path / "schedule.json"
+    file.write_text(json.dumps({"players": [1, 2, 3], "rounds": [[[3, 1, 2]]]} | more))
+    assert main(["replay", str(file)]) == 1
+    assert says in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--players x", "--players 8 --sizes x", "--players 8 --tables 4,x",
+        "--players 8 --steps 3", "--players 8 --steps 3,x", "--players 8 --scores a",
+        "--players 8 --absent x", "--players 8 --absent 2", "--players 8 --what-if 1",
+        "--players 8 --apart 1", "--players 8 --apart 1,2:x", "--players 8 --together 1",
+        "--players 8 --at-table 1", "--players 8 --not-at-size 1,2,3",
+    ],
+)  # fmt: skip
+def test_an_option_that_cannot_be_read_is_told_by_its_own_name(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(words.split())
+    option, value = words.split()[-2:]
+    said = capsys.readouterr().err
+    assert f"argument {option}: not " in said
+    assert f"{value!r}" in said
+
+
 def test_a_draw_is_explained_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     words = "--players 9 --rounds 5 --tables 5,4 --seconds 0.3 --explain --what-if 1,2"
     main(words.split())
@@ -52,6 +111,7 @@ def test_a_draw_is_explained_in_words(capsys: pytest.CaptureFixture[str]) -> Non
         ("--players 8 --history /no/such/file", 2, "Not readable"),
         ("--players 8 --absent 2:1", 2, "no round 2"),
         ("check /no/such/file", 2, "Not readable"),
+        ("replay /no/such/file", 2, "Not readable"),
     ],
 )
 def test_a_refusal_is_words_and_an_exit_status(

@@ -13,10 +13,11 @@ from django.db import connection
 
 from tests import factories
 from tests.people import People, at_table
-from tournaments.errors import Refused
+from tournaments.errors import NotAllowed, Refused
 from tournaments.models import Club, DealResult, Membership, Role
 from tournaments.services import accounts, clubs, events, results
 from tournaments.services.idempotency import Answer, answer_once
+from tournaments.services.signing_in import MOST_FOR_ONE, may_try
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,6 +50,15 @@ def test_a_crowd_adds_one_player_once(people: People) -> None:
         return clubs.add_player(by=people.organiser, club_slug="adas-club", name="Tom")
 
     assert at_once(*[add] * CROWD) == {"done": 1, "already-there": CROWD - 1}
+
+
+def test_a_crowd_has_no_more_tries_at_a_password_than_one_after_another(db: None) -> None:
+    def guess() -> None:
+        if not may_try(sender="a", email="ada@clag.test"):
+            raise NotAllowed("Too often.")
+
+    counted: Counter[str] = sum((at_once(*[guess] * CROWD) for _ in range(2)), Counter())
+    assert counted == {"done": MOST_FOR_ONE, "not-allowed": 2 * CROWD - MOST_FOR_ONE}
 
 
 def test_a_crowd_of_events_of_one_name_gets_addresses_of_their_own(people: People) -> None:

@@ -107,6 +107,22 @@ def test_rules_that_clash_are_named_by_names(people: People) -> None:
     assert any("Anne and Bob" in one.words and one.blocks for one in found)
 
 
+@pytest.mark.parametrize("settings", [QUICK, DrawSettings(sizes=(4, 4))])
+def test_rules_that_clash_are_said_beside_tables_that_do_not_come_out(
+    people: People, settings: DrawSettings
+) -> None:
+    event = enter(people, 11, largest_table=5)
+    pair = [player.pk for player in factories.make_players(people, 2)]
+    for kind in ("apart", "together"):
+        seating_rules.add_rule(
+            by=people.organiser, club_slug="adas-club", kind=kind, player_ids=pair
+        )
+    found = check_draw(by=people.organiser, event_id=event.pk, settings=settings)
+    assert [one.blocks for one in found] == [True, True]
+    assert "11" in found[0].words
+    assert found[1].words == "Anne and Bob are to sit apart and together."
+
+
 def test_a_rule_of_the_club_is_kept_and_one_of_another_event_plays_no_part(people: People) -> None:
     event, other = enter(people, 8), enter(people, 8, name="Other")
     family = factories.make_players(people, 2)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from celery import current_app
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -116,6 +117,33 @@ def test_what_comes_in_during_a_run_gets_a_run_of_its_own(
     jobs.run(job.pk)
     assert sent == [late[0].pk]
     assert Job.objects.get(pk=late[0].pk).state == JobState.QUEUED
+
+
+def test_what_is_not_due_yet_is_left_to_its_own_message(
+    calls: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[int] = []
+    monkeypatch.setattr(dispatch, "send", lambda key, job_id, at: sent.append(job_id))
+    job = make_job()
+    make_job(run_after=timezone.now() + timedelta(minutes=1))
+    jobs.run(job.pk)
+    assert len(calls) == 1
+    assert sent == []
+
+
+def test_no_message_takes_the_place_of_one_that_is_to_come_at_another_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("CELERY_EMBEDDED", "CELERY_TASK_ALWAYS_EAGER"):
+        monkeypatch.setattr(settings, name, False)
+    woken: dict[str, int] = {}
+    monkeypatch.setattr(
+        dispatch.waker, "wake", lambda key, job_id, wait: woken.update({key: job_id})
+    )
+    soon = timezone.now() + timedelta(seconds=30)
+    for job_id, at in ((1, None), (2, soon), (3, soon), (4, None)):
+        dispatch.send("a", job_id, at)
+    assert sorted(woken.values()) == [2, 3, 4]
 
 
 def test_two_jobs_of_one_key_never_run_at_once(calls: list[dict[str, Any]]) -> None:

@@ -99,6 +99,20 @@ def test_two_rounds_settle_up_in_one_sum_a_person(people: People, web: Client) -
     assert signs[verb] * float(amount) == pytest.approx(annes, abs=0.021)
 
 
+def test_amounts_stand_behind_the_clubs_sign(people: People, ada: Client, web: Client) -> None:
+    desk = "/clubs/adas-club/organise/club/"
+    ada.post(desk, {"name": "The Lamb", "is_public": "on", "currency": "£"})
+    event = make_event(people, stake_per_point=5, stake_per_failure=10)
+    for _ in range(2):
+        (table,) = seat(people, event, [4])
+        play_out(table)
+    page = look(web.get(ADDRESS))
+    assert "£0.05 for each point and £0.10 for each missed contract" in page.words
+    amounts = [word for word in page.words.split() if re.fullmatch(r"[^\d]?\d+\.\d\d", word)]
+    assert len(amounts) > 10
+    assert all(amount.startswith("£") for amount in amounts)
+
+
 def test_without_stakes_nothing_is_settled(people: People, web: Client) -> None:
     play_out(make_table(people))
     assert "Settling up" not in look(web.get(ADDRESS)).words

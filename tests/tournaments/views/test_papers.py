@@ -17,8 +17,10 @@ from tournaments.views import papers
 
 if TYPE_CHECKING:
     from django.test.utils import CaptureQueriesContext
+    from pytest_django import Settings
 
     from tests.people import People
+    from tournaments.printing.papers import Placard
 
 RUN = "/clubs/adas-club/events/thursday/run/"
 ROUND = (f"{RUN}rounds/1/sheets.pdf", f"{RUN}rounds/1/placards.pdf")
@@ -98,6 +100,44 @@ def test_a_callers_sheet_leaves_room_and_lists_what_may_be_called(people: People
     assert [deal.dealer for deal in sheet.deals][1:] == [None] * 19
     assert sheet.menu[0].title == "Trumps"
     assert sum(len(theme.calls) for theme in sheet.menu) > 10
+
+
+@pytest.mark.parametrize(
+    ("asked", "base_url", "phones_url", "printed"),
+    [
+        ("localhost:8000", "", "http://192.168.1.7:8000", "http://192.168.1.7:8000"),
+        ("127.0.0.1:8000", "", "http://192.168.1.7:8000", "http://192.168.1.7:8000"),
+        ("192.168.1.9:8000", "", "http://192.168.1.7:8000", "http://192.168.1.9:8000"),
+        ("localhost:8000", "https://clag.example", "https://clag.example", "https://clag.example"),
+        ("localhost:8000", "", "", "http://localhost:8000"),
+    ],
+)
+def test_codes_on_paper_and_on_the_screen_lead_where_phones_can_go(
+    people: People,
+    ada: Client,
+    *,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    asked: str,
+    base_url: str,
+    phones_url: str,
+    printed: str,
+) -> None:
+    settings.BASE_URL, settings.PHONES_URL = base_url, phones_url
+    settings.ALLOWED_HOSTS = ["*"]
+    rows: list[Placard] = []
+
+    def keep(placards: list[Placard]) -> bytes:
+        rows.extend(placards)
+        return b""
+
+    monkeypatch.setattr(papers, "placards_pdf", keep)
+    link = f"{printed}/t/{link_token(make_table(people))}/"
+    page = look(ada.get(f"{RUN}placards/", headers={"host": asked}))
+    ada.get(ROUND[1], headers={"host": asked})
+    assert link in page.links()
+    assert [placard.link for placard in rows] == [link]
+    assert ("Phones cannot follow these codes" in page.words) == (not phones_url)
 
 
 def test_a_hostile_name_prints_and_a_link_is_never_logged(

@@ -14,21 +14,21 @@ from django.db import transaction
 import engine
 from tournaments import dispatch, hints
 from tournaments.errors import GameIsOver, GamePaused, NotNow
-from tournaments.models import GameDeal, GameEntry, GameState
+from tournaments.models import GameDeal, GameEntry, GameState, OnlineGame
 from tournaments.models.online import new_seed
 from tournaments.models.table import MOST_DEALS
 from tournaments.online import log
 from tournaments.online.holds import HOLDS
 from tournaments.online.log import Entry, Line
 from tournaments.online.steps import step
-from tournaments.online.timing import next_due
+from tournaments.online.timing import DEAL_BEGINS, next_due
+from tournaments.prepared import Inserts, Saves
 from tournaments.selectors.courses import chances_of, kept, key_of
 from tournaments.services.online import league
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from tournaments.models import OnlineGame
     from tournaments.online.course import Course
 
 KIND = "online"
@@ -44,27 +44,35 @@ def job_key(game_id: int) -> str:
 def write(game: OnlineGame, course: Course, *lines: Line, at: datetime) -> Course:
     """Append to the log. Raises the engine's refusals, before anything is written."""
     chances = chances_of(game)
-    entries = []
+    steps = []
     for line in lines:
         deal = course.deal + (line.kind == log.DEALT)
         number = course.number + 1
         entry = Entry(number, deal, line.kind, line.seat, line.text, line.by, at)
         course = step(course, entry, chances)
-        entries.append(entry)
-    GameEntry.objects.bulk_create(
-        GameEntry(
-            game=game,
-            number=entry.number,
-            deal=entry.deal,
-            kind=entry.kind,
-            seat=entry.seat,
-            text=entry.text,
-            done_by=entry.by,
-            made_at=entry.at,
-        )
-        for entry in entries
-    )
+        steps.append((entry, course))
+    for entry, after in steps:
+        _entries.add(row_of(game, entry))
+        transaction.on_commit(partial(kept.keep, key_of(game), after), robust=True)
     return course
+
+
+def row_of(game: OnlineGame, entry: Entry) -> GameEntry:
+    """An entry as a row that is not written yet."""
+    return GameEntry(
+        game=game,
+        number=entry.number,
+        deal=entry.deal,
+        kind=entry.kind,
+        seat=entry.seat,
+        text=entry.text,
+        done_by=entry.by,
+        made_at=entry.at,
+    )
+
+
+_entries = Inserts(GameEntry)
+_standing = Saves(OnlineGame, "number", "due_at", "state", "ended_at", "touched_at")
 
 
 def settle(game: OnlineGame, before: Course, course: Course, *, at: datetime) -> Course:
@@ -74,16 +82,18 @@ def settle(game: OnlineGame, before: Course, course: Course, *, at: datetime) ->
     if course.is_started and not course.is_dealt and not course.ended:
         course = _go_on(game, course, at)
     due = next_due(course)
+    if due is not None and due.what == DEAL_BEGINS and course.are_all_ready:
+        course = begin_deal(game, course, at)  # nobody need wait for a worker
+        due = next_due(course)
     was_due = game.due_at
     game.number, game.due_at = course.number, due.at if due else None
     if course.ended and game.ended_at is None:
         game.state, game.ended_at = GameState.ENDED, at
     elif course.is_started and game.state == GameState.WAITING:
         game.state = GameState.PLAYING
-    game.save(update_fields=["number", "due_at", "state", "ended_at", "touched_at"])
+    _standing.save(game)
     if due is not None and due.at != was_due:
         dispatch.request(KIND, job_key(game.pk), not_before=due.at, game_id=game.pk)
-    transaction.on_commit(partial(kept.keep, key_of(game), course), robust=True)
     transaction.on_commit(partial(hints.give, game.pk, course.number), robust=True)
     return course
 
@@ -99,6 +109,12 @@ def _go_on(game: OnlineGame, course: Course, at: datetime) -> Course:
 def _is_full(game: OnlineGame, course: Course) -> bool:
     """Whether an event's table can keep count of no more deals; only the points end some games."""
     return game.table_id is not None and course.deal >= MOST_DEALS
+
+
+def begin_deal(game: OnlineGame, course: Course, at: datetime) -> Course:
+    """Deal the cards; from now on nobody adds to their chance."""
+    GameDeal.objects.filter(game=game, number=course.deal + 1).update(began=course.number + 1)
+    return write(game, course, Line(log.DEALT, by=log.BOT), at=at)
 
 
 def promise_deal(game: OnlineGame, number: int) -> None:

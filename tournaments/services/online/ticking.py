@@ -18,7 +18,7 @@ from django.utils import timezone
 import engine
 from tournaments import dispatch
 from tournaments.access_games import find_game
-from tournaments.models import GameDeal, GameState, Job, JobState, OnlineGame
+from tournaments.models import GameState, Job, JobState, OnlineGame
 from tournaments.online import log
 from tournaments.online.log import Line
 from tournaments.online.terms import SITS_IN
@@ -30,11 +30,11 @@ from tournaments.online.timing import (
     Due,
     next_due,
 )
-from tournaments.selectors.courses import get_course
-from tournaments.services.online.recording import KIND, job_key, settle, write
+from tournaments.selectors.courses import chances_of, get_course
+from tournaments.services.online.recording import KIND, begin_deal, job_key, settle, write
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from datetime import datetime
 
     from tournaments.online.course import Course
@@ -56,7 +56,7 @@ def run_due(*, game_id: int) -> None:
 
 @transaction.atomic
 def _do_next(game_id: int, at: datetime) -> bool:
-    """Do one thing that is due; False when there is none."""
+    """Do one thing that is due; whether another one is by then."""
     game = find_game(game_id, lock=True)
     if game is None or game.due_at is None or game.due_at > at:
         return False
@@ -65,43 +65,34 @@ def _do_next(game_id: int, at: datetime) -> bool:
     if due is None or due.at > at:  # the row is behind its log: put it right
         settle(game, course, course, at=at)
         return False
-    after = write(game, course, *_lines(game, course, due), at=at)
-    settle(game, course, after, at=at)
-    return True
+    if due.what == DEAL_BEGINS:
+        after = begin_deal(game, course, at)
+    else:
+        after = write(game, course, _DOING[due.what](game, course, due), at=at)
+    following = next_due(settle(game, course, after, at=at))
+    return following is not None and following.at <= timezone.now()
 
 
-def _lines(game: OnlineGame, course: Course, due: Due) -> Iterator[Line]:
-    return _DOING[due.what](game, course, due)
-
-
-def _bot_acts(game: OnlineGame, course: Course, due: Due) -> Iterator[Line]:
+def _bot_acts(game: OnlineGame, course: Course, due: Due) -> Line:
     assert due.seat is not None  # noqa: S101 - bots sit somewhere
-    yield Line(log.ACTED, due.seat, choose(game, course, due.seat), log.BOT)
+    return Line(log.ACTED, due.seat, choose(game, course, due.seat), log.BOT)
 
 
-def _time_is_up(game: OnlineGame, course: Course, due: Due) -> Iterator[Line]:
+def _time_is_up(game: OnlineGame, course: Course, due: Due) -> Line:
     assert due.seat is not None  # noqa: S101 - clocks belong to seats
     if course.terms.at_timeout == SITS_IN or course.slow[due.seat] >= PATIENCE:
-        yield Line(log.STOOD_IN, due.seat, by=log.CLOCK)
-    else:
-        yield Line(log.ACTED, due.seat, choose(game, course, due.seat), log.CLOCK)
+        return Line(log.STOOD_IN, due.seat, by=log.CLOCK)
+    return Line(log.ACTED, due.seat, choose(game, course, due.seat), log.CLOCK)
 
 
-def _deal_begins(game: OnlineGame, course: Course, _due: Due) -> Iterator[Line]:
-    deal = GameDeal.objects.filter(game=game, number=course.deal + 1)
-    deal.update(began=course.number + 1)
-    yield Line(log.DEALT, by=log.BOT)
-
-
-def _proposal_lapses(_game: OnlineGame, course: Course, _due: Due) -> Iterator[Line]:
+def _proposal_lapses(_game: OnlineGame, course: Course, _due: Due) -> Line:
     assert course.proposal is not None  # noqa: S101 - else nothing would lapse
-    yield Line(log.LAPSED, course.proposal.seat, course.proposal.what, log.CLOCK)
+    return Line(log.LAPSED, course.proposal.seat, course.proposal.what, log.CLOCK)
 
 
-_DOING: dict[str, Callable[[OnlineGame, Course, Due], Iterator[Line]]] = {
+_DOING: dict[str, Callable[[OnlineGame, Course, Due], Line]] = {
     BOT_ACTS: _bot_acts,
     TIME_IS_UP: _time_is_up,
-    DEAL_BEGINS: _deal_begins,
     PROPOSAL_LAPSES: _proposal_lapses,
 }
 
@@ -110,8 +101,8 @@ def choose(game: OnlineGame, course: Course, seat: int) -> str:
     """What the seat's bot does: the same each time it is asked at the same point of the log."""
     view = course.view(seat)
     assert view is not None  # noqa: S101 - only asked while a deal is played
-    seed = GameDeal.objects.values_list("seed", flat=True).get(game=game, number=course.deal)
-    digest = hashlib.sha256(b"bot" + bytes(seed) + course.played.to_bytes(4, "big")).digest()
+    seed = chances_of(game)(course.deal).seed
+    digest = hashlib.sha256(b"bot" + seed + course.played.to_bytes(4, "big")).digest()
     bot = engine.get_bot(course.bot_at(seat) or course.terms.bot)
     return bot.choose(view, Random(digest)).text  # noqa: S311 - the seed under it is a secret one
 

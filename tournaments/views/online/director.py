@@ -20,6 +20,7 @@ from tournaments.numbers import MOST, whole_number
 from tournaments.selectors.games import table_out
 from tournaments.selectors.players import list_players
 from tournaments.services.online import directing
+from tournaments.views.addresses import address_for_others
 from tournaments.views.frame import actor_of, page, show
 from tournaments.views.online.table import status_of
 
@@ -142,5 +143,5 @@ def _seat_row(request: HttpRequest, seat: dict[str, Any], row: GameSeat) -> dict
     return {
         "name": f"Seat {seat['seat'] + 1}: {seat['name'] or 'open'}",
         "detail": kind or f"{here}{away}",
-        "link": "" if is_taken else request.build_absolute_uri(link),
+        "link": "" if is_taken else address_for_others(request, link),
     }

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 
+from tournaments.views.addresses import address_for_others
+
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
@@ -114,6 +116,6 @@ def waiting_row(request: HttpRequest, game: Plain) -> Plain | None:
             }
             for seat in game["seats"]
         ],
-        "link": request.build_absolute_uri(reverse("join-game", args=[link])) if link else "",
+        "link": address_for_others(request, reverse("join-game", args=[link])) if link else "",
         "may_fill": game["directs"],
     }

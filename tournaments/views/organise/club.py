@@ -90,10 +90,10 @@ def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:
 
 @desk("GET", "HEAD", "POST")
 def settings(request: HttpRequest, club: str) -> HttpResponseBase:
-    """The club's name, who may read it, and how its online tables talk."""
+    """The club's name, who may read it, how its online tables talk, what money is called."""
     actor = actor_of(request)
     found = access_club(actor, club, Role.OWNER)
-    as_is = {n: getattr(found, n) for n in ("name", "is_public", "free_chat")}
+    as_is = {n: getattr(found, n) for n in ("name", "is_public", "free_chat", "currency")}
     form = ClubForm(request.POST if request.method == "POST" else None, initial=as_is)
     if saved(form, lambda: change_club(by=actor, slug=club, **form.cleaned_data)):
         messages.success(request, "The club is changed.", "good")

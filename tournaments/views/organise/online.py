@@ -13,6 +13,7 @@ from tournaments.access import access_event
 from tournaments.models import Role
 from tournaments.selectors.online_tables import SeatOnline, TableOnline, list_tables_online
 from tournaments.services.online.tables import open_round_online, open_table_online
+from tournaments.views.addresses import address_for_others
 from tournaments.views.frame import actor_of, show
 from tournaments.views.organise.desk import button, desk, event_desk
 from tournaments.views.organise.papers import table_of
@@ -58,7 +59,7 @@ def _seat_row(request: HttpRequest, seat: SeatOnline) -> dict[str, str]:
     return {
         "name": seat.name,
         "detail": "a bot plays" if seat.is_bot else "here" if seat.is_here else "not here",
-        "link": request.build_absolute_uri(link) if link else "",
+        "link": address_for_others(request, link) if link else "",
     }
 
 

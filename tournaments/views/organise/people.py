@@ -19,6 +19,7 @@ from tournaments.models import Role
 from tournaments.selectors.clubs import list_members
 from tournaments.selectors.players import list_players
 from tournaments.services import clubs
+from tournaments.views.addresses import address_for_others
 from tournaments.views.frame import actor_of, show
 from tournaments.views.organise.desk import club_desk, desk
 from tournaments.views.words import count
@@ -164,4 +165,4 @@ def _invitation(request: HttpRequest, membership: Membership) -> str:
         return ""
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     token = default_token_generator.make_token(user)
-    return request.build_absolute_uri(reverse("password_reset_confirm", args=[uid, token]))
+    return address_for_others(request, reverse("password_reset_confirm", args=[uid, token]))

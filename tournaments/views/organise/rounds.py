@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from tournaments.access import access_event
-from tournaments.errors import NeedsConsent, NotFound, Refused
+from tournaments.errors import NotFound, Refused, ResultsAtStake
 from tournaments.models import Role
 from tournaments.numbers import whole_number
 from tournaments.services.undoing import at_stake, redo_round, undo_round
@@ -68,7 +68,7 @@ def _ask(
         raise NotFound("There is no such round.")
     stake = at_stake(there.tables.all())
     refusal = refusal_row(refused)
-    if refusal and isinstance(refused, NeedsConsent):  # what is lost is said below it
+    if refusal and isinstance(refused, ResultsAtStake):  # what is lost is said below it
         refusal["sentences"] = ["Deals came in since you looked; see what would be lost now."]
     return show(
         request,

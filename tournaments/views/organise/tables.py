@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import segno
-from django.conf import settings
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -15,6 +14,7 @@ from tournaments.models import Event, Role, Table
 from tournaments.numbers import whole_number
 from tournaments.selectors.tables import TableLine, list_tables
 from tournaments.services.rounds import close_table, renew_link
+from tournaments.views.addresses import is_only_here
 from tournaments.views.frame import actor_of, show
 from tournaments.views.organise.desk import desk, event_desk
 from tournaments.views.organise.papers import table_of
@@ -23,8 +23,6 @@ from tournaments.views.words import listed
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
-
-ONLY_HERE = ("localhost", "127.", "[::1]")
 
 
 @desk("GET", "HEAD")
@@ -47,7 +45,7 @@ def placards(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
             name: reverse(f"round-{name}-pdf", args=[club, event, shown])
             for name in ("placards", "sheets")
         },
-        only_here=not settings.BASE_URL and request.get_host().startswith(ONLY_HERE),
+        only_here=is_only_here(request),
         placards=[
             _placard(request, found, line, by_id[line.pk])
             for line in lines

@@ -1,10 +1,10 @@
-"""A draw's request as stored: `tournaments.seating`'s DrawRequest as plain JSON, and back."""
+"""A draw's request as it is stored and taken away: plain JSON, and back."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tournaments.seating import (
+from tournaments.seating.request import (
     Apart,
     AtTable,
     DrawRequest,
@@ -18,7 +18,7 @@ from tournaments.seating import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tournaments.seating import Constraint
+    from tournaments.seating.request import Constraint
 
     Tables = tuple[tuple[int | str, ...], ...]
 
