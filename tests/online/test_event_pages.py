@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from django.core.cache import caches
 from django.test import Client
 
 from tests import factories
@@ -19,6 +20,12 @@ pytestmark = pytest.mark.django_db
 
 EVENT = "/clubs/adas-club/events/thursday/"
 RUN = f"{EVENT}run/"
+
+
+@pytest.fixture(autouse=True)
+def _no_page_is_kept() -> None:
+    """The test before had a club of the same addresses."""
+    caches["pages"].clear()
 
 
 @pytest.fixture
