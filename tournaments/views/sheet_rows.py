@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 30
 """Deals on one page; more fields than that no browser's form should send."""
+BLANK_ROWS = 24
+"""Deals to be typed where the points end the game: as many as a printed page has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,13 @@ def deals_to_type(card: Card) -> list[int]:
     """The deals without a result, as many as one page takes; none once the game is over."""
     if card.is_finished:
         return []
-    open_ones = [n for n in range(1, card.last_number + 1) if n not in card.accepted]
+    open_ones = [n for n in range(1, last_row(card) + 1) if n not in card.accepted]
     return open_ones[:MOST_ROWS]
+
+
+def last_row(card: Card) -> int:
+    """The last deal that the grid has."""
+    return card.last_to_write(BLANK_ROWS)
 
 
 def grid_rows(card: Card, fields: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -57,7 +64,7 @@ def grid_rows(card: Card, fields: Mapping[str, str]) -> list[dict[str, Any]]:
         _open_row(card, deal, names, fields, deal.plan or first)
         if deal.number in to_type
         else _done_row(card, deal)
-        for deal in card.deals()
+        for deal in card.deals(last_row(card))
         if deal.result or deal.number in to_type
     ]
 
@@ -89,7 +96,8 @@ def _open_row(
 ) -> dict[str, Any]:
     """`like`: the plan of the deal, or of another where this one is not known yet."""
     plan, number = deal.plan, deal.number
-    is_called = bool(like and like.menu)
+    is_called = bool(like and like.hand_size_choices)
+    bids = bool(like and like.needs_bidder)
     longest = _digits(like)
     kinds = [
         *(["nomination"] if is_called or (plan and plan.takes_nominations) else []),
@@ -114,9 +122,12 @@ def _open_row(
         "title": f"{plan.title}. {plan.sentence}" if plan else "",
         "is_special": bool(plan and plan.specials),
         "cells": cells,
-        "called": [field("hand_size", "cards each", longest), field("call", "call", 400, "text")]
-        if is_called
-        else [],
+        "nominates": "nomination" in kinds,
+        "called": [
+            *([field("hand_size", "cards each", longest)] if is_called else []),
+            *([field("call", "bid" if bids else "call", 400, "text")] if is_called or bids else []),
+            *([field(who, f"column of the {who}", 1) for who in ("bidder", "partner") if bids]),
+        ],
         "winners": field("winners", "who won each trick, by column", 40, "text")
         if is_called or (plan and plan.needs_trick_winners)
         else None,
@@ -124,6 +135,13 @@ def _open_row(
         if like and like.needs_dealer
         else None,
     }
+
+
+def headings(plan: engine.DealPlan | None) -> list[str]:
+    """What stands above the fields that a row is `called` by."""
+    if plan and plan.needs_bidder:
+        return ["Bid", "Bidder", "Partner"]
+    return ["Cards", "Called"] if plan and plan.hand_size_choices else []
 
 
 def _digits(plan: engine.DealPlan | None) -> int:
@@ -140,7 +158,7 @@ def marks(card: Card, verdicts: Sequence[Verdict], numbers: Sequence[int]) -> di
     by_number = {verdict.number: verdict for verdict in verdicts}
     scores |= {v.number: v.score for v in verdicts if v.score}
     totals = card.sheet.totals(scores.values())
-    gap = next((n for n in range(1, card.last_number + 2) if n not in scores), 0)
+    gap = next((n for n in range(1, last_row(card) + 2) if n not in scores), 0)
     points = []
     for number in numbers:
         score = scores.get(number)
