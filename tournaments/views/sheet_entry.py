@@ -15,7 +15,14 @@ from tournaments.selectors.cards import get_card
 from tournaments.views.cards import card_to_score, table_crumbs
 from tournaments.views.frame import page, scorer_of, show
 from tournaments.views.sheet_judging import preview_rows, save_rows
-from tournaments.views.sheet_rows import deals_to_type, grid_rows, headings, last_row, marks
+from tournaments.views.sheet_rows import (
+    deals_to_type,
+    grid_rows,
+    headings,
+    known_plan,
+    last_row,
+    marks,
+)
 from tournaments.views.table_links import replaced_page
 from tournaments.views.words import count, listed, short_names
 
@@ -80,7 +87,7 @@ def _grid(
     table = card.table
     open_rows = [row for row in rows if "cells" in row]
     _mark(open_rows, marks(card, refused, [row["number"] for row in open_rows]), fields)
-    plan = card.plan(card.next_number) if card.next_number else None
+    plan = known_plan(card)
     return show(
         request,
         "tables/sheet.html",
@@ -104,7 +111,7 @@ def _grid(
         is_over=not open_rows,
         preview_url=reverse("sheet-preview", args=[table.pk]),
         card_url=reverse("table", args=[table.pk]),
-        menu=plan.menu if plan else (),
+        menu=plan.menu if plan and open_rows else (),
         bids=bool(plan and plan.needs_bidder),
         refused=[
             {"number": verdict.number, "words": " ".join(verdict.problems + verdict.missing)}

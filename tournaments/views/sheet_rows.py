@@ -59,23 +59,25 @@ def grid_rows(card: Card, fields: Mapping[str, str]) -> list[dict[str, Any]]:
     """Every deal: those that are in as they stand, the others to be typed."""
     to_type = set(deals_to_type(card))
     names = short_names(card.names)
-    first = card.plan(card.next_number) if card.next_number else None
+    first = known_plan(card)
+    asked = headings(first)
     return [
         _open_row(card, deal, names, fields, deal.plan or first)
         if deal.number in to_type
-        else _done_row(card, deal)
+        else _done_row(card, deal, asked)
         for deal in card.deals(last_row(card))
         if deal.result or deal.number in to_type
     ]
 
 
-def _done_row(card: Card, deal: CardDeal) -> dict[str, Any]:
+def _done_row(card: Card, deal: CardDeal, asked: Sequence[str]) -> dict[str, Any]:
     cells: list[dict[str, str]] = []
     if deal.result and deal.running:
         score = deal.result.score
-        said = score.nominations or ("–",) * card.table.size
+        is_without = "–" if deal.plan and deal.plan.specials else ""
+        said = score.nominations or (is_without,) * card.table.size
         cells = [
-            {"said": f"{nominated} {took}", "total": plain(total)}
+            {"said": f"{nominated} {took}".strip(), "total": plain(total)}
             for nominated, took, total in zip(said, score.tricks, deal.running, strict=True)
         ]
     return {
@@ -83,8 +85,21 @@ def _done_row(card: Card, deal: CardDeal) -> dict[str, Any]:
         "label": deal.plan.label if deal.plan else str(deal.number),
         "title": deal.plan.title if deal.plan else "",
         "done": cells,
+        "said": _said(deal) or ["" for _ in asked],
         "correct_url": reverse("deal", args=[card.table.pk, deal.number]),
     }
+
+
+def _said(deal: CardDeal) -> list[str]:
+    """What stands below the `headings` of a deal that is in."""
+    if deal.result is None or deal.plan is None:
+        return []
+    report, menu = deal.result.report, deal.plan.menu
+    called = ", ".join(item.title for item in menu if item.slug in (report.call or ()))
+    if deal.plan.needs_bidder:
+        seats = (report.bidder, report.partner)
+        return [called, *("" if seat is None else str(seat + 1) for seat in seats)]
+    return [str(deal.plan.hand_size or ""), called] if deal.plan.hand_size_choices else []
 
 
 def _open_row(
@@ -135,6 +150,11 @@ def _open_row(
         if like and like.needs_dealer
         else None,
     }
+
+
+def known_plan(card: Card) -> engine.DealPlan | None:
+    """A deal that shows what this game asks: the next one, or the first once it is over."""
+    return card.plan(card.next_number or 1)
 
 
 def headings(plan: engine.DealPlan | None) -> list[str]:

@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
+from engine import DealReport
 from tests.factories import a_report, make_table, play, play_out
+from tests.people import at_table
 from tests.tournaments.views.looks import look
 from tournaments.links import link_token
 from tournaments.models import DealResult
 from tournaments.reports import report_to_json
 from tournaments.selectors.cards import get_card
+from tournaments.services.results import submit_result
 from tournaments.sheets import sheet_of
 
 if TYPE_CHECKING:
-    from engine import DealReport, DealScore
+    from engine import DealScore
     from tests.people import People
     from tournaments.models import Table
 
@@ -186,6 +189,7 @@ def test_an_evening_that_the_points_end_is_typed_whole(
     assert shown.count('class="right"') == len(reports)
     answer = ben.post(address(table), fields)
     assert answer.headers["Location"] == f"/tables/{table.pk}/"
+    assert "No deal is left to type." in look(ben.get(address(table))).words
     found = dict(DealResult.objects.values_list("number", "report"))
     assert found == {number: report_to_json(report) for number, report in reports.items()}
 
@@ -210,6 +214,15 @@ def test_what_is_no_number_is_called_so(table: Table, ben: Client) -> None:
     assert "Deal 1: “x” is no number." in page.words
     assert "A nomination is missing" not in page.words
     assert entered(table) == []
+
+
+def test_a_bid_that_is_in_stands_in_its_row(people: People, ben: Client) -> None:
+    table = make_table(people, preset="noms")
+    bid = DealReport(call=("mis-a-vis",), bidder=2, tricks=(5, 4, 0, 4))
+    submit_result(by=at_table(table), table_id=table.pk, number=1, report=bid)
+    page = look(ben.get(address(table)))
+    assert "Partner 1 Anne 2 Bob 3 Cora 4 Dan" in page.words
+    assert "1 Mis A Vis 3 5 0 4 0 0 26 4 0 Correct" in page.words
 
 
 def test_what_may_be_called_stands_below_the_sheet(people: People, ben: Client) -> None:
