@@ -93,5 +93,5 @@ export const dealScreen = (app, number) => {
       !deal && !app.ledger.reader.isKnown(number) ? null : button(deal ? "Correct this deal" : "Enter this deal", () => app.edit(number), { kind: versions.length > 1 || deal?.claims.length ? "" : "button-main" }),
       deal?.status === DISPUTED && !app.isCalling ? button("Call the director", () => app.callDirector(), {}) : null,
       h("a", { class: "button button-quiet", href: `${app.pages}deals/${number}/history/` }, "Every version"),
-      h("a", { class: "button button-quiet", href: `${app.pages}deals/${number}/` }, "Points by hand")) : null);
+      h("a", { class: "button button-quiet", href: `${app.pages}deals/${number}/` }, "Plain form, also for points by hand")) : null);
 };
