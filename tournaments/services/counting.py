@@ -16,7 +16,7 @@ from tournaments.services.telling import tell
 from tournaments.sheets import AcceptedScores, is_finished, next_number, sheet_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tournaments.selectors.cards import StoredDeal
 
@@ -49,14 +49,20 @@ class Taken:
 
 
 def score_report(
-    table: Table, number: int, report: engine.DealReport, phone: Phone | None = None
+    table: Table,
+    number: int,
+    report: engine.DealReport,
+    phone: Phone | None = None,
+    earlier: Mapping[int, engine.DealScore] | None = None,
 ) -> engine.DealScore:
     """The engine's score of a report, its refusals put in the league's words.
 
     What the phone itself reported of earlier deals holds until something else counts there.
+    With `earlier` these are the deals before it, whatever is stored.
     """
+    known = AcceptedScores(table, phone) if earlier is None else earlier
     try:
-        return sheet_of(table).score(number, report, AcceptedScores(table, phone))
+        return sheet_of(table).score(number, report, known)
     except engine.ReportRefused as refused:
         raise InvalidInput(
             "This cannot be the result of the deal.",

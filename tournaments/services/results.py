@@ -35,7 +35,7 @@ from tournaments.services.phones import phone_of, shown_as
 from tournaments.sheets import next_number
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     import engine
     from tournaments.actors import Actor
@@ -99,15 +99,17 @@ def preview_result(
     table_id: int,
     number: int,
     report: engine.DealReport,
+    earlier: Mapping[int, engine.DealScore] | None = None,
 ) -> Taken:
     """What `submit_result` would make of a report, without saving. Raises as it does.
 
-    Warnings are only shown: the score carries them.
+    Warnings are only shown: the score carries them. `earlier` are the deals before it where some
+    of them are not saved yet.
     """
     table = access_table_to_score(by, table_id)
     current = accepted_result(table, number)
     _check_open(table, current, report)
-    score = score_report(table, number, report)
+    score = score_report(table, number, report, earlier=earlier)
     _check_over(table, number, current)
     add_to_totals(table, score, current)
     return Taken(table, score, None, tuple(table.points), plan_next(table))
