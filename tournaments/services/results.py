@@ -135,7 +135,7 @@ def _has_to_wait(by: Actor, draft: DealResult, current: DealResult | None) -> bo
     online table has seen every card.
 
     Without such a rule two phones still do not overwrite each other: what differs and does not
-    say that it is a correction waits, too. Raises PhoneNeeded.
+    correct what counts now waits, too. Raises PhoneNeeded.
     """
     if by.user is not None or by.source is Source.ONLINE:
         return False
@@ -146,8 +146,8 @@ def _has_to_wait(by: Actor, draft: DealResult, current: DealResult | None) -> bo
     elif table.event.agreement == Agreement.EACH_DEAL:
         waits = differs
     else:
-        is_correction = current is None or draft.corrects is not None
-        waits = differs and not is_correction and phone is not None and not _entered(phone, current)
+        overwrites = current is not None and draft.corrects != current.version
+        waits = differs and overwrites and phone is not None and not _entered(phone, current)
     if waits and phone is None:
         raise PhoneNeeded(
             "At this table two phones have to agree, so this one must be told from the others. "
@@ -166,10 +166,10 @@ def _check_version(current: DealResult | None, draft: DealResult, *, waits: bool
         raise StaleVersion("This deal has no result to correct.")
     if current is None or based_on == current.version or current.digest == draft.digest:
         return
+    if waits and draft.phone is not None and not _entered(draft.phone, current):
+        return  # it is kept beside what counts
     shown = {"current": current_version(current)}
     if based_on is None:
-        if waits and draft.phone is not None and not _entered(draft.phone, current):
-            return  # it is kept beside what counts
         raise VersionNeeded(
             f"This deal is in already, entered by {current.entered_as}. "
             "A correction must be based on what is there.",
