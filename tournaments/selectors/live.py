@@ -145,12 +145,18 @@ def _confirmed(table: Table, shown: list[StoredDeal]) -> dict[int, tuple[str, ..
     return found
 
 
+def consent_key(table: Table) -> str:
+    """The key of the job that takes silence about the card, as it stands, for consent."""
+    return f"consent:table:{table.pk}:{table.revision}"
+
+
 def _consent_at(table: Table, calls: tuple[DirectorCall, ...]) -> datetime | None:
-    """When silence counts; None while no time runs, as during a protest."""
-    if any(call.kind == CallKind.PROTEST for call in calls):
+    """When silence counts; None while no time runs, as during a dispute or a protest."""
+    if table.claims_in or any(call.kind == CallKind.PROTEST for call in calls):
         return None
-    key = f"consent:table:{table.pk}:{table.revision}"
-    waiting = Job.objects.filter(key=key, state=JobState.QUEUED).order_by("-run_after")
+    waiting = Job.objects.filter(key=consent_key(table), state=JobState.QUEUED).order_by(
+        "-run_after"
+    )
     return waiting.values_list("run_after", flat=True).first()
 
 
