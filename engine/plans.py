@@ -13,13 +13,17 @@ __all__ = ["DealPlan", "MenuItem"]
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """Something that a caller may call; at most one of each `slot`."""
+    """Something that a caller may call; at most one of each `slot`.
+
+    `order`: the suits' letters from the highest down, where it ranks all of them.
+    """
 
     slug: str
     title: str
     slot: str
     sentence: str
     examples: tuple[str, ...] = ()
+    order: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
+import engine
 from tournaments.models import (
     Agreement,
     CallKind,
@@ -17,6 +18,7 @@ from tournaments.models import (
     SitOutRule,
     Venue,
 )
+from tournaments.online.terms import AT_TIMEOUT, UNDO
 
 LARGEST_ID = 2**63 - 1
 LONGEST = 200
@@ -199,6 +201,22 @@ class _EventSettings(Input):
         required=False,
         help_text="Online: so many deals late the tables are watched; 0: by nobody.",
     )
+    bot = serializers.ChoiceField(
+        list(engine.bots()),
+        required=False,
+        help_text="Online: which bot acts for who is out of time.",
+    )
+    at_timeout = serializers.ChoiceField(
+        list(AT_TIMEOUT),
+        required=False,
+        help_text="Online: the bot acts once, or sits in until the player is back.",
+    )
+    undo = serializers.ChoiceField(
+        list(UNDO), required=False, help_text="Online: whether an action may be taken back."
+    )
+    replays = Switch(
+        required=False, help_text="Online: a deal that is over may be looked at with all hands."
+    )
 
 
 _OPTIONS = "Option slugs with values; see the presets for what there is."
@@ -278,7 +296,7 @@ class RevisionIn(Input):
 class PhoneIn(Input):
     """Which player holds this phone, by seat; null for nobody in particular."""
 
-    seat = Whole(min_value=0, max_value=6, allow_null=True)
+    seat = Whole(allow_null=True)
 
 
 class CallIn(Input):

@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers as s
 
 from tournaments.models import Agreement, DropOut, EventState, Ranking, Role, SitOutRule, Venue
+from tournaments.online.terms import AT_TIMEOUT, UNDO
 
 
 class Output(s.Serializer[Any]):
@@ -226,6 +227,10 @@ class EventOut(Output):
     move_seconds = s.IntegerField()
     bank_seconds = s.IntegerField()
     watch_delay = s.IntegerField()
+    bot = s.CharField()
+    at_timeout = s.ChoiceField(list(AT_TIMEOUT))
+    undo = s.ChoiceField(list(UNDO))
+    replays = s.BooleanField()
     ruleset = RulesetOut()
 
 

@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from engine.cards import SUITS
 from engine.clag.caller import hand_sizes, next_caller
 from engine.clag.combination import Combination, combine, find_special, specials
 from engine.clag.describing import describe_sheet
 from engine.clag.preset import Line, Preset
 from engine.clag.reporting import Checker, is_count
 from engine.clag.scoring import Scored, score_deal
+from engine.clag.slots import Trump
 from engine.clag.words import deal_sentence, deal_title
 from engine.errors import DealUnknownYet, NoSuchDeal, SlotClash
 from engine.plans import DealPlan, MenuItem, forbidden_nomination
@@ -264,7 +266,9 @@ def _nominations(deal: Combination, report: DealReport) -> tuple[int, ...] | Non
 
 
 def _menu_item(special: Special) -> MenuItem:
-    return MenuItem(special.slug, special.title, special.slot.value, special.sentence)
+    ranked = special.order if isinstance(special, Trump) else None
+    order = "".join(SUITS[suit] for suit in ranked or ())
+    return MenuItem(special.slug, special.title, special.slot.value, special.sentence, order=order)
 
 
 def _fixed_problems(line: Line, deal: Combination, report: DealReport) -> list[Problem]:

@@ -196,6 +196,7 @@ def test_who_dealt_can_be_corrected(sit: Callable[..., Phone]) -> None:
     phone.wait_until_sent()
     correct(phone, 1)
     phone.press("answer-dealer", "key-seat-1")
+    expect(phone.page.locator('[data-key="answer-dealer"]')).to_have_text("Bob deals")
     assert save_because(phone, "Bob dealt").report["dealer"] == 1
 
 

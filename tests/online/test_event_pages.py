@@ -89,9 +89,13 @@ def test_a_night_is_set_to_play_online_with_its_clock(people: People, ada: Clien
     event = factories.make_event(people)
     page = seen(ada, f"{RUN}settings/")
     sent = page.fields() | {"venue": "online", "move_seconds": "20", "watch_delay": "0"}
+    sent |= {"at_timeout": "sits-in", "undo": "none"}
+    del sent["replays"]
     ada.post(f"{RUN}settings/", sent)
     event.refresh_from_db()
     assert (event.venue, event.move_seconds, event.watch_delay) == ("online", 20, 0)
+    assert (event.bot, event.at_timeout, event.undo) == ("plain", "sits-in", "none")
+    assert not event.replays
     look(ada.post(f"{RUN}settings/", sent | {"bank_seconds": "9999"}), status=422)
     assert Event.objects.get().bank_seconds == 300
 

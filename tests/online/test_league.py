@@ -215,8 +215,31 @@ def test_in_an_event_that_plays_online_every_table_that_is_seated_does(people: P
     assert LogEntry.objects.filter(verb="round-online").count() == 1
 
 
+def test_an_event_sets_what_happens_out_of_time_taking_back_and_looking_again(
+    people: People,
+) -> None:
+    event = factories.make_event(people, venue="online")
+    chosen = {"bot": "plain", "at_timeout": "sits-in", "undo": "none", "replays": False}
+    answer = with_token(people.ada).patch(f"/events/{event.pk}", chosen)
+    assert answer.status_code == 200
+    assert {name: answer.json()[name] for name in chosen} == chosen
+    event.refresh_from_db()
+    factories.seat(people, event, [4])
+    terms = OnlineGame.objects.get().terms
+    assert {name: terms[name] for name in chosen} == chosen
+
+
 @pytest.mark.parametrize(
-    ("field", "value"), [("venue", "moon"), ("move_seconds", 601), ("watch_delay", 11)]
+    ("field", "value"),
+    [
+        ("venue", "moon"),
+        ("move_seconds", 601),
+        ("watch_delay", 11),
+        ("bot", "nobody"),
+        ("at_timeout", "waits"),
+        ("undo", "often"),
+        ("replays", "perhaps"),
+    ],
 )
 def test_terms_of_the_clock_that_cannot_be_are_refused(
     people: People, field: str, value: object

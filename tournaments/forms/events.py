@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 
+import engine
 from tournaments.forms.base import WholeNumber
 from tournaments.models import Agreement, DropOut, Ranking, SitOutRule, Venue
+from tournaments.online.terms import ACTS, AGREED, AT_TIMEOUT, UNDO
 from tournaments.standings.rankings import RANKINGS
 
 if TYPE_CHECKING:
@@ -31,6 +33,11 @@ VENUES = (
     (Venue.HALL, "In the hall, with cards."),
     (Venue.ONLINE, "Online: every table that is seated plays on its players' own devices."),
 )
+
+
+def _said(choices: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Choices with their words as sentences."""
+    return [(slug, f"{words[:1].upper()}{words[1:]}.") for slug, words in choices.items()]
 
 
 class SeasonForm(forms.Form):
@@ -143,6 +150,31 @@ class EventForm(forms.Form):
         min_value=0,
         max_value=10,
         initial=1,
+        required=False,
+    )
+    bot = forms.ChoiceField(
+        label="Who acts for a player who is out of time",
+        choices=lambda: [(bot.slug, bot.title) for bot in engine.bots().values()],
+        required=False,
+    )
+    at_timeout = forms.ChoiceField(
+        label="When the time is over",
+        choices=_said(AT_TIMEOUT),
+        initial=ACTS,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    undo = forms.ChoiceField(
+        label="Taking back",
+        choices=_said(UNDO),
+        initial=AGREED,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    replays = forms.BooleanField(
+        label="Deals may be looked at again with all hands",
+        help_text="Once they are over.",
+        initial=True,
         required=False,
     )
 

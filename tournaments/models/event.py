@@ -158,6 +158,20 @@ class Event(Computed):
     watch_delay = models.PositiveSmallIntegerField(
         default=1, help_text="Online: so many deals late the tables are watched; 0: by nobody."
     )
+    bot = models.CharField(
+        max_length=20, default="plain", help_text="Online: which bot acts for who is out of time."
+    )
+    at_timeout = models.CharField(
+        max_length=10,
+        default="acts",
+        help_text="Online: it acts once, or sits in until he is back.",
+    )
+    undo = models.CharField(
+        max_length=10, default="agreed", help_text="Online: whether an action may be taken back."
+    )
+    replays = models.BooleanField(
+        default=True, help_text="Online: a deal that is over may be looked at with all hands."
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

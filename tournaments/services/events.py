@@ -24,6 +24,7 @@ from tournaments.models import (
     Venue,
 )
 from tournaments.models.table import MOST_DEALS
+from tournaments.online.terms import AT_TIMEOUT, UNDO
 from tournaments.presets import find_preset, preset_of
 from tournaments.services.line_up import command_event, record, refuse_final, refuse_stale
 from tournaments.services.log import note
@@ -57,6 +58,10 @@ CHANGEABLE = frozenset(
         "move_seconds",
         "bank_seconds",
         "watch_delay",
+        "bot",
+        "at_timeout",
+        "undo",
+        "replays",
     }
 )
 MOST_STAKE = 100_000
@@ -225,6 +230,9 @@ def _apply(event: Event, settings: Mapping[str, Any]) -> None:
             raise invalid(name, "out-of-range", f"From 0 to {high}, please.")
     _check_choice("agreement", event.agreement, Agreement.values)
     _check_choice("venue", event.venue, Venue.values)
+    _check_choice("bot", event.bot, list(engine.bots()))
+    _check_choice("at_timeout", event.at_timeout, list(AT_TIMEOUT))
+    _check_choice("undo", event.undo, list(UNDO))
 
 
 def _check_choice(field: str, value: str, values: Sequence[str]) -> None:

@@ -216,6 +216,18 @@ def test_what_is_no_number_is_called_so(table: Table, ben: Client) -> None:
     assert entered(table) == []
 
 
+def test_the_preview_of_a_callers_game_goes_on_from_rows_not_saved_yet(
+    people: People, ben: Client
+) -> None:
+    table = make_table(people, preset="raf-caller")
+    fields = {f"{n}-nomination-{seat}": "1" for n in (1, 2) for seat in range(4)}
+    fields |= {f"{n}-tricks-{seat}": str(int(seat < 3)) for n in (1, 2) for seat in range(4)}
+    fields |= {"1-hand_size": "3", "2-hand_size": "3"}
+    shown = ben.post(f"{address(table)}preview/", fields).content.decode()
+    assert shown.count('class="right"') == 2
+    assert entered(table) == []
+
+
 def test_a_bid_that_is_in_stands_in_its_row(people: People, ben: Client) -> None:
     table = make_table(people, preset="noms")
     bid = DealReport(call=("mis-a-vis",), bidder=2, tricks=(5, 4, 0, 4))

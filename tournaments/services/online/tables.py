@@ -115,6 +115,10 @@ def _usual_terms(table: Table) -> Terms:
         deal_seconds=20.0,
         watching=DEALS if event.watch_delay else NOBODY,
         watch_delay=event.watch_delay or 1,
+        bot=event.bot,
+        at_timeout=event.at_timeout,
+        undo=event.undo,
+        replays=event.replays,
     )
 
 

@@ -8,17 +8,23 @@ and only what some legal action still allows is offered.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+import engine
 from engine.cards import RANKS, SUITS
 from tournaments.views.online.faces import Face, SuitSign, face, suit
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+
+    from engine import MenuItem
 
 JOIN = "."
 OF = "of-"
 """Begins a part that is the suit of a card which is called next."""
+ORDER = "order"
+"""Comes before the suits of an order that is picked one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +37,12 @@ class Option:
     face: Face | None = None
     suit: SuitSign | None = None
     is_chosen: bool = False
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A panel: `kind` says how it is drawn (numbers, suits, cards, words)."""
+    """A panel: `kind` says how it is drawn (numbers, suits, cards, call, words)."""
 
     kind: str
     title: str
@@ -108,14 +115,19 @@ def _is_card(part: str) -> bool:
     return len(part) == 2 and part[0] in RANKS and part[1] in SUITS
 
 
-def prompt(choices: Sequence[Choice], picked: tuple[str, ...]) -> Prompt | None:
-    """The panel for what is legal now; None where the hand itself is all there is to press."""
+def prompt(
+    choices: Sequence[Choice], picked: tuple[str, ...], menu: Mapping[str, MenuItem] | None = None
+) -> Prompt | None:
+    """The panel for what is legal now; None where the hand itself is all there is to press.
+
+    `menu`: what may be called, with its words.
+    """
     asked = [choice for choice in choices if choice.verb != "play"]
     if not asked:
         return _naming(choices, picked)
     verb = asked[0].verb
     if verb == "call":
-        return _calling(asked, picked)
+        return _calling(asked, picked, menu or {})
     if verb in {"declare", "order"}:
         return _in_steps(asked, picked)
     if verb == "turn":
@@ -203,20 +215,86 @@ def _part_option(part: str, text: str, step: str, verb: str) -> Option:
     return Option(label, text, pick, suit=sign)
 
 
-def _calling(asked: Sequence[Choice], picked: tuple[str, ...]) -> Prompt:
-    """Specials on and off, as far as some call has them together; then the call itself."""
-    chosen = frozenset(picked)
+@lru_cache(maxsize=64)
+def menu_of(preset: str, players: int) -> Mapping[str, MenuItem]:
+    """What may be called in a preset where somebody calls, by slug; else nothing."""
+    sheet = engine.score_sheet(engine.make_ruleset(preset, {}), players=players)
+    return {item.slug: item for item in sheet.plan(1, {}).menu}
+
+
+def _calling(
+    asked: Sequence[Choice], picked: tuple[str, ...], menu: Mapping[str, MenuItem]
+) -> Prompt:
+    """Specials on and off, as far as some call has them together; then the call itself.
+
+    The many that rank the suits are one of them, which then asks suit by suit.
+    """
     sets = {frozenset(choice.parts): choice for choice in asked}
+    called, ranked = _until_order(picked)
+    chosen = frozenset(called)
     if not any(chosen <= known for known in sets):
-        chosen = frozenset()
+        chosen, ranked = frozenset(), None
+    orders = {
+        slug: menu[slug].order
+        for slug in dict.fromkeys(part for choice in asked for part in choice.parts)
+        if slug in menu and menu[slug].order
+    }
+    if ranked is not None:
+        fits = {slug: order for slug, order in orders.items() if order.startswith(ranked)}
+        fits = {s: o for s, o in fits.items() if any(chosen | {s} <= known for known in sets)}
+        if fits:
+            return _ranking(chosen, ranked, fits)
     slugs = dict.fromkeys(part for choice in asked for part in choice.parts)
-    options = []
-    for slug in slugs:
-        is_on = slug in chosen
-        after = chosen - {slug} if is_on else chosen | {slug}
-        if is_on or any(after <= known for known in sets):
-            step = JOIN.join(sorted(after))
-            words = slug.replace("-", " ").capitalize()
-            options.append(Option(words, pick=step, is_chosen=is_on))
+    options = [
+        _special(slug, chosen, menu)
+        for slug in slugs
+        if slug in chosen or (slug not in orders and any(chosen | {slug} <= one for one in sets))
+    ]
+    if any(any(chosen | {slug} <= known for known in sets) for slug in orders.keys() - chosen):
+        step = JOIN.join((*sorted(chosen), ORDER))
+        words = "Rank all four suits: the highest suit in the trick wins."
+        options.append(Option("Suit order", pick=step, detail=words))
     send = [Option(f"Call {sets[chosen].label}", sets[chosen].text)] if chosen in sets else []
-    return Prompt("words", TITLES["call"], [*options, *send])
+    return Prompt("call", TITLES["call"], [*send, *options])
+
+
+def _until_order(picked: tuple[str, ...]) -> tuple[tuple[str, ...], str | None]:
+    """The specials that were picked, and the suits of an order that is being picked, if one is.
+
+    >>> _until_order(("nuloss", "order", "S", "H")), _until_order(("nuloss",))
+    ((('nuloss',), 'SH'), (('nuloss',), None))
+    """
+    if ORDER not in picked:
+        return picked, None
+    at = picked.index(ORDER)
+    return picked[:at], "".join(picked[at + 1 :])
+
+
+def _special(slug: str, chosen: frozenset[str], menu: Mapping[str, MenuItem]) -> Option:
+    """One special, on or off, with what it means."""
+    is_on, item = slug in chosen, menu.get(slug)
+    after = chosen - {slug} if is_on else chosen | {slug}
+    title = item.title if item else slug.replace("-", " ").capitalize()
+    if item and item.order:
+        title = f"Suit order: {', '.join(suit(letter).name for letter in item.order)}"
+    step = JOIN.join(sorted(after))
+    return Option(title, pick=step, is_chosen=is_on, detail=item.sentence if item else "")
+
+
+def _ranking(chosen: frozenset[str], ranked: str, fits: Mapping[str, str]) -> Prompt:
+    """Which suit is next in the order; the last one goes without saying."""
+    options = []
+    for letter in dict.fromkeys(order[len(ranked)] for order in fits.values()):
+        found = [slug for slug, order in fits.items() if order.startswith(ranked + letter)]
+        parts = sorted((*chosen, found[0])) if len(found) == 1 else (*_on(chosen, ranked), letter)
+        sign = suit(letter)
+        options.append(Option(sign.name, pick=JOIN.join(parts), suit=sign))
+    said = ", ".join(suit(letter).name for letter in ranked)
+    title = f"{said}, then?".capitalize() if said else "Which suit is highest?"
+    back = JOIN.join(_on(chosen, ranked[:-1]) if ranked else sorted(chosen))
+    return Prompt("suits", title, options, back)
+
+
+def _on(chosen: frozenset[str], ranked: str) -> tuple[str, ...]:
+    """What was picked, with the suits of the order so far."""
+    return (*sorted(chosen), ORDER, *ranked)

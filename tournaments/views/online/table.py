@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 
 from tournaments.online.holds import HOLDS
-from tournaments.views.online.choices import JOIN, prompt, take_apart
+from tournaments.views.online.choices import JOIN, menu_of, prompt, take_apart
 from tournaments.views.online.faces import face, suit
 from tournaments.views.online.hands import hand_row
 from tournaments.views.online.lines import lines_of
@@ -17,6 +17,8 @@ from tournaments.views.words import listed, plain, signed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from tournaments.views.online.choices import Choice, Prompt
 
 Plain = dict[str, Any]
 
@@ -69,7 +71,7 @@ def table_rows(
         "seats": [seat_row(view, _seat(game, seat), own) for seat in game["seats"]] if view else [],
         "players": len(names),
         "deal": deal_row(game),
-        "prompt": prompt(choices, picked) if is_asked else None,
+        "prompt": _prompt(game, choices, picked) if is_asked else None,
         "picked": JOIN.join(picked),
         "hand": hand_row(view, own, choices, picked, waits) if view and own is not None else None,
         "upturned": face(view["upturned"]) if view and view["upturned"] else None,
@@ -79,6 +81,13 @@ def table_rows(
         "proposal": proposal_row(game, names),
         "between": between_row(game, rematch_by) if game["state"] != "waiting" else None,
     }
+
+
+def _prompt(game: Plain, choices: Sequence[Choice], picked: tuple[str, ...]) -> Prompt | None:
+    """The panel, with the words of the specials where the reader may call some."""
+    calls = any(choice.verb == "call" for choice in choices)
+    menu = menu_of(game["preset"], game["size"]) if calls else {}
+    return prompt(choices, picked, menu)
 
 
 def _is_away(game: Plain) -> bool:

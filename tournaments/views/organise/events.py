@@ -27,6 +27,16 @@ if TYPE_CHECKING:
 
     from tournaments.models import Club
 
+ONLINE = (
+    "venue",
+    "move_seconds",
+    "bank_seconds",
+    "watch_delay",
+    "bot",
+    "at_timeout",
+    "undo",
+    "replays",
+)
 SETTINGS = (
     "name",
     "held_on",
@@ -42,10 +52,7 @@ SETTINGS = (
     "stake_per_failure",
     "agreement",
     "consent_minutes",
-    "venue",
-    "move_seconds",
-    "bank_seconds",
-    "watch_delay",
+    *ONLINE,
 )
 
 
@@ -201,7 +208,7 @@ def _event_page(
 ) -> HttpResponse:
     house = form.house_rules()
     line_up = [form[n] for n in ("sit_out", "drop_out", "history_percent", "open_tables")]
-    online = [form[n] for n in ("venue", "move_seconds", "bank_seconds", "watch_delay")]
+    online = [form[n] for n in ONLINE]
     return show(
         request,
         "organise/event.html",

@@ -1,0 +1,54 @@
+"""A caller's panel: a special a line with what it means, and the suits' order suit by suit."""
+
+from __future__ import annotations
+
+from tournaments.views.online.choices import Prompt, menu_of, prompt, take_apart
+
+MENU = menu_of("raf-caller", 4)
+ORDERS = [slug for slug, item in MENU.items() if item.order]
+LEGAL = take_apart(
+    [
+        {"text": "call:nothing", "label": "nothing"},
+        {"text": "call:nuloss", "label": "nuloss"},
+        *({"text": f"call:{slug}", "label": slug} for slug in ORDERS),
+        *({"text": f"call:{slug}+nuloss", "label": slug} for slug in ORDERS),
+    ]
+)
+
+
+def panel(*picked: str) -> Prompt:
+    made = prompt(LEGAL, picked, MENU)
+    assert made is not None
+    return made
+
+
+def test_the_caller_is_offered_each_special_with_its_sentence_and_the_orders_as_one() -> None:
+    assert len(ORDERS) == 24
+    labels = [option.label for option in panel().options]
+    assert labels == ["Call nothing", "Nuloss", "Suit order"]
+    assert "the ace is lowest" in panel().options[1].detail
+    assert all(option.detail for option in panel().options[1:])
+
+
+def test_an_order_is_picked_suit_by_suit_with_a_way_back_and_keeps_what_was_picked() -> None:
+    highest = panel("nuloss", "order")
+    assert {option.label for option in highest.options} == {
+        "spades", "hearts", "diamonds", "clubs",
+    }  # fmt: skip
+    assert all(option.suit for option in highest.options)
+    assert highest.back == "nuloss"
+    third = panel("nuloss", "order", "S", "H")
+    assert [option.label for option in third.options] == ["diamonds", "clubs"]
+    assert third.back == "nuloss.order.S"
+    assert third.options[1].pick == "nuloss.precedence-shcd"
+    done = panel("nuloss", "precedence-shcd")
+    assert done.options[0].text == "call:precedence-shcd+nuloss"
+    assert [option.label for option in done.options if option.is_chosen] == [
+        "Nuloss",
+        "Suit order: spades, hearts, clubs, diamonds",
+    ]
+
+
+def test_an_order_that_cannot_be_goes_back_to_the_specials() -> None:
+    assert panel("order", "S", "S").kind == "call"
+    assert panel("cheat", "order").options[0].label == "Call nothing"
