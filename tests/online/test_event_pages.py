@@ -64,6 +64,9 @@ def test_a_game_that_waits_for_its_people_is_begun_from_the_tables_page(
     assert "0 of 4 here. It begins when everybody has been here." in page.source
     assert "Begin without them" in page.source
     game = OnlineGame.objects.get()
+    waiting = seen(ada, f"/play/{game.pk}/").source
+    assert "everybody has been here, or the director begins" in waiting
+    assert "/play/join/" not in waiting, "an event's seats have links of their own"
     there = look(ada.post(f"/play/{game.pk}/director/", {"do": "begin"}, follow=True))
     assert "The game begins." in there.source
     assert "Begin without them" not in there.source

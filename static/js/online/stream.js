@@ -66,19 +66,22 @@ export class Stream {
   }
 
   // A server that cannot keep a stream open ends it after the news; that alone is no loss. Pages
-  // that lost a server together come back one after another.
+  // that lost a server together come back one after another. Where the server refused, what it says
+  // is asked for where it can be read: the reader may have lost his seat.
   broken() {
+    const isRefused = this.source?.readyState === EventSource.CLOSED;
     this.close();
     this.failed += 1;
     if (this.failed > 1) this.lost(true);
     const wait = Math.min(8000, 500 * 2 ** this.failed) * (0.5 + Math.random());
-    this.timer = setTimeout(() => this.open(), wait);
+    this.timer = setTimeout(() => (isRefused ? this.poll() : this.open()), wait);
   }
 
   // Without a stream: ask for events every two seconds, and try a stream again now and then.
   async poll() {
     try {
       const answer = await fetch(this.from(this.events));
+      if (answer.status === 403 || answer.status === 404) return this.gone();
       if (!answer.ok) throw new Error(String(answer.status));
       const { number } = await answer.json();
       this.lost(false);

@@ -103,7 +103,7 @@ def waiting_row(request: HttpRequest, game: Plain) -> Plain | None:
     """Before the first deal: who sits where, and the link by which others come."""
     if game["state"] != "waiting":
         return None
-    link = game["link"]
+    link = game["link"] if game["table"] is None else ""  # an event's seats have their own
     return {
         "seats": [
             {
