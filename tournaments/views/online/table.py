@@ -75,11 +75,20 @@ def table_rows(
         "hand": hand_row(view, own, choices, picked, waits) if view and own is not None else None,
         "upturned": face(view["upturned"]) if view and view["upturned"] else None,
         "tricks": trick_rows(view, names) if view else [],
-        "score": {"names": names, "rows": score_rows(game["card"]), "totals": _totals(game)},
+        "score": {
+            "names": _own_as_you(names, own),
+            "rows": score_rows(game["card"]),
+            "totals": _totals(game),
+        },
         "lines": line_rows(entries, names, own),
         "proposal": proposal_row(game, names),
         "between": between_row(game, rematch_by) if game["state"] != "waiting" else None,
     }
+
+
+def _own_as_you(names: Sequence[str], own: int | None) -> list[str]:
+    """The names as the reader reads them."""
+    return ["You" if seat == own else name for seat, name in enumerate(names)]
 
 
 def _prompt(game: Plain, choices: Sequence[Choice], picked: tuple[str, ...]) -> Prompt | None:
