@@ -389,3 +389,16 @@ def test_ones_own_column_of_the_score_card_says_you() -> None:
     names = table_rows(shown, [])["score"]["names"]
     assert names[0] == "You"
     assert names[1:] == [seat["name"] for seat in shown["seats"][1:]]
+
+
+def test_before_the_first_deal_the_table_shows_who_sits_there_and_how_it_begins() -> None:
+    client, game = guest_at_table()
+    by = Actor(guest=links.guest_of(client.cookies["guest"].value))
+    shown = table_out(access_game(by, game.pk), timezone.now()) | {"view": None}
+    shown["may"] = shown["may"] | {"ready": True}
+    before = table_rows(shown, [])["before"]
+    assert [seat["name"] for seat in before["seats"]][:2] == ["You", shown["seats"][1]["name"]]
+    assert before["may_be_ready"]
+    late = {"customs": shown["customs"] | {"watching": "deals", "watch_delay": 1}}
+    watched = table_rows(shown | late | {"role": "watcher", "seat": None}, [])["before"]
+    assert watched["title"] == "You watch one deal late."
