@@ -47,6 +47,7 @@ _of_a_game = [
     path("claim", game_moves.Claim.as_view(), name="game-claim"),
     path("concede", game_moves.Concede.as_view(), name="game-concede"),
     path("pause", game_moves.Pause.as_view(), name="game-pause"),
+    path("begin", game_moves.Begin.as_view(), name="game-begin"),
     path("replace", game_moves.Replace.as_view(), name="game-replace"),
     path("adjust", game_moves.Adjust.as_view(), name="game-adjust"),
     path("end", game_moves.End.as_view(), name="game-end"),

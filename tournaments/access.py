@@ -51,11 +51,13 @@ def check(actor: Actor, club: Club, need: Role | None) -> None:
     """Refuse unless the actor may act as `need` in the club; `need=None` is reading.
 
     Raises NotFound to outsiders, SignInFirst to strangers who only read public things so far,
-    NotAllowed to members whose role is too small.
+    NotAllowed to members whose role is too small and to a table's link.
     """
     if need is None and club.is_public:
         return
     role = role_in(actor, club.pk)
+    if actor.link and need is not None and club.is_public:
+        raise NotAllowed("A table's link is for scoring at that table alone.")
     if role is None and need is not None and actor.user is None and club.is_public:
         raise SignInFirst("Sign in to do this.")
     if role is None:

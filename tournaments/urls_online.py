@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views.online import check, director, game, lobby, replay
+from tournaments.views.online import check, director, game, left, lobby, replay
 
 a_game: list[URLPattern | URLResolver] = [
     path("", game.game, name="game"),
@@ -15,6 +15,7 @@ a_game: list[URLPattern | URLResolver] = [
     path("deals/", replay.deals, name="game-deals"),
     path("deals/<int:number>/", replay.replay, name="replay"),
     path("deals/<int:number>/check/", replay.check_deal, name="check-deal"),
+    path("left/<str:signed>/", left.left_seat, name="left-seat"),
     path("director/", director.direct, name="direct-game"),
 ]
 

@@ -296,7 +296,7 @@ class RevisionIn(Input):
 class PhoneIn(Input):
     """Which player holds this phone, by seat; null for nobody in particular."""
 
-    seat = Whole(min_value=0, max_value=6, allow_null=True)
+    seat = Whole(allow_null=True)
 
 
 class CallIn(Input):

@@ -33,12 +33,17 @@ MOST_MISSED = 500
 
 @dataclass(slots=True, eq=False)
 class Reader:
-    """Somebody who follows a game, and the last entry that he was told of."""
+    """Somebody who follows a game, and the last entry that he was told of.
+
+    `seat`: the seat whose cards he follows. When it is his no more he is sent away, to come again
+    as whatever he is then; he would else follow on without a word, and late.
+    """
 
     game_id: int
     actor: Actor = field(repr=False)
     link: str = field(repr=False)
     number: int
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +150,8 @@ def _sending(
     try:
         place = place_of(reader.actor, game, seats, reader.link)
     except NotFound:
+        return Sending(GONE, None)
+    if reader.seat is not None and place.seat != reader.seat:
         return Sending(GONE, None)
     if number_for(place, writing.at) == reader.number:
         return Sending(b"", reader.number)

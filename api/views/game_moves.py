@@ -153,6 +153,15 @@ class Pause(ApiView):
         return answered(directing.pause_game(by=self.actor, game_id=game_id, **body))
 
 
+class Begin(ApiView):
+    """The beginning, when not everybody has come."""
+
+    @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Begin an event's game without those who have not been there. For its director."""
+        return answered(directing.begin_game(by=self.actor, game_id=game_id))
+
+
 class Replace(ApiView):
     """Another player at a seat."""
 

@@ -33,7 +33,7 @@ LAST_EVENT_ID = OpenApiParameter(
 ONE_EVENT = {
     "type": "object",
     "properties": {
-        "event": {"type": "string", "description": "`entry`, `table` or `here`"},
+        "event": {"type": "string", "description": "`entry`, `table`, `here` or `gone`"},
         "id": {"type": "string", "description": "The number of the entry"},
         "data": {"type": "string", "description": "JSON, as the same address without a stream has"},
     },
@@ -58,7 +58,8 @@ class GameStream(ApiView):
     def get(self, request: Request, game_id: int) -> HttpResponse:
         """Follow a game: an `entry` for all that happens, and after it the `table` as one sees it.
 
-        Goes on after `Last-Event-ID` or `after`. A comment comes every 15 seconds. A server that
+        Goes on after `Last-Event-ID` or `after`. `gone` says that one may follow no more, or has
+        lost one's seat. A comment comes every 15 seconds. A server that
         cannot keep the connection open sends what there is; the client comes back by itself.
         """
         asked = query(given.StreamFilterIn, request)
@@ -67,7 +68,7 @@ class GameStream(ApiView):
         first = frames.news(place, after, timezone.now())
         hold = request.META.get(HOLD)
         if hold is not None:
-            reader = Reader(game_id, self.actor, asked["link"], first.number or 0)
+            reader = Reader(game_id, self.actor, asked["link"], first.number or 0, place.seat)
             hold(partial(hub.adopt, reader))
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return HttpResponse(

@@ -17,6 +17,7 @@ from engine.descriptions import (
 )
 from engine.noms.auction import PASS, levels
 from engine.noms.scoring import hand_made, score_hand
+from engine.noms.words import bid_title
 
 if TYPE_CHECKING:
     from engine.noms.house import House
@@ -75,7 +76,7 @@ def _kind(house: House) -> DealKind:
 def _bid(level: str) -> Bid:
     return Bid(
         slug=level,
-        title="All passed" if level == PASS else level.replace("-", " ").title(),
+        title=bid_title(level),
         alone=not level.isdigit(),
         plays=level != PASS,
         total="exact" if level.isdigit() else "most",

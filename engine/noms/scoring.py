@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from engine.noms.house import House
     from engine.seats import Seat
 
-__all__ = ["game_over", "hand_made", "score_hand"]
+__all__ = ["bid_worth", "game_over", "hand_made", "score_hand"]
 
 SLAM = 26
 
@@ -49,7 +49,7 @@ def score_hand(
     if level == "mis" and house.low_misere:
         lost = (10 + tricks[bidder]) * (factor if house.double_extras else 1)
         return tuple((10 * factor if made else -lost) * (seat == bidder) for seat in range(4))
-    worth, extra = _worth(level, house), 0
+    worth, extra = bid_worth(level, house), 0
     if (
         level.isdigit()
         and int(level) < 13
@@ -66,7 +66,8 @@ def score_hand(
     )
 
 
-def _worth(level: str, house: House) -> int:
+def bid_worth(level: str, house: House) -> int:
+    """The points of a bid in a single hand, without what tricks add."""
     if level == "13":
         return int(house.thirteen_scores)
     return {"mis": 13, "mis-a-vis": SLAM}.get(level) or int(level)

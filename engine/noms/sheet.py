@@ -9,6 +9,7 @@ from engine.errors import NoSuchDeal
 from engine.noms.auction import PASS, levels
 from engine.noms.describing import describe_sheet
 from engine.noms.scoring import game_over, hand_made, score_hand
+from engine.noms.words import bid_title, bid_words
 from engine.plans import DealPlan, MenuItem
 from engine.reports import DealReport, Problem, ReportRefused
 from engine.scores import DealScore
@@ -69,7 +70,7 @@ class Sheet(ScoreSheet):
             forbidden_from=0,
             needs_bidder=True,
             menu=tuple(
-                MenuItem(level, level.replace("-", " ").title(), "bid", "")
+                MenuItem(level, bid_title(level), "bid", bid_words(level, self.house))
                 for level in (*levels(self.house), PASS)
             ),
         )

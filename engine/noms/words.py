@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.noms.auction import PASS
 from engine.noms.house import House
+from engine.noms.scoring import bid_worth
 from engine.options import options_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["ruleset_words"]
+__all__ = ["bid_title", "bid_words", "ruleset_words"]
 
 
 def ruleset_words(house: House) -> tuple[str, ...]:
@@ -28,3 +30,32 @@ def _differing(house: House) -> Iterator[str]:
         value = getattr(house, option.slug.replace("-", "_"))
         if value != option.default and option.slug != "target":
             yield option.in_words(value)
+
+
+def bid_title(level: str) -> str:
+    """What a bid is called on paper.
+
+    >>> bid_title("10"), bid_title("mis-a-vis"), bid_title("pass")
+    ('10', 'Mis A Vis', 'All passed')
+    """
+    return "All passed" if level == PASS else level.replace("-", " ").title()
+
+
+def bid_words(level: str, house: House) -> str:
+    """What a bid is about and what it pays, in a single hand.
+
+    >>> bid_words("10", House()), bid_words("13", House())
+    ('At least 10 tricks, with a partner: 10 points.', 'All 13 tricks, with a partner: 13 points.')
+    """
+    if level == PASS:
+        again = "the next hand counts double" if house.no_bid == "double-hand" else ""
+        return f"No points; {again or 'the same dealer deals again'}."
+    if level == "mis" and house.low_misere:
+        return "No trick, alone: 10 points; lost, 10 less and 1 less for each trick."
+    aims = {
+        "13": "All 13 tricks, with a partner",
+        "mis": "No trick, alone",
+        "mis-a-vis": "No trick, alone, the hand laid open after the first",
+    }
+    aim = aims.get(level, f"At least {level} tricks, with a partner")
+    return f"{aim}: {bid_worth(level, house)} points."

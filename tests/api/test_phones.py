@@ -272,3 +272,42 @@ def test_the_history_says_what_became_of_each_version(each: Table, ben: Asker) -
         (1, "accepted"),
     ]
     assert get_card(each).accepted[1].version == 1
+
+
+def test_words_of_calls_are_for_the_table_and_the_club(
+    people: People, table: Table, phone: Asker
+) -> None:
+    factories.play_out(table)
+    phone.post(f"/tables/{table.pk}/calls", {"kind": "protest", "words": "Dan cheats"})
+    for asker in (phone, with_token(people.dee), with_token(people.ben)):
+        assert [call["words"] for call in live(asker, table)["calls"]] == ["Dan cheats"]
+    for asker in (nobody(), with_token(people.cal)):
+        body = live(asker, table)
+        assert (body["calls"], body["consent_at"]) == ([], None)
+
+
+def test_a_seat_that_is_none_is_refused_in_the_same_words_everywhere(table: Table) -> None:
+    phone = with_link(table, "ada")
+    factories.play_out(table)
+    told = []
+    for path, body in (
+        ("phone", {"seat": 9}),
+        ("phone", {"seat": -1}),
+        ("signatures/9", {"revision": 13}),
+    ):
+        answer = phone.put(f"/tables/{table.pk}/{path}", body)
+        assert answer.status_code == 422
+        told.append([(one["code"], one["message"]) for one in answer.json()["problems"]])
+    assert told == [[("no-such-seat", "There is no such seat at this table.")]] * 3
+
+
+def test_a_table_link_is_known_and_may_not_speak_for_the_club(table: Table, phone: Asker) -> None:
+    path = f"/tables/{table.pk}"
+    call = phone.post(f"{path}/calls", {}).json()["id"]
+    phone.put(f"{path}/deals/1", ONE)
+    for answer in (
+        phone.post(f"{path}/deals/1/decide", {"version": 1}),
+        phone.post(f"{path}/calls/{call}/answer", {}),
+        phone.get(f"/events/{table.event_id}/desk"),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")

@@ -26,6 +26,7 @@ from tournaments.models import GameEntry, GameSeat
 from tournaments.online import log
 from tournaments.selectors.courses import kept
 from tournaments.selectors.games import deal_out
+from tournaments.services.online import directing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -195,3 +196,14 @@ def test_a_game_is_played_by_keyboard_and_roles_alone(ada: Guest) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("[data-table]")).not_to_have_attribute("data-number", before)
     expect(page.get_by_role("log")).to_contain_text("Deal 4.")
+
+
+def test_who_is_replaced_is_told_so_at_once(ada: Guest, ben: Guest) -> None:
+    game = open_game(ada, "quick13", WITH_A_FRIEND)
+    sit_down(ben, game, "Ben")
+    expect(ben.page.locator("html")).to_have_attribute("data-live", "yes")
+    directing.replace_player(by=ada.actor, game_id=game.pk, seat=1, bot=True)
+    ben.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(ben.page.get_by_text("The director has given your seat to a bot.")).to_be_visible()
+    ben.page.get_by_role("link", name="Leave").click()
+    expect(ben.page.get_by_role("heading", name="Play now")).to_be_visible()

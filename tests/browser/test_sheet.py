@@ -118,6 +118,18 @@ def test_the_sheet_is_plain_to_axe_and_fits_the_phone(
         assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
+def test_on_a_wide_screen_every_row_shows_its_button(
+    people: People, page: Page, open_sheet: Callable[[Table], None]
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 844})
+    open_sheet(make_table(people, 6, preset="raf-caller"))
+    region = page.get_by_role("region", name="The sheet").bounding_box()
+    button = page.locator('[data-deal="1"] button').bounding_box()
+    assert region is not None
+    assert button is not None
+    assert button["x"] + button["width"] <= region["x"] + region["width"]
+
+
 def test_without_scripts_the_sheet_is_a_plain_form(
     people: People, page: Page, open_sheet: Callable[[Table], None]
 ) -> None:

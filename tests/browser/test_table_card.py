@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.phones import Phone
 from tests.factories import a_report, make_event, make_players, make_table, play, play_out, seat
+from tournaments.models import Player
 from tournaments.services import rounds
 
 if TYPE_CHECKING:
@@ -83,3 +84,28 @@ def test_no_key_is_lost_under_a_finger(
     phone.page.mouse.up()
     expect(phone.page.locator('[data-key="said-1"]')).to_have_text("1")
     expect(phone.page.locator(".seat-points").first).not_to_have_text("0")
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_names_stand_whole_beside_their_marks(
+    people: People, browser: Browser, live_server: LiveServer, width: int
+) -> None:
+    table = make_table(people, 7, preset="mcleod22")
+    names = ["Annabel", "Elisabeth", "Gwendolyn", "Rosalind", "Frederik", "Valentina", "Sebastian"]
+    for player, name in zip(Player.objects.order_by("pk"), names, strict=True):
+        player.name = name
+        player.save()
+    phone = Phone.at(browser, table, live_server.url, holder=1)
+    phone.page.set_viewport_size({"width": width, "height": 844})
+    one_line = """all => all.map(one => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return one.scrollWidth <= one.clientWidth + 1 && range.getClientRects().length === 1;
+    })"""
+    seats = phone.page.locator(".seat .who-name > span:not(.sign)")
+    expect(seats).to_have_text(names)
+    assert all(seats.evaluate_all(one_line))
+    phone.go("card")
+    heads = phone.page.locator(".card thead th span:not(.sign)")
+    expect(heads).to_have_text(names)
+    assert heads.evaluate_all("all => all.every(one => one.getClientRects().length === 1)")

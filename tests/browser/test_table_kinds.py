@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -26,8 +26,8 @@ pytestmark = pytest.mark.browser
 def sit(people: People, browser: Browser, live_server: LiveServer) -> Callable[..., Phone]:
     """Bob's phone at a table of four that plays a preset, after some deals."""
 
-    def sit(preset: str, deals: int = 0) -> Phone:
-        table = make_table(people, 4, preset=preset)
+    def sit(preset: str, deals: int = 0, **settings: Any) -> Phone:
+        table = make_table(people, 4, preset=preset, **settings)
         play(table, range(1, deals + 1))
         return Phone.at(browser, table, live_server.url, holder=1)
 
@@ -37,6 +37,22 @@ def sit(people: People, browser: Browser, live_server: LiveServer) -> Callable[.
 def last_report(phone: Phone) -> DealResult:
     phone.wait_until_sent()
     return DealResult.objects.latest("pk")
+
+
+def correct(phone: Phone, number: int) -> None:
+    """Open a deal of the card to be corrected."""
+    phone.go("card")
+    phone.press(f"row-{number}")
+    phone.press("Correct this deal")
+    expect(phone.page.locator(".dock")).to_be_visible()
+
+
+def save_because(phone: Phone, reason: str) -> DealResult:
+    """Save the correction, and what counts then."""
+    expect(phone.page.locator(".prompt")).to_have_text("Is this right?")
+    phone.page.get_by_label("Why is this deal corrected?").fill(reason)
+    phone.save()
+    return last_report(phone)
 
 
 def test_the_caller_chooses_cards_and_specials_that_go_together(sit: Callable[..., Phone]) -> None:
@@ -119,3 +135,111 @@ def test_a_deal_can_be_typed_on_a_keyboard(sit: Callable[..., Phone]) -> None:
     phone.page.keyboard.press("Enter")
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Deal 8 of 22")
     assert sorted(last_report(phone).report["nominations"]) == [0, 1, 2, 2]
+
+
+def test_who_bid_what_with_whom_is_shown_and_can_be_corrected(sit: Callable[..., Phone]) -> None:
+    phone = sit("noms")
+    phone.press("key-10", "key-seat-1", "key-seat-3", *["key-1", "key-6", "key-1"])
+    told = phone.page.get_by_role("list", name="What was told").locator("button")
+    expect(told).to_have_text(["Bid: 10", "Bob plays", "with Dan"])
+    phone.save()
+    phone.wait_until_sent()
+    correct(phone, 1)
+    phone.press("answer-bid", "key-11", "answer-bidder", "key-seat-3", "key-seat-2")
+    expect(told).to_have_text(["Bid: 11", "Dan plays", "with Cora"])
+    result = save_because(phone, "Dan bid 11")
+    assert result.report["call"] == ["11"]
+    assert (result.report["bidder"], result.report["partner"]) == (3, 2)
+    assert sorted(result.score["tricks"]) == [1, 1, 5, 6]
+    phone.go("card")
+    expect(phone.page.locator(".card .label-bid")).to_have_text("11")
+    phone.press("row-1")
+    expect(phone.page.get_by_text("Bid: 11.")).to_be_visible()
+
+
+def test_what_was_called_can_be_corrected(sit: Callable[..., Phone]) -> None:
+    phone = sit("raf-caller")
+    phone.press("item-no-trumps", "size-3", "save", *["key-0"] * 3, "key-1", *["key-0"] * 3)
+    phone.save()
+    phone.wait_until_sent()
+    correct(phone, 1)
+    phone.press("answer-call", "item-no-trumps", "item-guess-trumps", "save")
+    result = save_because(phone, "Called otherwise")
+    assert (result.report["hand_size"], result.report["call"]) == (3, ["guess-trumps"])
+    assert result.score["tricks"] == [3, 0, 0, 0]  # the same cards: what was told stands
+    correct(phone, 1)
+    phone.press("answer-call", "size-4", "save")
+    expect(phone.page.locator(".prompt")).to_contain_text("nominates")
+    phone.press("undo", "undo")
+    expect(phone.page.locator(".prompt")).to_have_text("Is this right?")
+
+
+def test_who_won_a_trick_can_be_corrected(sit: Callable[..., Phone]) -> None:
+    phone = sit("raf-caller")
+    phone.press("item-ascending-madness", "size-3", "save", "key-1", "key-1", "key-1", "key-1")
+    phone.press("key-seat-2", "key-seat-0", "key-seat-2")
+    phone.save()
+    phone.wait_until_sent()
+    correct(phone, 1)
+    phone.press("won-1")
+    expect(phone.page.locator(".prompt")).to_have_text("Who won trick 2 of 3?")
+    phone.press("key-seat-3")
+    assert save_because(phone, "Dan won it").report["trick_winners"] == [2, 3, 2]
+
+
+def test_who_dealt_can_be_corrected(sit: Callable[..., Phone]) -> None:
+    phone = sit("scottish18", options={"dealing": "cut-every-deal"})
+    phone.press("key-seat-2")
+    while phone.page.locator('[data-key="save"]').count() == 0:
+        phone.page.locator(".dock .push:not(.barred):not(:disabled)").first.click()
+    phone.save()
+    phone.wait_until_sent()
+    correct(phone, 1)
+    phone.press("answer-dealer", "key-seat-1")
+    expect(phone.page.locator('[data-key="answer-dealer"]')).to_have_text("Bob deals")
+    assert save_because(phone, "Bob dealt").report["dealer"] == 1
+
+
+def test_totals_stand_in_a_correction_where_tricks_are_tapped_one_by_one(
+    sit: Callable[..., Phone],
+) -> None:
+    phone = sit("mcleod22", deals=1)
+    tricks = DealResult.objects.get().score["tricks"]
+    phone.go("room")
+    phone.page.get_by_label("Tap who won each trick").check()
+    correct(phone, 1)
+    expect(phone.page.locator(".prompt")).to_have_text("Is this right?")
+    took = [phone.page.locator(f'[data-key="took-{seat}"]').inner_text() for seat in range(4)]
+    assert took == [str(one) for one in tricks]
+    phone.press("took-0", "by-winner")
+    expect(phone.page.locator(".prompt")).to_contain_text("Who won trick 1 of")
+
+
+def test_more_tricks_than_are_left_cannot_be_tapped(sit: Callable[..., Phone]) -> None:
+    phone = sit("clogs")
+    phone.press("key-12")
+    expect(phone.page.locator('[data-key="key-1"]')).to_be_enabled()
+    expect(phone.page.locator('[data-key="key-2"]')).to_be_disabled()
+    phone.press("key-1", "key-0", "save")
+    phone.wait_until_sent()
+    # One trick was another's: both are put right, in any order.
+    correct(phone, 1)
+    cells = phone.page.locator(".cell")
+    had = {cell.inner_text(): str(cell.get_attribute("data-key")) for cell in cells.all()}
+    phone.press(had["0"], "key-1")
+    expect(phone.page.locator(".prompt")).to_have_text("14 of 13 tricks are told.")
+    phone.press(had["1"], "key-0")
+    save_because(phone, "The other took it")
+
+
+def test_a_deal_entered_out_of_turn_can_be_left(sit: Callable[..., Phone]) -> None:
+    phone = sit("mcleod22", deals=2)
+    phone.go("card")
+    phone.press("row-12")
+    phone.press("Enter this deal")
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Deal 12 of 22")
+    phone.page.reload()
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Deal 12 of 22")
+    expect(phone.page.locator('[data-key="leave"]')).to_have_text("Back to deal 3")
+    phone.press("leave")
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Deal 3 of 22")

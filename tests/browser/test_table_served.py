@@ -86,9 +86,7 @@ def test_the_page_opens_again_without_a_network_where_there_is_a_secure_context(
     phone: Handset, served_table: ServedTable
 ) -> None:
     phone.scan(served_table.link(), 0)
-    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    phone.page.reload()  # from now on the worker sees the page
-    expect(phone.page.locator(".dock")).to_be_visible()
+    phone.page.wait_for_function("navigator.serviceWorker.controller !== null")
     phone.context.set_offline(True)
     phone.page.reload()
     expect(phone.page.locator(".dock")).to_be_visible()
@@ -96,6 +94,23 @@ def test_the_page_opens_again_without_a_network_where_there_is_a_secure_context(
     phone.open_again()
     expect(phone.page.locator('[data-key="sent"]')).to_contain_text("1 not sent yet")
     expect(phone.page.locator(".dock")).to_be_visible()
+
+
+KEEPS_THE_CODE = """async () =>
+  (await navigator.serviceWorker.getRegistration("/t/"))?.active?.state === "activated"
+"""
+
+
+def test_the_code_on_the_table_opens_without_a_network_once_it_was_scanned(
+    phone: Handset, served_table: ServedTable
+) -> None:
+    phone.scan(served_table.link(), 0)
+    phone.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    phone.page.wait_for_function(KEEPS_THE_CODE)
+    phone.context.set_offline(True)
+    phone.page.goto(served_table.link())
+    expect(phone.page.locator(".dock")).to_be_visible()
+    assert phone.page.url.endswith(f"/tables/{served_table.id}/score/")
 
 
 def test_on_plain_http_the_page_opens_from_the_browsers_own_cache(

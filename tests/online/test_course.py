@@ -56,7 +56,8 @@ def any_line(course: Course, rng: Random) -> tuple[str, int | None, str]:
         return log.DEALT, None, ""
     odd = rng.random()
     if odd < 0.05:
-        return rng.choice([(log.SAID, 0, "Hello!"), (log.PAUSED, 0, ""), (log.STOOD_IN, 1, "")])
+        away = (log.STOOD_IN, rng.randrange(2), "")
+        return rng.choice([(log.SAID, 0, "Hello!"), (log.PAUSED, 0, ""), away])
     if odd < 0.1 and course.before is not None:
         return log.UNDONE, course.actor, ""
     seat = rng.choice(course.to_act)
@@ -90,12 +91,15 @@ def test_a_log_read_in_two_halves_comes_to_the_same(preset: str, seed: int, cut:
 
 @settings(max_examples=30, deadline=None)
 @given(seed=st.integers(0, 10**6))
-def test_a_game_never_waits_for_nobody(seed: int) -> None:
-    """While bots are to act, or no cards are dealt, something is due."""
+def test_a_game_waits_for_its_people_and_for_nothing_else(seed: int) -> None:
+    """While bots are to act, something is due; between deals too, if anybody is there."""
     for _, course in random_log(terms("quick13", 4), Random(seed), 80):
-        waits_for_people = course.is_dealt and not any(map(course.bot_at, course.to_act))
+        bots_act = course.is_dealt and any(map(course.bot_at, course.to_act))
+        waits_for_people = not bots_act and (course.is_dealt or course.is_deserted)
         if course.is_started and not course.ended and course.pause is None and not waits_for_people:
             assert next_due(course) is not None
+        if course.is_deserted and not course.is_dealt:
+            assert next_due(course) is None
 
 
 def test_a_course_does_not_print_its_cards() -> None:

@@ -218,7 +218,7 @@ def test_conceding_leaves_the_deal_to_a_bot_and_the_next_is_ones_own() -> None:
 
 
 def test_a_director_replaces_a_player_who_then_has_no_access() -> None:
-    table, _ = dealt(people=3)
+    table = open_table(people=3, bots=1)
     old = table.at(1)
     body = {"seat": 1}
     assert table.at(1).post(f"{table.path}/replace", body).status_code == 403
@@ -229,7 +229,56 @@ def test_a_director_replaces_a_player_who_then_has_no_access() -> None:
     link = links.seat_link(table.game.seats.get(number=1))
     assert new.post("/games/seat", {"link": link}).json()["seat"] == 1
     table.askers[1] = new
+    table.deal()
     assert table.seen(1)["view"]["hand"]
+
+
+def test_whoever_opened_a_casual_table_gives_no_cards_in_mid_deal_but_to_a_bot() -> None:
+    table, _ = dealt(people=3)
+    replace = f"{table.path}/replace"
+    refused = table.at(0).post(replace, {"seat": 1})
+    assert (refused.status_code, refused.json()["code"]) == (409, "not-now")
+    assert table.seen(1)["seat"] == 1
+    assert table.at(0).post(replace, {"seat": 1, "bot": True}).status_code == 201
+    refused = table.at(0).post(replace, {"seat": 1})
+    assert refused.json()["code"] == "not-now"
+    assert table.seen(0)["seats"][1]["kind"] == "bot"
+
+
+def test_nobody_takes_a_second_seat_in_a_deal() -> None:
+    table, _ = dealt(people=3)
+    link = links.seat_link(table.game.seats.select_related("game").get(number=1))
+    refused = table.at(2).post("/games/seat", {"link": link})
+    assert refused.json()["code"] == "not-now"
+    assert (table.seen(1)["seat"], table.seen(2)["seat"]) == (1, 2)
+
+
+def test_another_device_gets_the_seat_with_its_rights_and_the_log_says_so() -> None:
+    table, _ = dealt(people=2)
+    old, new = table.at(0), as_guest()
+    before = table.course
+    link = links.seat_link(table.game.seats.select_related("game").get(number=0))
+    assert new.post("/games/seat", {"link": link}).json()["directs"]
+    last = GameEntry.objects.filter(game=table.game).latest("number")
+    assert (last.kind, last.seat, last.text) == ("joined", 0, "Ada")
+    assert table.course.asked_at == before.asked_at
+    assert old.get(table.path).status_code == 404
+    assert new.post(f"{table.path}/pause", {"paused": True}).status_code == 201
+
+
+def test_taking_an_action_back_leaves_the_points_of_a_deal_that_is_over() -> None:
+    table = open_table("quick13", people=3, bots=0)
+    table.play(Random(1), deals=1)
+    table.deal()
+    seat = table.course.to_act[0]
+    table.act(seat, "nominate:0")
+    assert propose(table, seat, "undo").status_code == 201
+    body = {"deal": 1, "points": [7, 8, 9], "reason": "Misdealt"}
+    assert table.at(0).post(f"{table.path}/adjust", body).status_code == 201
+    for other in {0, 1, 2} - {seat}:
+        assert answer(table, other, agree=True).status_code == 201
+    assert table.course.to_act == (seat,)
+    assert table.seen(0)["card"]["rows"][0]["points"] == [7, 8, 9]
 
 
 def test_a_director_gives_a_deal_other_points_and_ends_the_game() -> None:

@@ -56,6 +56,23 @@ def test_a_round_goes_online_by_one_button_and_its_seats_have_links_to_hand_out(
     assert "Play all tables" not in seen(ada, RUN).source
 
 
+def test_a_game_that_waits_for_its_people_is_begun_from_the_tables_page(
+    people: People, ada: Client
+) -> None:
+    factories.seat(people, factories.make_event(people), [4])
+    page = look(ada.post(f"{RUN}rounds/1/online/", follow=True))
+    assert "0 of 4 here. It begins when everybody has been here." in page.source
+    assert "Begin without them" in page.source
+    game = OnlineGame.objects.get()
+    there = look(ada.post(f"/play/{game.pk}/director/", {"do": "begin"}, follow=True))
+    assert "The game begins." in there.source
+    assert "Begin without them" not in there.source
+    heard = seen(ada, f"/play/{game.pk}/").source
+    assert "The director begins the game." in heard
+    assert "Everybody is here." not in heard
+    assert "Begin without them" not in seen(ada, f"{RUN}online/").source
+
+
 def test_only_organisers_have_the_links(people: People) -> None:
     factories.seat(people, factories.make_event(people), [4])
     ben = Client()

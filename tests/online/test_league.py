@@ -137,6 +137,52 @@ def test_a_game_that_the_points_end_is_over_in_the_event_when_it_is_over_online(
 # A whole round, and an event that plays online.
 
 
+def test_an_events_game_waits_until_everybody_has_been_there(people: People) -> None:
+    table = factories.make_table(people)
+    player = table.seats.get(number=3).player
+    player.user = people.dee
+    player.save()
+    with_token(people.ada).post(f"/tables/{table.pk}/online", {"customs": AT_ONCE})
+    sitting = Sitting(OnlineGame.objects.get(), [None] * 4)
+    assert sitting.game.due_at is None
+    for seat in range(3):
+        take_seat(sitting, seat)
+    sitting.go()
+    assert (sitting.course.deal, sitting.seen(0)["state"]) == (0, "waiting")
+    assert get(with_token(people.dee), sitting.path)["state"] == "playing"
+    sitting.go()
+    assert sitting.course.deal == 1
+    kinds = list(sitting.game.log.order_by("number").values_list("kind", flat=True))
+    assert kinds[:6] == ["opened", "joined", "joined", "joined", "joined", "started"]
+
+
+def test_the_organiser_begins_a_game_without_those_who_have_not_come(people: People) -> None:
+    table = factories.make_table(people)
+    ada = with_token(people.ada)
+    ada.post(f"/tables/{table.pk}/online", {"customs": AT_ONCE})
+    sitting = Sitting(OnlineGame.objects.get(), [None] * 4)
+    here = take_seat(sitting, 0)
+    assert here.post(f"{sitting.path}/begin").status_code == 403
+    assert ada.post(f"{sitting.path}/begin").status_code == 201
+    assert ada.post(f"{sitting.path}/begin").status_code == 200
+    sitting.go()
+    assert sitting.course.deal == 1
+    started = sitting.game.log.get(kind="started")
+    assert started.done_by == "director"
+
+
+def test_a_game_begins_when_a_bot_takes_the_only_seat_that_was_awaited(people: People) -> None:
+    table = factories.make_table(people)
+    ada = with_token(people.ada)
+    ada.post(f"/tables/{table.pk}/online", {"customs": AT_ONCE})
+    sitting = Sitting(OnlineGame.objects.get(), [None] * 4)
+    for seat in range(3):
+        take_seat(sitting, seat)
+    assert not sitting.course.is_started
+    ada.post(f"{sitting.path}/replace", {"seat": 3, "bot": True})
+    assert sitting.course.is_started
+
+
 def test_all_tables_of_a_round_go_online_at_once_and_those_with_results_stay_with_cards(
     people: People,
 ) -> None:

@@ -55,6 +55,18 @@ def test_readers_who_are_told_together_are_told_what_each_would_be_alone() -> No
         assert len(set(together[:3])) == 3, "each has his own hand"
 
 
+def test_who_loses_his_seat_is_sent_away_though_he_may_watch() -> None:
+    table = watched()
+    old = actor_of(table.at(1))
+    link = links.game_link(table.game)
+    reader = Reader(table.game.pk, old, link, table.course.number, seat=1)
+    assert told(table, [reader], timezone.now()) == [b""]
+    table.at(0).post(f"{table.path}/replace", {"seat": 1, "bot": True})
+    table.game.refresh_from_db()
+    reader.link = links.game_link(table.game)
+    assert told(table, [reader], timezone.now()) == [GONE]
+
+
 def test_what_a_process_wrote_itself_is_told_as_it_is_read_from_the_log() -> None:
     table = watched()
     table.play(Random(5), deals=2)

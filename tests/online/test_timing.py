@@ -17,6 +17,7 @@ from tournaments.online.timing import next_due
 from tournaments.selectors.courses import kept
 from tournaments.services import upkeep
 from tournaments.services.online import ticking, tidying
+from tournaments.views.online.table import status_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -182,6 +183,27 @@ def test_the_next_deal_begins_by_itself_or_when_all_are_ready(clock: Traveller) 
     assert table.course.deal == 1
     table.play(Random(1), deals=1)
     clock.shift(timedelta(seconds=21))
+    table.go()
+    assert table.course.deal == 2
+
+
+def test_a_game_rests_after_the_deal_while_a_bot_stands_in_for_everybody(
+    clock: Traveller,
+) -> None:
+    customs = CLOCK | {"at_timeout": "sits-in", "deal_seconds": 5}
+    table = open_table("quick13", people=1, bots=3, customs=customs)
+    table.deal()
+    for _ in range(100):
+        clock.shift(timedelta(seconds=100))
+        table.go()
+    assert table.course.is_deserted
+    assert (len(table.course.match.results), table.course.deal) == (1, 1)
+    assert table.game.due_at is None
+    assert status_of(table.seen(0), ["Ada"]) == "Nobody is here; the game waits."
+    table.at(0).post(f"{table.path}/back")
+    table.go()
+    assert table.course.deal == 1
+    clock.shift(timedelta(seconds=6))
     table.go()
     assert table.course.deal == 2
 

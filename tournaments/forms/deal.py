@@ -1,7 +1,8 @@
 """The page that enters a deal: from its fields to the engine's report, and back.
 
 Fields: `nomination-<seat>`, `tricks-<seat>`, `winner-<trick>` (from 1), `trump`, `dealer`,
-`hand_size`, `call` (slugs with spaces between), `override-<seat>`, `override-reason-<seat>`.
+`hand_size`, `call` (slugs with spaces between; a bid is one of them), `bidder`, `partner`,
+`override-<seat>`, `override-reason-<seat>`.
 What is empty or no number was not said; whether that can be is for the engine to say.
 """
 
@@ -35,14 +36,19 @@ def number_in(fields: Mapping[str, str], name: str) -> int | None:
 def read_report(fields: Mapping[str, str], plan: DealPlan, seats: int) -> DealReport:
     """What the fields say about the deal that `plan` describes, at a table of `seats`."""
     winners = _winners(fields, plan) if plan.needs_trick_winners else None
+    tricks = None if plan.needs_trick_winners else _numbers(fields, "tricks", seats)
+    if plan.needs_bidder and tricks and set(tricks) == {None}:
+        tricks = None  # where all passed nothing was played
     return DealReport(
         nominations=_numbers(fields, "nomination", seats) if plan.takes_nominations else None,
-        tricks=None if plan.needs_trick_winners else _numbers(fields, "tricks", seats),
+        tricks=tricks,
         trick_winners=winners,
         trump=fields.get("trump", "")[:8] or None,
         hand_size=number_in(fields, "hand_size") if plan.hand_size_choices else None,
         call=called(fields) if plan.menu else None,
         dealer=number_in(fields, "dealer") if plan.needs_dealer else None,
+        bidder=number_in(fields, "bidder") if plan.needs_bidder else None,
+        partner=number_in(fields, "partner") if plan.needs_bidder else None,
         overrides=_overrides(fields, seats),
     )
 
@@ -96,7 +102,12 @@ def fields_of(deal: StoredDeal) -> dict[str, str]:
         fields[f"override-{seat}"] = str(override.points)
         fields[f"override-reason-{seat}"] = override.reason
     fields["trump"] = report.trump or ""
-    fields["dealer"] = "" if report.dealer is None else str(report.dealer)
+    for name, seat_said in (
+        ("dealer", report.dealer),
+        ("bidder", report.bidder),
+        ("partner", report.partner),
+    ):
+        fields[name] = "" if seat_said is None else str(seat_said)
     fields["hand_size"] = "" if report.hand_size is None else str(report.hand_size)
     fields["call"] = " ".join(report.call or ())
     return fields

@@ -1,8 +1,9 @@
 """The page that types in a whole sheet: from its fields to those of one deal.
 
 Fields of deal n: `<n>-nomination-<seat>`, `<n>-tricks-<seat>`, `<n>-accept`; where they are asked
-for also `<n>-winners` (a column's number for each trick), `<n>-dealer` (a column's number),
-`<n>-hand_size` and `<n>-call` (names with commas between). Columns count from 1, seats from 0.
+for also `<n>-winners` (a column's number for each trick), `<n>-dealer`, `<n>-bidder` and
+`<n>-partner` (a column's number), `<n>-hand_size` and `<n>-call` (names with commas between).
+Columns count from 1, seats from 0.
 """
 
 from __future__ import annotations
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from engine import MenuItem
+
+
+COLUMNS = ("dealer", "bidder", "partner")
+NUMBERS = frozenset({"nomination", "tricks", "hand_size", *COLUMNS})
 
 
 def fields_of_row(fields: Mapping[str, str], number: int) -> dict[str, str]:
@@ -37,13 +42,26 @@ def deal_fields(row: Mapping[str, str], menu: Sequence[MenuItem]) -> dict[str, s
     >>> deal_fields({"winners": "2 1", "dealer": "1", "tricks-0": "3"}, [])
     {'tricks-0': '3', 'winner-1': '1', 'winner-2': '0', 'dealer': '0', 'call': ''}
     """
-    plain = {name: value for name, value in row.items() if name not in {"winners", "dealer"}}
+    plain = {n: value for n, value in row.items() if n not in {"winners", *COLUMNS}}
     columns = re.findall(r"\d", row.get("winners", "")[:99])
     plain |= {f"winner-{trick}": str(int(c) - 1) for trick, c in enumerate(columns, 1)}
-    dealer = number_in(row, "dealer")
-    plain["dealer"] = "" if dealer is None else str(dealer - 1)
+    for name in COLUMNS:
+        column = number_in(row, name)
+        if column is not None:
+            plain[name] = str(column - 1)
     plain["call"] = " ".join(slugs_in(row.get("call", "")[:400], menu))
     return plain
+
+
+def unreadable(row: Mapping[str, str]) -> list[str]:
+    """What stands in a row's cells for numbers and is none, each said once.
+
+    >>> unreadable({"tricks-0": "x", "tricks-1": "x", "nomination-0": "2", "call": "Misère"})
+    ['x']
+    """
+    asked = (name for name in row if name.partition("-")[0] in NUMBERS)
+    odd = [row[name] for name in asked if row[name] and number_in(row, name) is None]
+    return list(dict.fromkeys(odd))
 
 
 def slugs_in(text: str, menu: Sequence[MenuItem]) -> list[str]:

@@ -108,7 +108,7 @@ class Course:
 
     @property
     def is_started(self) -> bool:
-        """Whether every seat was taken once, so that deals begin by themselves."""
+        """Whether nobody is awaited before the first deal, so that deals begin by themselves."""
         return self.since is not None or self.deal > 0
 
     @property
@@ -142,6 +142,11 @@ class Course:
     def present(self) -> frozenset[int]:
         """The seats whose people are asked for their consent."""
         return frozenset(s for s in range(self.players) if self.is_person(s)) - self.away
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether a bot stands in for every person who holds a seat: nobody is at the table."""
+        return PERSON_SEAT in self.sitting and not self.present
 
     @property
     def are_all_ready(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import engine
@@ -57,6 +58,9 @@ def _opened(course: Course, entry: Entry, _chances: Chances) -> Course:
 def _sat(course: Course, entry: Entry, _chances: Chances) -> Course:
     who = log.PERSON_SEAT if entry.kind == log.JOINED else entry.text.partition(" ")[0]
     after = replace(course, sitting=_at(course.sitting, entry.seat, who), proposal=None)
+    is_elsewhere = entry.kind == log.JOINED and course.is_person(_seat(entry))
+    if is_elsewhere and entry.seat not in course.away:
+        return after  # the same seat on another device: its clock goes on
     return _here(after, entry)
 
 
@@ -164,7 +168,6 @@ def _undone(course: Course, entry: Entry, _chances: Chances) -> Course:
     after = replace(
         course,
         state=back.state,
-        match=back.match,
         banks=back.banks,
         slow=back.slow,
         played=entry.number,
@@ -201,11 +204,16 @@ def _back(course: Course, entry: Entry, _chances: Chances) -> Course:
 
 
 def _here(course: Course, entry: Entry) -> Course:
-    """A person is at the seat again: no bot stands in, and his clock starts anew."""
+    """A person is at the seat again: no bot stands in, and his clock starts anew.
+
+    So does the rest between two deals, if the game waited in it for anybody to come.
+    """
     seat = _seat(entry)
     asked = entry.at if course.asked_at[seat] else None
+    has_waited = course.since is not None and not course.is_dealt and course.is_deserted
     return replace(
         course,
+        since=entry.at if has_waited else course.since,
         away=course.away - {seat},
         slow=_at(course.slow, seat, 0),
         asked_at=_at(course.asked_at, seat, asked),
@@ -224,7 +232,9 @@ def _resumed(course: Course, entry: Entry, _chances: Chances) -> Course:
         return replace(course, pause=course.pause and course.pause.under)
     rest = entry.at - course.pause.at
     asked = tuple(since and since + rest for since in course.asked_at)
-    since = course.since and course.since + rest
+    since = course.since
+    if since is not None:  # the game may have begun during the pause
+        since = entry.at - max(course.pause.at - since, timedelta())
     return replace(course, pause=None, asked_at=asked, since=since, proposal=None)
 
 

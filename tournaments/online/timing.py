@@ -52,9 +52,12 @@ def _all_due(course: Course) -> Iterator[Due]:
 
 
 def _between(course: Course) -> Iterator[Due]:
-    """The next deal begins after a rest, sooner when all people say that they are ready."""
+    """The next deal begins after a rest, sooner when all people say that they are ready.
+
+    None begins while nobody is there to play it; whoever comes back sets the game going again.
+    """
     since, people = course.since, course.present
-    if since is None or log.OPEN_SEAT in course.sitting:
+    if since is None or log.OPEN_SEAT in course.sitting or course.is_deserted:
         return
     rest = timedelta(seconds=course.terms.deal_seconds)
     if not people or (course.deal == 0 and len(people) == 1):

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Call", "Placard", "Played", "PrintedSheet", "SheetDeal", "Special", "Theme"]
+__all__ = [
+    "MOST_LINES",
+    "Call",
+    "Placard",
+    "Played",
+    "PrintedSheet",
+    "SheetDeal",
+    "Special",
+    "Sum",
+    "Theme",
+]
+
+MOST_LINES = 24
+"""Deals on a page, as in the design."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +33,8 @@ class Played:
 class SheetDeal:
     """A line of the sheet.
 
-    `label`, `cards` and `title` are empty where the caller or an earlier deal decides them.
+    `label` and `cards` are empty where the caller or an earlier deal decides them. `said` has what
+    stands in the columns of the sheet's `asks`, nothing where they are to be written in.
     `dealer` is a seat, None where it is to be written in. `played` has a cell a seat, or nothing
     for a deal to come.
     """
@@ -28,7 +42,7 @@ class SheetDeal:
     number: int
     label: str
     cards: str
-    title: str
+    said: tuple[str, ...]
     dealer: int | None
     is_special: bool
     takes_nominations: bool
@@ -37,7 +51,7 @@ class SheetDeal:
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """A special of the game, explained below the grid."""
+    """Something explained below the grid; `label` is empty where its title is short enough."""
 
     label: str
     title: str
@@ -61,13 +75,21 @@ class Theme:
 
 
 @dataclass(frozen=True, slots=True)
+class Sum:
+    """A row below the deals: `cells` one a seat, or nothing while the game goes on."""
+
+    label: str
+    cells: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PrintedSheet:
     """The score sheet of one table. Seats go clockwise in every tuple.
 
     `place` says where it belongs (club, night, day), `rules` what is played, `scoring` how it is
-    scored, a sentence each. `sums` has total points and misses, a row each, once the game is over.
-    `specials` are explained under `specials_title`; `menu` is empty except
-    in games with a caller.
+    scored, a sentence each. `asks` heads the columns for what a deal needs besides the players'
+    cells. `key` says how a cell is written. `specials` are explained under `specials_title`;
+    `menu` is empty except in games with a caller.
     """
 
     title: str
@@ -77,7 +99,9 @@ class PrintedSheet:
     players: tuple[str, ...]
     columns: tuple[str, ...]
     deals: tuple[SheetDeal, ...]
-    sums: tuple[tuple[str, ...], ...] = ()
+    sums: tuple[Sum, ...]
+    key: str
+    asks: tuple[str, ...] = ()
     specials_title: str = ""
     specials: tuple[Special, ...] = ()
     menu: tuple[Theme, ...] = ()

@@ -10,6 +10,7 @@ from django.db.models import F
 
 import engine
 from tournaments.models import DealResult, Seat, Table
+from tournaments.models.table import MOST_DEALS
 from tournaments.reports import report_from_json
 from tournaments.sheets import is_finished, next_number, sheet_of
 
@@ -118,9 +119,14 @@ class Card:
         first = there.index(plan.leader)
         return there[first:] + there[:first]
 
-    def deals(self) -> list[CardDeal]:
-        """Every line of the card, played or to come."""
-        return [self._deal(number) for number in range(1, self.last_number + 1)]
+    def deals(self, last: int | None = None) -> list[CardDeal]:
+        """Every line of the card, played or to come; where the game is open-ended up to `last`."""
+        return [self._deal(number) for number in range(1, (last or self.last_number) + 1)]
+
+    def last_to_write(self, blank: int) -> int:
+        """The last line of a form to be written on: with so many blank ones where points end it."""
+        is_open = self.sheet.deal_count is None and not self.is_finished
+        return min(self.last_number + blank - 1, MOST_DEALS) if is_open else self.last_number
 
     def _deal(self, number: int) -> CardDeal:
         result = self.accepted.get(number)

@@ -46,6 +46,11 @@ class Asker:
     phone: Phone | None
 
     @property
+    def is_at_home(self) -> bool:
+        """Whether he sits at the table or belongs to the club."""
+        return self.kind == "table-link" or self.role is not None
+
+    @property
     def may_decide(self) -> bool:
         """Whether it is for him to say what counts."""
         return self.role is not None and self.role.may_act_as(Role.SCORER)
@@ -64,6 +69,7 @@ class NextSeat:
 @dataclass(frozen=True, slots=True)
 class Live:
     """The table now. `confirmed` has the phones that confirmed a version, by its row.
+    `calls` are shown to the table and to members alone: they may name people.
 
     `standings` is None where the asker may not see them; `consent_at` while no time runs.
     """
@@ -119,7 +125,7 @@ def get_live(table: Table, asker: Asker) -> Live:
         phones=tuple(named_phones().filter(table=table).order_by("pk")),
         claims=claims,
         confirmed=_confirmed(table, [*card.accepted.values(), *claims]),
-        calls=calls,
+        calls=calls if asker.is_at_home else (),
         signatures=tuple(signed) if card.is_finished else (),
         consent_at=_consent_at(table, calls) if card.is_finished else None,
         needs=_needs(card),
@@ -145,12 +151,18 @@ def _confirmed(table: Table, shown: list[StoredDeal]) -> dict[int, tuple[str, ..
     return found
 
 
+def consent_key(table: Table) -> str:
+    """The key of the job that takes silence about the card, as it stands, for consent."""
+    return f"consent:table:{table.pk}:{table.revision}"
+
+
 def _consent_at(table: Table, calls: tuple[DirectorCall, ...]) -> datetime | None:
-    """When silence counts; None while no time runs, as during a protest."""
-    if any(call.kind == CallKind.PROTEST for call in calls):
+    """When silence counts; None while no time runs, as during a dispute or a protest."""
+    if table.claims_in or any(call.kind == CallKind.PROTEST for call in calls):
         return None
-    key = f"consent:table:{table.pk}:{table.revision}"
-    waiting = Job.objects.filter(key=key, state=JobState.QUEUED).order_by("-run_after")
+    waiting = Job.objects.filter(key=consent_key(table), state=JobState.QUEUED).order_by(
+        "-run_after"
+    )
     return waiting.values_list("run_after", flat=True).first()
 
 

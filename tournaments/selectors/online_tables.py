@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tournaments import links
 from tournaments.models import GameState, OnlineGame
+from tournaments.selectors.courses import get_course
 from tournaments.selectors.games import HERE_FOR
 from tournaments.sheets import sheet_of
 
@@ -28,13 +29,19 @@ class SeatOnline:
 
 @dataclass(frozen=True, slots=True)
 class TableOnline:
-    """A table that plays online: `deals` of `deals_of` (None: as long as the points last)."""
+    """A table that plays online: `deals` of `deals_of` (None: as long as the points last).
+
+    `is_waiting`: not everybody has been there yet, so it has not begun. `is_deserted`: a bot
+    stands in for every person, so no other deal begins.
+    """
 
     game_id: int
     table: int
     round: int
     is_free: bool
     is_over: bool
+    is_waiting: bool
+    is_deserted: bool
     deals: int
     deals_of: int | None
     seats: tuple[SeatOnline, ...]
@@ -56,6 +63,8 @@ def list_tables_online(event: Event, at: datetime) -> list[TableOnline]:
                 round=table.round.number,
                 is_free=table.round.is_free,
                 is_over=game.state == GameState.ENDED,
+                is_waiting=game.state == GameState.WAITING,
+                is_deserted=_is_deserted(game),
                 deals=table.deals_played,
                 deals_of=sheet_of(table).deal_count,
                 seats=tuple(
@@ -64,6 +73,13 @@ def list_tables_online(event: Event, at: datetime) -> list[TableOnline]:
             )
         )
     return sorted(found, key=lambda table: table.is_over)
+
+
+def _is_deserted(game: OnlineGame) -> bool:
+    """Whether the game waits for anybody to come back; its log is read only if it may."""
+    may_be = game.state == GameState.PLAYING and game.due_at is None
+    course = get_course(game) if may_be else None
+    return course is not None and course.is_deserted and not course.is_dealt
 
 
 def _seat(seat: GameSeat, at: datetime) -> SeatOnline:

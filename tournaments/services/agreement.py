@@ -13,7 +13,7 @@ from django.db import transaction
 
 import engine
 from tournaments.access import access_table, access_table_to_score, refuse_closed
-from tournaments.errors import GameNotOver, NotFound, Refused, StaleVersion
+from tournaments.errors import NotFound, Refused, StaleVersion
 from tournaments.models import (
     OPEN_CLAIMS,
     Claim,
@@ -37,6 +37,8 @@ from tournaments.services.counting import (
 from tournaments.services.log import note
 from tournaments.services.naming import invalid
 from tournaments.services.phones import phone_needed
+from tournaments.services.signing import ask_for_consent, refuse_unless_final
+from tournaments.services.telling import tell
 from tournaments.sheets import is_finished
 
 if TYPE_CHECKING:
@@ -121,9 +123,12 @@ def _backing(claims: list[DealResult]) -> set[int]:
 
 def _mark(table: Table, number: int, *, has_claim: bool) -> None:
     bit = 1 << (number - 1)
+    waited = bool(table.claims_in)
     table.claims_in = table.claims_in | bit if has_claim else table.claims_in & ~bit
-    table.changes += 1
-    Table.objects.filter(pk=table.pk).update(claims_in=table.claims_in, changes=table.changes)
+    tell(table, "claims_in")
+    # Silence about a card that waited was no consent: its time begins now.
+    if waited and not table.claims_in and is_finished(table):
+        ask_for_consent(table)
 
 
 def _accept(result: DealResult, current: DealResult | None) -> bool:
@@ -234,15 +239,11 @@ def confirm_game(*, by: Actor, table_id: int, revision: int) -> Table:
     """
     table = access_table_to_score(by, table_id, lock=True)
     phone = phone_needed(by, table)
-    if not is_finished(table):
-        raise GameNotOver("The game is not over yet.")
-    if revision != table.revision:
-        raise StaleVersion("The card was changed in the meantime. Look at it again.")
+    refuse_unless_final(table, revision)
     accepted = DealResult.objects.filter(table=table, is_accepted=True)
     if not accepted.exclude(phone=phone).exists():
         raise invalid("revision", "own", "This phone entered the game; another has to confirm it.")
     if table.confirmed_revision != revision:
         table.confirmed_revision = revision
-        table.changes += 1
-        Table.objects.filter(pk=table.pk).update(confirmed_revision=revision, changes=table.changes)
+        tell(table, "confirmed_revision")
     return table

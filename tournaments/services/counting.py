@@ -12,10 +12,11 @@ from tournaments.models import OPEN_CLAIMS, DealResult, Phone, Table
 from tournaments.prepared import Inserts, Prepared
 from tournaments.services.signing import ask_for_consent
 from tournaments.services.standings import job_key, rescore_table
+from tournaments.services.telling import tell
 from tournaments.sheets import AcceptedScores, is_finished, next_number, sheet_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tournaments.selectors.cards import StoredDeal
 
@@ -48,14 +49,20 @@ class Taken:
 
 
 def score_report(
-    table: Table, number: int, report: engine.DealReport, phone: Phone | None = None
+    table: Table,
+    number: int,
+    report: engine.DealReport,
+    phone: Phone | None = None,
+    earlier: Mapping[int, engine.DealScore] | None = None,
 ) -> engine.DealScore:
     """The engine's score of a report, its refusals put in the league's words.
 
     What the phone itself reported of earlier deals holds until something else counts there.
+    With `earlier` these are the deals before it, whatever is stored.
     """
+    known = AcceptedScores(table, phone) if earlier is None else earlier
     try:
-        return sheet_of(table).score(number, report, AcceptedScores(table, phone))
+        return sheet_of(table).score(number, report, known)
     except engine.ReportRefused as refused:
         raise InvalidInput(
             "This cannot be the result of the deal.",
@@ -136,19 +143,12 @@ def count_result(result: DealResult, score: engine.DealScore, current: DealResul
         result.save(update_fields=["is_accepted", "claim", "replaces", "score", "points"])
     add_to_totals(table, score, current)
     table.revision += 1
-    table.changes += 1
-    Table.objects.filter(pk=table.pk).update(
-        revision=table.revision,
-        points=table.points,
-        failed=table.failed,
-        deals_in=table.deals_in,
-        changes=table.changes,
-    )
+    tell(table, "revision", "points", "failed", "deals_in")
     comes_late = sheet_of(table).looks_back and table.deals_in >> score.number
     if current is not None or comes_late:
         rescore_table(table)  # who deals, and what counts double, may hang on an earlier deal
     dispatch.request("standings", job_key(table.event_id), event_id=table.event_id)
-    if is_finished(table):
+    if is_finished(table) and not table.claims_in:  # else when the last of them goes
         ask_for_consent(table)
 
 

@@ -14,6 +14,7 @@ from tournaments.services.log import note
 from tournaments.services.naming import invalid, tidy
 from tournaments.services.phones import phone_of, shown_as
 from tournaments.services.signing import ask_for_consent
+from tournaments.services.telling import tell
 from tournaments.sheets import is_finished
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def call_director(
     if kind == CallKind.PROTEST:
         _check_protest(table, said)
     phone = phone_of(by, table)
-    _tell(table)
+    tell(table)
     return DirectorCall.objects.create(
         table=table, kind=kind, words=said, opened_as=shown_as(by, phone)
     )
@@ -74,12 +75,7 @@ def answer_call(*, by: Actor, table_id: int, call_id: int, words: str = "") -> D
     what = "A protest" if call.kind == CallKind.PROTEST else "A call for the director"
     text = f"{what} at table {table.number} of round {table.round.number} was answered."
     note(by, table.event.club, "call-answered", text, event=table.event, call_id=call.pk)
-    _tell(table)
+    tell(table)
     if call.kind == CallKind.PROTEST and is_finished(table):
         ask_for_consent(table)
     return call
-
-
-def _tell(table: Table) -> None:
-    table.changes += 1
-    Table.objects.filter(pk=table.pk).update(changes=table.changes)

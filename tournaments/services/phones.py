@@ -11,6 +11,7 @@ from tournaments.errors import PhoneNeeded
 from tournaments.models import Phone, Table
 from tournaments.selectors.phones import digest_of_key, find_phone, name_of, named_phones
 from tournaments.services.naming import invalid
+from tournaments.services.telling import tell
 
 if TYPE_CHECKING:
     from tournaments.actors import Actor
@@ -40,6 +41,12 @@ def shown_as(by: Actor, phone: Phone | None) -> str:
     return by.shown_as if phone is None else name_of(phone)
 
 
+def check_seat(table: Table, seat: int) -> None:
+    """Refuse a seat, a number from 0, that the table does not have. Raises InvalidInput."""
+    if not 0 <= seat < table.size:
+        raise invalid("seat", "no-such-seat", "There is no such seat at this table.")
+
+
 @transaction.atomic
 def name_phone(*, by: Actor, table_id: int, seat: int | None) -> Phone:
     """Say which player holds the phone, by seat; None: nobody in particular.
@@ -49,10 +56,9 @@ def name_phone(*, by: Actor, table_id: int, seat: int | None) -> Phone:
     """
     table = access_table_to_score(by, table_id, lock=True)
     phone = phone_needed(by, table)
-    if seat is not None and not 0 <= seat < table.size:
-        raise invalid("seat", "no-such-seat", "There is no such seat at this table.")
+    if seat is not None:
+        check_seat(table, seat)
     if phone.seat != seat:
         Phone.objects.filter(pk=phone.pk).update(seat=seat)
-        table.changes += 1
-        Table.objects.filter(pk=table.pk).update(changes=table.changes)
+        tell(table)
     return named_phones().get(pk=phone.pk)

@@ -35,7 +35,7 @@ from tournaments.services.phones import phone_of, shown_as
 from tournaments.sheets import next_number
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     import engine
     from tournaments.actors import Actor
@@ -99,15 +99,17 @@ def preview_result(
     table_id: int,
     number: int,
     report: engine.DealReport,
+    earlier: Mapping[int, engine.DealScore] | None = None,
 ) -> Taken:
     """What `submit_result` would make of a report, without saving. Raises as it does.
 
-    Warnings are only shown: the score carries them.
+    Warnings are only shown: the score carries them. `earlier` are the deals before it where some
+    of them are not saved yet.
     """
     table = access_table_to_score(by, table_id)
     current = accepted_result(table, number)
     _check_open(table, current, report)
-    score = score_report(table, number, report)
+    score = score_report(table, number, report, earlier=earlier)
     _check_over(table, number, current)
     add_to_totals(table, score, current)
     return Taken(table, score, None, tuple(table.points), plan_next(table))
@@ -133,7 +135,7 @@ def _has_to_wait(by: Actor, draft: DealResult, current: DealResult | None) -> bo
     online table has seen every card.
 
     Without such a rule two phones still do not overwrite each other: what differs and does not
-    say that it is a correction waits, too. Raises PhoneNeeded.
+    correct what counts now waits, too. Raises PhoneNeeded.
     """
     if by.user is not None or by.source is Source.ONLINE:
         return False
@@ -144,8 +146,8 @@ def _has_to_wait(by: Actor, draft: DealResult, current: DealResult | None) -> bo
     elif table.event.agreement == Agreement.EACH_DEAL:
         waits = differs
     else:
-        is_correction = current is None or draft.corrects is not None
-        waits = differs and not is_correction and phone is not None and not _entered(phone, current)
+        overwrites = current is not None and draft.corrects != current.version
+        waits = differs and overwrites and phone is not None and not _entered(phone, current)
     if waits and phone is None:
         raise PhoneNeeded(
             "At this table two phones have to agree, so this one must be told from the others. "
@@ -164,10 +166,10 @@ def _check_version(current: DealResult | None, draft: DealResult, *, waits: bool
         raise StaleVersion("This deal has no result to correct.")
     if current is None or based_on == current.version or current.digest == draft.digest:
         return
+    if waits and draft.phone is not None and not _entered(draft.phone, current):
+        return  # it is kept beside what counts
     shown = {"current": current_version(current)}
     if based_on is None:
-        if waits and draft.phone is not None and not _entered(draft.phone, current):
-            return  # it is kept beside what counts
         raise VersionNeeded(
             f"This deal is in already, entered by {current.entered_as}. "
             "A correction must be based on what is there.",

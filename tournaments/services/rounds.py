@@ -20,6 +20,7 @@ from tournaments.services.online.following import keep_in_step, lock_games
 from tournaments.services.online.tables import open_new_tables
 from tournaments.services.signing import ask_for_consent
 from tournaments.services.standings import job_key
+from tournaments.services.telling import tell
 from tournaments.sheets import ruleset_of
 
 if TYPE_CHECKING:
@@ -158,8 +159,7 @@ def close_table(*, by: Actor, table_id: int, closed: bool = True) -> Table:
         return table
     table.closed_at = timezone.now() if closed else None
     table.revision += 1
-    table.changes += 1
-    table.save(update_fields=["closed_at", "revision", "changes"])
+    tell(table, "closed_at", "revision")
     how = "was closed before its last deal" if closed else "plays on"
     text = f"Table {table.number} of round {table.round.number} {how}."
     note(by, table.event.club, "table-closed", text, event=table.event, closed=closed)

@@ -11,9 +11,10 @@ from django.utils import timezone
 from tournaments import dispatch
 from tournaments.access import access_table_to_score, locked
 from tournaments.errors import GameNotOver, StaleVersion, StillDisputed
-from tournaments.models import CallKind, DirectorCall, Signature, Table
-from tournaments.services.naming import invalid
-from tournaments.services.phones import phone_of
+from tournaments.models import CallKind, DirectorCall, Job, JobState, Signature, Table
+from tournaments.selectors.live import consent_key
+from tournaments.services.phones import check_seat, phone_of
+from tournaments.services.telling import tell
 from tournaments.sheets import is_finished
 
 if TYPE_CHECKING:
@@ -32,33 +33,41 @@ def sign_card(*, by: Actor, table_id: int, seat: int, revision: int) -> Table:
     """
     table = access_table_to_score(by, table_id, lock=True)
     phone = phone_of(by, table)
-    if not 0 <= seat < table.size:
-        raise invalid("seat", "no-such-seat", "There is no such seat at this table.")
-    if not is_finished(table):
-        raise GameNotOver("The game is not over yet, so there is no final card to sign.")
+    check_seat(table, seat)
+    refuse_unless_final(table, revision)
     if table.claims_in:
         raise StillDisputed("A deal of this card still waits for agreement.")
-    if revision != table.revision:
-        raise StaleVersion("The card was changed in the meantime. Look at it again.")
     _, is_new = Signature.objects.get_or_create(
         table=table, seat=seat, revision=revision, defaults={"phone": phone}
     )
     if is_new:
-        table.changes += 1
-        Table.objects.filter(pk=table.pk).update(changes=table.changes)
+        tell(table)
     return table
+
+
+def refuse_unless_final(table: Table, revision: int) -> None:
+    """Refuse to agree to a card that is not final, or that is another by now.
+
+    Raises GameNotOver, StaleVersion.
+    """
+    if not is_finished(table):
+        raise GameNotOver("The game is not over yet, so there is no final card to agree to.")
+    if revision != table.revision:
+        raise StaleVersion("The card was changed in the meantime. Look at it again.")
 
 
 def ask_for_consent(table: Table) -> None:
     """Have silence about the final card looked at when the event's time for it is over.
 
-    One job for each revision: a later card has its own time.
+    One job for each revision: a later card has its own time, and asked again it begins anew.
     """
-    minutes = table.event.consent_minutes
+    minutes, key = table.event.consent_minutes, consent_key(table)
     if minutes:
+        waiting = Job.objects.filter(key=key, state=JobState.QUEUED)
+        waiting.update(state=JobState.ABSORBED, finished_at=timezone.now())
         dispatch.request(
             CONSENT,
-            f"consent:table:{table.pk}:{table.revision}",
+            key,
             not_before=timezone.now() + timedelta(minutes=minutes),
             table_id=table.pk,
             revision=table.revision,
@@ -85,8 +94,7 @@ def take_silence(table_id: int, revision: int) -> None:
             Signature(table=table, seat=seat, revision=revision, by_silence=True) for seat in silent
         )
         if silent:
-            table.changes += 1
-            Table.objects.filter(pk=table.pk).update(changes=table.changes)
+            tell(table)
 
 
 def _has_protest(table: Table) -> bool:

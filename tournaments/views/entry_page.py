@@ -78,12 +78,15 @@ def _entry(rows: EntryRows) -> dict[str, Any]:
     last = plan.nomination_order[-1:]
     barred = [o.value for line in rows.nominations()[-1:] for o in line.options if o.barred]
     dealer = rows.names[last[0]] if last else ""
-    hidden = [(name, rows.fields.get(name, "")) for name in ("hand_size", "call", "based_on")]
+    kept = ("hand_size", "based_on", *(() if plan.needs_bidder else ("call",)))
+    hidden = [(name, rows.fields.get(name, "")) for name in kept]
     return {
         "preview_url": reverse("deal-preview", args=[table.pk, plan.number]),
         "hidden": [(name, value) for name, value in hidden if value],
         "dealer_choice": rows.dealer_choice(),
+        "bid": rows.bid(),
         "nominations": rows.nominations(),
+        "goes_without": bool(plan.specials) and not plan.takes_nominations,
         "forbidden": rows.forbidden(),
         "dealer": dealer,
         "barred_words": f"{dealer} may not say {barred[0]}" if barred else "",

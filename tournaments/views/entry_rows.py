@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tournaments.forms.deal import number_in
@@ -30,6 +30,9 @@ FIELDS = {
     "trick_winners": "Who won each trick",
     "trump": "Trumps",
     "dealer": "Who deals",
+    "call": "The bid",
+    "bidder": "Who bid it",
+    "partner": "The partner",
     "overrides": "Points set by hand",
     "reason": "Why the deal is corrected",
 }
@@ -127,6 +130,24 @@ class EntryRows:
     def dealer_choice(self) -> Line | None:
         """A row of names where the cards decide who deals."""
         return self._names("dealer", "Dealer") if self.plan.needs_dealer else None
+
+    def bid(self) -> list[Line]:
+        """What was bid, by whom and with whom, where somebody bids."""
+        if not self.plan.needs_bidder:
+            return []
+        said = self.fields.get("call", "")
+        menu = [Option(i.slug, i.title, checked=i.slug == said) for i in self.plan.menu]
+        alone = Option("", "Nobody", checked=not self.fields.get("partner"))
+        who, partner = self._names("bidder", "Bidder"), self._names("partner", "Partner")
+        return [
+            Line("call", "Bid", tuple(menu), is_words=True, errors=self._errors("call")),
+            replace(
+                who,
+                options=(Option("", "Nobody", checked=not self.fields.get("bidder")), *who.options),
+                errors=self._errors("bidder"),
+            ),
+            replace(partner, options=(alone, *partner.options), errors=self._errors("partner")),
+        ]
 
     def trump(self) -> Line:
         """The four suits and none."""

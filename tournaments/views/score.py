@@ -97,11 +97,12 @@ def hold(request: HttpRequest, table: int) -> HttpResponseBase:
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker that keeps the page where browsers allow one.
 
-    It lies beside the pages, because a worker looks after what is below its own address.
+    It lies beside the pages and may look after the tables' codes, too.
     """
     shell = [staticfiles_storage.url(path) for path in SHELL]
     answer = render(request, "tables/worker.js", {"shell": shell}, "text/javascript")
     answer.headers["Cache-Control"] = "no-cache"
+    answer.headers["Service-Worker-Allowed"] = "/"
     return answer
 
 

@@ -15,7 +15,14 @@ from tournaments.selectors.cards import get_card
 from tournaments.views.cards import card_to_score, table_crumbs
 from tournaments.views.frame import page, scorer_of, show
 from tournaments.views.sheet_judging import preview_rows, save_rows
-from tournaments.views.sheet_rows import deals_to_type, grid_rows, marks
+from tournaments.views.sheet_rows import (
+    deals_to_type,
+    grid_rows,
+    headings,
+    known_plan,
+    last_row,
+    marks,
+)
 from tournaments.views.table_links import replaced_page
 from tournaments.views.words import count, listed, short_names
 
@@ -68,7 +75,7 @@ def _numbers(card: Card, fields: Mapping[str, str]) -> list[int]:
     Also deals that have a result meanwhile: the same again is harmless, another is told.
     """
     typed = {name.partition("-")[0] for name in fields}
-    numbers = [number for number in range(1, card.last_number + 1) if str(number) in typed]
+    numbers = [number for number in range(1, last_row(card) + 1) if str(number) in typed]
     only = fields.get("only", "")
     return [number for number in numbers if not only or str(number) == only]
 
@@ -80,17 +87,23 @@ def _grid(
     table = card.table
     open_rows = [row for row in rows if "cells" in row]
     _mark(open_rows, marks(card, refused, [row["number"] for row in open_rows]), fields)
-    first = open_rows[0] if open_rows else {}
+    plan = known_plan(card)
     return show(
         request,
         "tables/sheet.html",
         title="Type in the sheet",
         crumbs=table_crumbs(table),
         status=422 if refused else 200,
-        detail=f"{table}: {count(len(open_rows), 'deal')} without a result.",
+        detail=_detail(card, len(open_rows)),
         columns=list(enumerate(short_names(card.names), 1)),
         asks={
-            "called": bool(first.get("called")),
+            "called": headings(plan),
+            "nominations": any(
+                "-nomination-" in f.name
+                for row in open_rows
+                for c in row["cells"]
+                for f in c.fields
+            ),
             "winners": any(row.get("winners") for row in open_rows),
             "dealer": any(row.get("dealer") for row in open_rows),
         },
@@ -98,12 +111,20 @@ def _grid(
         is_over=not open_rows,
         preview_url=reverse("sheet-preview", args=[table.pk]),
         card_url=reverse("table", args=[table.pk]),
-        menu=_menu(card),
+        menu=plan.menu if plan and open_rows else (),
+        bids=bool(plan and plan.needs_bidder),
         refused=[
             {"number": verdict.number, "words": " ".join(verdict.problems + verdict.missing)}
             for verdict in refused
         ],
     )
+
+
+def _detail(card: Card, rows: int) -> str:
+    """What is still to be typed; where the points end the game nobody knows how many deals."""
+    if card.sheet.deal_count is None and rows:
+        return f"{card.table}: as many deals as you played; the rest stays empty."
+    return f"{card.table}: {count(rows, 'deal')} without a result."
 
 
 def _mark(rows: Sequence[dict[str, Any]], found: dict[str, Any], fields: Mapping[str, str]) -> None:
@@ -116,11 +137,6 @@ def _ticked(found: list[dict[str, Any]], fields: Mapping[str, str]) -> list[dict
     return [
         mark | {"accept_ticked": bool(fields.get(f"{mark['number']}-accept"))} for mark in found
     ]
-
-
-def _menu(card: Card) -> list[str]:
-    plan = card.plan(card.next_number) if card.next_number else None
-    return [item.title for item in plan.menu] if plan else []
 
 
 @never_cache

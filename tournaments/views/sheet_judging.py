@@ -15,7 +15,7 @@ from tournaments.errors import (
     VersionNeeded,
 )
 from tournaments.forms.deal import called, number_in, read_report
-from tournaments.forms.sheet import deal_fields, fields_of_row
+from tournaments.forms.sheet import deal_fields, fields_of_row, unreadable
 from tournaments.services.results import NEED_CONSENT, preview_result, submit_result
 
 if TYPE_CHECKING:
@@ -74,7 +74,9 @@ def preview_rows(
     known = dict(card.scores)
 
     def preview(number: int, _row: Mapping[str, str], report: engine.DealReport) -> Taken:
-        return preview_result(by=actor, table_id=card.table.pk, number=number, report=report)
+        return preview_result(
+            by=actor, table_id=card.table.pk, number=number, report=report, earlier=known
+        )
 
     return _judge(card, known, fields, numbers, preview)
 
@@ -91,6 +93,12 @@ def _judge(
         row = fields_of_row(fields, number)
         if not row:
             continue
+        odd = unreadable(row)
+        if odd:
+            verdicts.append(
+                Verdict(number, problems=[f"“{words[:20]}” is no number." for words in odd])
+            )
+            continue
         try:
             taken = act(number, row, read_row(card, known, number, row))
         except REFUSALS as refused:
@@ -104,9 +112,14 @@ def _judge(
 def read_row(
     card: Card, known: Mapping[int, engine.DealScore], number: int, row: Mapping[str, str]
 ) -> engine.DealReport:
-    """The report that a row makes. Raises DealNotYet while an earlier deal decides what it is."""
+    """The report that a row makes.
+
+    Raises DealNotYet while an earlier deal decides what it is, GameIsOver for a deal after the end.
+    """
     try:
         bare = card.sheet.plan(number, known)
+    except engine.NoSuchDeal as refused:
+        raise GameIsOver("The deals before this one end the game.") from refused
     except engine.DealUnknownYet as refused:
         raise DealNotYet(refused.message) from refused
     fields = deal_fields(row, bare.menu)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 30
 """Deals on one page; more fields than that no browser's form should send."""
+BLANK_ROWS = 24
+"""Deals to be typed where the points end the game: as many as a printed page has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,31 +46,38 @@ def deals_to_type(card: Card) -> list[int]:
     """The deals without a result, as many as one page takes; none once the game is over."""
     if card.is_finished:
         return []
-    open_ones = [n for n in range(1, card.last_number + 1) if n not in card.accepted]
+    open_ones = [n for n in range(1, last_row(card) + 1) if n not in card.accepted]
     return open_ones[:MOST_ROWS]
+
+
+def last_row(card: Card) -> int:
+    """The last deal that the grid has."""
+    return card.last_to_write(BLANK_ROWS)
 
 
 def grid_rows(card: Card, fields: Mapping[str, str]) -> list[dict[str, Any]]:
     """Every deal: those that are in as they stand, the others to be typed."""
     to_type = set(deals_to_type(card))
     names = short_names(card.names)
-    first = card.plan(card.next_number) if card.next_number else None
+    first = known_plan(card)
+    asked = headings(first)
     return [
         _open_row(card, deal, names, fields, deal.plan or first)
         if deal.number in to_type
-        else _done_row(card, deal)
-        for deal in card.deals()
+        else _done_row(card, deal, asked)
+        for deal in card.deals(last_row(card))
         if deal.result or deal.number in to_type
     ]
 
 
-def _done_row(card: Card, deal: CardDeal) -> dict[str, Any]:
+def _done_row(card: Card, deal: CardDeal, asked: Sequence[str]) -> dict[str, Any]:
     cells: list[dict[str, str]] = []
     if deal.result and deal.running:
         score = deal.result.score
-        said = score.nominations or ("–",) * card.table.size
+        is_without = "–" if deal.plan and deal.plan.specials else ""
+        said = score.nominations or (is_without,) * card.table.size
         cells = [
-            {"said": f"{nominated} {took}", "total": plain(total)}
+            {"said": f"{nominated} {took}".strip(), "total": plain(total)}
             for nominated, took, total in zip(said, score.tricks, deal.running, strict=True)
         ]
     return {
@@ -76,8 +85,21 @@ def _done_row(card: Card, deal: CardDeal) -> dict[str, Any]:
         "label": deal.plan.label if deal.plan else str(deal.number),
         "title": deal.plan.title if deal.plan else "",
         "done": cells,
+        "said": _said(deal) or ["" for _ in asked],
         "correct_url": reverse("deal", args=[card.table.pk, deal.number]),
     }
+
+
+def _said(deal: CardDeal) -> list[str]:
+    """What stands below the `headings` of a deal that is in."""
+    if deal.result is None or deal.plan is None:
+        return []
+    report, menu = deal.result.report, deal.plan.menu
+    called = ", ".join(item.title for item in menu if item.slug in (report.call or ()))
+    if deal.plan.needs_bidder:
+        seats = (report.bidder, report.partner)
+        return [called, *("" if seat is None else str(seat + 1) for seat in seats)]
+    return [str(deal.plan.hand_size or ""), called] if deal.plan.hand_size_choices else []
 
 
 def _open_row(
@@ -89,7 +111,8 @@ def _open_row(
 ) -> dict[str, Any]:
     """`like`: the plan of the deal, or of another where this one is not known yet."""
     plan, number = deal.plan, deal.number
-    is_called = bool(like and like.menu)
+    is_called = bool(like and like.hand_size_choices)
+    bids = bool(like and like.needs_bidder)
     longest = _digits(like)
     kinds = [
         *(["nomination"] if is_called or (plan and plan.takes_nominations) else []),
@@ -114,9 +137,12 @@ def _open_row(
         "title": f"{plan.title}. {plan.sentence}" if plan else "",
         "is_special": bool(plan and plan.specials),
         "cells": cells,
-        "called": [field("hand_size", "cards each", longest), field("call", "call", 400, "text")]
-        if is_called
-        else [],
+        "nominates": "nomination" in kinds,
+        "called": [
+            *([field("hand_size", "cards each", longest)] if is_called else []),
+            *([field("call", "bid" if bids else "call", 400, "text")] if is_called or bids else []),
+            *([field(who, f"column of the {who}", 1) for who in ("bidder", "partner") if bids]),
+        ],
         "winners": field("winners", "who won each trick, by column", 40, "text")
         if is_called or (plan and plan.needs_trick_winners)
         else None,
@@ -124,6 +150,18 @@ def _open_row(
         if like and like.needs_dealer
         else None,
     }
+
+
+def known_plan(card: Card) -> engine.DealPlan | None:
+    """A deal that shows what this game asks: the next one, or the first once it is over."""
+    return card.plan(card.next_number or 1)
+
+
+def headings(plan: engine.DealPlan | None) -> list[str]:
+    """What stands above the fields that a row is `called` by."""
+    if plan and plan.needs_bidder:
+        return ["Bid", "Bidder", "Partner"]
+    return ["Cards", "Called"] if plan and plan.hand_size_choices else []
 
 
 def _digits(plan: engine.DealPlan | None) -> int:
@@ -140,7 +178,7 @@ def marks(card: Card, verdicts: Sequence[Verdict], numbers: Sequence[int]) -> di
     by_number = {verdict.number: verdict for verdict in verdicts}
     scores |= {v.number: v.score for v in verdicts if v.score}
     totals = card.sheet.totals(scores.values())
-    gap = next((n for n in range(1, card.last_number + 2) if n not in scores), 0)
+    gap = next((n for n in range(1, last_row(card) + 2) if n not in scores), 0)
     points = []
     for number in numbers:
         score = scores.get(number)

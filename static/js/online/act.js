@@ -1,6 +1,6 @@
 // What is pressed is sent without leaving the page. An action says which state of the table it
 // answers, so it may be sent again when an answer got lost: it is done once.
-import { draw, getTable } from "./table.js";
+import { draw, getTable, leave } from "./table.js";
 import { toast } from "./toast.js";
 
 const TRIES = 6;
@@ -13,6 +13,7 @@ const send = async (form, button) => {
     try {
       const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Part": "table" } });
       if (answer.redirected && !answer.headers.get("X-Part")) return location.assign(answer.url);
+      if (answer.status === 403 || answer.status === 404) return leave();
       if (answer.status < 500) return draw(await answer.text());
     } catch {
       if (once === 0) toast("No connection. Your move is kept and sent again.", 8000);

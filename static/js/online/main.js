@@ -7,7 +7,7 @@ import { startForced } from "./forced.js";
 import { startKeys } from "./keys.js";
 import { startSorting } from "./sorting.js";
 import { Stream } from "./stream.js";
-import { number, refresh, root } from "./table.js";
+import { leave, number, refresh, root } from "./table.js";
 import { startTalk } from "./talk.js";
 import { startWishes } from "./wishes.js";
 
@@ -42,5 +42,6 @@ new Stream({
   after: number,
   heard: refresh,
   here: showHere,
+  gone: leave,
   lost: (isLost) => { document.querySelector("[data-connection]").hidden = !isLost; },
 });

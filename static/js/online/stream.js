@@ -6,9 +6,11 @@ const STREAM_TRIES = 3;
 
 export class Stream {
   // `after()` is the number that the page has; `heard(number)` is called for every newer one;
-  // `lost(isLost)` when the connection goes and comes; `here(seats)` when people come or go.
-  constructor({ stream, events, after, heard, lost, here }) {
-    Object.assign(this, { stream, events, after, heard, lost, here, failed: 0, source: null, timer: 0 });
+  // `lost(isLost)` when the connection goes and comes; `here(seats)` when people come or go;
+  // `gone()` when the reader may follow no more as what he was. A number below the page's own is
+  // news as well: its reader has lost his seat and is told of the table late.
+  constructor({ stream, events, after, heard, lost, here, gone }) {
+    Object.assign(this, { stream, events, after, heard, lost, here, gone, failed: 0, source: null, timer: 0 });
     for (const wake of ["pageshow", "online"]) addEventListener(wake, () => this.open());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.open();
@@ -42,7 +44,7 @@ export class Stream {
     // Entries come one by one and a table after them: one drawing for all of it.
     this.source.addEventListener("table", (event) => this.got(event));
     this.source.addEventListener("here", (event) => this.here(JSON.parse(event.data).seats));
-    this.source.addEventListener("gone", () => location.reload());
+    this.source.addEventListener("gone", () => this.gone());
     this.watch();
   }
 
@@ -50,7 +52,7 @@ export class Stream {
     this.alive();
     this.watch();
     const number = Number(event.lastEventId);
-    if (number > this.after()) this.heard(number);
+    if (number !== this.after()) this.heard(number);
   }
 
   alive() {
@@ -80,7 +82,7 @@ export class Stream {
       if (!answer.ok) throw new Error(String(answer.status));
       const { number } = await answer.json();
       this.lost(false);
-      if (number > this.after()) this.heard(number);
+      if (number !== this.after()) this.heard(number);
     } catch {
       this.lost(true);
     }

@@ -14,9 +14,16 @@ const land = (element) => {
   }
 };
 
+// Who has lost his seat is shown why, instead of a table that he sees late or not at all.
+export const leave = () => {
+  if (root.dataset.left) location.assign(root.dataset.left);
+  else location.reload();
+};
+
 // Take over a table that the server drew; an answer that comes late is not put over a newer one.
 export const draw = (html) => {
   const parsed = new DOMParser().parseFromString(html, "text/html").querySelector("[data-table]");
+  if (parsed && root.dataset.left && !parsed.dataset.left) return leave();
   if (!parsed || Number(parsed.dataset.number) < number()) return;
   const focused = document.activeElement?.closest("[data-key]")?.dataset.key;
   morph(root, parsed, land);
@@ -33,7 +40,7 @@ const refocus = (key) => {
 
 export const getTable = async (query = "") => {
   const answer = await fetch(root.dataset.url + query, { headers: { "X-Part": "table" } });
-  if (answer.status === 404 || answer.status === 403) location.reload();
+  if (answer.status === 404 || answer.status === 403) return leave();
   if (answer.ok) draw(await answer.text());
 };
 

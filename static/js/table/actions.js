@@ -19,19 +19,29 @@ export class Actions {
 
   keep(draft) {
     this.draft = draft;
+    this.called = null;
     this.remember("draft", draft);
     this.draw();
   }
 
-  undo() { if (this.draft?.past.length) this.keep(undone(this.draft)); }
+  undo() {
+    if (!this.draft?.past.length) return;
+    const { size, call } = this.draft;
+    this.keep(undone(this.draft));
+    // What was called is pressed still when its question comes back.
+    if (call && this.sheet?.step.ask === "call") this.call({ size, chosen: call });
+  }
 
   note(reason) {
     this.draft = { ...this.draft, reason };
     this.remember("draft", this.draft);
   }
 
+  // What is being called: as pressed so far, else as the draft has it.
+  get calling() { return this.called ?? { size: this.draft?.size ?? null, chosen: this.draft?.call ?? [] }; }
+
   call(change) {
-    this.calling = { ...this.calling, ...change };
+    this.called = { ...this.calling, ...change };
     this.draw();
   }
 
@@ -42,9 +52,20 @@ export class Actions {
     this.draw();
   }
 
-  // A draft of nothing gives way when its deal has come from elsewhere.
+  // Tricks one by one or by total, from this deal on.
+  tell(byWinner) {
+    if (this.draft) {
+      this.draft = { ...this.draft, byTotal: false, at: null };
+      this.remember("draft", this.draft);
+    }
+    this.set({ byWinner });
+  }
+
+  // A draft of nothing gives way when its deal has come from elsewhere; one that somebody chose stays until then.
   forgetEmptyDraft() {
-    if (this.draft && !this.draft.past.length && this.draft.basedOn === undefined && this.draft.number !== this.ledger.next) this.#leave();
+    const { draft, ledger } = this;
+    if (!draft || draft.past.length || draft.basedOn !== undefined || draft.number === ledger.next) return;
+    if (!draft.isChosen || ledger.deals.has(draft.number)) this.#leave();
   }
 
   // Shows all banners, or only the first.
@@ -62,7 +83,7 @@ export class Actions {
   #begin() {
     this.draft = null;
     this.reasonFault = "";
-    this.calling = { size: null, chosen: [] };
+    this.called = null;
   }
 
   abandon() {
@@ -70,12 +91,13 @@ export class Actions {
     this.draw();
   }
 
-  // Enters or corrects a deal. `basedOn`: the version that it corrects; null where none counts yet.
+  // Enters or corrects a deal. `basedOn`: the version that it corrects; null where none counts yet, undefined
+  // where nothing was said of the deal.
   edit(number) {
     const deal = this.ledger.deals.get(number), players = this.game.description.players;
     const draft = deal ? draftOf(number, players, deal.report) : newDraft(number, players);
-    const version = deal?.unsent?.held?.current?.version ?? deal?.counted?.version ?? null;
-    this.keep({ ...draft, basedOn: version });
+    const version = deal ? deal.unsent?.held?.current?.version ?? deal.counted?.version ?? null : undefined;
+    this.keep({ ...draft, basedOn: version, isChosen: true });
     location.hash = "";
     this.draw();
   }

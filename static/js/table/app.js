@@ -31,7 +31,7 @@ export class App extends Actions {
     this.wire = new Wire(api, as);
     this.senses = new Senses();
     this.settings = SETTINGS;
-    this.calling = { size: null, chosen: [] };
+    this.called = null;
   }
 
   async start() {
@@ -156,7 +156,7 @@ export class App extends Actions {
     if (screen === "card") return cardScreen(this);
     if (screen === "room") return roomScreen(this);
     if (screen === "version") return dealScreen(this, number);
-    return sheet ? entryScreen(this, sheet) : [this.banner(0), cardScreen(this)];
+    return sheet ? entryScreen(this, sheet) : [this.banner(this.mayScore ? this.draft?.number ?? 0 : 0), cardScreen(this)];
   }
 
   draw() {

@@ -3,12 +3,11 @@
 import { h, button } from "./dom.js";
 import { DISPUTED } from "./ledger.js";
 import { sign } from "./marks.js";
+import { tookOf } from "./words.js";
 
 // What was taken of what was nominated, in the order of the seats.
-const told = ({ seats, names }, { report, tricks }) => seats.map((seat) => {
-  const said = report.nominations?.[seat] ?? null;
-  return h("span", { class: "banner-seat" }, sign(seat), h("span", { class: "visually-hidden" }, names[seat]), ` ${tricks[seat]}${said === null ? "" : ` of ${said}`} `);
-});
+const told = ({ seats, names }, { report, tricks }) => seats.map((seat) =>
+  h("span", { class: "banner-seat" }, sign(seat), h("span", { class: "visually-hidden" }, names[seat]), ` ${tookOf(tricks[seat], report.nominations?.[seat])} `));
 
 // `number`: the deal that the title leads to. What comes of it takes the button for the others.
 const row = (kind, number, title, keys, words = []) => (more) => h("div", { class: `note note-${kind} banner` },
@@ -29,7 +28,10 @@ const leave = (app, words) => button(words, () => app.abandon(), { key: "leave" 
 // The deal being entered has come from another phone meanwhile.
 const overtaken = (app, { number }) => row("warn", number, `Deal ${number} came from another phone`, leave(app, "Leave it"), ["Go on to say what this phone saw."]);
 
-const correcting = (app, number) => row("warn", number, `You are changing deal ${number}`, leave(app, "Leave it as it is"));
+const correcting = (app, number) => row("warn", number, `Changing deal ${number}`, leave(app, "Leave it"));
+
+// A deal that somebody chose to enter out of turn.
+const outOfTurn = (app, number, next) => row("warn", number, `Deal ${number} out of turn`, leave(app, next === null ? "Leave it" : `Back to deal ${next}`));
 
 // One at a time stands above the keys, the most pressing; the others behind their number.
 export const banner = (app, number) => {
@@ -38,6 +40,7 @@ export const banner = (app, number) => {
   const isChange = app.draft?.basedOn !== undefined;
   const [first, ...more] = [
     own && isChange ? correcting(app, number) : own ? overtaken(app, own) : null,
+    app.draft && !own && number === app.draft.number && number !== ledger.next ? outOfTurn(app, number, ledger.next) : null,
     ...ledger.disputed.map(dispute),
     ...ledger.toConfirm.filter((deal) => deal !== own && deal.status !== DISPUTED).map((deal) => toConfirm(app, deal)),
   ].filter(Boolean);

@@ -1,6 +1,7 @@
 // The caller's game: how many cards, and what is called. What goes together the description says.
 
 import { h, button } from "./dom.js";
+import { recalled } from "./draft.js";
 
 const SLOTS = { trump: "Trumps", sight: "What you see", rank: "Rank of the cards", wild: "Wild cards", contract: "What it is about", value: "Worth of the tricks" };
 
@@ -53,6 +54,6 @@ export const callDock = (app, sheet) => {
   return [
     h("div", { class: sizes.length === 5 ? "pad pad-five" : "pad", role: "group", "aria-label": "Cards each" }, sizes.map((one) =>
       h("button", { type: "button", class: "push", "data-key": `size-${one}`, "aria-pressed": String(one === size), onclick: () => app.call({ size: one }) }, String(one)))),
-    button("Play it", () => app.step({ size, call: chosen }), { kind: "button-main button-large dock-main", key: "save", disabled: size === null }),
+    button("Play it", () => app.step(recalled(sheet, size, chosen)), { kind: "button-main button-large dock-main", key: "save", disabled: size === null }),
   ];
 };

@@ -35,9 +35,10 @@ const cardRow = (app, number) => {
   const running = deal ? ledger.totalsAfter(number) : null;
   const dealer = deal ? deal.read.dealer : line.dealer;
   const [mark, words] = MARKS[deal?.status] ?? [];
+  const bid = deal ? ledger.reader.bid(deal.report, number) : null;
   const isNext = number === ledger.next;
   return h("tr", { class: [line.specials.length ? "special" : "", deal ? "" : "to-come", isNext ? "next" : ""].filter(Boolean).join(" ") },
-    h("th", { class: "deal-label", scope: "row" }, h("a", { href: `#deal-${number}`, "data-key": `row-${number}`, title: `Deal ${number}: ${line.title}` }, labelOf(ledger, deal, number), mark ? h("sup", { title: words }, mark) : null), mark ? h("span", { class: "visually-hidden" }, ` ${words}`) : null),
+    h("th", { class: "deal-label", scope: "row" }, h("a", { href: `#deal-${number}`, "data-key": `row-${number}`, title: `Deal ${number}: ${line.title}` }, labelOf(ledger, deal, number), bid ? h("small", { class: "label-bid" }, bid.title) : null, mark ? h("sup", { title: words }, mark) : null), mark ? h("span", { class: "visually-hidden" }, ` ${words}`) : null),
     ledger.seats.map((seat) => cell(ledger, deal, seat, running, seat === dealer)));
 };
 

@@ -4,24 +4,20 @@ import { h, button } from "./dom.js";
 import { sign } from "./marks.js";
 import { DISPUTED, HELD, UNSENT } from "./ledger.js";
 import { callWords } from "./call.js";
-import { clock, listed, SUITS, signed } from "./words.js";
+import { clock, listed, SUITS, signed, tookOf } from "./words.js";
 
 const shownOf = (deal, report, points, made, tricks) => ({ report, points, made, tricks: tricks ?? deal.read.tricks });
 
 // The versions to show side by side: what counts, what waits, what this phone has not sent.
 const versionsOf = (deal) => {
-  const rows = [...(deal.counted ? [{ ...deal.counted, title: "Counts" }] : []), ...deal.claims.map((claim) => ({ ...claim, title: claim.is_mine ? "This phone" : claim.entered_as }))];
+  const rows = [...(deal.counted ? [{ ...deal.counted, title: "Counts", counts: true }] : []), ...deal.claims.map((claim) => ({ ...claim, title: claim.is_mine ? "This phone" : claim.entered_as }))];
   if (deal.unsent) rows.push({ ...shownOf(deal, deal.report, deal.read.points, deal.read.made), title: "This phone, not sent", isUnsent: true });
   const theirs = deal.unsent?.held?.current;
-  if (theirs && !rows.some((row) => row.version === theirs.version)) rows.unshift({ ...theirs, title: "Counts", tricks: theirs.report.tricks ?? [] });
+  if (theirs && !rows.some((row) => row.version === theirs.version)) rows.unshift({ ...theirs, title: "Counts", counts: true, tricks: theirs.report.tricks ?? [] });
   return rows;
 };
 
-const told = (version, seat) => {
-  const said = version.report.nominations?.[seat];
-  const took = version.tricks?.[seat] ?? version.report.tricks?.[seat] ?? "–";
-  return said === null || said === undefined ? `${took}` : `${took} of ${said}`;
-};
+const told = (version, seat) => tookOf(version.tricks?.[seat] ?? version.report.tricks?.[seat] ?? "–", version.report.nominations?.[seat]);
 
 const differs = (versions, seat) => new Set(versions.map((version) => `${told(version, seat)} ${version.points?.[seat]}`)).size > 1;
 
@@ -35,22 +31,23 @@ const comparison = (app, versions) => {
         versions.map((version) => h("td", {}, told(version, seat), " ", h("small", {}, version.points ? signed(version.points[seat]) : ""))))))));
 };
 
-const entered = (version) => (version.entered_at ? `${version.title === "Counts" ? "Entered" : "Said"} by ${version.entered_as} at ${clock(version.entered_at)}${version.confirmed_by?.length ? `, confirmed by ${listed(version.confirmed_by)}` : ""}.` : "");
+const entered = (version) => (version.entered_at ? `${version.counts ? "Entered" : "Said"} by ${version.entered_as} at ${clock(version.entered_at)}${version.confirmed_by?.length ? `, confirmed by ${listed(version.confirmed_by)}` : ""}.` : "");
 
-const extras = (app, version) => {
+const extras = (app, number, version) => {
   const suit = SUITS.find(([value]) => value === version.report.trump);
   const hands = Object.entries(version.report.overrides ?? {}).map(([seat, by]) => `${app.ledger.names[seat]}: ${signed(by.points)} set by hand. ${by.reason}`);
   const bidder = version.report.bidder ?? null, partner = version.report.partner ?? null;
   const side = bidder === null ? "" : `${app.ledger.names[bidder]} played${partner === null ? " alone" : ` with ${app.ledger.names[partner]}`}.`;
   const warned = (version.warnings ?? []).filter((warning) => warning.code !== "override").map((warning) => warning.message);
-  return [side, suit ? `Trumps: ${suit[2].toLowerCase()}.` : "", ...warned, ...hands, version.reason ? `Corrected: ${version.reason}` : ""].filter(Boolean);
+  const bid = app.ledger.reader.bid(version.report, number);
+  return [bid ? `Bid: ${bid.title}.` : "", side, suit ? `Trumps: ${suit[2].toLowerCase()}.` : "", ...warned, ...hands, version.reason ? `Corrected: ${version.reason}` : ""].filter(Boolean);
 };
 
 // What a phone says that agrees to a version. Who disputes what counts gives in by it.
 const agreeing = (deal, version) => {
-  if (version.title === "Counts" && !deal.claims.some((claim) => claim.is_mine)) return null;
-  if (version.is_mine) return version.title === "Counts" ? "Let it stand" : null;
-  return version.title === "Counts" || deal.status === DISPUTED ? `${version.entered_as} is right` : "Same here";
+  if (version.counts && !deal.claims.some((claim) => claim.is_mine)) return null;
+  if (version.is_mine) return version.counts ? "Let it stand" : null;
+  return version.counts || deal.status === DISPUTED ? `${version.entered_as} is right` : "Same here";
 };
 
 // What can be done about one version.
@@ -58,11 +55,10 @@ const choices = (app, deal, version) => {
   if (version.isUnsent) {
     return deal.unsent.held ? [button("Send mine again", () => app.resend(deal)), button("Take mine back", () => app.takeBack(deal), { kind: "button-quiet" })] : [];
   }
-  const counts = version.title === "Counts";
   const words = agreeing(deal, version);
   return [
     words && app.mayAgree ? button(words, () => app.confirm(deal, version), { kind: "button-main", key: `confirm-${version.version}` }) : null,
-    app.mayDecide && deal.claims.length ? button(counts ? "Let it stand" : "This counts", () => app.decide(deal, version), { key: `decide-${version.version}` }) : null,
+    app.mayDecide && deal.claims.length ? button(version.counts ? "Let it stand" : "This counts", () => app.decide(deal, version), { key: `decide-${version.version}` }) : null,
   ];
 };
 
@@ -91,11 +87,11 @@ export const dealScreen = (app, number) => {
     state ? h("p", { class: `note note-${state[0]}` }, state[1]) : null,
     deal ? comparison(app, versions) : h("p", { class: "soft" }, "Not played yet."),
     versions.map((version) => h("div", { class: "version" },
-      versions.length > 1 ? h("h2", {}, version.title) : null, h("p", { class: "soft" }, entered(version)), extras(app, version).map((words) => h("p", { class: "soft" }, words)),
+      versions.length > 1 ? h("h2", {}, version.title) : null, h("p", { class: "soft" }, entered(version)), extras(app, number, version).map((words) => h("p", { class: "soft" }, words)),
       h("div", { class: "row" }, choices(app, deal, version)))),
     app.mayScore ? h("div", { class: "row" },
-      button(deal ? "Correct this deal" : "Enter this deal", () => app.edit(number), { kind: versions.length > 1 || deal?.claims.length ? "" : "button-main" }),
+      !deal && !app.ledger.reader.isKnown(number) ? null : button(deal ? "Correct this deal" : "Enter this deal", () => app.edit(number), { kind: versions.length > 1 || deal?.claims.length ? "" : "button-main" }),
       deal?.status === DISPUTED && !app.isCalling ? button("Call the director", () => app.callDirector(), {}) : null,
       h("a", { class: "button button-quiet", href: `${app.pages}deals/${number}/history/` }, "Every version"),
-      h("a", { class: "button button-quiet", href: `${app.pages}deals/${number}/` }, "Points by hand")) : null);
+      h("a", { class: "button button-quiet", href: `${app.pages}deals/${number}/` }, "Plain form, also for points by hand")) : null);
 };

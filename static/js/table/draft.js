@@ -1,21 +1,22 @@
 // A deal while it is tapped in: what was said so far, what is asked next, and a way back.
 // A draft is plain data, so that it survives closing the browser:
-// {number, size, call, bidder, partner, said, took, won, trump, dealer, overrides, consent, reason, at, past}
+// {number, size, call, bidder, partner, said, took, won, byTotal, trump, dealer, overrides, consent, reason, at, past}
 
 const MOST_STEPS = 80;
-const isOpen = (value) => value === null || value === undefined;
+export const isOpen = (value) => value === null || value === undefined;
 const sum = (numbers) => numbers.reduce((total, one) => total + (one ?? 0), 0);
 
 export const newDraft = (number, players) => ({
   number, size: null, call: null, bidder: null, partner: undefined, said: Array(players).fill(null), took: Array(players).fill(null),
-  won: [], trump: null, dealer: null, overrides: null, consent: false, reason: "", at: null, past: [],
+  won: [], byTotal: false, trump: null, dealer: null, overrides: null, consent: false, reason: "", at: null, past: [],
 });
 
-// A draft that says what a report says, to be corrected.
+// A draft that says what a report says, to be corrected. Where nobody knows who won which trick, the
+// totals that are known stand, however the table tells its tricks otherwise.
 export const draftOf = (number, players, report) => ({
   ...newDraft(number, players), size: report.hand_size ?? null, call: report.call ?? null, bidder: report.bidder ?? null,
   partner: report.partner ?? null, said: report.nominations ?? Array(players).fill(null), took: report.tricks ?? Array(players).fill(null),
-  won: report.trick_winners ?? [], trump: report.trump ?? null, dealer: report.dealer ?? null, overrides: report.overrides ?? null, consent: true,
+  won: report.trick_winners ?? [], byTotal: !report.trick_winners, trump: report.trump ?? null, dealer: report.dealer ?? null, overrides: report.overrides ?? null, consent: true,
 });
 
 // The draft one step further; the step can be taken back.
@@ -27,6 +28,19 @@ export const changed = (draft, changes) => {
 export const undone = (draft) => {
   const past = [...draft.past];
   return { ...past.pop(), past };
+};
+
+// What changes when something else was called: what was told stands where it can still be.
+export const recalled = (sheet, size, call) => {
+  const { draft } = sheet;
+  const before = sheet.isCalled ? sheet.kind : null;
+  const now = sheet.reader.kind({ call, hand_size: size }, sheet.number);
+  if (!before || !now) return { size, call };
+  const none = draft.said.map(() => null);
+  const isSame = before.cards === now.cards;
+  const isSaid = isSame && before.nominations !== "none" && now.nominations !== "none";
+  const trump = now.trumps.includes(draft.trump) ? draft.trump : null;
+  return { size, call, trump, consent: false, said: isSaid ? draft.said : none, took: isSame ? sheet.took : none, won: isSame ? draft.won : [] };
 };
 
 export const put = (numbers, seat, value) => numbers.map((one, at) => (at === seat ? value : one));
@@ -45,7 +59,7 @@ export class Sheet {
     this.caller = who.caller;
     this.order = this.reader.order(this.dealer, this.number);
     this.bid = this.kind?.bids.find((bid) => bid.slug === draft.call?.[0]) ?? null;
-    this.byWinner = this.kind?.tricks === "winners" || (byWinner && this.canTapWinners);
+    this.byWinner = this.kind?.tricks === "winners" || (byWinner && !draft.byTotal && this.canTapWinners);
   }
 
   // Who plays the deal.
@@ -75,6 +89,22 @@ export class Sheet {
   get nominated() { return sum(this.draft.said); }
   get told() { return this.byWinner ? this.draft.won.length : sum(this.took); }
 
+  // The most that a seat can have taken beside what is told of the others. Once everybody's is told
+  // one may go up before another comes down: saving waits until they come to the cards again.
+  mostFor(seat) {
+    const { took } = this.draft;
+    const others = this.seats.filter((one) => one !== seat);
+    const isSwap = this.seats.every((one) => !isOpen(took[one]));
+    return isSwap ? this.kind.cards : Math.max(0, this.kind.cards - sum(others.map((one) => took[one])));
+  }
+
+  // Who plays the bid: {bidder, partner}, each null where nobody does.
+  get side() {
+    const { bidder, partner } = this.draft;
+    if (!this.bid?.plays) return { bidder: null, partner: null };
+    return { bidder, partner: this.bid.alone ? null : partner ?? null };
+  }
+
   // What the dealer should not say once all others have; null where nothing is barred.
   get forbidden() {
     if (!this.takesNominations || this.order.slice(0, -1).some((seat) => isOpen(this.draft.said[seat]))) return null;
@@ -83,7 +113,8 @@ export class Sheet {
 
   get isForbidden() { return this.forbidden !== null && this.draft.said[this.dealer] === this.forbidden; }
 
-  // What is asked now: {ask: "call" | "bid" | "bidder" | "partner" | "said" | "consent" | "won" | "took" | "save", seat}.
+  // What is asked now: {ask: "dealer" | "call" | "bid" | "bidder" | "partner" | "said" | "consent" | "won" | "took" | "save",
+  // seat, trick}; `trick` where one that was told is told anew.
   get step() {
     const { draft, order } = this;
     if (draft.at) return draft.at;
@@ -113,8 +144,9 @@ export class Sheet {
     if (draft.trump !== null) report.trump = draft.trump;
     if (this.line.kind === null) report.hand_size = draft.size;
     if (draft.call !== null) report.call = draft.call;
-    if (this.bid?.plays) report.bidder = draft.bidder;
-    if (this.bid?.plays && !this.bid.alone && !isOpen(draft.partner)) report.partner = draft.partner;
+    const { bidder, partner } = this.side;
+    if (bidder !== null) report.bidder = bidder;
+    if (partner !== null) report.partner = partner;
     if (this.reader.game.asks_dealer) report.dealer = this.dealer;
     if (draft.overrides) report.overrides = draft.overrides;
     return report;

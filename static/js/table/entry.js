@@ -4,10 +4,8 @@ import { h, button, field } from "./dom.js";
 import { sign, who } from "./marks.js";
 import { bidPad, bidderPad, dealerPad, partnerPad, saidPad, tookPad, trumpRow, wonPad } from "./pads.js";
 import { callBody, callDock, callWords } from "./call.js";
-import { changed } from "./draft.js";
+import { changed, isOpen } from "./draft.js";
 import { plain, signed } from "./words.js";
-
-const isOpen = (value) => value === null || value === undefined;
 
 // "No Trumps" or nothing, and the sentence that explains it.
 const wordsOf = (sheet) => {
@@ -28,18 +26,41 @@ const head = (app, sheet) => {
     h("p", { class: "lede" }, sentence));
 };
 
+// Asks again what was told, one tap on.
+const ask = (app, sheet, at) => app.keep(changed(sheet.draft, { at }));
+
+// What was told before the cards were played; each leads back to its question.
+const answersOf = ({ draft, line, bid, reader, isCalled, side }, names) => {
+  const isAsked = bid?.plays && !bid.alone && draft.partner !== undefined;
+  return [
+    reader.game.asks_dealer && draft.dealer !== null ? ["dealer", `${names[draft.dealer]} deals`] : null,
+    line.kind === null && isCalled ? ["call", `${draft.size} ${draft.size === 1 ? "card" : "cards"}, ${callWords(reader, draft.size, draft.call).title}`] : null,
+    bid ? ["bid", `Bid: ${bid.title}`] : null,
+    side.bidder !== null ? ["bidder", `${names[side.bidder]} plays`] : null,
+    isAsked && side.bidder !== null ? ["partner", side.partner === null ? "alone" : `with ${names[side.partner]}`] : null,
+  ].filter(Boolean);
+};
+
+const answers = (app, sheet) => {
+  const told = answersOf(sheet, app.ledger.names);
+  return told.length ? h("ul", { class: "answers", "aria-label": "What was told" }, told.map(([name, words]) => h("li", {},
+    h("button", { type: "button", class: `answer${sheet.step.ask === name ? " is-now" : ""}`, "data-key": `answer-${name}`, onclick: () => ask(app, sheet, { ask: name }) }, words)))) : null;
+};
+
 const tags = (app, sheet, seat) => [
-  seat === sheet.caller && sheet.caller !== sheet.dealer ? h("small", { class: "chip" }, sheet.bid ? "plays" : "calls") : null,
+  seat === sheet.side.bidder ? h("small", { class: "chip" }, "plays") : null,
+  seat === sheet.side.partner ? h("small", { class: "chip" }, "with") : null,
+  !sheet.bid && seat === sheet.caller && sheet.caller !== sheet.dealer ? h("small", { class: "chip" }, "calls") : null,
   seat === sheet.order[0] && sheet.takesNominations ? h("small", { class: "chip" }, "first") : null,
   seat === sheet.dealer ? h("small", { class: "chip chip-dealer" }, "deals") : null,
 ];
 
-const cell = (app, sheet, seat, ask, value, words, isFilled = false) => {
+const cell = (app, sheet, seat, name, value, words, isFilled = false) => {
   const { step } = sheet;
-  const isNow = step.ask === ask && step.seat === seat;
-  return h("button", { type: "button", class: `cell${isNow ? " is-now" : ""}${isFilled ? " is-filled" : ""}`, "data-key": `${ask}-${seat}`,
+  const isNow = step.ask === name && step.seat === seat;
+  return h("button", { type: "button", class: `cell${isNow ? " is-now" : ""}${isFilled ? " is-filled" : ""}`, "data-key": `${name}-${seat}`,
     "aria-label": `${app.ledger.names[seat]} ${words} ${isOpen(value) ? "nothing yet" : value}`,
-    onclick: () => app.keep(changed(sheet.draft, { at: { ask, seat } })) }, isOpen(value) ? "" : String(value));
+    onclick: () => ask(app, sheet, { ask: name, seat }) }, isOpen(value) ? "" : String(value));
 };
 
 const tookCell = (app, sheet, seat, read) => {
@@ -69,7 +90,8 @@ const lines = (app, sheet) => {
 };
 
 const trickStrip = (app, sheet) => (sheet.byWinner && sheet.draft.won.length ? h("ol", { class: "won", "aria-label": "Tricks so far" },
-  sheet.draft.won.map((seat, trick) => h("li", {}, h("span", { class: "visually-hidden" }, `${trick + 1}: ${app.ledger.names[seat]}`), sign(seat)))) : null);
+  sheet.draft.won.map((seat, trick) => h("li", {}, h("button", { type: "button", class: `cell${sheet.step.trick === trick ? " is-now" : ""}`, "data-key": `won-${trick}`, "aria-label": `Trick ${trick + 1}: ${app.ledger.names[seat]}`,
+    onclick: () => ask(app, sheet, { ask: "won", trick }) }, sign(seat))))) : null);
 
 // What the nominations come to against the cards, as players say it.
 const sumLine = (sheet) => {
@@ -88,13 +110,13 @@ const PROMPTS = {
   partner: () => "With whom?",
   said: (app, sheet) => `${app.ledger.names[sheet.step.seat]} nominates`,
   consent: (app, sheet) => `${app.ledger.names[sheet.dealer]} may not say ${sheet.forbidden}: the nominations would come to ${sheet.nominated}.`,
-  won: (app, sheet) => `Who won trick ${sheet.draft.won.length + 1} of ${sheet.kind.cards}?`,
+  won: (app, sheet) => `Who won trick ${(sheet.step.trick ?? sheet.draft.won.length) + 1} of ${sheet.kind.cards}?`,
   took: (app, sheet) => `${app.ledger.names[sheet.step.seat]} took`,
   save: (app, sheet) => sheet.fault || "Is this right?",
 };
 
 const consentKeys = (app, sheet) => h("div", { class: "pad pad-words" },
-  h("button", { type: "button", class: "push push-name", "data-key": "key-other", onclick: () => app.keep(changed(sheet.draft, { at: { ask: "said", seat: sheet.dealer } })) }, "Another number"),
+  h("button", { type: "button", class: "push push-name", "data-key": "key-other", onclick: () => ask(app, sheet, { ask: "said", seat: sheet.dealer }) }, "Another number"),
   h("button", { type: "button", class: "push push-name", "data-key": "key-consent", onclick: () => app.step({ consent: true }) }, "Our table plays it so"));
 
 const saveKeys = (app, sheet) => [
@@ -109,7 +131,7 @@ const PADS = {
 };
 
 const winnerSwitch = (app, sheet) => (sheet.canTapWinners && sheet.kind.tricks === "totals" && ["took", "won"].includes(sheet.step.ask)
-  ? button(sheet.byWinner ? "By total" : "By trick", () => app.set({ byWinner: !sheet.byWinner }), { kind: "button-quiet", key: "by-winner" }) : null);
+  ? button(sheet.byWinner ? "By total" : "By trick", () => app.tell(!sheet.byWinner), { kind: "button-quiet", key: "by-winner" }) : null);
 
 const dock = (app, sheet) => h("div", { class: `dock dock-${sheet.step.ask}` },
   h("div", { class: "dock-head" },
@@ -121,5 +143,5 @@ const dock = (app, sheet) => h("div", { class: `dock dock-${sheet.step.ask}` },
 export const entryScreen = (app, sheet) => h("section", { class: "entry-screen" },
   app.banner(sheet.number),
   head(app, sheet),
-  sheet.step.ask === "call" ? callBody(app, sheet) : sheet.kind ? [lines(app, sheet), trickStrip(app, sheet), sumLine(sheet)] : null,
+  sheet.step.ask === "call" ? callBody(app, sheet) : sheet.kind ? [answers(app, sheet), lines(app, sheet), trickStrip(app, sheet), sumLine(sheet)] : null,
   dock(app, sheet));

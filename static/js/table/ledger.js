@@ -104,6 +104,6 @@ export class Ledger {
 
 // Whether two reports say the same, as far as a table can see it.
 export const saysTheSame = (one, other) => {
-  const told = (report) => JSON.stringify([report.nominations ?? null, report.trick_winners ?? report.tricks ?? null, [...(report.call ?? [])].sort(), report.hand_size ?? null, report.bidder ?? null, report.partner ?? null, report.overrides ?? {}]);
+  const told = (report) => JSON.stringify([report.nominations ?? null, report.trick_winners ?? report.tricks ?? null, [...(report.call ?? [])].sort(), report.hand_size ?? null, report.bidder ?? null, report.partner ?? null, report.dealer ?? null, report.overrides ?? {}]);
   return told(one) === told(other);
 };

@@ -5,4 +5,6 @@ import { App } from "./app.js";
 const root = document.querySelector("#app");
 new App(root).start();
 // There is none on plain http (docs/adr/0075): the open page then goes on by itself.
-if (navigator.serviceWorker && root.dataset.worker) navigator.serviceWorker.register(root.dataset.worker, { scope: root.dataset.scope }).catch(() => {});
+// One looks after the tables' pages, one after the codes that lead to them.
+const scopes = navigator.serviceWorker && root.dataset.worker ? root.dataset.scopes.split(" ") : [];
+for (const scope of scopes) navigator.serviceWorker.register(root.dataset.worker, { scope }).catch(() => {});

@@ -14,9 +14,9 @@ const numberPad = (label, most, chosen, press, mark = () => ({})) =>
   h("div", { class: `pad${most > 11 ? " pad-many" : ""}`, role: "group", "aria-label": label },
     numbers(most).map((number) => key(String(number), () => press(number), { "aria-pressed": String(number === chosen), ...mark(number) })));
 
-const namePad = (app, label, seats, press, more = null) =>
+const namePad = (app, label, seats, press, { chosen = null, more = null } = {}) =>
   h("div", { class: "pad pad-names", role: "group", "aria-label": label },
-    seats.map((seat) => key([sign(seat), app.ledger.names[seat]], () => press(seat), { name: `seat-${seat}`, kind: "push-name" })), more);
+    seats.map((seat) => key([sign(seat), app.ledger.names[seat]], () => press(seat), { name: `seat-${seat}`, kind: "push-name", "aria-pressed": seat === chosen ? "true" : null })), more);
 
 // What a seat nominates; what the dealer may not say is struck out, and says why when pressed.
 export const saidPad = (app, sheet, seat) => {
@@ -27,26 +27,38 @@ export const saidPad = (app, sheet, seat) => {
 };
 
 export const tookPad = (app, sheet, seat) => {
-  const others = sheet.draft.took.reduce((total, one, at) => total + (at === seat ? 0 : one ?? 0), 0);
+  const most = sheet.mostFor(seat);
   const press = (number) => app.step({ took: put(sheet.draft.took, seat, number) });
   return numberPad(`${app.ledger.names[seat]} took`, sheet.kind.cards, sheet.draft.took[seat], press, (number) =>
-    ({ kind: [number === sheet.draft.said[seat] ? "as-said" : "", number + others > sheet.kind.cards ? "too-many" : ""].join(" ").trim() }));
+    ({ kind: number === sheet.draft.said[seat] ? "as-said" : "", disabled: number > most }));
 };
 
-export const wonPad = (app, sheet) =>
-  namePad(app, `Who won trick ${sheet.draft.won.length + 1}`, sheet.seats, (seat) => app.step({ won: [...sheet.draft.won, seat] }));
+// Who won the trick that is next, or one that is told anew.
+export const wonPad = (app, sheet) => {
+  const { won } = sheet.draft, trick = sheet.step.trick ?? won.length;
+  const press = (seat) => app.step({ won: trick < won.length ? put(won, trick, seat) : [...won, seat] });
+  return namePad(app, `Who won trick ${trick + 1}`, sheet.seats, press, { chosen: won[trick] ?? null });
+};
 
-export const bidPad = (app, sheet) =>
-  h("div", { class: "pad pad-names", role: "group", "aria-label": "What was bid" },
-    sheet.kind.bids.map((bid) => key(bid.title, () => app.step({ call: [bid.slug], bidder: null, partner: undefined, took: sheet.draft.took.map(() => null) }), { name: bid.slug, kind: "push-name" })));
+// Under another bid that is played too, what was told of the play stands.
+export const bidPad = (app, sheet) => {
+  const { draft, bid: before } = sheet;
+  const told = before?.plays ? {} : { bidder: null, took: draft.took.map(() => null) };
+  const partner = before?.plays && !before.alone ? draft.partner : undefined;
+  return h("div", { class: "pad pad-names", role: "group", "aria-label": "What was bid" },
+    sheet.kind.bids.map((bid) => key(bid.title, () => app.step({ call: [bid.slug], ...told, partner }), { name: bid.slug, kind: "push-name", "aria-pressed": bid === before ? "true" : null })));
+};
 
-export const bidderPad = (app, sheet) => namePad(app, "Who plays it", sheet.seats, (seat) => app.step({ bidder: seat }));
+export const bidderPad = (app, sheet) => {
+  const { bidder, partner } = sheet.draft;
+  return namePad(app, "Who plays it", sheet.seats, (seat) => app.step({ bidder: seat, partner: seat === partner ? undefined : partner }), { chosen: bidder });
+};
 
 export const partnerPad = (app, sheet) =>
   namePad(app, "With whom", sheet.seats.filter((seat) => seat !== sheet.draft.bidder), (seat) => app.step({ partner: seat }),
-    key("Alone", () => app.step({ partner: null }), { kind: "push-name" }));
+    { chosen: sheet.draft.partner, more: key("Alone", () => app.step({ partner: null }), { kind: "push-name", "aria-pressed": sheet.draft.partner === null ? "true" : null }) });
 
-export const dealerPad = (app, sheet) => namePad(app, "Who deals", sheet.seats, (seat) => app.step({ dealer: seat }));
+export const dealerPad = (app, sheet) => namePad(app, "Who deals", sheet.seats, (seat) => app.step({ dealer: seat, consent: false }), { chosen: sheet.draft.dealer });
 
 // Trumps may be noted, and need not.
 export const trumpRow = (app, sheet) => (sheet.kind.trumps.length < 2 ? null :

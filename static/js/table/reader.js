@@ -82,6 +82,12 @@ export class Reader {
     return place === null ? null : this.game.kinds[place];
   }
 
+  // What was bid, in a game of bids; null otherwise, or if it cannot be.
+  bid(report, number = this.history.length + 1) {
+    const call = report.call ?? [];
+    return call.length === 1 ? this.kind(report, number)?.bids.find((bid) => bid.slug === call[0]) ?? null : null;
+  }
+
   // Why two things cannot be called together; "" if they can.
   clash(one, other) {
     const { menu, together, clashes } = this.game.choice;

@@ -6,7 +6,7 @@ import re
 import zlib
 
 import engine
-from tournaments.printing.papers import Placard, PrintedSheet, SheetDeal, Special
+from tournaments.printing.papers import Placard, PrintedSheet, SheetDeal, Special, Sum
 
 PLAYERS = ("Anne King", "Bob Low", "Cora Vane", "Dan Wilde", "Edie Marsh", "Fred Hall", "Gwen Pike")
 HOSTILE = (
@@ -34,6 +34,8 @@ def a_sheet(preset: str, seats: int, players: tuple[str, ...] = PLAYERS) -> Prin
         players=players[:seats],
         columns=players[:seats],
         deals=tuple(_deal(plan) for plan in plans),
+        sums=(Sum("Total"), Sum("Missed")),
+        key="deals.",
         specials_title="Special deals",
         specials=tuple(
             Special(plan.label, plan.title, plan.sentence) for plan in plans if plan.specials
@@ -46,7 +48,7 @@ def _deal(plan: engine.DealPlan) -> SheetDeal:
         number=plan.number,
         label=plan.label,
         cards=str(plan.hand_size),
-        title=plan.title,
+        said=(),
         dealer=plan.dealer,
         is_special=bool(plan.specials),
         takes_nominations=plan.takes_nominations,

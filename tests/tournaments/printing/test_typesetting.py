@@ -12,7 +12,7 @@ import pytest
 import engine
 from tests.tournaments.printing.papers import HOSTILE, LINK, a_placard, a_sheet, pages_of
 from tournaments.printing import typesetting
-from tournaments.printing.papers import Call, Played, Theme
+from tournaments.printing.papers import Call, Played, Sum, Theme
 from tournaments.printing.setter import set_pages
 from tournaments.printing.typesetting import NotSet, placards_pdf, sheets_pdf, typeset
 
@@ -30,7 +30,7 @@ def test_every_preset_prints_on_one_page_at_every_size() -> None:
 
 def test_what_may_be_called_is_on_the_back() -> None:
     menu = (Theme("Trumps", tuple(Call(f"Call {n}", "A sentence.") for n in range(35))),)
-    assert pages_of(sheets_pdf([replace(a_sheet("foss20", 5), menu=menu)])) == 2
+    assert pages_of(sheets_pdf([replace(a_sheet("foss20", 5), menu=menu, asks=("Call",))])) == 2
 
 
 def test_a_game_of_many_deals_goes_on_over_the_page() -> None:
@@ -42,7 +42,9 @@ def test_what_is_in_is_printed_into_the_cells() -> None:
     sheet = a_sheet("quick13", 3)
     played = tuple(Played(str(total), "1", is_missed=total == 0) for total in (12, 0, 24))
     deals = (replace(sheet.deals[0], played=played), *sheet.deals[1:])
-    written = replace(sheet, deals=deals, sums=(("12", "0", "24"), ("0", "1", "0")))
+    written = replace(
+        sheet, deals=deals, sums=(Sum("Total", ("12", "0", "24")), Sum("Missed", ("0", "1", "0")))
+    )
     assert pages_of(sheets_pdf([written])) == 1
     assert sheets_pdf([written]) != sheets_pdf([sheet])
 

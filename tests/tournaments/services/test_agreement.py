@@ -187,8 +187,7 @@ def test_a_correction_that_somebody_overtook_is_told_so(people: People, each: Ta
     )
     with pytest.raises(StaleVersion):
         confirm(each, "ada", 2)
-    with pytest.raises(StaleVersion):
-        send(each, "ada", OTHER, based_on=1, reason="Misread")
+    assert send(each, "ada", OTHER, based_on=1, reason="Misread").state == "disputed"
 
 
 def test_the_deal_agreed_on_stays_when_the_correction_is_withdrawn(each: Table) -> None:
@@ -358,3 +357,26 @@ def test_a_second_phone_confirms_the_whole_game(people: People) -> None:
     assert [one.is_confirmed for one in list_desk(table.event).unsigned] == [True]
     send(table, "ada", OTHER, based_on=1, reason="Misread")
     assert [one.is_confirmed for one in list_desk(table.event).unsigned] == [False]
+
+
+def test_two_corrections_of_one_version_are_a_dispute_and_not_a_race(one: Table) -> None:
+    send(one, "ada", ONE)
+    assert send(one, "ada", OTHER, based_on=1, reason="Misread").state == "accepted"
+    second = send(one, "ben", THIRD, based_on=1, reason="Slipped")
+    assert (second.state, second.table.deals_in) == ("disputed", 1)
+    assert claims(one) == [(1, "", False), (2, "", True), (3, Claim.DISPUTED, False)]
+    (dispute,) = list_desk(one.event).disputes
+    assert [claim.reason for claim in dispute.claims] == ["Slipped"]
+    assert confirm(one, "ben", 2).state == "accepted"
+    assert list_desk(one.event).disputes == ()
+
+
+def test_who_cannot_be_told_apart_corrects_only_what_counts_now(people: People, one: Table) -> None:
+    send(one, "ada", ONE)
+    send(one, "ada", OTHER, based_on=1, reason="Misread")
+    for by in (people.scorer, at_table(one)):
+        with pytest.raises(StaleVersion):
+            results.submit_result(
+                by=by, table_id=one.pk, number=1, report=THIRD, based_on=1, reason="Slipped"
+            )
+    assert claims(one) == [(1, "", False), (2, "", True)]

@@ -22,9 +22,11 @@ from tournaments.errors import (
 )
 from tournaments.models import CallKind, DirectorCall, Job, JobState, Signature, Table
 from tournaments.selectors.desk import list_desk
-from tournaments.services import director, jobs, results, rounds, signing
+from tournaments.selectors.live import Asker, get_live
+from tournaments.services import agreement, director, jobs, results, rounds, signing
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
 
     from engine import DealReport
@@ -212,3 +214,54 @@ def test_a_call_that_cannot_be_read_is_refused(table: Table, kind: str, words: s
     with pytest.raises(InvalidInput):
         director.call_director(by=at_table(table), table_id=table.pk, kind=kind, words=words)
     assert not DirectorCall.objects.exists()
+
+
+def disputed_past_its_time(table: Table) -> None:
+    """Let a second phone tell deal 1 otherwise until the time for silence is over."""
+    send(table, "ben", OTHER)
+    pass_time(in_minutes(31))
+    assert signed(table) == []
+    table.refresh_from_db()
+    assert consent_at(table) is None
+
+
+def consent_at(table: Table) -> datetime | None:
+    return get_live(table, Asker("reader", None, None)).consent_at
+
+
+def give_in(table: Table, people: People) -> None:
+    agreement.confirm_deal(by=at_table(table, "ben"), table_id=table.pk, number=1, version=1)
+
+
+def decide(table: Table, people: People) -> None:
+    agreement.decide_deal(by=people.scorer, table_id=table.pk, number=1, version=1)
+
+
+def enter_again(table: Table, people: People) -> None:
+    results.submit_result(by=people.scorer, table_id=table.pk, number=1, report=ONE)
+
+
+@pytest.mark.parametrize("settle", [give_in, decide, enter_again])
+def test_the_time_for_silence_begins_anew_when_what_counted_already_wins_a_dispute(
+    people: People, table: Table, settle: Callable[[Table, People], None]
+) -> None:
+    disputed_past_its_time(table)
+    settle(table, people)
+    table.refresh_from_db()
+    assert consent_at(table) is not None
+    pass_time(in_minutes(29))
+    assert signed(table) == []
+    pass_time(in_minutes(31))
+    assert len(signed(table)) == 4
+
+
+def test_after_a_dispute_the_time_that_ran_before_it_is_worth_nothing(
+    people: People, table: Table
+) -> None:
+    (before,) = Job.objects.filter(kind=signing.CONSENT)
+    send(table, "ben", OTHER)
+    give_in(table, people)
+    pass_time(before.run_after)
+    assert signed(table) == []
+    pass_time(in_minutes(31))
+    assert len(signed(table)) == 4

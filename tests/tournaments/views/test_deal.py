@@ -298,3 +298,38 @@ def test_a_final_night_takes_nothing_more(table: Table, people: People, ben: Cli
 def test_a_deal_that_the_game_has_not_is_not_found(table: Table, ben: Client) -> None:
     look(ben.get(address(table, 14)), status=404)
     look(ben.get(address(table, 0)), status=404)
+
+
+def test_a_bid_is_entered_with_bidder_and_partner_and_corrected(
+    people: People, ben: Client
+) -> None:
+    table = make_table(people, preset="noms")
+    where = f"/tables/{table.pk}/deals/1/"
+    page = look(ben.get(where))
+    assert groups(page)[:4] == [
+        "call",
+        "bidder",
+        "partner",
+        f"tricks-{(table.first_dealer + 1) % 4}",
+    ]
+    assert "No nominations" not in page.words
+    bid = {"call": "10", "bidder": "1", "partner": "3"}
+    took = {f"tricks-{seat}": str(n) for seat, n in enumerate((1, 6, 2, 4))}
+    missing = look(ben.post(where, {"call": "10"} | took), status=422)
+    assert "Who bid it: Say who made the bid." in missing.words
+    assert ben.post(where, bid | took).status_code == 302
+    stored = DealResult.objects.get()
+    assert (stored.report["bidder"], stored.report["partner"]) == (1, 3)
+    there = chosen(look(ben.get(where)))
+    assert there == bid | took
+    corrected = there | {"partner": "0", "based_on": "1", "reason": "The other one."}
+    answer = ben.post(where, corrected)
+    assert answer.status_code == 302
+    assert DealResult.objects.get(is_accepted=True).report["partner"] == 0
+
+
+def test_a_hand_that_all_passed_has_no_bidder_and_no_tricks(people: People, ben: Client) -> None:
+    table = make_table(people, preset="noms")
+    where = f"/tables/{table.pk}/deals/1/"
+    assert ben.post(where, {"call": "pass", "bidder": "", "partner": ""}).status_code == 302
+    assert DealResult.objects.get().report == {"call": ["pass"]}

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.test import Client
 
+from engine import DealReport
 from tests.factories import make_event, make_table, play, play_out, seat
+from tests.people import at_table
 from tests.tournaments.printing.papers import pages_of
 from tests.tournaments.views.looks import look
 from tournaments.links import link_token
 from tournaments.models import Event, Player
 from tournaments.selectors.cards import get_card
+from tournaments.services.results import submit_result
 from tournaments.views import papers
 
 if TYPE_CHECKING:
@@ -82,7 +85,8 @@ def test_deals_that_are_in_are_printed(people: People) -> None:
     table.refresh_from_db()
     sheet = papers.sheet_of_card(get_card(table))
     assert [cell.total for cell in sheet.deals[1].played] == [str(n) for n in taken.points]
-    assert (sheet.deals[2].played, sheet.sums) == ((), ())
+    assert sheet.deals[2].played == ()
+    assert [(row.label, row.cells) for row in sheet.sums] == [("Total", ()), ("Missed", ())]
 
 
 def test_a_finished_game_is_printed_with_its_sums(people: People) -> None:
@@ -90,8 +94,8 @@ def test_a_finished_game_is_printed_with_its_sums(people: People) -> None:
     play_out(table)
     table.refresh_from_db()
     points, missed = papers.sheet_of_card(get_card(table)).sums
-    assert [int(p.replace("−", "-")) for p in points] == table.points
-    assert [int(failed) for failed in missed] == table.failed
+    assert [int(p.replace("−", "-")) for p in points.cells] == table.points
+    assert [int(failed) for failed in missed.cells] == table.failed
 
 
 def test_a_callers_sheet_leaves_room_and_lists_what_may_be_called(people: People) -> None:
@@ -100,6 +104,36 @@ def test_a_callers_sheet_leaves_room_and_lists_what_may_be_called(people: People
     assert [deal.dealer for deal in sheet.deals][1:] == [None] * 19
     assert sheet.menu[0].title == "Trumps"
     assert sum(len(theme.calls) for theme in sheet.menu) > 10
+
+
+def test_a_game_that_points_end_has_a_page_of_lines_to_write_on(people: People) -> None:
+    table = make_table(people, 3, preset="clogs")
+    sheet = papers.sheet_of_card(get_card(table))
+    assert [deal.number for deal in sheet.deals] == list(range(1, 25))
+    assert [row.label for row in sheet.sums] == ["Total"]
+    assert (sheet.asks, sheet.menu, sheet.specials) == ((), (), ())
+    assert "nominat" not in sheet.key
+    play(table, [1, 2])
+    table.refresh_from_db()
+    sheet = papers.sheet_of_card(get_card(table))
+    assert (len(sheet.deals), sheet.deals[1].played == (), sheet.deals[2].played) == (24, False, ())
+
+
+def test_a_game_with_bids_has_room_for_them_and_says_what_each_is(people: People) -> None:
+    table = make_table(people, preset="noms")
+    at = at_table(table)
+    report = DealReport(call=("10",), bidder=1, partner=3, tricks=(1, 6, 2, 4))
+    submit_result(by=at, table_id=table.pk, number=1, report=report)
+    table.refresh_from_db()
+    sheet = papers.sheet_of_card(get_card(table))
+    assert sheet.asks == ("Bid", "Bidder", "Partner")
+    assert [deal.said for deal in sheet.deals] == [("10", "Bob", "Dan"), *[()] * 23]
+    dealers = [(table.first_dealer + n) % 4 for n in range(3)]
+    assert [deal.dealer for deal in sheet.deals[:3]] == dealers
+    assert [row.label for row in sheet.sums] == ["Total"]
+    assert all(bid.sentence for bid in sheet.specials)
+    assert sheet.specials[-1].title == "All passed"
+    assert pages_of(papers.sheets_answer([get_card(table)], "noms").content) == 1
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
+from engine import DealReport
 from tests.factories import a_report, make_table, play, play_out
+from tests.people import at_table
 from tests.tournaments.views.looks import look
 from tournaments.links import link_token
 from tournaments.models import DealResult
+from tournaments.reports import report_to_json
 from tournaments.selectors.cards import get_card
+from tournaments.services.results import submit_result
 from tournaments.sheets import sheet_of
 
 if TYPE_CHECKING:
-    from engine import DealReport
+    from engine import DealScore
     from tests.people import People
     from tournaments.models import Table
 
@@ -36,7 +40,24 @@ def typed(number: int, report: DealReport) -> dict[str, str]:
     cells = {f"{number}-tricks-{seat}": took for seat, took in enumerate(report.tricks or ())}
     cells |= {f"{number}-nomination-{n}": said for n, said in enumerate(report.nominations or ())}
     cells |= {f"{number}-hand_size": report.hand_size}
-    return {name: str(value) for name, value in cells.items() if value is not None}
+    columns = {"bidder": report.bidder, "partner": report.partner}
+    cells |= {f"{number}-{who}": seat + 1 for who, seat in columns.items() if seat is not None}
+    fields = {name: str(value) for name, value in cells.items() if value is not None}
+    return fields | ({f"{number}-call": ", ".join(report.call)} if report.call else {})
+
+
+def an_evening(table: Table) -> dict[int, DealReport]:
+    """Reports of a game that the points end, up to the deal that ends it."""
+    sheet = sheet_of(table)
+    reports: dict[int, DealReport] = {}
+    scores: dict[int, DealScore] = {}
+    points = [0] * table.size
+    while not reports or not sheet.is_over(points, len(reports)):
+        number = len(reports) + 1
+        reports[number] = a_report(table, number)
+        scores[number] = sheet.score(number, reports[number], scores)
+        points = list(sheet.totals(scores.values()).points)
+    return reports
 
 
 def whole(table: Table, *, seed: int = 0) -> dict[str, str]:
@@ -149,6 +170,77 @@ def test_the_callers_game_is_typed_with_what_was_called(people: People, ben: Cli
     assert reports[3]["trick_winners"] == [0, 0, 3]
     assert (set(reports), reports[4]["call"]) == ({1, 2, 3, 4}, ["misere"])
     assert "Deal 5:" in page.words
+
+
+@pytest.mark.parametrize(("preset", "size"), [("noms", 4), ("clogs", 3)])
+def test_an_evening_that_the_points_end_is_typed_whole(
+    people: People, ben: Client, preset: str, size: int
+) -> None:
+    table = make_table(people, size, preset=preset)
+    reports = an_evening(table)
+    page = look(ben.get(address(table)))
+    asked = set(page.fields())
+    fields = {name: value for n, r in reports.items() for name, value in typed(n, r).items()}
+    assert 3 < len(reports) <= 24
+    assert set(fields) <= asked
+    assert ("1-bidder" in asked) == (preset == "noms")
+    assert not {name for name in asked if "nomination" in name or "winners" in name}
+    shown = ben.post(f"{address(table)}preview/", fields).content.decode()
+    assert shown.count('class="right"') == len(reports)
+    answer = ben.post(address(table), fields)
+    assert answer.headers["Location"] == f"/tables/{table.pk}/"
+    assert "No deal is left to type." in look(ben.get(address(table))).words
+    found = dict(DealResult.objects.values_list("number", "report"))
+    assert found == {number: report_to_json(report) for number, report in reports.items()}
+
+
+def test_a_deal_after_the_points_have_ended_the_game_is_refused(
+    people: People, ben: Client
+) -> None:
+    table = make_table(people, 3, preset="clogs")
+    reports = an_evening(table)
+    after = len(reports) + 1
+    fields = {name: value for n, r in reports.items() for name, value in typed(n, r).items()}
+    fields |= {f"{after}-tricks-{seat}": "1" for seat in range(3)}
+    assert "end the game" in ben.post(f"{address(table)}preview/", fields).content.decode()
+    page = look(ben.post(address(table), fields), status=422)
+    assert f"Deal {after}: The deals before this one end the game." in page.words
+    assert len(entered(table)) == len(reports)
+
+
+def test_what_is_no_number_is_called_so(table: Table, ben: Client) -> None:
+    fields = typed(1, a_report(table, 1)) | {"1-nomination-0": "x"}
+    page = look(ben.post(address(table), fields), status=422)
+    assert "Deal 1: “x” is no number." in page.words
+    assert "A nomination is missing" not in page.words
+    assert entered(table) == []
+
+
+def test_the_preview_of_a_callers_game_goes_on_from_rows_not_saved_yet(
+    people: People, ben: Client
+) -> None:
+    table = make_table(people, preset="raf-caller")
+    fields = {f"{n}-nomination-{seat}": "1" for n in (1, 2) for seat in range(4)}
+    fields |= {f"{n}-tricks-{seat}": str(int(seat < 3)) for n in (1, 2) for seat in range(4)}
+    fields |= {"1-hand_size": "3", "2-hand_size": "3"}
+    shown = ben.post(f"{address(table)}preview/", fields).content.decode()
+    assert shown.count('class="right"') == 2
+    assert entered(table) == []
+
+
+def test_a_bid_that_is_in_stands_in_its_row(people: People, ben: Client) -> None:
+    table = make_table(people, preset="noms")
+    bid = DealReport(call=("mis-a-vis",), bidder=2, tricks=(5, 4, 0, 4))
+    submit_result(by=at_table(table), table_id=table.pk, number=1, report=bid)
+    page = look(ben.get(address(table)))
+    assert "Partner 1 Anne 2 Bob 3 Cora 4 Dan" in page.words
+    assert "1 Mis A Vis 3 5 0 4 0 0 26 4 0 Correct" in page.words
+
+
+def test_what_may_be_called_stands_below_the_sheet(people: People, ben: Client) -> None:
+    page = look(ben.get(address(make_table(people, preset="raf-caller"))))
+    assert "What may be called" in page.words
+    assert "No Trumps" in page.words
 
 
 def test_nothing_typed_saves_nothing(table: Table, ben: Client) -> None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from engine import Override
 from tournaments.access_games import access_to_direct, club_of
-from tournaments.errors import InvalidInput
+from tournaments.errors import InvalidInput, NotNow
 from tournaments.models import DealResult, GameSeat, Player
 from tournaments.online import log
 from tournaments.online.log import Line
@@ -20,6 +20,7 @@ from tournaments.services.log import note
 from tournaments.services.naming import invalid, tidy
 from tournaments.services.online.opening import BOT_NAMES
 from tournaments.services.online.playing import Accepted
+from tournaments.services.online.presence import start_lines
 from tournaments.services.online.recording import refuse_held, refuse_over, settle, write
 from tournaments.services.results import submit_result
 
@@ -50,13 +51,31 @@ def pause_game(*, by: Actor, game_id: int, paused: bool = True) -> Accepted:
 
 
 @transaction.atomic
+def begin_game(*, by: Actor, game_id: int) -> Accepted:
+    """Begin an event's game without those who have not been there yet; their clocks decide.
+
+    Raises NotFound, NotAllowed, GameIsOver, NotNow while a seat is open. Begun twice it is begun
+    once.
+    """
+    place = access_to_direct(by, game_id, lock=True)
+    course = get_course(place.game)
+    refuse_over(course)
+    if course.is_started:
+        return Accepted(course.number, place, course, is_repeat=True)
+    if log.OPEN_SEAT in course.sitting:
+        raise NotNow("A seat is open. Give it to a bot first, or wait until somebody takes it.")
+    return _decide(by, place, course, "was begun", Line(log.STARTED, by=log.DIRECTOR))
+
+
+@transaction.atomic
 def replace_player(
     *, by: Actor, game_id: int, seat: int, bot: bool = False, player_id: int | None = None
 ) -> Accepted:
     """Give a seat to a bot, to another player of the club, or open it for whoever gets its link.
 
-    The newcomer plays on with the cards and the points of the seat. Raises NotFound, NotAllowed,
-    GameIsOver, InvalidInput.
+    The newcomer plays on with the cards and the points of the seat. Whoever opened a casual game
+    plays in it as a rule, so in mid-deal only a bot gets cards that somebody holds. Raises
+    NotFound, NotAllowed, GameIsOver, InvalidInput, NotNow.
     """
     place = access_to_direct(by, game_id, lock=True)
     course = get_course(place.game)
@@ -64,6 +83,8 @@ def replace_player(
     if not 0 <= seat < len(place.seats):
         raise invalid("seat", "no-such-seat", "There is no such seat.")
     row = place.seats[seat]
+    if course.is_dealt and not bot and place.game.table_id is None:
+        raise NotNow("In the middle of a deal only a bot can take over these cards.")
     if not row.is_open:
         place.game.link_number += 1  # the links of those who sat here are void
         place.game.save(update_fields=["link_number"])
@@ -72,10 +93,10 @@ def replace_player(
         row.name = row.name or _bot_name(place)
     else:
         _seat_person(place, row, player_id)
-    row.save(update_fields=["bot", "user", "guest", "player", "name"])
+    row.seen_at = None
+    row.save(update_fields=["bot", "user", "guest", "player", "name", "seen_at"])
     lines = [Line(log.REPLACED, seat, f"{row.bot or log.PERSON_SEAT} {row.name}", log.DIRECTOR)]
-    if not course.is_started and not any(other.is_open for other in place.seats):
-        lines.append(Line(log.STARTED))
+    lines += start_lines(place.game, course, place.seats)
     return _decide(by, place, course, f"has {row.name} at seat {seat + 1} now", *lines)
 
 

@@ -12,11 +12,13 @@ from django.db.models import F
 from django.utils import timezone
 
 from tournaments.access import locked
+from tournaments.access_games import seats_of
 from tournaments.models import EventState, GameSeat, GameState, OnlineGame, Table
 from tournaments.online import log
 from tournaments.online.holds import EVENT_FINAL, ROUND_UNDONE, TABLE_CLOSED
 from tournaments.online.log import Line
 from tournaments.selectors.courses import get_course
+from tournaments.services.online.presence import start_lines
 from tournaments.services.online.recording import settle, write
 
 if TYPE_CHECKING:
@@ -77,9 +79,11 @@ def hand_over(
     row = GameSeat.objects.get(game=game, number=seat)
     row.bot = course.terms.bot if is_bot else ""
     row.user, row.guest, row.player, row.name = None, "", player, name
-    row.save(update_fields=["bot", "user", "guest", "player", "name"])
+    row.seen_at = None
+    row.save(update_fields=["bot", "user", "guest", "player", "name", "seen_at"])
     OnlineGame.objects.filter(pk=game.pk).update(link_number=F("link_number") + 1)
     line = Line(log.REPLACED, seat, f"{row.bot or log.PERSON_SEAT} {name}", log.DIRECTOR)
     now = timezone.now()
-    settle(game, course, write(game, course, line, at=now), at=now)
+    starting = start_lines(game, course, seats_of([game]))
+    settle(game, course, write(game, course, line, *starting, at=now), at=now)
     return True

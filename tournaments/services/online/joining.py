@@ -8,19 +8,27 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import links
-from tournaments.access import locked
-from tournaments.access_games import Place, access_game, access_seat, holds
+from tournaments.access_games import (
+    Place,
+    access_game,
+    access_seat,
+    find_game,
+    holds,
+    seats_of,
+)
 from tournaments.errors import AlreadyThere, NotFound, NotNow, SignInFirst
-from tournaments.models import GameSeat, OnlineGame
+from tournaments.models import GameSeat
 from tournaments.online import log
 from tournaments.online.log import Line
 from tournaments.selectors.courses import get_course
 from tournaments.services.naming import tidy
 from tournaments.services.online.opening import Opened, guest_in, name_of
+from tournaments.services.online.presence import start_lines
 from tournaments.services.online.recording import refuse_over, settle, write
 
 if TYPE_CHECKING:
     from tournaments.actors import Actor
+    from tournaments.models import OnlineGame
 
 
 @transaction.atomic
@@ -48,9 +56,7 @@ def join_game(
     row.user, row.guest = by.user, guest_in(by)
     row.save(update_fields=["name", "user", "guest"])
     now = timezone.now()
-    lines = [Line(log.JOINED, row.number, row.name)]
-    if not course.is_started and not any(other.is_open for other in place.seats):
-        lines.append(Line(log.STARTED))
+    lines = [Line(log.JOINED, row.number, row.name), *start_lines(place.game, course, place.seats)]
     place.game.touched_at = now
     settle(place.game, course, write(place.game, course, *lines, at=now), at=now)
     return Opened(access_game(by, game_id))
@@ -67,18 +73,39 @@ def _open_seat(place: Place, wanted: int | None) -> GameSeat:
 def take_seat(*, by: Actor, link: str) -> Opened:
     """Sit down at the seat that a seat's link opens: on another device, or with no account.
 
-    Whoever held it elsewhere does so no longer. Raises SignInFirst, NotFound.
+    Whoever held it elsewhere does so no longer; everybody at the table is told. Who opened a
+    casual game as a guest directs it from there. Raises SignInFirst, NotFound, NotNow for somebody
+    who holds other cards of the deal on the table.
     """
     if by.user is None and not by.guest:
         raise SignInFirst("Sign in, or come as a guest.")
-    seat = find_seat(link)
-    place = access_game_of(seat)
-    if not holds(by, seat):
-        others = GameSeat.objects.filter(game=seat.game).exclude(guest="")
-        others.filter(guest=by.guest).update(guest="")
-        seat.user, seat.guest = by.user, guest_in(by)
-        seat.save(update_fields=["user", "guest"])
-    return Opened(access_game(by, place.pk))
+    game = find_game(find_seat(link).game_id, lock=True)
+    seat = find_seat(link)  # as it is under the lock: the link may be void by now
+    if game is not None and not holds(by, seat):
+        _move_in(by, game, seat.number)
+    return Opened(access_game(by, seat.game_id))
+
+
+def _move_in(by: Actor, game: OnlineGame, number: int) -> None:
+    """Give a seat to whoever has its link, and write it into the log."""
+    seats, course, now = seats_of([game]), get_course(game), timezone.now()
+    seat = seats[number]
+    others = [other for other in seats if other != seat]
+    if course.is_dealt and any(holds(by, other) for other in others):
+        raise NotNow("You have cards of this deal already. Change seats when it is over.")
+    for other in others:
+        if by.guest and other.guest == by.guest:
+            other.guest = ""
+            other.save(update_fields=["guest"])
+    if game.table_id is None and seat.guest and seat.guest == game.opened_by_guest:
+        game.opened_by, game.opened_by_guest = by.user, guest_in(by)
+        game.save(update_fields=["opened_by", "opened_by_guest"])
+    seat.user, seat.guest, seat.seen_at = by.user, guest_in(by), now
+    seat.save(update_fields=["user", "guest", "seen_at"])
+    if course.ended:
+        return
+    lines = [Line(log.JOINED, number, seat.name), *start_lines(game, course, seats)]
+    settle(game, course, write(game, course, *lines, at=now), at=now)
 
 
 def find_seat(link: str) -> GameSeat:
@@ -89,11 +116,6 @@ def find_seat(link: str) -> GameSeat:
     if seat is None or seat.bot or not links.opens_seat(link, seat):
         raise NotFound("This link does not open a seat.")
     return seat
-
-
-def access_game_of(seat: GameSeat) -> OnlineGame:
-    """The seat's game, locked."""
-    return locked(OnlineGame.objects.all()).get(pk=seat.game_id)
 
 
 @transaction.atomic
@@ -108,14 +130,15 @@ def leave_game(*, by: Actor, game_id: int) -> None:
     if course.ended or row is None:
         return
     now = timezone.now()
-    if course.is_started:
+    if course.is_started or place.game.table_id is not None:
         row.bot, row.user, row.guest = course.terms.bot, None, ""
         line = Line(log.REPLACED, row.number, f"{row.bot} {row.name}")
     else:
         row.name, row.user, row.guest = "", None, ""
         line = Line(log.LEFT, row.number)
     row.save(update_fields=["name", "bot", "user", "guest"])
-    after = write(place.game, course, line, at=now)
+    starting = start_lines(place.game, course, place.seats)
+    after = write(place.game, course, line, *starting, at=now)
     if not after.present:
         after = write(place.game, after, Line(log.ENDED, text="left"), at=now)
     settle(place.game, course, after, at=now)

@@ -108,11 +108,14 @@ def _written(seat: GameSeat) -> str:
 
 
 def open_log(game: OnlineGame, terms: Terms, sitting: Sequence[str], at: datetime) -> None:
-    """Begin a game's log: who sits where, and the first deal's commitment."""
+    """Begin a game's log: who sits where, and the first deal's commitment.
+
+    An event's game waits for its people; whoever opens a casual one is there.
+    """
     promise_deal(game, 1)
     start = first_course(terms)
     course = write(game, start, Line(log.OPENED, text=" ".join(sitting)), at=at)
-    if OPEN_SEAT not in sitting:
+    if OPEN_SEAT not in sitting and game.table_id is None:
         course = write(game, course, Line(log.STARTED), at=at)
     settle(game, start, course, at=at)
 

@@ -57,6 +57,12 @@ def _pause(request: HttpRequest, game: int, _forms: Any) -> bool:
     return True
 
 
+def _begin(request: HttpRequest, game: int, _forms: Any) -> bool:
+    directing.begin_game(by=actor_of(request), game_id=game)
+    messages.success(request, "The game begins.", "good")
+    return True
+
+
 def _resume(request: HttpRequest, game: int, _forms: Any) -> bool:
     directing.pause_game(by=actor_of(request), game_id=game, paused=False)
     return True
@@ -98,6 +104,7 @@ def _score(request: HttpRequest, game: int, deal: int, points: str, reason: str)
 _DEEDS: dict[str, Callable[[HttpRequest, int, dict[str, Any]], bool]] = {
     "pause": _pause,
     "resume": _resume,
+    "begin": _begin,
     "end": _end,
     "replace": _replace,
     "adjust": _adjust,
@@ -125,6 +132,7 @@ def _show(request: HttpRequest, place: Place, forms: dict[str, Any]) -> HttpResp
         state=status_of(shown | {"seat": None}, names),
         seats=[_seat_row(request, out, row) for out, row in seats],
         is_paused=shown["paused"] is not None,
+        may_begin=shown["state"] == "waiting" and shown["table"] is not None,
         is_over=bool(shown["ended"]),
         has_scores=bool(shown["card"]["rows"]),
         seat_form=forms["seat"],

@@ -20,6 +20,7 @@ from tournaments.selectors.games import events_between, list_talk, table_out
 from tournaments.services.online import playing, presence
 from tournaments.views.frame import actor_of, page, show
 from tournaments.views.online.deeds import do_deed
+from tournaments.views.online.left import left_url
 from tournaments.views.online.menu import menu_row, promise_row, waiting_row
 from tournaments.views.online.table import picked_of, table_rows
 from tournaments.views.online.talk import talk_row
@@ -135,6 +136,7 @@ def rows_of(request: HttpRequest, place: Place) -> dict[str, Any]:
         "talk": talk_row(shown, list_talk(place)),
         "urls": {
             "table": reverse("game-table", args=[pk]),
+            "left": left_url(place, number),
             "act": reverse("game", args=[pk]),
             "do": reverse("game-do", args=[pk]),
             "stream": f"{reverse('api:game-stream', args=[pk])}?{came_by}",

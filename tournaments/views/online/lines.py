@@ -125,7 +125,9 @@ def _rests(words: str) -> Callable[[Plain, Who], str]:
 _ENTRIES: dict[str, Callable[[Plain, Who], str]] = {
     "joined": lambda entry, who: who.does(entry["seat"], "sit", "down"),
     "left": lambda entry, who: "Somebody got up again.",
-    "started": lambda entry, who: "Everybody is here.",
+    "started": lambda entry, who: (
+        "The director begins the game." if entry["by"] == "director" else "Everybody is here."
+    ),
     "dealt": lambda entry, who: f"Deal {entry['deal']}.",
     "acted": lambda entry, who: _BY.get(entry["by"], "").strip(),
     "ready": lambda entry, who: f"{who.name(entry['seat'])}: ready.",

@@ -118,4 +118,7 @@ def waiting_row(request: HttpRequest, game: Plain) -> Plain | None:
         ],
         "link": address_for_others(request, reverse("join-game", args=[link])) if link else "",
         "may_fill": game["directs"],
+        "until": "The first deal begins as soon as every seat is taken."
+        if game["table"] is None
+        else "The first deal begins as soon as everybody has been here, or the director begins.",
     }

@@ -34,6 +34,7 @@ DOING = {
     "give-up": "give up or play on",
 }
 LINES = 14
+DESERTED = "Nobody is here; the game waits."
 
 
 def picked_of(text: str) -> tuple[str, ...]:
@@ -160,10 +161,16 @@ def status_of(game: Plain, names: Sequence[str]) -> str:
         return HOLDS.get(game["paused"]["why"], "The game is paused.")
     view = game["view"]
     if not view or not view["to_act"]:
-        return "The next deal is coming."
+        return "The next deal is coming." if _is_anybody_here(game) else DESERTED
     if game["may"]["act"]:
         return f"Your turn to {DOING.get(view['phase'], 'act')}."
     return waits_for(game, names)
+
+
+def _is_anybody_here(game: Plain) -> bool:
+    """Whether a bot does not stand in for everybody; at a table of bots nobody is missed."""
+    people = [seat for seat in game["seats"] if seat["kind"] == "person"]
+    return not people or not all(seat["is_away"] for seat in people)
 
 
 def _verdict(game: Plain, names: Sequence[str]) -> str:

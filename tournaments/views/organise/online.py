@@ -15,6 +15,7 @@ from tournaments.selectors.online_tables import SeatOnline, TableOnline, list_ta
 from tournaments.services.online.tables import open_round_online, open_table_online
 from tournaments.views.addresses import address_for_others
 from tournaments.views.frame import actor_of, show
+from tournaments.views.online.table import DESERTED
 from tournaments.views.organise.desk import button, desk, event_desk
 from tournaments.views.organise.papers import table_of
 from tournaments.views.words import count
@@ -43,10 +44,13 @@ def _row(request: HttpRequest, line: TableOnline) -> dict[str, Any]:
     people = [seat for seat in line.seats if not seat.is_bot]
     here = sum(seat.is_here for seat in people)
     there = "the game is over" if line.is_over else f"{here} of {len(people)} here"
+    waits = "It begins when everybody has been here." if line.is_waiting else ""
+    rests = DESERTED if line.is_deserted else ""
     return {
         "key": f"game-{line.game_id}",
         "name": name,
-        "detail": f"{line.deals}{of} deals in, {there}.",
+        "detail": f"{line.deals}{of} deals in, {there}. {waits or rests}".strip(),
+        "may_begin": line.is_waiting,
         "is_over": line.is_over,
         "url": reverse("game", args=[line.game_id]),
         "direct_url": reverse("direct-game", args=[line.game_id]),
