@@ -10,7 +10,9 @@ import time
 import urllib.error
 import urllib.request
 
-api, preset = sys.argv[1], sys.argv[2]
+if len(sys.argv) != 3:
+    sys.exit("Say where and what: python play_online.py http://localhost:8000/api/v1 noms")
+api, preset = sys.argv[1:]
 headers = {"Content-Type": "application/json"}
 
 
@@ -31,6 +33,9 @@ for seats in (4, 3):
     game = ask("/games", table)
     if "id" in game:
         break
+else:
+    said = game.get("problems") or [{"message": game.get("detail", "That is no answer.")}]
+    sys.exit(f"No game of {preset}: {said[0]['message']}")
 headers["Authorization"] = "Guest " + game["guest_key"]
 path = f"/games/{game['id']}"
 shown = 0

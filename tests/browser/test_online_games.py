@@ -143,7 +143,7 @@ def replaced_by_the_director(browser: Browser, ada: Guest, game: OnlineGame) -> 
     link = ada.page.locator("code.secret").inner_text()
     cal = Guest(browser, ada.server)
     cal.page.goto(link)
-    cal.page.get_by_role("button", name="Play on with this device").click()
+    cal.page.get_by_role("button", name="Play with this device").click()
     expect(cal.page.locator("[data-hand]")).to_be_visible()
     return cal
 

@@ -8,15 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from engine.cards import format_card
 from tests.factories import make_table
 from tests.people import make_people
 from tournaments import links
+from tournaments.access_games import access_game
 from tournaments.actors import Actor
 from tournaments.models import OnlineGame
 from tournaments.selectors.courses import get_course
+from tournaments.selectors.games import table_out
 from tournaments.services.online import opening
+from tournaments.services.online.tables import open_table_online
+from tournaments.views.online.table import table_rows
 
 if TYPE_CHECKING:
     from pytest_django import Settings
@@ -328,3 +333,72 @@ def test_a_club_has_a_lobby_for_its_members() -> None:
     dee.force_login(people.dee)
     assert "1 open seat" in dee.get("/clubs/adas-club/lobby/").content.decode()
     assert cal.get("/clubs/adas-club/lobby/").status_code in {403, 404}
+
+
+def test_a_used_seat_link_asks_whether_it_is_the_same_person() -> None:
+    client, game = guest_at_table()
+    seat = game.seats.get(number=0)
+    address = f"/play/seat/{links.seat_link(seat)}/"
+    stranger = Client().get(address).content.decode()
+    assert f"{seat.name} plays here already. Are you {seat.name}, on another device?" in stranger
+    assert "plays here already" not in client.get(address).content.decode()
+    seat.guest = ""
+    seat.save()
+    assert "plays here already" not in Client().get(address).content.decode()
+
+
+def test_the_director_replaces_nobody_without_choosing_both_seat_and_successor() -> None:
+    client, game = guest_at_table()
+    address = f"/play/{game.pk}/director/"
+    page = client.get(address).content.decode()
+    assert "Choose a seat" in page
+    assert "Choose who" in page
+    before = course_of(game).number
+    refused = client.post(address, {"do": "replace", "seat": "", "who": ""})
+    assert refused.status_code in (200, 422)
+    assert course_of(game).number == before
+
+
+def test_those_who_sit_at_a_table_are_not_offered_for_its_seats() -> None:
+    people = make_people()
+    table = make_table(people, venue="online")
+    game = open_table_online(by=people.organiser, table_id=table.pk)
+    client = Client()
+    client.force_login(people.ada)
+    page = client.get(f"/play/{game.pk}/director/").content.decode()
+    for player in game.seats.values_list("player_id", flat=True):
+        assert f'value="player-{player}"' not in page
+
+
+def test_a_member_finds_the_clubs_lobby_and_is_not_told_of_accounts() -> None:
+    people = make_people()
+    client = Client()
+    client.force_login(people.ada)
+    page = client.get("/play/").content.decode()
+    assert "/clubs/adas-club/lobby/" in page
+    assert "You need no account" not in page
+    stranger = Client().get("/play/").content.decode()
+    assert "/lobby/" not in stranger
+    assert "You need no account" in stranger
+
+
+def test_ones_own_column_of_the_score_card_says_you() -> None:
+    client, game = guest_at_table()
+    by = Actor(guest=links.guest_of(client.cookies["guest"].value))
+    shown = table_out(access_game(by, game.pk), timezone.now())
+    names = table_rows(shown, [])["score"]["names"]
+    assert names[0] == "You"
+    assert names[1:] == [seat["name"] for seat in shown["seats"][1:]]
+
+
+def test_before_the_first_deal_the_table_shows_who_sits_there_and_how_it_begins() -> None:
+    client, game = guest_at_table()
+    by = Actor(guest=links.guest_of(client.cookies["guest"].value))
+    shown = table_out(access_game(by, game.pk), timezone.now()) | {"view": None}
+    shown["may"] = shown["may"] | {"ready": True}
+    before = table_rows(shown, [])["before"]
+    assert [seat["name"] for seat in before["seats"]][:2] == ["You", shown["seats"][1]["name"]]
+    assert before["may_be_ready"]
+    late = {"customs": shown["customs"] | {"watching": "deals", "watch_delay": 1}}
+    watched = table_rows(shown | late | {"role": "watcher", "seat": None}, [])["before"]
+    assert watched["title"] == "You watch one deal late."

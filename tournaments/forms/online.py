@@ -75,10 +75,10 @@ class SeatForm(forms.Form):
     ) -> None:
         """Offer the table's seats, and the club's players where there is a club."""
         super().__init__(data)  # type: ignore[arg-type]
-        self.fields["seat"].choices = seats  # type: ignore[attr-defined]
+        self.fields["seat"].choices = [("", "Choose a seat"), *seats]  # type: ignore[attr-defined]
         people = [(f"player-{pk}", name) for pk, name in players]
         usual = [("bot", "A bot"), ("link", "Whoever gets the seat’s new link")]
-        self.fields["who"].choices = [*usual, *people]  # type: ignore[attr-defined]
+        self.fields["who"].choices = [("", "Choose who"), *usual, *people]  # type: ignore[attr-defined]
 
 
 def favourites() -> tuple[PresetInfo, ...]:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
 
-from tournaments.models import GameEntry, GameState, OnlineGame
+from tournaments.models import Club, GameEntry, GameState, OnlineGame
 from tournaments.online import log
 from tournaments.online.terms import NOBODY
 from tournaments.selectors.courses import terms_of
 
 if TYPE_CHECKING:
     from tournaments.actors import Actor
+    from tournaments.models import User
 
 
 MOST_WATCHED = 20
@@ -80,3 +81,10 @@ def line_out(game: OnlineGame) -> dict[str, Any]:
         "open_seats": [seat.number for seat in seats if seat.is_open],
         "table": game.table_id,
     }
+
+
+def list_lobbies(user: User | None) -> list[Club]:
+    """The clubs whose lobby somebody may enter: those that he is a member of."""
+    if user is None:
+        return []
+    return list(Club.objects.filter(memberships__user=user).order_by("name"))

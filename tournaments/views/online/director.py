@@ -113,7 +113,9 @@ _DEEDS: dict[str, Callable[[HttpRequest, int, dict[str, Any]], bool]] = {
 
 def _seat_form(place: Place, sent: Any) -> SeatForm:
     club = club_of(place.game)
-    players = [(line.pk, line.name) for line in list_players(club)] if club else []
+    here = {seat.player_id for seat in place.seats}
+    lines = list_players(club) if club else []
+    players = [(line.pk, line.name) for line in lines if line.pk not in here]
     seats = [(seat.number, f"{seat.number + 1}: {seat.name or 'open'}") for seat in place.seats]
     return SeatForm(sent, seats=seats, players=players)
 

@@ -15,12 +15,18 @@ from django.views.decorators.http import require_http_methods
 import engine
 from tournaments import links
 from tournaments.access import access_club
-from tournaments.access_games import Place, access_game
+from tournaments.access_games import Place, access_game, holds
 from tournaments.errors import TooManyGames
 from tournaments.forms.base import done
 from tournaments.forms.online import NameForm, OpenForm, favourites
 from tournaments.models import Role
-from tournaments.selectors.game_lists import line_out, list_lobby, list_own, list_watched
+from tournaments.selectors.game_lists import (
+    line_out,
+    list_lobbies,
+    list_lobby,
+    list_own,
+    list_watched,
+)
 from tournaments.services.online import joining, opening
 from tournaments.views.frame import actor_of, page, show
 from tournaments.views.online.guests import keep_guest, player_of
@@ -128,6 +134,12 @@ def _show_open(request: HttpRequest, club: Club | None, form: OpenForm) -> HttpR
         **_ways(str(form["preset"].value())),
         is_signed_in=actor.user is not None,
         has_lobby=club is not None,
+        lobbies=[
+            {"name": one.name, "url": reverse("lobby", args=[one.slug])}
+            for one in list_lobbies(actor.user)
+        ]
+        if club is None
+        else [],
         waiting=[_line(game) for game in list_lobby(club.pk)] if club else [],
         watched=[_line(game) for game in list_watched(club.pk)] if club else [],
         own=[_line(game) for game in list_own(actor)],
@@ -232,7 +244,9 @@ def take_seat(request: HttpRequest, link: str) -> HttpResponseBase:
     """A seat's own link: play on here, with this device. Asks first: others are sent away."""
     if request.method != "POST":
         seat = joining.find_seat(link)
-        return show(request, "online/take_seat.html", title="Play on here", name=seat.name)
+        held = bool(seat.user_id or seat.guest) and not holds(actor_of(request), seat)
+        title = "Play on here" if held else "Take your seat"
+        return show(request, "online/take_seat.html", title=title, name=seat.name, is_taken=held)
     actor, key = player_of(request)
     opened = joining.take_seat(by=actor, link=link)
     return keep_guest(redirect("game", opened.game.pk), key)

@@ -13,7 +13,7 @@ from tournaments.views.online.hands import hand_row
 from tournaments.views.online.lines import lines_of
 from tournaments.views.online.scores import score_rows
 from tournaments.views.online.seats import seat_row
-from tournaments.views.words import listed, plain, signed
+from tournaments.views.words import count, listed, plain, signed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,11 +76,21 @@ def table_rows(
         "hand": hand_row(view, own, choices, picked, waits) if view and own is not None else None,
         "upturned": face(view["upturned"]) if view and view["upturned"] else None,
         "tricks": trick_rows(view, names) if view else [],
-        "score": {"names": names, "rows": score_rows(game["card"]), "totals": _totals(game)},
+        "score": {
+            "names": _own_as_you(names, own),
+            "rows": score_rows(game["card"]),
+            "totals": _totals(game),
+        },
         "lines": line_rows(entries, names, own),
         "proposal": proposal_row(game, names),
+        "before": before_row(game) if game["state"] != "waiting" else None,
         "between": between_row(game, rematch_by) if game["state"] != "waiting" else None,
     }
+
+
+def _own_as_you(names: Sequence[str], own: int | None) -> list[str]:
+    """The names as the reader reads them."""
+    return ["You" if seat == own else name for seat, name in enumerate(names)]
 
 
 def _prompt(game: Plain, choices: Sequence[Choice], picked: tuple[str, ...]) -> Prompt | None:
@@ -232,6 +242,39 @@ def _contract(row: Plain | None, seat: int) -> str:
     if row is None or not row["nominations"]:
         return ""
     return f"took {row['tricks'][seat]} of {row['nominations'][seat]}"
+
+
+def before_row(game: Plain) -> Plain | None:
+    """While the reader sees no deal yet: who sits there, and how the first one begins."""
+    if game["view"] or game["ended"]:
+        return None
+    watches = game["role"] == "watcher"
+    return {
+        "title": _lateness(game["customs"]) if watches else "Before the first deal",
+        "seats": [
+            {
+                "number": seat["seat"],
+                "name": "You" if seat["seat"] == game["seat"] else seat["name"] or "Open seat",
+                "detail": _presence(seat, game["seat"]),
+            }
+            for seat in game["seats"]
+        ],
+        "may_be_ready": game["may"]["ready"],
+        "next_at": "" if watches else game["clock"]["next_deal_at"] or "",
+    }
+
+
+def _lateness(customs: Plain) -> str:
+    """How late a watcher sees the table."""
+    unit = "deal" if customs["watching"] == "deals" else "second"
+    late = count(customs["watch_delay"], unit)
+    return f"You watch {'one deal' if late == '1 deal' else late} late."
+
+
+def _presence(seat: Plain, own: int | None) -> str:
+    if seat["kind"] == "bot":
+        return "a bot"
+    return "" if seat["seat"] == own or seat["is_here"] else "not here"
 
 
 def between_row(game: Plain, rematch_by: int | None = None) -> Plain | None:
