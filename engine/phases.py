@@ -146,6 +146,14 @@ class DealCards(Phase):
         return after, (Told(event, EVERYBODY),)
 
 
+def packets(state: State) -> tuple[int, ...]:
+    """How many cards went out at a time in the dealing of a deal, from the dealer's left on."""
+    for phase in state.rules.phases:
+        if isinstance(phase, DealCards):
+            return tuple(batch.count for batch in phase.batches(state))
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Look(Phase):
     """Some seats look at some of their own cards; `which(state, seat)` gives the cards seen."""

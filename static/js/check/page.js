@@ -1,4 +1,5 @@
 // The page that checks a deal: everything is computed here, from what stands in the form.
+import { sealOf } from "./seals.js";
 import { PACK, commitment, dealt, fromHex, recompute } from "./shuffle.js";
 
 const form = document.querySelector("[data-check]");
@@ -22,8 +23,8 @@ const entropyOf = (words) => {
   const added = {};
   for (const line of words.split(/\n/).map((one) => one.trim()).filter(Boolean)) {
     const [seat, hex] = line.split("=");
-    if (!/^\s*[0-6]\s*$/.test(seat) || hex === undefined) throw new Wrong(`Added by players: “${line}” is not seat=hexadecimal.`);
-    added[Number(seat)] = fromHex(hexOf("Added by players", hex));
+    if (!/^\s*[1-7]\s*$/.test(seat) || hex === undefined) throw new Wrong(`Added by players: “${line}” is not seat=hexadecimal.`);
+    added[Number(seat) - 1] = fromHex(hexOf("Added by players", hex));
   }
   return added;
 };
@@ -33,6 +34,19 @@ const packOf = (words) => {
   const strange = cards.find((card) => !PACK.includes(card));
   if (strange || new Set(cards).size !== cards.length) throw new Wrong(`The pack: ${strange ?? "a card"} is not a card, or comes twice.`);
   return cards;
+};
+
+// The hands as they were played, by seat; none if nothing stands there.
+const handsOf = (words) => words.split(/\n/).map((one) => one.trim()).filter(Boolean).map((one, i) => {
+  const [seat, cards] = one.split("=");
+  if (Number(seat) !== i + 1 || cards === undefined) throw new Wrong(`The hands: “${one}” is not seat ${i + 1}=cards.`);
+  return packOf(cards);
+});
+
+const packetsOf = (words) => {
+  const counts = words.split(/[\s,]+/).filter(Boolean).map(Number);
+  if (counts.some((count) => !Number.isInteger(count) || count < 1)) throw new Wrong("Cards at a time: those are not numbers.");
+  return counts.length ? counts : undefined;
 };
 
 const line = (kind, words) => {
@@ -48,6 +62,18 @@ const promise = (seed, published) => {
   return mine === published
     ? line("good", "The seed is the one that was promised before the deal.")
     : line("bad", `This is not the seed that was promised. The commitment to it is ${mine}.`);
+};
+
+// What this browser was shown at the table is compared with what is published now.
+const sealed = (seed) => {
+  const { game, deal } = form.dataset;
+  if (!game) return [];
+  const shown = sealOf(game, deal);
+  if (!shown) return [line("plain", "You were not here then: this browser was shown no seal of this deal.")];
+  const when = shown.isBefore ? "before the deal" : "while the deal was played";
+  return [shown.seal === commitment(seed)
+    ? line("good", `The same seal as you were shown ${when}.`)
+    : line("bad", `Not the seal that you were shown ${when}, which was ${shown.seal}.`)];
 };
 
 const order = (data, made) => {
@@ -75,15 +101,27 @@ const read = () => {
     cards: published.length ? PACK.filter((card) => published.includes(card)) : stacked.length ? stacked : PACK,
     players: Number(value("players")),
     size: Number(value("size")),
+    packets: packetsOf(value("packets")),
+    hands: handsOf(value("hands")),
     dealer: Number(value("dealer")) - 1,
   };
 };
 
-const hands = ({ players, size, dealer }, pack) => {
+const compared = (made, given) => {
+  if (!given.length) return [];
+  if (given.length !== made.length) return [line("bad", `There are ${given.length} hands and ${made.length} players.`)];
+  const wrong = made.flatMap((hand, seat) => alike([...hand].sort(), [...given[seat]].sort()) ? [] : [seat + 1]);
+  return [wrong.length
+    ? line("bad", `These are not the hands that were dealt: ${wrong.map((seat) => `seat ${seat}`).join(", ")} held other cards.`)
+    : line("good", "These are the hands that were dealt.")];
+};
+
+const hands = ({ players, size, dealer, packets, hands: given }, pack) => {
   if (!players || !size || dealer < 0 || players * size > pack.length) return [];
-  const made = dealt(pack, players, size, dealer);
+  const made = dealt(pack, players, size, dealer, packets);
   const items = made.hands.map((hand, seat) => line("plain", `Seat ${seat + 1}: ${written(hand)}`));
-  return made.next ? [...items, line("plain", `Turned next: ${written([made.next])}`)] : items;
+  const next = made.next ? [line("plain", `The next card of the pack: ${written([made.next])}`)] : [];
+  return [...compared(made.hands, given), ...items, ...next];
 };
 
 const check = () => {
@@ -92,7 +130,7 @@ const check = () => {
     const data = read();
     const made = recompute(data.seed, data.entropy, data.cards);
     const [pack, said] = order(data, made);
-    found.replaceChildren(promise(data.seed, data.promised), said, ...hands(data, pack));
+    found.replaceChildren(promise(data.seed, data.promised), ...sealed(data.seed), said, ...hands(data, pack));
     form.dataset.pack = pack.join(" ");
     form.dataset.lots = made.lots.join(" ");
     form.dataset.cut = String(made.cut);

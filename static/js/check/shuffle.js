@@ -62,9 +62,14 @@ export const recompute = (seed, entropy, cards = PACK) => {
   };
 };
 
-// Cards dealt singly from the dealer's left: the hands by seat, and the card that comes next.
-export const dealt = (pack, players, size, dealer) => {
+// Cards dealt from the dealer's left: the hands by seat, and the card that comes next.
+// `packets`: how many cards go out at a time, one after the other; by default single cards.
+export const dealt = (pack, players, size, dealer, packets = Array(players * size).fill(1)) => {
   const hands = Array.from({ length: players }, () => []);
-  for (let i = 0; i < players * size; i++) hands[(dealer + 1 + (i % players)) % players].push(pack[i]);
-  return { hands, next: pack[players * size] };
+  let start = 0;
+  packets.forEach((count, i) => {
+    hands[(dealer + 1 + i) % players].push(...pack.slice(start, start + count));
+    start += count;
+  });
+  return { hands, next: pack[start] };
 };

@@ -13,9 +13,19 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 _LONG = (
-    ("entropy", "Added by players", "One line a seat: the seat counted from 0, =, hexadecimal."),
+    ("entropy", "Added by players", "One line a seat: the seat counted from 1, =, hexadecimal."),
     ("pack", "The pack as it was played", "From the top, such as TH 8H 9C. Empty for the usual."),
     ("stacked", "The pack before the cut", "Only for a deal that was cut and not shuffled."),
+    (
+        "hands",
+        "The hands as they were played",
+        "One line a seat: the seat counted from 1, =, cards.",
+    ),
+    (
+        "packets",
+        "Cards at a time",
+        "From the dealer’s left on, such as 3 3 3 3 2 2 2 2. Empty: one.",
+    ),
 )
 _SHORT = (
     ("seed", "Seed", "64 hexadecimal digits, published after the deal."),
@@ -31,9 +41,13 @@ def check(request: HttpRequest) -> HttpResponseBase:
 
 
 def show_check(
-    request: HttpRequest, known: Mapping[str, object], crumbs: Sequence[tuple[str, str]] = ()
+    request: HttpRequest,
+    known: Mapping[str, object],
+    crumbs: Sequence[tuple[str, str]] = (),
+    game: int | None = None,
+    number: int | None = None,
 ) -> HttpResponse:
-    """The form with what is known of a deal in it."""
+    """The form with what is known of a deal in it; `game` and `number` say which deal it is."""
     rows = [*((*row, False) for row in _SHORT), *((*row, True) for row in _LONG)]
     fields: list[dict[str, Any]] = [
         {"name": name, "label": label, "help": said, "is_long": tall, "value": known.get(name, "")}
@@ -50,4 +64,6 @@ def show_check(
         crumbs=crumbs,
         fields=fields,
         small=small,
+        game=game,
+        number=number,
     )

@@ -91,6 +91,9 @@ def promise_row(game: Plain) -> Plain | None:
     last = game["card"]["rows"]
     return {
         "text": f"Sealed before deal {deal['number']}:",
+        "game": game["id"],
+        "number": deal["number"],
+        "is_before": game["next_deal"] is not None,
         "commitment": deal["commitment"],
         "short": deal["commitment"][:12],
         "may_add": game["may"]["entropy"] and not game["ended"],

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 import engine
+from engine.phases import packets
 from engine.transcript import replay as played_out
 from tournaments.access_games import access_game
 from tournaments.numbers import whole_number
@@ -159,13 +160,21 @@ def check_deal(request: HttpRequest, game: int, number: int) -> HttpResponseBase
     known: Plain = {"commitment": deal["commitment"]}
     if deal["is_published"]:
         transcript = deal["transcript"]
+        state = played_out(transcript)
+        entropy = {int(seat): added for seat, added in deal["entropy"].items()}
+        hands = enumerate(deal["hands"], start=1)
         known |= {
             "seed": deal["seed"],
-            "entropy": "\n".join(f"{seat}={added}" for seat, added in deal["entropy"].items()),
+            "entropy": "\n".join(f"{seat + 1}={added}" for seat, added in entropy.items()),
+            "hands": "\n".join(f"{seat}={' '.join(hand)}" for seat, hand in hands),
+            "packets": " ".join(map(str, packets(state))),
+            "players": state.players,
+            "size": state.rules.size,
+            "dealer": state.spec.dealer + 1,
             "pack": _line(transcript, "pack"),
             "stacked": _line(transcript, "stacked"),
         }
-    return show_check(request, known, _crumbs(place))
+    return show_check(request, known, _crumbs(place), game, number)
 
 
 def _line(transcript: str, word: str) -> str:
