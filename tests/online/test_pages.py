@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from engine.cards import format_card
 from tests.factories import make_table
 from tests.people import make_people
 from tournaments import links
@@ -153,36 +151,6 @@ def test_an_unknown_deed_is_not_there() -> None:
     client, game = guest_at_table()
     assert client.post(f"/play/{game.pk}/do/", {"do": "cheat"}).status_code == 404
     assert client.post(f"/play/{game.pk}/director/", {"do": "cheat"}).status_code == 404
-
-
-@pytest.mark.parametrize("preset", ["mcleod22", "raf-caller", "noms", "clogs"])
-def test_no_page_names_a_card_that_its_reader_may_not_know(preset: str) -> None:
-    rng = Random(preset)
-    client, game = guest_at_table(preset)
-    for _ in range(30):
-        course = course_of(game)
-        if course.ended:
-            break
-        page = read(client, game)
-        view = course.view(0)
-        assert view is not None
-        shown = [card for cards in view.shown for card in cards]
-        played = [play.card for trick in view.tricks for play in trick.plays]
-        named = [play.name for play in view.trick if play.name is not None]
-        named += [p.name for trick in view.tricks for p in trick.plays if p.name is not None]
-        known = {*view.hand, *view.turned, *shown, *played, *named, *(p.card for p in view.trick)}
-        known |= {card for card in (view.called, view.upturned) if card is not None}
-        cards = {RANKS[rank] + suit[0].upper() for rank, suit in CARD.findall(without_story(page))}
-        if not any(action.verb in {"name", "declare"} for action in view.legal):
-            assert cards <= {format_card(card) for card in known}
-        action = rng.choice(view.legal).text if view.legal else "go-on"
-        sent = {"text": action, "expected": course.number}
-        assert client.post(f"/play/{game.pk}/", sent).status_code == 302
-
-
-def without_story(page: str) -> str:
-    """The page without what happened, which may be of the deal before."""
-    return re.sub(r'<div role="log".*?</ol>', "", page, flags=re.DOTALL)
 
 
 def test_a_deal_is_looked_at_again_when_it_is_over_and_not_before() -> None:

@@ -1,0 +1,123 @@
+"""Nothing leaks by the pages: no role reads in HTML of a card that it may not know."""
+
+from __future__ import annotations
+
+import html
+import re
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+import time_machine
+from django.test import Client
+
+from engine.cards import PACK, format_card
+from tests import factories
+from tests.api.asking import with_token
+from tests.online.leaks import CARD, NAMED, WORDS, known_to
+from tests.online.tables import AT_ONCE, Sitting, as_guest, open_table
+from tests.people import make_people
+from tournaments import links
+from tournaments.access_games import access_game
+from tournaments.actors import Actor
+from tournaments.models import OnlineGame
+from tournaments.selectors.courses import get_course
+from tournaments.selectors.games import number_for
+
+if TYPE_CHECKING:
+    from tests.api.asking import Asker
+
+pytestmark = pytest.mark.django_db
+
+PATHS = ("", "table/", "deals/", "deals/{deal}/", "deals/{next}/", "deals/{deal}/check/",
+         "director/", "rules/")  # fmt: skip
+LEFT_OUT = re.compile(r'<div role="log".*?</ol>|such as TH 8H 9C|[\w-]{20,}', re.DOTALL)
+"""What happened, which may be of the deal before; the example of how a pack is written; links,
+whose letters are chance and may look like a card."""
+SPOKEN = re.compile("|".join(WORDS))
+EVERY_CARD = {format_card(card) for card in PACK}
+NAMING = ("name", "declare")
+
+
+def browser_of(asker: Asker) -> tuple[Client, Actor]:
+    """The browser of a guest, and who he is."""
+    key = asker.headers["Authorization"].removeprefix("Guest ")
+    client = Client()
+    client.cookies["guest"] = key
+    return client, Actor(guest=links.guest_of(key))
+
+
+def cards_on(page: str) -> set[str]:
+    """All cards in a page: its words, its attributes, the pictures that it points to."""
+    text = html.unescape(LEFT_OUT.sub("", page))
+    return set(CARD.findall(NAMED.sub("", text))) | {WORDS[one] for one in SPOKEN.findall(text)}
+
+
+def check(table: Sitting, roles: dict[str, tuple[Client, Actor]]) -> int:
+    """No page shows any role a card of this deal that it does not know; gives how many it knew."""
+    link, deal, found = links.game_link(table.game), table.course.deal, 0
+    with time_machine.travel(table.now, tick=False):
+        for role, (client, actor) in roles.items():
+            place = access_game(actor, table.game.pk, link=link)
+            view = get_course(place.game, number_for(place, table.now)).view(place.seat)
+            naming = view is not None and any(one.verb in NAMING for one in view.legal)
+            known = EVERY_CARD if naming else known_to(view)
+            for path in PATHS:
+                address = f"/play/{table.game.pk}/{path.format(deal=deal, next=deal + 1)}"
+                for asked in ({"link": link}, {}):
+                    page = client.get(address, asked).content.decode()
+                    cards = cards_on(page)
+                    assert cards <= known, (role, address, cards - known)
+                    found += len(cards)
+    return found
+
+
+def play_and_check(
+    table: Sitting, roles: dict[str, tuple[Client, Actor]], rng: Random, *, deals: int = 4
+) -> None:
+    checks = found = 0
+    for _ in range(3000):
+        course = table.course
+        if course.ended or len(course.match.results) >= deals:
+            assert checks > 5
+            assert found > 10
+            return
+        if course.is_dealt and rng.random() < 0.3:
+            found += check(table, roles)
+            checks += 1
+        table.step(rng)
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("preset", ["mcleod22", "noms", "clogs", "raf-caller"])
+def test_no_page_shows_a_role_a_card_too_soon(preset: str) -> None:
+    people = 3 if preset == "clogs" else 2
+    table = open_table(preset, people=people, bots=4 - people if people == 2 else 0)
+    askers = [*(asker for asker in table.askers if asker is not None), as_guest()]
+    play_and_check(
+        table, {f"reader {at}": browser_of(one) for at, one in enumerate(askers)}, Random(5)
+    )
+
+
+@pytest.mark.parametrize("watching", ["deals", "seconds"])
+def test_pages_show_directors_and_watchers_no_hands(watching: str) -> None:
+    people = make_people()
+    event = factories.make_table(people)
+    customs = AT_ONCE | {"move_seconds": 0, "watching": watching}
+    opened = with_token(people.ada).post(f"/tables/{event.pk}/online", {"customs": customs})
+    game = OnlineGame.objects.get(pk=opened.json()["id"])
+    askers = []
+    for seat in game.seats.order_by("number"):
+        asker = as_guest()
+        answer = asker.post("/games/seat", {"link": links.seat_link(seat)})
+        assert answer.status_code == 201
+        askers.append(asker)
+    roles = {f"seat {at}": browser_of(asker) for at, asker in enumerate(askers)}
+    for role, user, actor in (
+        ("director", people.ada, people.organiser),
+        ("watcher", people.cal, people.stranger),
+    ):
+        client = Client()
+        client.force_login(user)
+        roles[role] = (client, actor)
+    play_and_check(Sitting(game, [*askers]), roles, Random(3))
