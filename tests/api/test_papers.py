@@ -30,7 +30,7 @@ def test_nobody_else_does(people: People, phone: Asker, table: Table) -> None:
     askers = [with_token(people.ben), with_token(people.cal), phone, nobody()]
     for path in paths(table):
         answers = [asker.get(path, accept="application/pdf") for asker in askers]
-        assert [answer.status_code for answer in answers] == [403, 404, 401, 401]
+        assert [answer.status_code for answer in answers] == [403, 404, 403, 401]
         assert {answer["Content-Type"] for answer in answers} == {"application/problem+json"}
         assert answers[0].json()["code"] == "not-allowed"
 

@@ -60,7 +60,7 @@ def test_a_renewed_link_works_and_the_old_one_is_void(
 
 def test_a_phone_may_not_renew_its_link_or_close_its_table(phone: Asker, table: Table) -> None:
     for path in ("link", "close"):
-        assert phone.post(f"/tables/{table.pk}/{path}", {}).status_code == 401
+        assert phone.post(f"/tables/{table.pk}/{path}", {}).status_code == 403
     assert Table.objects.get().link_number == 1
 
 
