@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from contextlib import contextmanager
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.utils import timezone
@@ -27,12 +28,12 @@ from tournaments.models import GameEntry, GameSeat
 from tournaments.online import log
 from tournaments.selectors.courses import kept
 from tournaments.selectors.games import deal_out
-from tournaments.services.online import directing
+from tournaments.services.online import directing, opening, recording
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Locator, Page
     from pytest_django.live_server_helper import LiveServer
 
     from tournaments.models import OnlineGame
@@ -40,6 +41,13 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+CALLERS_SEED = 23
+SHORT_CALLS: dict[str, Any] = {
+    "deals": 4,
+    "smallest-hand": 3,
+    "menu": ["dealer-calls-trumps", "twos-wild"],
+}
+"""A few deals, each with what its caller picks from a short list."""
 WITH_A_FRIEND = ["me", "open", "bot", "bot"]
 
 
@@ -190,22 +198,59 @@ def test_the_other_games_are_played_to_the_end_by_two_people(
     assert shown_totals(ada) == replayed_totals(ada, game)
 
 
-def test_a_game_is_played_by_keyboard_and_roles_alone(ada: Guest) -> None:
-    game = open_game(ada, "quick13", ["me", "bot", "bot", "bot"])
+def test_a_game_is_played_by_keyboard_and_roles_alone(
+    ada: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The seed makes Ada the first dealer, so that she calls, and deals her a two.
+    for module in (opening, recording):
+        monkeypatch.setattr(module, "new_seed", lambda: bytes([CALLERS_SEED]) * 32)
+    game = open_game(ada, "raf-caller", ["me", "bot", "bot", "bot"], SHORT_CALLS)
     page = ada.go(game)
-    while len(course_of(game).match.results) < 3:
-        before = page.locator("[data-table]").get_attribute("data-number") or ""
-        status = page.get_by_role("status").first.inner_text()
-        if "how many" in status:
-            asked = page.get_by_role("region", name="How many tricks will you take?")
-            asked.get_by_role("button").first.focus()
-        else:
-            cards = page.get_by_role("region", name="Your cards").get_by_role("button")
-            enabled = [card for card in cards.all() if "not now" not in card.inner_text()]
-            enabled[0].focus()
-        page.keyboard.press("Enter")
-        expect(page.locator("[data-table]")).not_to_have_attribute("data-number", before)
-    expect(page.get_by_role("log")).to_contain_text("Deal 4.")
+    status, log_told = page.get_by_role("status").first, page.get_by_role("log")
+    asked = []
+    while "The game is over." not in status.inner_text():
+        expect(status).to_contain_text("Your turn to")
+        before = log_told.inner_text()
+        asked += answer_by_keyboard(page)
+        expect(log_told).not_to_have_text(before, use_inner_text=True)
+    expect(log_told).to_contain_text("The game is over.")
+    course = course_of(game)
+    assert (course.ended, len(course.match.results)) == ("finished", SHORT_CALLS["deals"])
+    assert asked[:4] == [
+        "How many cards each?",
+        "What will this deal be?",
+        "Which suit is trumps?",
+        "How many tricks will you take?",
+    ]
+    assert any(re.fullmatch(r"Which card is the .+\?", one) for one in asked)
+
+
+def answer_by_keyboard(page: Page) -> list[str]:
+    """Do something legal as who cannot see or point; the questions that were met on the way."""
+    question = page.get_by_role("region", name=re.compile(r"\?$"))
+    if not question.count():
+        hand = page.get_by_role("region", name="Your cards")
+        cards = hand.get_by_role("button").or_(hand.get_by_role("link")).all()
+        card = next(card for card in cards if "not now" not in card.inner_text())
+        is_wild = "choose what it counts as" in card.inner_text()
+        enter(card)
+        if not is_wild:
+            return []
+        expect(question).to_be_visible()
+    title = question.get_by_role("heading").inner_text()
+    if title == "What will this deal be?":
+        for special in SHORT_CALLS["menu"]:
+            link = question.get_by_role("link", name=special.replace("-", " "))
+            enter(link)
+            expect(link).to_have_attribute("aria-current", "true")
+    enter(question.get_by_role("button").first)
+    return [title]
+
+
+def enter(what: Locator) -> None:
+    """Go there and press Enter."""
+    what.focus()
+    what.page.keyboard.press("Enter")
 
 
 def test_who_is_replaced_is_told_so_at_once(ada: Guest, ben: Guest) -> None:
