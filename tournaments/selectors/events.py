@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """An event in a list. `deals` of `deals_of` have a result; `deals_of` is 0 before a draw."""
+    """An event in a list. `deals` of `deals_of` have a result; `deals_of` is 0 before a draw.
+
+    `waiting` deals are told by a phone and not agreed.
+    """
 
     pk: int
     slug: str
@@ -36,6 +39,7 @@ class EventLine:
     tables: int
     deals: int
     deals_of: int
+    waiting: int
     leaders: tuple[str, ...]
 
 
@@ -79,23 +83,29 @@ def lines_of(events: Iterable[Event]) -> list[EventLine]:
             tables=progress[event.pk][0],
             deals=progress[event.pk][1],
             deals_of=progress[event.pk][2],
+            waiting=progress[event.pk][3],
             leaders=leaders.get(event.pk, ()),
         )
         for event in by_id.values()
     ]
 
 
-def _progress(events: dict[int, Event]) -> dict[int, tuple[int, int, int]]:
-    """For each event: its tables, the deals that are in, and the deals there will be."""
-    found = dict.fromkeys(events, (0, 0, 0))
+def _progress(events: dict[int, Event]) -> dict[int, tuple[int, int, int, int]]:
+    """For each event: its tables, the deals that are in, those there will be, those that wait."""
+    found = dict.fromkeys(events, (0, 0, 0, 0))
     standing = Table.objects.filter(event__in=events.keys(), round__undone_at=None)
     for table in standing.order_by("pk"):
         table.event = events[table.event_id]
-        tables, deals, deals_of = found[table.event_id]
+        tables, deals, deals_of, waiting = found[table.event_id]
         planned = sheet_of(table).deal_count
         over = table.closed_at is not None or planned is None
         more = table.deals_played if over else planned or 0
-        found[table.event_id] = (tables + 1, deals + table.deals_played, deals_of + more)
+        found[table.event_id] = (
+            tables + 1,
+            deals + table.deals_played,
+            deals_of + more,
+            waiting + table.claims_in.bit_count(),
+        )
     return found
 
 

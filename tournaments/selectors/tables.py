@@ -31,7 +31,8 @@ class TableLine:
     """A table of an event. `points` and `names` go by seat; `winners` are seats, once it is over.
 
     `stand_ins` says by seat who plays for its player now. `deal_count` is None in a game without
-    a fixed end; `game` is its game online, if it has one.
+    a fixed end; `waiting` deals are told by a phone and not agreed. `game` is its game online, if
+    it has one.
     """
 
     pk: int
@@ -43,6 +44,7 @@ class TableLine:
     stand_ins: Mapping[int, str]
     points: tuple[int, ...]
     deals: int
+    waiting: int
     deal_count: int | None
     is_closed: bool
     is_behind: bool
@@ -90,6 +92,7 @@ def _table_line(
         stand_ins=stand_ins,
         points=tuple(table.points or [0] * table.size),
         deals=table.deals_played,
+        waiting=table.claims_in.bit_count(),
         deal_count=sheet_of(table).deal_count,
         is_closed=table.closed_at is not None,
         is_behind=table.revision > table.scored_revision,

@@ -17,7 +17,7 @@ from tournaments.selectors.standings import list_standings
 from tournaments.views.figures import StandingsTable, standings_table
 from tournaments.views.frame import actor_of, show
 from tournaments.views.memory import public
-from tournaments.views.words import count, day, day_near, listed, percent, plain, sentence
+from tournaments.views.words import count, day, day_near, deals_in, listed, percent, plain, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -86,7 +86,7 @@ def event_rows(club: Club, events: Iterable[EventLine]) -> list[dict[str, Any]]:
             "end": listed(event.leaders) if event.state == EventState.FINAL else "",
             "done": event.deals,
             "of": event.deals_of or 1,
-            "progress": f"{event.deals} of {event.deals_of} deals in",
+            "progress": deals_in(event.deals, event.deals_of, event.waiting),
         }
         for event in events
     ]

@@ -54,6 +54,19 @@ def count(number: int, one: str, many: str = "") -> str:
     return f"{number or 'no'} {one if number == 1 else many or one + 's'}"
 
 
+def deals_in(deals: int, of: int | None, waiting: int) -> str:
+    """How far a table or an event is; `of` is None in a game without a fixed end.
+
+    `waiting`: deals that want a second phone's word, or that phones tell differently.
+
+    >>> deals_in(0, 22, 4), deals_in(3, None, 1), deals_in(2, 13, 0)
+    ('0 of 22 deals in, 4 wait', '3 deals in, 1 waits', '2 of 13 deals in')
+    """
+    last = "" if of is None else f" of {of}"
+    verb = "waits" if waiting == 1 else "wait"
+    return f"{deals}{last} deals in" + (f", {waiting} {verb}" if waiting else "")
+
+
 def sentence(*parts: str) -> str:
     """Parts as one sentence: the first letter large, commas between, a full stop.
 

@@ -12,12 +12,15 @@ export const whoScreen = (app) => h("section", { class: "who-screen" },
     app.ledger.seats.map((seat) => h("button", { type: "button", class: "push push-name", "data-key": `who-${seat}`, onclick: () => app.hold(seat) }, sign(seat), app.ledger.names[seat])),
     h("button", { type: "button", class: "push push-name push-other", "data-key": "who-none", onclick: () => app.hold(null) }, "Somebody else, just scoring")));
 
+// What was told, with the way to the deal where it is about one: there stands what to do about it.
+const toldWords = ({ number, words }) => (number ? h("a", { href: `#deal-${number}`, "data-key": `entry-${number}` }, words) : words);
+
 const unsentPart = (app) => {
   const { entries, trouble } = app.outbox;
   if (!entries.length) return h("p", { class: "soft" }, "All that was said on this phone is sent.");
   return [
     trouble ? h("p", { class: "note note-bad" }, `Cannot send: ${trouble}`) : null,
-    h("ul", { class: "tally" }, entries.map((entry) => h("li", {}, h("span", {}, entry.words), h("span", { class: "soft" }, entry.held ? entry.held.words : "waits")))),
+    h("ul", { class: "tally" }, entries.map((entry) => h("li", {}, h("span", {}, toldWords(entry)), h("span", { class: "soft" }, entry.held ? entry.held.words : "waits")))),
     h("div", { class: "row" }, button("Try now", () => app.tryNow()), entries.some((entry) => entry.held && entry.kind !== "deal") ? button("Forget what was refused", () => app.forget(), { kind: "button-quiet" }) : null),
   ];
 };

@@ -18,7 +18,7 @@ from tournaments.selectors.events import EventLine, list_events
 from tournaments.services.clubs import change_club
 from tournaments.views.frame import actor_of, show
 from tournaments.views.organise.desk import club_desk, desk
-from tournaments.views.words import count, day, moment
+from tournaments.views.words import count, day, deals_in, moment
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -51,7 +51,7 @@ def organise(request: HttpRequest, club: str) -> HttpResponseBase:
 def _event_row(club: Club, event: EventLine) -> dict[str, str]:
     state = {
         EventState.PLANNED: f"{event.entered} entered",
-        EventState.RUNNING: f"{event.deals} of {event.deals_of} deals in",
+        EventState.RUNNING: deals_in(event.deals, event.deals_of, event.waiting),
         EventState.FINAL: "final",
     }
     return {

@@ -21,7 +21,7 @@ from tournaments.views.online.ways import way_to_game
 from tournaments.views.organise.desk import desk, event_desk
 from tournaments.views.organise.director_rows import open_rows, open_words, waiting_words
 from tournaments.views.organise.rounds import undone_rows
-from tournaments.views.words import count, day, listed
+from tournaments.views.words import count, day, deals_in, listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -110,13 +110,13 @@ def table_name(table: TableLine) -> str:
 def table_row(event: Event, table: TableLine) -> dict[str, Any]:
     """A table as the organiser sees it: who sits there, how far they are, what can be done."""
     address = [event.club.slug, event.slug, table.pk]
-    of = f" of {table.deal_count}" if table.deal_count else ""
+    progress = deals_in(table.deals, table.deal_count, table.waiting)
     return {
         "name": table_name(table),
         "url": reverse("table", args=[table.pk]),
         "sheet_url": "" if table.is_finished else reverse("type-sheet", args=[table.pk]),
         "who": listed(table.names),
-        "progress": "closed early" if table.is_closed else f"{table.deals}{of} deals in",
+        "progress": "closed early" if table.is_closed else progress,
         "close_url": reverse("close-table", args=address),
         "reseat_url": "" if table.is_free else reverse("reseat", args=address),
         "game": way_to_game(table.game),
