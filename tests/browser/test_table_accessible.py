@@ -123,6 +123,14 @@ def test_one_banner_at_a_time_leaves_the_keys_and_whoever_is_asked_in_sight(
     expect(banners).to_have_count(1)
 
 
+SCROLLED = """() => {
+  const box = document.querySelector('[role="region"][aria-label="Score card"]');
+  box.scrollTo(1000, 0);
+  return box.scrollLeft > 0;
+}"""
+"""The box may be drawn again while the table's deals come in."""
+
+
 def test_a_card_of_seven_scrolls_in_its_own_box_and_keeps_the_deals_in_sight(
     people: People, browser: Browser, live_server: LiveServer
 ) -> None:
@@ -130,8 +138,7 @@ def test_a_card_of_seven_scrolls_in_its_own_box_and_keeps_the_deals_in_sight(
     play(table, range(1, 15))
     phone = Phone.at(browser, table, live_server.url)
     phone.go("card")
-    box = phone.page.get_by_role("region", name="Score card")
-    box.evaluate("box => box.scrollTo(1000, 0)")
-    assert box.evaluate("box => box.scrollLeft") > 0
+    expect(phone.page.get_by_role("region", name="Score card")).to_be_visible()
+    phone.page.wait_for_function(SCROLLED)
     expect(phone.page.locator('[data-key="row-1"]')).to_be_in_viewport(ratio=1)
     assert not phone.page.evaluate("document.documentElement.scrollWidth > innerWidth")
