@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.django_db
 
-PEOPLE = {"clogs": 3}
-
 
 @pytest.fixture
 def said(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
@@ -142,10 +140,14 @@ def check_nothing_is_left_about(said: pytest.LogCaptureFixture) -> None:
             assert not cards_in_text(repr(pickle.loads(kept)))  # noqa: S301 - our own
 
 
-@pytest.mark.parametrize("preset", ["noms", "clogs", "raf-caller", "quick13"])
-def test_no_role_learns_of_a_card_too_soon(preset: str, said: pytest.LogCaptureFixture) -> None:
-    people = PEOPLE.get(preset, 2)
-    table = open_table(preset, people=people, bots=4 - people if people == 2 else 0)
+@pytest.mark.parametrize(
+    ("preset", "people", "bots"),
+    [("noms", 2, 2), ("clogs", 3, 0), ("raf-caller", 2, 2), ("quick13", 2, 2)],
+)
+def test_no_role_learns_of_a_card_too_soon(
+    preset: str, people: int, bots: int, said: pytest.LogCaptureFixture
+) -> None:
+    table = open_table(preset, people=people, bots=bots)
     play_and_check(table, Random(5), deals=2, often=0.12)
     check_nothing_is_left_about(said)
 

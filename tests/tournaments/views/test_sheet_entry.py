@@ -172,9 +172,11 @@ def test_the_callers_game_is_typed_with_what_was_called(people: People, ben: Cli
     assert "Deal 5:" in page.words
 
 
-@pytest.mark.parametrize(("preset", "size"), [("noms", 4), ("clogs", 3)])
+@pytest.mark.parametrize(
+    ("preset", "size", "asks_who_bid"), [("noms", 4, True), ("clogs", 3, False)]
+)
 def test_an_evening_that_the_points_end_is_typed_whole(
-    people: People, ben: Client, preset: str, size: int
+    people: People, ben: Client, preset: str, size: int, asks_who_bid: bool
 ) -> None:
     table = make_table(people, size, preset=preset)
     reports = an_evening(table)
@@ -183,7 +185,7 @@ def test_an_evening_that_the_points_end_is_typed_whole(
     fields = {name: value for n, r in reports.items() for name, value in typed(n, r).items()}
     assert 3 < len(reports) <= 24
     assert set(fields) <= asked
-    assert ("1-bidder" in asked) == (preset == "noms")
+    assert ("1-bidder" in asked) == asks_who_bid
     assert not {name for name in asked if "nomination" in name or "winners" in name}
     shown = ben.post(f"{address(table)}preview/", fields).content.decode()
     assert shown.count('class="right"') == len(reports)
