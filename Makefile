@@ -75,7 +75,7 @@ bench-engine: setup ## Measure the rules engine against an independent program.
 	@$(BIN)/python -m bench.engine
 
 soak: setup ## Play a hundred thousand random games by the book (ARGS="--minutes 10").
-	@$(BIN)/python -m tests.soak $(ARGS)
+	@$(BIN)/python -m tests.engine.soak $(ARGS)
 
 lock: setup ## Work the locked versions out again from pyproject.toml.
 	$(LOCK) pyproject.toml --output-file requirements/base.txt

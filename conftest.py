@@ -1,3 +1,8 @@
 """What every test run needs, from wherever it is started."""
 
-pytest_plugins = ["ops.parts"]
+pytest_plugins = [
+    "tests.plugin",
+    "tests.support.api_fixtures",
+    "tests.support.browser",
+    "tests.support.page_fixtures",
+]

@@ -4,27 +4,15 @@ from __future__ import annotations
 
 from django.urls import include, path, re_path
 
-from api.memory import kept_for_a_moment
-from api.views import (
-    clubs,
-    deals,
-    draws,
-    events,
-    game_moves,
-    game_streams,
-    games,
-    line_up,
-    me,
-    papers,
-    phones,
-    players,
-    presets,
-    root,
-    rounds,
-    seasons,
-    tables,
-)
-from api.views.standings import EventStandings, SeasonStandings
+from api.clubs import clubs, me, players
+from api.draws import draws
+from api.events import events, line_up, presets, rounds, seasons, tables
+from api.http import root
+from api.http.cache import kept_for_a_moment
+from api.online import game_moves, game_streams, games
+from api.papers import papers
+from api.scoring import deals, phones
+from api.standings.standings import EventStandings, SeasonStandings
 
 app_name = "api"
 

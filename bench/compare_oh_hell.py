@@ -19,16 +19,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from engine.actions import Nominate, PlayCard
 from engine.cards import format_card
 from engine.clag.combination import combine
-from engine.clag.house import House
+from engine.clag.house_rules import House
 from engine.clag.scoring import score_deal
-from engine.quick import Dealt, QuickDeal
+from engine.deal.actions import Nominate, PlayCard
+from engine.deal.shuffle import Shuffle
+from engine.deal.state import DealSpec
+from engine.deal.trumps import ACE_HIGH, power_table
 from engine.registry import get_game, make_ruleset
-from engine.shuffle import Shuffle
-from engine.state import DealSpec
-from engine.trumps import ACE_HIGH, power_table
+from engine.search.fast_deal import Dealt, QuickDeal
 
 try:
     import pyspiel

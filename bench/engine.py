@@ -17,9 +17,9 @@ import time
 from random import Random
 from typing import TYPE_CHECKING
 
-from engine.playout import deal_columns, play_out, play_out_dealt
-from engine.quick import Dealt, QuickDeal
-from engine.trumps import ACE_HIGH, power_table
+from engine.deal.trumps import ACE_HIGH, power_table
+from engine.search.fast_deal import Dealt, QuickDeal
+from engine.search.playout import deal_columns, play_out, play_out_dealt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

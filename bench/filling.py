@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 from django.db import connection
 
-from tournaments.actors import Actor
-from tournaments.demo.inventing import invent_report
+from tournaments.clubs import services
+from tournaments.core.actors import Actor
+from tournaments.core.deal_reports import digest_of, report_to_json
+from tournaments.demo.random_results import invent_report
+from tournaments.events import rounds
+from tournaments.events import services as events
+from tournaments.events.score_sheets import sheet_of
 from tournaments.models import Club, DealResult, Event, Player, Season, Source, Table
-from tournaments.reports import digest_of, report_to_json
-from tournaments.services import clubs, events, rounds, standings
-from tournaments.sheets import sheet_of
+from tournaments.standings import compute
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +33,7 @@ class House:
 
     def __init__(self) -> None:
         """Found the club on an empty database."""
-        self.club, owner = clubs.open_house(
+        self.club, owner = services.open_house(
             club_name="Bench", name="Ada", email="ada@clag.example", password=PASSWORD
         )
         self.by = Actor(user=owner)
@@ -59,7 +62,7 @@ class House:
         rounds.seat_round(by=self.by, event_id=event.pk, tables=draw)
         for table, deals in zip(tables_of(event), played, strict=True):
             play(table, deals)
-        standings.rebuild_event(event.pk)
+        compute.rebuild_event(event.pk)
         return event
 
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from bench.filling import make_report, settle_down, tables_of
 from bench.measuring import Cost, compare, summary
-from tournaments.actors import Actor
-from tournaments.links import link_token
+from tournaments.core.actors import Actor
+from tournaments.core.links import link_token
 from tournaments.models import Job, JobState, Source
-from tournaments.selectors.standings import list_standings
-from tournaments.services import jobs, results
+from tournaments.scoring import submit
+from tournaments.standings.queries import list_standings
+from tournaments.tasks import jobs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,7 +68,7 @@ def _time(tables: dict[str, list[Table]]) -> Costs:
 
 def _refresh_after_result(table: Table) -> Cost:
     number = table.deals_played + 1
-    results.submit_result(
+    submit.submit_result(
         by=Actor(source=Source.TABLE_LINK, link=link_token(table)),
         table_id=table.pk,
         number=number,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from bench.calling import Asked
 from bench.filling import make_report, tables_of
-from tournaments.links import link_token
-from tournaments.reports import report_to_json
+from tournaments.core.deal_reports import report_to_json
+from tournaments.core.links import link_token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

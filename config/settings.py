@@ -61,7 +61,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tournaments.views.memory.KeptAnswers",
+    "tournaments.core.page_cache.KeptAnswers",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -167,7 +167,7 @@ STATICFILES_DIRS = [ROOT / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "config.joined.JoinedFinder",
+    "config.bundles.JoinedFinder",
 ]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -247,7 +247,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
-    "EXCEPTION_HANDLER": "api.errors.handle",
+    "EXCEPTION_HANDLER": "api.http.errors.handle",
     "URL_FORMAT_OVERRIDE": None,
 }
 # Requests a minute, in each process: for each person, each table's link, each other address.
@@ -264,16 +264,16 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
         "Agreement": "tournaments.models.Agreement",
-        "AskerKind": "api.serializers.live.ASKERS",
+        "AskerKind": "api.scoring.live_shapes.ASKERS",
         "CallKind": "tournaments.models.CallKind",
         "DrawMethod": "tournaments.models.DrawMethod",
         "DrawState": "tournaments.models.DrawState",
         "DropOut": "tournaments.models.DropOut",
         "EventState": "tournaments.models.EventState",
-        "GameRole": "tournaments.access_games.ONLOOKERS",
+        "GameRole": "tournaments.online.access.ONLOOKERS",
         "GameState": "tournaments.models.GameState",
         "Ranking": "tournaments.models.Ranking",
-        "ResultState": "api.serializers.tables.STATES",
+        "ResultState": "api.scoring.shapes.STATES",
         "Role": "tournaments.models.Role",
         "RuleKind": "tournaments.models.RuleKind",
         "SitOutRule": "tournaments.models.SitOutRule",

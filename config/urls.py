@@ -7,5 +7,5 @@ from config.health import healthz
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("api/v1/", include("api.urls")),
-    path("", include("tournaments.urls")),
+    path("", include("tournaments.pages.urls")),
 ]

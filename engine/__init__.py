@@ -14,9 +14,12 @@ The names below are the whole public face; what is not listed may change.
 
 from __future__ import annotations
 
-from engine.actions import Action, parse_action
 from engine.bots import bots, get_bot
-from engine.descriptions import Description
+from engine.deal.actions import Action, parse_action
+from engine.deal.shuffle import Shuffle, commitment, make_shuffle
+from engine.deal.state import DealResult, DealSpec, Match, State
+from engine.deal.transcript import format_transcript, replay
+from engine.deal.views import View
 from engine.errors import (
     BadOption,
     BadPlayers,
@@ -29,21 +32,18 @@ from engine.errors import (
     UnknownPreset,
     UnknownVersion,
 )
-from engine.needs import Need, needs
-from engine.options import Option, OptionValue
-from engine.plans import DealPlan, MenuItem
-from engine.ranking import placement_points, places, winners
+from engine.paper.descriptions import Description
+from engine.paper.needs import Need, needs
+from engine.paper.options import Option, OptionValue
+from engine.paper.plans import DealPlan, MenuItem
+from engine.paper.ranking import placement_points, places, winners
+from engine.paper.reports import DealReport, Override, Problem, ReportRefused
+from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset
+from engine.paper.scores import DealScore, ScoreWarning
+from engine.paper.seat_changes import SeatsFrom, stretched_sheet
+from engine.paper.sheets import ScoreSheet, Totals
+from engine.paper.stakes import Settlement, settle
 from engine.registry import games, get_game, load_ruleset, make_ruleset, presets, score_sheet
-from engine.reports import DealReport, Override, Problem, ReportRefused
-from engine.rulesets import GameInfo, PresetInfo, Ruleset
-from engine.scores import DealScore, ScoreWarning
-from engine.sheets import ScoreSheet, Totals
-from engine.shuffle import Shuffle, commitment, make_shuffle
-from engine.stakes import Settlement, settle
-from engine.state import DealResult, DealSpec, Match, State
-from engine.stretches import SeatsFrom, stretched_sheet
-from engine.transcript import format_transcript, replay
-from engine.views import View
 
 __all__ = [
     "Action",

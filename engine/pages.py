@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from engine.game import TrickGame
-    from engine.options import Option
-    from engine.rulesets import PresetInfo
+    from engine.deal.trick_game import TrickGame
+    from engine.paper.options import Option
+    from engine.paper.rulesets import PresetInfo
 
 __all__ = ["pages", "write_pages"]
 

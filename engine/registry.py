@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from engine.errors import BadPlayers, UnknownGame, UnknownPreset, UnknownVersion
 
 if TYPE_CHECKING:
-    from engine.game import TrickGame
-    from engine.rulesets import GameInfo, PresetInfo, Ruleset
+    from engine.deal.trick_game import TrickGame
+    from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset
+    from engine.paper.sheets import ScoreSheet
     from engine.seats import Seat
-    from engine.sheets import ScoreSheet
 
 __all__ = [
     "find_games",

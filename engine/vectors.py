@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import format_cards
-from engine.shuffle import commitment, cut_from, make_shuffle, parse_seed
-from engine.stakes import settle
+from engine.deal.shuffle import commitment, cut_from, make_shuffle, parse_seed
+from engine.paper.stakes import settle
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.verify import Check, Vector
+    from engine.deal.verify import Check, Vector
 
 __all__ = ["CHECKS"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.actions import parse_action
+from engine.deal.actions import parse_action
 from engine.errors import BadText
 
 __all__ = ["in_words"]

@@ -14,8 +14,9 @@ from celery import signals
 from celery.worker import WorkController
 from celery.worker import state as worker_state
 
-from ops.feeder import Feeder
-from tournaments import dispatch, tasks
+from ops.job_poller import Feeder
+from tournaments import tasks
+from tournaments.core import outbox
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 def make_feeder() -> Feeder:
     """A feeder over the league's own jobs and tasks."""
     return Feeder(
-        due=dispatch.due_job_ids,
+        due=outbox.due_job_ids,
         send_job=lambda job_id, task_id: tasks.run_job.apply_async((job_id,), task_id=task_id),
         send_sweep=lambda task_id: tasks.sweep.apply_async(task_id=task_id),
     )

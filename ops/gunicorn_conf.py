@@ -1,6 +1,6 @@
 """How gunicorn serves the club: threads, because a request mostly waits for the database.
 
-Streams leave their thread at once (`ops.holding`).
+Streams leave their thread at once (`ops.streaming_worker`).
 
 Read by gunicorn itself (`gunicorn -c ops/gunicorn_conf.py config.wsgi`).
 """
@@ -9,10 +9,10 @@ from pathlib import Path
 
 from config import settings
 from config.logs import logging_settings
-from ops.children import stop_with_parent
+from ops.process_group import stop_with_parent
 
 bind = f"{settings.HOST}:{settings.PORT}"
-worker_class = "ops.holding.HoldingWorker"
+worker_class = "ops.streaming_worker.HoldingWorker"
 workers = settings.WEB_WORKERS
 threads = settings.WEB_THREADS
 timeout = 60

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ops.parts import find_chromium, is_marked
-from tests.people import People, make_people
+from tests.plugin import find_chromium, is_marked
+from tests.support.people import People, make_people
 
 QUIET = ("--disable-gpu", "--disable-background-networking", "--disable-component-update")
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from bench.seating.timing import timed
 from tournaments.seating import DrawRequest, check_schedule
-from tournaments.seating.chance import Chance
-from tournaments.seating.documents import schedule_of
-from tournaments.seating.positions import seat_in_turn
+from tournaments.seating.cli.documents import schedule_of
+from tournaments.seating.search.rng import Chance
+from tournaments.seating.seats.positions import seat_in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

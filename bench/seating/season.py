@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from tournaments.seating import DrawRequest, PastRound, Watch, make_draw
-from tournaments.seating.bounds import Shape, lower_bound
-from tournaments.seating.chance import Chance
+from tournaments.seating.bounds.bounds import Shape, lower_bound
+from tournaments.seating.search.rng import Chance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

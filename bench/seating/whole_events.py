@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bench.seating.timing import timed
 from tournaments.seating import Draw, DrawRequest, split_into_tables
-from tournaments.seating.designs import design
+from tournaments.seating.designs.designs import design
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bench.seating.timing import timed
 from tournaments.seating import Apart, AtTable, DrawRequest, PastRound, Swiss
-from tournaments.seating.chance import Chance
+from tournaments.seating.search.rng import Chance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

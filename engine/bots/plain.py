@@ -8,14 +8,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import Action, Bid, Call, ChooseSize, Declare, NameTrump, Nominate, PlayCard
 from engine.cards import SUITS, Card, Suit, format_card, rank_of, suit_of
+from engine.deal.actions import (
+    Action,
+    Bid,
+    Call,
+    ChooseSize,
+    Declare,
+    NameTrump,
+    Nominate,
+    PlayCard,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
-    from engine.views import View
+    from engine.deal.views import View
 
 __all__ = ["BOT", "PlainBot", "expected_tricks"]
 

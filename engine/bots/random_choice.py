@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from random import Random
 
-    from engine.actions import Action
-    from engine.views import View
+    from engine.deal.actions import Action
+    from engine.deal.views import View
 
 __all__ = ["BOT", "RandomChoice"]
 

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import Action, Nominate, PlayCard
 from engine.bots.plain import BOT as PLAIN
 from engine.bots.plain import expected_tricks
-from engine.playon import MANY, play_on
-from engine.worlds import hidden_hands
+from engine.deal.actions import Action, Nominate, PlayCard
+from engine.search.determinize import hidden_hands
+from engine.search.rollout import MANY, play_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
     from engine.cards import Card
-    from engine.quick import Power
-    from engine.views import View
+    from engine.deal.views import View
+    from engine.search.fast_deal import Power
 
 __all__ = ["BOT", "SamplingBot"]
 

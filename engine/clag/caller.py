@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine.clag.combination import combine, specials
-from engine.clag.house import House
+from engine.clag.house_rules import House
 from engine.clag.slots import Slot
 from engine.errors import SlotClash
 from engine.seats import Seat, left_of, seats_from
@@ -23,7 +23,7 @@ def next_caller(points: Sequence[int], dealer: Seat, caller: Seat, house: House)
 
     Where nobody scored the call goes to the dealer's left, or stays, as the house says.
 
-    >>> from engine.clag.house import House
+    >>> from engine.clag.house_rules import House
     >>> next_caller([12, 0, 12, 0], 0, 0, House())
     2
     >>> next_caller([10, 12, 0, 14], 0, 0, House(deal_winner="first-to-score"))
@@ -43,7 +43,7 @@ def next_caller(points: Sequence[int], dealer: Seat, caller: Seat, house: House)
 def hand_sizes(house: House, players: int) -> tuple[int, ...]:
     """The hand sizes that may be chosen at a table.
 
-    >>> from engine.clag.house import House
+    >>> from engine.clag.house_rules import House
     >>> hand_sizes(House(), 4)
     (3, 4, 5, 6, 7)
     """

@@ -16,7 +16,7 @@ from engine.errors import SlotClash
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from engine.clag.house import House
+    from engine.clag.house_rules import House
 
 __all__ = ["Combination", "combine", "find_special", "special_modules", "specials"]
 

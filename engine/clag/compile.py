@@ -7,7 +7,7 @@ from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from engine.cards import Card, parse_suit
-from engine.clag.asking import (
+from engine.clag.bidding import (
     CallSpecials,
     NameOrderPhase,
     NameTrumps,
@@ -17,11 +17,10 @@ from engine.clag.asking import (
 )
 from engine.clag.caller import menu_house
 from engine.clag.combination import Combination, combine, find_special
-from engine.clag.manner import ClagManner
 from engine.clag.scoring import score_deal
 from engine.clag.slots import Facing, Looks
-from engine.errors import BadDeal
-from engine.phases import (
+from engine.clag.trick_rules import ClagManner
+from engine.deal.phases import (
     Batch,
     DealCards,
     Look,
@@ -33,14 +32,15 @@ from engine.phases import (
     all_cards,
     dealt,
 )
-from engine.scores import DealScore
+from engine.deal.state import DealResult, State
+from engine.errors import BadDeal
+from engine.paper.scores import DealScore
 from engine.seats import Seat, seats_from
-from engine.state import DealResult, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from engine.clag.house import House
+    from engine.clag.house_rules import House
 
 __all__ = ["Asked", "compile_deal"]
 

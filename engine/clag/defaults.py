@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.clag.slots import Contract, Count, Ranking, Sight, Slot, Special, Trump, Value, Wild
 
 if TYPE_CHECKING:
-    from engine.clag.house import House
+    from engine.clag.house_rules import House
 
 __all__ = ["NATURAL", "NOMINATE", "NORMAL", "OPEN", "TURNED"]
 

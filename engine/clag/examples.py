@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING
 
 from engine.cards import PACK, format_card, parse_card, parse_suit
 from engine.clag.combination import combine
+from engine.clag.example_eval import legal_names, names_in_words, parse_play, trick_winner
 from engine.clag.preset import presets
 from engine.clag.scoring import score_deal
-from engine.clag.worked import legal_names, names_in_words, parse_play, trick_winner
+from engine.deal.shuffle import Shuffle
+from engine.deal.state import DealSpec
 from engine.errors import BadText
 from engine.registry import get_game, make_ruleset
-from engine.shuffle import Shuffle
-from engine.state import DealSpec
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.clag.slots import Special
-    from engine.views import View
+    from engine.deal.views import View
 
 __all__ = ["Example", "parse_example", "work_out"]
 

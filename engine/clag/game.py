@@ -11,22 +11,22 @@ from engine.clag.compile import Asked, compile_deal
 from engine.clag.preset import Preset, find_preset, presets
 from engine.clag.sheet import Sheet
 from engine.clag.words import ruleset_words
-from engine.cutting import high_card
+from engine.deal.cut_for_deal import high_card
+from engine.deal.shuffle import make_shuffle
+from engine.deal.state import DealSpec, Match
+from engine.deal.trick_game import TrickGame
 from engine.errors import BadOption, BadPlayers
-from engine.game import TrickGame
-from engine.options import resolve_house, settle_house
-from engine.plans import MenuItem
-from engine.rulesets import GameInfo, PresetInfo, Ruleset, Settled
-from engine.shuffle import make_shuffle
-from engine.state import DealSpec, Match
+from engine.paper.options import resolve_house, settle_house
+from engine.paper.plans import MenuItem
+from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset, Settled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.clag.house import House
-    from engine.phases import Rules
+    from engine.clag.house_rules import House
+    from engine.deal.phases import Rules
+    from engine.paper.sheets import ScoreSheet
     from engine.seats import Seat
-    from engine.sheets import ScoreSheet
 
 __all__ = ["GAME", "Clag"]
 

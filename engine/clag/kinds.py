@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.clag.reporting import trumps_to_note
+from engine.clag.report import trumps_to_note
 from engine.clag.slots import Count
-from engine.descriptions import Cell, Cells, DealKind, make_cell
-from engine.plans import forbidden_nomination
+from engine.paper.descriptions import Cell, Cells, DealKind, make_cell
+from engine.paper.plans import forbidden_nomination
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.clag.combination import Combination
-    from engine.clag.house import House
+    from engine.clag.house_rules import House
 
 __all__ = ["kind_of"]
 

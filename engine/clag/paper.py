@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.clag.combination import Combination
-    from engine.clag.house import House
+    from engine.clag.house_rules import House
 
 __all__ = ["fitting_tricks", "possible_points"]
 
@@ -22,7 +22,7 @@ def possible_points(
     """What one seat could score for each number of tricks from 0 to `size`.
 
     >>> from engine.clag.combination import combine
-    >>> from engine.clag.house import House
+    >>> from engine.clag.house_rules import House
     >>> house = House(hit=2, miss=0)
     >>> possible_points(combine([], house), house, 2, 1)
     (0, 12, 0)

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from engine.clag import presets as folder
 from engine.clag.combination import specials
-from engine.options import Option, options_of
-from engine.rulesets import PresetInfo
+from engine.paper.options import Option, options_of
+from engine.paper.rulesets import PresetInfo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from engine.clag.house import House
+    from engine.clag.house_rules import House
 
 __all__ = ["Line", "Preset", "down", "find_preset", "presets", "up"]
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.clag.combination import Combination
-    from engine.clag.house import House
+    from engine.clag.house_rules import House
     from engine.seats import Seat
 
 __all__ = ["Scored", "score_deal", "worth_of"]

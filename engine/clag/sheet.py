@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING
 from engine.cards import SUITS
 from engine.clag.caller import hand_sizes, next_caller
 from engine.clag.combination import Combination, combine, find_special, specials
-from engine.clag.describing import describe_sheet
+from engine.clag.description import describe_sheet
 from engine.clag.preset import Line, Preset
-from engine.clag.reporting import Checker, is_count
+from engine.clag.report import Checker, is_count
 from engine.clag.scoring import Scored, score_deal
 from engine.clag.slots import Trump
 from engine.clag.words import deal_sentence, deal_title
 from engine.errors import DealUnknownYet, NoSuchDeal, SlotClash
-from engine.plans import DealPlan, MenuItem, forbidden_nomination
-from engine.reports import DealReport, Problem, ReportRefused
-from engine.scores import DealScore, ScoreWarning
+from engine.paper.plans import DealPlan, MenuItem, forbidden_nomination
+from engine.paper.reports import DealReport, Problem, ReportRefused
+from engine.paper.scores import DealScore, ScoreWarning
+from engine.paper.sheets import ScoreSheet
 from engine.seats import Seat, left_of, seats_from
-from engine.sheets import ScoreSheet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.clag.house import House
+    from engine.clag.house_rules import House
     from engine.clag.slots import Special
-    from engine.descriptions import Description
-    from engine.rulesets import Ruleset
+    from engine.paper.descriptions import Description
+    from engine.paper.rulesets import Ruleset
 
 __all__ = ["Sheet"]
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, unique
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from engine.clag.house import House
+from engine.clag.house_rules import House
 
 if TYPE_CHECKING:
     from engine.cards import Mask, Rank, Suit

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, cast
 
 from engine.clag.caller import next_caller
 from engine.clag.combination import Combination, combine, find_special
-from engine.clag.house import House
+from engine.clag.house_rules import House
 from engine.clag.paper import fitting_tricks, possible_points
 from engine.clag.preset import Line, Preset, find_preset
 from engine.clag.scoring import score_deal
 from engine.errors import UnknownPreset
-from engine.plans import forbidden_nomination
+from engine.paper.plans import forbidden_nomination
 from engine.seats import left_of, seats_from
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from engine.clag.slots import Special
-    from engine.verify import Check, Given, Vector
+    from engine.deal.verify import Check, Given, Vector
 
 __all__ = ["CHECKS", "deal_of", "preset_of", "special_named"]
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from engine.actions import Nominate, PlayCard
 from engine.cards import PACK, SUITS, format_card, parse_card
 from engine.clag.combination import combine
-from engine.clag.house import House
+from engine.clag.example_eval import legal_names, parse_play, trick_winner
+from engine.clag.house_rules import House
 from engine.clag.vectors import deal_of, preset_of, special_named
-from engine.clag.worked import legal_names, parse_play, trick_winner
+from engine.deal.actions import Nominate, PlayCard
+from engine.deal.shuffle import Shuffle
+from engine.deal.state import DealSpec, State
 from engine.registry import get_game, make_ruleset
-from engine.shuffle import Shuffle
-from engine.state import DealSpec, State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from engine.cards import Card
     from engine.clag.combination import Combination
-    from engine.state import Play
-    from engine.verify import Check, Given, Vector
+    from engine.deal.state import Play
+    from engine.deal.verify import Check, Given, Vector
 
 __all__ = ["CHECKS"]
 

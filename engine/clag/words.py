@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from engine.clag.combination import Combination
-    from engine.clag.house import House
+    from engine.clag.house_rules import House
     from engine.clag.preset import Preset
 
 __all__ = ["PLAIN", "closing_words", "deal_sentence", "deal_title", "ruleset_words"]

@@ -5,24 +5,24 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from engine.clogs.house import House
-from engine.clogs.matching import ClogsManner
+from engine.clogs.house_rules import House
+from engine.clogs.matches import ClogsManner
 from engine.clogs.packs import PACKS
 from engine.clogs.sheet import Sheet
+from engine.deal.phases import Batch, DealCards, Look, PlayTricks, Rules, Score, all_cards
+from engine.deal.state import DealResult, DealSpec, Match, State
+from engine.deal.trick_game import TrickGame
 from engine.errors import BadDeal, BadPlayers
-from engine.game import TrickGame
-from engine.options import options_of, resolve_house, settle_house
-from engine.phases import Batch, DealCards, Look, PlayTricks, Rules, Score, all_cards
-from engine.rulesets import GameInfo, PresetInfo, Ruleset, Settled
-from engine.scores import DealScore
+from engine.paper.options import options_of, resolve_house, settle_house
+from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset, Settled
+from engine.paper.scores import DealScore
 from engine.seats import Seat, seats_from
-from engine.state import DealResult, DealSpec, Match, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from engine.cards import Card
-    from engine.sheets import ScoreSheet
+    from engine.paper.sheets import ScoreSheet
 
 __all__ = ["GAME", "Clogs", "game_winners"]
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.clogs.describing import describe_sheet
+from engine.clogs.description import describe_sheet
 from engine.clogs.packs import PACKS
 from engine.errors import NoSuchDeal
-from engine.plans import DealPlan
-from engine.reports import DealReport, ReportRefused
-from engine.scores import DealScore
+from engine.paper.plans import DealPlan
+from engine.paper.report_checks import check_tricks, fill_tricks, override_points, points_before
+from engine.paper.reports import DealReport, ReportRefused
+from engine.paper.scores import DealScore
+from engine.paper.sheets import ScoreSheet
 from engine.seats import Seat, left_of
-from engine.sheets import ScoreSheet
-from engine.tallies import check_tricks, fill_tricks, override_points, points_before
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from engine.clogs.house import House
-    from engine.descriptions import Description
-    from engine.rulesets import Ruleset
+    from engine.clogs.house_rules import House
+    from engine.paper.descriptions import Description
+    from engine.paper.rulesets import Ruleset
 
 __all__ = ["Sheet"]
 

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, cast
 
 from engine.cards import SUITS, cards_in, format_card, mask_of, parse_card, parse_cards
 from engine.clogs.game import game_winners
-from engine.clogs.house import House
-from engine.clogs.matching import beats_table, options_when
+from engine.clogs.house_rules import House
+from engine.clogs.matches import beats_table, options_when
 from engine.clogs.packs import PACKS
-from engine.state import Play
-from engine.tricks import winner_of
+from engine.deal.state import Play
+from engine.deal.tricks import winner_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.verify import Check, Vector
+    from engine.deal.verify import Check, Vector
 
 __all__ = ["CHECKS"]
 

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from engine.actions import Action, Bid
-from engine.events import EVERYBODY, ContractFixed, Said, Told
-from engine.phases import Phase, Step
+from engine.deal.actions import Action, Bid
+from engine.deal.events import EVERYBODY, ContractFixed, Said, Told
+from engine.deal.phases import Phase, Step
 from engine.seats import Seat, seats_from
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.noms.house import House
-    from engine.state import SeatMask, State
+    from engine.deal.state import SeatMask, State
+    from engine.noms.house_rules import House
 
 __all__ = ["PASS", "Auction", "auction_over", "legal_bids", "levels", "winning_bid"]
 
@@ -26,7 +26,7 @@ PASS = "pass"  # noqa: S105 - a word of the auction
 def levels(house: House) -> tuple[str, ...]:
     """All bids, lowest first.
 
-    >>> from engine.noms.house import House
+    >>> from engine.noms.house_rules import House
     >>> levels(House())
     ('10', '11', '12', '13', 'mis', 'mis-a-vis')
     >>> levels(House(min_bid="8", low_misere=True))

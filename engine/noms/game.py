@@ -6,28 +6,28 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from engine.actions import GiveUp
+from engine.deal.actions import GiveUp
+from engine.deal.phases import DealCards, Look, PlayTricks, Rules, Score, all_cards
+from engine.deal.state import DealResult, DealSpec, Match, State
+from engine.deal.trick_game import TrickGame
+from engine.deal.trumps import PlainManner
 from engine.errors import BadOption, BadPlayers
-from engine.game import TrickGame
 from engine.noms.auction import Auction
-from engine.noms.declaring import Declaring, FirstLead, LayOpen, ShowHand
-from engine.noms.house import House
+from engine.noms.declaration import Declaring, FirstLead, LayOpen, ShowHand
+from engine.noms.house_rules import House
 from engine.noms.pack import batches, gathered, stacked_hands
 from engine.noms.scoring import game_over, hand_made, score_hand
 from engine.noms.sheet import Sheet
 from engine.noms.words import ruleset_words
-from engine.options import options_of, resolve_house, settle_house
-from engine.phases import DealCards, Look, PlayTricks, Rules, Score, all_cards
-from engine.rulesets import GameInfo, PresetInfo, Ruleset, Settled
-from engine.scores import DealScore
+from engine.paper.options import options_of, resolve_house, settle_house
+from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset, Settled
+from engine.paper.scores import DealScore
 from engine.seats import Seat, left_of
-from engine.state import DealResult, DealSpec, Match, State
-from engine.trumps import PlainManner
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.sheets import ScoreSheet
+    from engine.paper.sheets import ScoreSheet
 
 __all__ = ["GAME", "Noms"]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import SUITS, Card, cards_in, rank_of, suit_of
-from engine.phases import Batch
+from engine.deal.phases import Batch
 from engine.seats import Seat, seats_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from engine.noms.house import House
-    from engine.state import State
+    from engine.deal.state import State
+    from engine.noms.house_rules import House
 
 __all__ = ["batches", "gathered", "sorted_hand", "stacked_hands"]
 
@@ -22,7 +22,7 @@ _LEFT_TO_RIGHT = "HCDS"
 def batches(house: House, dealer: Seat) -> tuple[Batch, ...]:
     """Who gets how many cards at a time, in order.
 
-    >>> from engine.noms.house import House
+    >>> from engine.noms.house_rules import House
     >>> [batch.count for batch in batches(House(), 3)[:8]]
     [4, 3, 3, 3, 3, 4, 3, 3]
     """

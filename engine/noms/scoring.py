@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.noms.house import House
+    from engine.noms.house_rules import House
     from engine.seats import Seat
 
 __all__ = ["bid_worth", "game_over", "hand_made", "score_hand"]
@@ -38,7 +38,7 @@ def score_hand(
 ) -> tuple[int, ...]:
     """Everybody's points. `factor` is 2 in a double hand.
 
-    >>> from engine.noms.house import House
+    >>> from engine.noms.house_rules import House
     >>> score_hand("10", 0, 2, [6, 2, 4, 1], House())
     (10, 0, 10, 0)
     >>> score_hand("mis", 2, None, [5, 4, 1, 3], House(), factor=2)
@@ -76,7 +76,7 @@ def bid_worth(level: str, house: House) -> int:
 def game_over(totals: Sequence[int], hands: int, house: House) -> tuple[Seat, ...] | None:
     """The winners, or None while the game goes on (N8: a tie at the target is played on).
 
-    >>> from engine.noms.house import House
+    >>> from engine.noms.house_rules import House
     >>> game_over([105, 60, 102, 40], 9, House())
     (0,)
     >>> game_over([105, 60, 105, 40], 9, House()) is None

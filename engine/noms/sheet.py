@@ -7,22 +7,28 @@ from typing import TYPE_CHECKING
 
 from engine.errors import NoSuchDeal
 from engine.noms.auction import PASS, levels
-from engine.noms.describing import describe_sheet
+from engine.noms.description import describe_sheet
 from engine.noms.scoring import game_over, hand_made, score_hand
 from engine.noms.words import bid_title, bid_words
-from engine.plans import DealPlan, MenuItem
-from engine.reports import DealReport, Problem, ReportRefused
-from engine.scores import DealScore
+from engine.paper.plans import DealPlan, MenuItem
+from engine.paper.report_checks import (
+    check_notes,
+    check_tricks,
+    fill_tricks,
+    is_count,
+    override_points,
+)
+from engine.paper.reports import DealReport, Problem, ReportRefused
+from engine.paper.scores import DealScore
+from engine.paper.sheets import ScoreSheet
 from engine.seats import Seat, left_of
-from engine.sheets import ScoreSheet
-from engine.tallies import check_notes, check_tricks, fill_tricks, is_count, override_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from engine.descriptions import Description
-    from engine.noms.house import House
-    from engine.rulesets import Ruleset
+    from engine.noms.house_rules import House
+    from engine.paper.descriptions import Description
+    from engine.paper.rulesets import Ruleset
 
 __all__ = ["Sheet"]
 

@@ -6,18 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import PACK, format_card, parse_card, parse_cards
+from engine.deal.phases import dealt
 from engine.errors import BadText
 from engine.noms.auction import PASS, auction_over, legal_bids, winning_bid
-from engine.noms.declaring import resolve
-from engine.noms.house import House
+from engine.noms.declaration import resolve
+from engine.noms.house_rules import House
 from engine.noms.pack import batches, sorted_hand
 from engine.noms.scoring import game_over, score_hand
-from engine.phases import dealt
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from engine.verify import Check, Vector
+    from engine.deal.verify import Check, Vector
 
 __all__ = ["CHECKS"]
 

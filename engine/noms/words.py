@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.noms.auction import PASS
-from engine.noms.house import House
+from engine.noms.house_rules import House
 from engine.noms.scoring import bid_worth
-from engine.options import options_of
+from engine.paper.options import options_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

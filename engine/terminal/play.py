@@ -9,21 +9,21 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from engine.bots import get_bot
+from engine.deal.state import Match
 from engine.errors import EngineError
 from engine.registry import get_game, make_ruleset, score_sheet
-from engine.state import Match
 from engine.terminal.table import choices, event_text, keys, running_card, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from engine.actions import Action
     from engine.bots import Bot
-    from engine.events import Told
-    from engine.game import TrickGame
-    from engine.rulesets import Ruleset
-    from engine.state import DealResult, DealSpec, State
-    from engine.views import View
+    from engine.deal.actions import Action
+    from engine.deal.events import Told
+    from engine.deal.state import DealResult, DealSpec, State
+    from engine.deal.trick_game import TrickGame
+    from engine.deal.views import View
+    from engine.paper.rulesets import Ruleset
 
 __all__ = ["Quit", "Settings", "make_settings", "play", "read_choice"]
 

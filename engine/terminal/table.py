@@ -11,10 +11,10 @@ from engine.words import in_words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from engine.actions import Action
-    from engine.events import Event
-    from engine.state import Play
-    from engine.views import View
+    from engine.deal.actions import Action
+    from engine.deal.events import Event
+    from engine.deal.state import Play
+    from engine.deal.views import View
 
 __all__ = ["card_text", "choices", "event_text", "keys", "running_card", "table"]
 
@@ -95,7 +95,7 @@ def _sorted(cards: Sequence[Card]) -> list[Card]:
 def keys(legal: Sequence[Action]) -> list[str]:
     """What to type for each choice: numbers in order, but a choice among numbers is its own.
 
-    >>> from engine.actions import Nominate, PlayCard
+    >>> from engine.deal.actions import Nominate, PlayCard
     >>> keys([Nominate(0), Nominate(2)]), keys([PlayCard(0), PlayCard(2)])
     (['0', '2'], ['1', '2'])
     """

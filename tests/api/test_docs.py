@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from api.problems import PROBLEMS
-from tests.people import make_people
-from tournaments.actors import Actor
-from tournaments.services.accounts import make_token
+from api.http.problems import PROBLEMS
+from tests.support.people import make_people
+from tournaments.clubs.accounts import make_token
+from tournaments.core.actors import Actor
 
 if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer

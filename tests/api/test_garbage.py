@@ -9,13 +9,13 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from api.serializers.reports import read_result
-from api.serializers.tables import DealIn
-from tournaments.errors import InvalidInput
+from api.scoring.deal_report import read_result
+from api.scoring.shapes import DealIn
+from tournaments.core.errors import InvalidInput
 from tournaments.models import DealResult
 
 if TYPE_CHECKING:
-    from tests.api.asking import Asker
+    from tests.support.api_client import Asker
     from tournaments.models import Table
 
 FIELDS = [*DealIn().fields, "unknown"]
@@ -64,9 +64,11 @@ calmly = settings(
 @calmly
 @given(body=nearly | plain, number=st.integers(0, 15))
 @example(body={"nominations": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}, number=1)
-def test_any_json_is_taken_or_refused(phone: Asker, table: Table, body: Any, number: int) -> None:
+def test_any_json_is_taken_or_refused(
+    phone_api: Asker, table: Table, body: Any, number: int
+) -> None:
     count = DealResult.objects.count()
-    answer = phone.put(f"/tables/{table.pk}/deals/{number}", body)
+    answer = phone_api.put(f"/tables/{table.pk}/deals/{number}", body)
     assert answer.status_code in (200, 400, 404, 412, 422, 428)
     if answer.status_code != 200:
         assert DealResult.objects.count() == count
@@ -78,8 +80,8 @@ def test_any_json_is_taken_or_refused(phone: Asker, table: Table, body: Any, num
 @example(body=b"\xef\xbb\xbf{}")
 @example(body=b"{}{}")
 @example(body=b"\x00")
-def test_any_bytes_are_taken_or_refused(phone: Asker, table: Table, body: bytes) -> None:
-    answer = phone.put(f"/tables/{table.pk}/deals/1", body)
+def test_any_bytes_are_taken_or_refused(phone_api: Asker, table: Table, body: bytes) -> None:
+    answer = phone_api.put(f"/tables/{table.pk}/deals/1", body)
     assert answer.status_code in (400, 422)
     assert not DealResult.objects.exists()
 

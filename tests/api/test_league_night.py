@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.api.asking import Asker, nobody, with_token
+from tests.support.api_client import Asker, nobody, with_token
 from tournaments.models import DealResult, Job
-from tournaments.services import jobs
+from tournaments.tasks import jobs
 
 if TYPE_CHECKING:
-    from tests.people import People
+    from tests.support.people import People
 
 CARD = json.loads((Path(__file__).parent.parent / "fixtures" / "sample_card.json").read_text())
 CLUB = "/clubs/adas-club"

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests import factories
-from tests.api.asking import Asker, nobody, with_link, with_session, with_token
-from tests.api.things import things_of
+from tests.support import factories
+from tests.support.api_client import Asker, nobody, with_link, with_session, with_token
+from tests.support.api_objects import things_of
+from tournaments.clubs import services
 from tournaments.models import (
     Club,
     Draw,
@@ -22,10 +23,9 @@ from tournaments.models import (
     SeatingRule,
     Table,
 )
-from tournaments.services import clubs
 
 if TYPE_CHECKING:
-    from tests.people import People
+    from tests.support.people import People
 
 RESULT = {"nominations": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}
 
@@ -138,7 +138,7 @@ def remove_everything(people: People) -> None:
 
 def outsiders(people: People) -> dict[str, Asker]:
     """Everybody who has no business in Ada's club."""
-    other = clubs.found_club(by=people.stranger, name="Elsewhere", is_public=False)
+    other = services.found_club(by=people.stranger, name="Elsewhere", is_public=False)
     theirs = type(people)(other, people.cal, people.ben, people.dee, people.cal)
     return {
         "anyone": nobody(),

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.db import OperationalError
 
-from api.problems import PROBLEMS
-from tournaments import errors
-from tournaments.services import clubs
+from api.http.problems import PROBLEMS
+from tournaments.clubs import services
+from tournaments.core import errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.api.asking import Asker
-    from tests.people import People
+    from tests.support.api_client import Asker
+    from tests.support.people import People
 
 MEMBERS = {"type", "title", "status", "detail", "instance", "code", "problems"}
 PLAYERS = "/clubs/adas-club/players"
@@ -75,41 +75,43 @@ FAULTS: dict[str, tuple[int, str, Callable[[Asker], Any]]] = {
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_is_told_as_a_problem(ada: Asker, people: People, name: str) -> None:
+def test_a_fault_is_told_as_a_problem(ada_api: Asker, people: People, name: str) -> None:
     status, code, act = FAULTS[name]
-    answer = act(ada)
+    answer = act(ada_api)
     body = problem_of(answer)
     assert (body["status"], body["code"]) == (status, code)
 
 
-def test_what_may_be_done_instead_is_said(ada: Asker) -> None:
-    assert ada.delete("/clubs")["Allow"] == "GET, POST, HEAD"
+def test_what_may_be_done_instead_is_said(ada_api: Asker) -> None:
+    assert ada_api.delete("/clubs")["Allow"] == "GET, POST, HEAD"
 
 
-def test_an_empty_body_is_an_empty_object(ada: Asker) -> None:
-    body = problem_of(ada.ask("POST", PLAYERS, b""))
+def test_an_empty_body_is_an_empty_object(ada_api: Asker) -> None:
+    body = problem_of(ada_api.ask("POST", PLAYERS, b""))
     assert [problem["code"] for problem in body["problems"]] == ["required"]
 
 
 def test_a_fault_of_ours_tells_nothing_of_itself(
-    ada: Asker, monkeypatch: pytest.MonkeyPatch
+    ada_api: Asker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(**_: object) -> None:
         raise RuntimeError("secret plans")
 
-    monkeypatch.setattr(clubs, "add_player", fail)
-    ada.client.raise_request_exception = False
-    answer = ada.post(PLAYERS, {"name": "Anne"})
+    monkeypatch.setattr(services, "add_player", fail)
+    ada_api.client.raise_request_exception = False
+    answer = ada_api.post(PLAYERS, {"name": "Anne"})
     assert problem_of(answer)["code"] == "server-error"
     assert b"secret" not in answer.content
 
 
-def test_a_busy_database_is_worth_another_try(ada: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_busy_database_is_worth_another_try(
+    ada_api: Asker, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(**_: object) -> None:
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr(clubs, "add_player", fail)
-    answer = ada.post(PLAYERS, {"name": "Anne"})
+    monkeypatch.setattr(services, "add_player", fail)
+    answer = ada_api.post(PLAYERS, {"name": "Anne"})
     assert (problem_of(answer)["code"], answer["Retry-After"]) == ("busy", "1")
 
 
@@ -133,11 +135,11 @@ def test_a_slash_at_the_end_makes_no_difference(anyone: Asker, people: People, p
     assert anyone.get(path).status_code == 200
 
 
-def test_a_write_with_a_slash_keeps_its_body(ada: Asker) -> None:
-    assert ada.post(f"{PLAYERS}/", {"name": "Anne"}).status_code == 201
+def test_a_write_with_a_slash_keeps_its_body(ada_api: Asker) -> None:
+    assert ada_api.post(f"{PLAYERS}/", {"name": "Anne"}).status_code == 201
 
 
-def test_texts_are_written_as_they_are(ada: Asker) -> None:
-    answer = ada.post(PLAYERS, {"name": "Zoë \U0001f0cf"})
+def test_texts_are_written_as_they_are(ada_api: Asker) -> None:
+    answer = ada_api.post(PLAYERS, {"name": "Zoë \U0001f0cf"})
     assert "Zoë \U0001f0cf".encode() in answer.content
     assert json.loads(answer.content)["name"] == "Zoë \U0001f0cf"

@@ -19,18 +19,18 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from config.wsgi import application
-from tests import factories
-from tests.api.asking import with_link, with_token
-from tests.api.things import things_of
+from tests.support import factories
+from tests.support.api_client import with_link, with_token
+from tests.support.api_objects import things_of
 from tournaments.models import ApiToken, Table
-from tournaments.services import director
-from tournaments.services.online.tables import open_table_online
+from tournaments.online.event_tables import open_table_online
+from tournaments.scoring import director
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.api.asking import Asker
-    from tests.people import People
+    from tests.support.api_client import Asker
+    from tests.support.people import People
 
 CHECKS = [
     schemathesis.checks.not_a_server_error,
@@ -84,9 +84,9 @@ def known(people: People) -> dict[str, Any]:
     suppress_health_check=list(HealthCheck),
 )
 def test_every_answer_is_as_the_schema_says(
-    case: schemathesis.Case[Any], known: dict[str, Any], ada: Asker
+    case: schemathesis.Case[Any], known: dict[str, Any], ada_api: Asker
 ) -> None:
-    headers = ada.headers | {"Accept-Encoding": "identity"}
+    headers = ada_api.headers | {"Accept-Encoding": "identity"}
     case.call_and_validate(headers=headers, checks=CHECKS)
     case.path_parameters = {name: known[name] for name in case.path_parameters or {}}
     case.call_and_validate(headers=headers, checks=CHECKS)

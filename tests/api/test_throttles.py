@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 import time_machine
 
-from api.throttles import PerMinute
-from tests.api.asking import Asker, nobody, with_link
+from api.http.throttles import PerMinute
+from tests.support.api_client import Asker, nobody, with_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pytest_django.fixtures import Settings
 
-    from tests.people import People
+    from tests.support.people import People
     from tournaments.models import Table
 
 
@@ -29,23 +29,25 @@ def _limits(settings: Settings) -> Iterator[None]:
     PerMinute._counts.clear()
 
 
-def test_the_fourth_in_a_minute_is_told_to_wait(people: People, ada: Asker) -> None:
-    statuses = [ada.get("/clubs").status_code for _ in range(4)]
+def test_the_fourth_in_a_minute_is_told_to_wait(people: People, ada_api: Asker) -> None:
+    statuses = [ada_api.get("/clubs").status_code for _ in range(4)]
     assert statuses == [200, 200, 200, 429]
-    answer = ada.get("/clubs")
+    answer = ada_api.get("/clubs")
     assert (answer.json()["code"], answer["Retry-After"]) == ("too-many-requests", "46")
 
 
-def test_the_next_minute_begins_anew(people: People, ada: Asker) -> None:
+def test_the_next_minute_begins_anew(people: People, ada_api: Asker) -> None:
     for _ in range(4):
-        ada.get("/clubs")
+        ada_api.get("/clubs")
     with time_machine.travel("2026-03-05 20:01:00+00:00", tick=False):
-        assert ada.get("/clubs").status_code == 200
+        assert ada_api.get("/clubs").status_code == 200
 
 
-def test_senders_are_counted_apart(people: People, ada: Asker, ben: Asker, table: Table) -> None:
+def test_senders_are_counted_apart(
+    people: People, ada_api: Asker, ben_api: Asker, table: Table
+) -> None:
     phone = with_link(table)
-    for asker in (ada, ben, phone, nobody()):
+    for asker in (ada_api, ben_api, phone, nobody()):
         assert [asker.get("/clubs").status_code for _ in range(4)] == [200, 200, 200, 429]
 
 

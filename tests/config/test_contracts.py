@@ -31,7 +31,7 @@ def attributes(tree: ast.AST) -> set[str]:
 
 def test_only_dispatch_speaks_to_celery() -> None:
     users = {name for name, tree in files_of("api", "tournaments") if attributes(tree) & TO_CELERY}
-    assert users == {"tournaments/dispatch.py"}
+    assert users == {"tournaments/core/outbox.py"}
 
 
 def test_only_services_open_transactions() -> None:

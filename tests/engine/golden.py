@@ -18,17 +18,17 @@ import engine
 from engine.bots import get_bot
 from engine.cards import PACK
 from engine.clag.combination import specials
-from engine.shuffle import Shuffle
-from engine.state import DealSpec, Match
-from engine.transcript import format_transcript
+from engine.deal.shuffle import Shuffle
+from engine.deal.state import DealSpec, Match
+from engine.deal.transcript import format_transcript
 from tests.engine.simulate import seats_of
 from tests.engine.support import HERE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from engine.game import TrickGame
-    from engine.state import State
+    from engine.deal.state import State
+    from engine.deal.trick_game import TrickGame
 
 TRANSCRIPTS = HERE / "transcripts"
 COUNTS = HERE / "samples" / "lines.json"

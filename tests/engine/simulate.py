@@ -7,20 +7,20 @@ from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 import engine
-from engine.actions import parse_action
 from engine.cards import cards_in, mask_of
-from engine.events import format_event, parse_event
-from engine.transcript import format_transcript, replay
+from engine.deal.actions import parse_action
+from engine.deal.events import format_event, parse_event
+from engine.deal.transcript import format_transcript, replay
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from engine.actions import Action
     from engine.cards import Card
-    from engine.events import Told
-    from engine.game import TrickGame
-    from engine.state import DealSpec, Match, State
+    from engine.deal.actions import Action
+    from engine.deal.events import Told
+    from engine.deal.state import DealSpec, Match, State
+    from engine.deal.trick_game import TrickGame
 
 
 T = TypeVar("T")

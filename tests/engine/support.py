@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 import engine
-from engine.verify import Vector, load_vectors
+from engine.deal.verify import Vector, load_vectors
 
 if TYPE_CHECKING:
-    from engine.plans import DealPlan
+    from engine.paper.plans import DealPlan
 
 HERE = Path(__file__).parent
 FIXTURES = HERE.parent / "fixtures"

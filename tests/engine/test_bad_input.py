@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
+from engine.deal.events import format_event, parse_event
+from engine.deal.state import Match
 from engine.errors import BadText, EngineError
-from engine.events import format_event, parse_event
-from engine.state import Match
 from tests.engine.golden import names, play
 from tests.engine.simulate import play_deal
 

@@ -7,8 +7,8 @@ import pytest
 import engine
 from engine.bots import Bot, bots, get_bot
 from engine.bots.sampling import SamplingBot
+from engine.deal.state import Match
 from engine.errors import UnknownBot
-from engine.state import Match
 from tests.engine.many import random_table
 from tests.engine.simulate import permuted, seats_of
 

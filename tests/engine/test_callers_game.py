@@ -8,7 +8,7 @@ import engine
 from engine import DealReport, DealScore
 from engine.clag.caller import menu_calls
 from engine.clag.combination import combine, specials
-from engine.clag.house import House
+from engine.clag.house_rules import House
 
 
 def sheet_of(players: int = 4, first_dealer: int = 1, **options: object) -> engine.ScoreSheet:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import engine
 from engine.cards import PACK, parse_cards
-from engine.cutting import high_card
+from engine.deal.cut_for_deal import high_card
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 import engine
 from engine.clag.combination import combine, specials
-from engine.clag.house import House
+from engine.clag.house_rules import House
+from engine.deal.state import DealSpec
 from engine.errors import SlotClash
-from engine.state import DealSpec
 from tests.engine.many import entered_at, play_game, random_table
 from tests.engine.simulate import play_deal
 

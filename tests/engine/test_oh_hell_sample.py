@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import engine
-from engine.actions import Nominate, PlayCard
 from engine.cards import format_card, parse_cards
-from engine.quick import Dealt, QuickDeal
-from engine.shuffle import Shuffle
-from engine.state import DealSpec
-from engine.trumps import ACE_HIGH, power_table
+from engine.deal.actions import Nominate, PlayCard
+from engine.deal.shuffle import Shuffle
+from engine.deal.state import DealSpec
+from engine.deal.trumps import ACE_HIGH, power_table
+from engine.search.fast_deal import Dealt, QuickDeal
 from tests.engine.support import HERE
 
 ROWS: list[dict[str, Any]] = json.loads((HERE / "samples" / "oh_hell.json").read_text("utf-8"))

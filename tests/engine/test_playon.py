@@ -10,19 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
-from engine.actions import PlayCard
 from engine.cards import cards_in, mask_of
-from engine.playon import MANY, play_on
-from engine.trumps import ACE_HIGH, power_table
-from engine.worlds import hidden_hands, unseen, voids
+from engine.deal.actions import PlayCard
+from engine.deal.trumps import ACE_HIGH, power_table
+from engine.search.determinize import hidden_hands, unseen, voids
+from engine.search.rollout import MANY, play_on
 from tests.engine.many import entered_at, random_table
 from tests.engine.simulate import pick, seats_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from engine.game import TrickGame
-    from engine.state import State
+    from engine.deal.state import State
+    from engine.deal.trick_game import TrickGame
 
 PRESETS = [preset for preset in engine.presets() if preset.game != "clogs"]
 

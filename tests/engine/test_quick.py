@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from engine.actions import Nominate, PlayCard
 from engine.clag.combination import combine, specials
-from engine.clag.house import House
-from engine.playout import deal_columns, play_out, play_out_dealt
-from engine.quick import Dealt, QuickDeal
-from engine.state import DealSpec
-from engine.trumps import ACE_HIGH, power_table
+from engine.clag.house_rules import House
+from engine.deal.actions import Nominate, PlayCard
+from engine.deal.state import DealSpec
+from engine.deal.trumps import ACE_HIGH, power_table
+from engine.search.fast_deal import Dealt, QuickDeal
+from engine.search.playout import deal_columns, play_out, play_out_dealt
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.state import State
+    from engine.deal.state import State
 
 GAME = engine.get_game("clag")
 SHAPES = [(players, size) for players in range(3, 8) for size in range(1, 8)]

@@ -9,7 +9,7 @@ import engine
 from tests.engine.support import preset_slugs
 
 if TYPE_CHECKING:
-    from engine.options import Option
+    from engine.paper.options import Option
 
 CASES = [(preset.slug, option) for preset in engine.presets() for option in preset.options]
 

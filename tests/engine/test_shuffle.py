@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 import engine
 from engine.cards import PACK
+from engine.deal.shuffle import Shuffle, commitment, cut_from, make_shuffle
+from engine.deal.state import Match
 from engine.errors import BadDeal
-from engine.shuffle import Shuffle, commitment, cut_from, make_shuffle
-from engine.state import Match
 
 SEEDS = st.binary(min_size=32, max_size=32)
 ENTROPY = st.dictionaries(st.integers(0, 6), st.binary(max_size=40), max_size=4)

@@ -7,7 +7,7 @@ import pytest
 
 from engine.clag.combination import combine, special_modules, specials
 from engine.clag.examples import parse_example, work_out
-from engine.clag.house import House
+from engine.clag.house_rules import House
 from engine.errors import SlotClash
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import engine
 from engine import DealReport, DealScore, Override, ReportRefused, SeatsFrom
 from tests.engine.inventing import plain
 from tests.engine.reading import Reader
-from tournaments.demo.inventing import invent_report
+from tournaments.demo.random_results import invent_report
 
 PRESETS = [p.slug for p in engine.presets() if p.deals is not None and p.players[-1] >= 5]
 

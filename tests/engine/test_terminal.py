@@ -7,9 +7,9 @@ import pytest
 
 import engine
 from engine.__main__ import main
-from engine.actions import Action, Bid, ChooseSize, Nominate, PlayCard, TurnCard
 from engine.cards import format_card
-from engine.state import Match
+from engine.deal.actions import Action, Bid, ChooseSize, Nominate, PlayCard, TurnCard
+from engine.deal.state import Match
 from engine.terminal.play import Quit, Settings, Table, read_choice
 from engine.terminal.table import card_text, choices, table
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.api.asking import Asker, codes
-from tests.drafting import enter
+from tests.support.api_client import Asker, codes
+from tests.support.drafting import enter
 from tournaments.models import Event, Round
 
 if TYPE_CHECKING:
-    from tests.people import People
+    from tests.support.people import People
 
 
 @pytest.fixture
@@ -26,28 +26,30 @@ def by_hand(event: Event) -> list[list[int]]:
     return [ids[:4], ids[4:]]
 
 
-def test_a_draw_is_seated_and_can_be_sent_twice(ada: Asker, anyone: Asker, event: Event) -> None:
+def test_a_draw_is_seated_and_can_be_sent_twice(
+    ada_api: Asker, anyone: Asker, event: Event
+) -> None:
     tables = by_hand(event)
     path = f"/events/{event.pk}/rounds"
-    first = ada.post(path, {"number": 1, "tables": tables})
+    first = ada_api.post(path, {"number": 1, "tables": tables})
     assert first.status_code == 201
     assert [table["players"] for table in first.json()["tables"]] == tables
-    again = ada.post(path, {"number": 1, "tables": tables})
+    again = ada_api.post(path, {"number": 1, "tables": tables})
     assert again.json() == first.json()
     assert anyone.get(path).json()["results"] == [first.json()]
-    otherwise = ada.post(path, {"number": 1, "tables": tables[::-1]})
+    otherwise = ada_api.post(path, {"number": 1, "tables": tables[::-1]})
     assert codes(otherwise) == [("number", None, "taken")]
 
 
-def test_rounds_are_listed_latest_first(ada: Asker, event: Event) -> None:
+def test_rounds_are_listed_latest_first(ada_api: Asker, event: Event) -> None:
     path = f"/events/{event.pk}/rounds"
     tables = by_hand(event)
     for _ in range(2):
-        ada.post(path, {"tables": tables})
-    assert [row["number"] for row in ada.get(path).json()["results"]] == [2, 1]
+        ada_api.post(path, {"tables": tables})
+    assert [row["number"] for row in ada_api.get(path).json()["results"]] == [2, 1]
 
 
-def test_a_seating_that_cannot_be_is_refused(ada: Asker, event: Event) -> None:
+def test_a_seating_that_cannot_be_is_refused(ada_api: Asker, event: Event) -> None:
     ids = list(event.entries.order_by("player_id").values_list("player_id", flat=True))
     path = f"/events/{event.pk}/rounds"
     wrong = {
@@ -56,15 +58,19 @@ def test_a_seating_that_cannot_be_is_refused(ada: Asker, event: Event) -> None:
         "bad-players": [ids[:1]],
     }
     for code, tables in wrong.items():
-        assert codes(ada.post(path, {"tables": tables})) == [("tables", None, code)]
-    assert codes(ada.post(path, {"tables": [ids[:8]]})) == [("tables.0", None, "max-length")]
-    assert codes(ada.post(path, {"tables": []})) == [("tables", None, "min-length")]
-    assert codes(ada.post(path, {"tables": [["x"]]})) == [("tables.0.0", None, "invalid")]
-    assert codes(ada.post(path, {"number": 3, "tables": [ids]})) != []
+        assert codes(ada_api.post(path, {"tables": tables})) == [("tables", None, code)]
+    assert codes(ada_api.post(path, {"tables": [ids[:8]]})) == [("tables.0", None, "max-length")]
+    assert codes(ada_api.post(path, {"tables": []})) == [("tables", None, "min-length")]
+    assert codes(ada_api.post(path, {"tables": [["x"]]})) == [("tables.0.0", None, "invalid")]
+    assert codes(ada_api.post(path, {"number": 3, "tables": [ids]})) != []
     assert not Round.objects.exists()
 
 
-def test_seating_is_for_organisers(ben: Asker, cal: Asker, anyone: Asker, event: Event) -> None:
+def test_seating_is_for_organisers(
+    ben_api: Asker, cal_api: Asker, anyone: Asker, event: Event
+) -> None:
     body = {"tables": [[1, 2, 3, 4]]}
-    asked = [a.post(f"/events/{event.pk}/rounds", body).status_code for a in (ben, cal, anyone)]
+    asked = [
+        a.post(f"/events/{event.pk}/rounds", body).status_code for a in (ben_api, cal_api, anyone)
+    ]
     assert asked == [403, 404, 401]

@@ -12,20 +12,20 @@ import time_machine
 from django.test import Client
 
 from engine.cards import PACK, format_card
-from tests import factories
-from tests.api.asking import with_token
-from tests.online.leaks import CARD, NAMED, WORDS, known_to
-from tests.online.tables import AT_ONCE, Sitting, as_guest, open_table
-from tests.people import make_people
-from tournaments import links
-from tournaments.access_games import access_game
-from tournaments.actors import Actor
+from tests.support import factories
+from tests.support.api_client import with_token
+from tests.support.leaks import CARD, NAMED, WORDS, known_to
+from tests.support.online_tables import AT_ONCE, Sitting, as_guest, open_table
+from tests.support.people import make_people
+from tournaments.core import links
+from tournaments.core.actors import Actor
 from tournaments.models import OnlineGame
-from tournaments.selectors.courses import get_course
-from tournaments.selectors.games import number_for
+from tournaments.online.access import access_game
+from tournaments.online.queries.games import number_for
+from tournaments.online.snapshot_cache import get_course
 
 if TYPE_CHECKING:
-    from tests.api.asking import Asker
+    from tests.support.api_client import Asker
 
 pytestmark = pytest.mark.django_db
 

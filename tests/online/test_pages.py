@@ -9,23 +9,23 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories import make_table
-from tests.online.leaks import cards_in_text
-from tests.people import make_people
-from tournaments import links
-from tournaments.access_games import access_game
-from tournaments.actors import Actor
+from tests.support.factories import make_table
+from tests.support.leaks import cards_in_text
+from tests.support.people import make_people
+from tournaments.core import links
+from tournaments.core.actors import Actor
 from tournaments.models import OnlineGame
-from tournaments.selectors.courses import get_course
-from tournaments.selectors.games import table_out
-from tournaments.services.online import opening
-from tournaments.services.online.tables import open_table_online
-from tournaments.views.online.table import table_rows
+from tournaments.online import open
+from tournaments.online.access import access_game
+from tournaments.online.event_tables import open_table_online
+from tournaments.online.queries.games import table_out
+from tournaments.online.snapshot_cache import get_course
+from tournaments.pages.online.table import table_rows
 
 if TYPE_CHECKING:
     from pytest_django import Settings
 
-    from tournaments.online.course import Course
+    from tournaments.online.core.snapshot import Course
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -40,7 +40,7 @@ def guest_at_table(
     key = links.make_guest_key()
     client = Client()
     client.cookies["guest"] = key
-    opened = opening.open_casual_game(
+    opened = open.open_casual_game(
         by=Actor(guest=links.guest_of(key)),
         preset=preset,
         seats=["me", *["bot"] * (seats - 1)],

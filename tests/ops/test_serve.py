@@ -18,7 +18,7 @@ from queue import Empty, Queue
 import pytest
 
 from ops.programs import HERE, free_port
-from tests.waiting import wait_for
+from tests.support.waiting import wait_for
 
 pytestmark = pytest.mark.slow
 

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from ops.parts import belongs_to
 from ops.testing import Outcome, run_part
+from tests.plugin import belongs_to
 
 
 def test_counts_of_both_parts_are_one_sum() -> None:

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from tests import factories
-from tests.derived import derived_rows
-from tests.people import make_people
 from tests.scale.phones import Sending
-from tournaments.links import link_token
+from tests.support import factories
+from tests.support.derived import derived_rows
+from tests.support.people import make_people
+from tournaments.core.deal_reports import report_to_json
+from tournaments.core.links import link_token
+from tournaments.events.score_sheets import sheet_of
 from tournaments.models import DealResult, Event, Job, JobState, Standing, Table
-from tournaments.reports import report_to_json
-from tournaments.services import standings
-from tournaments.sheets import sheet_of
+from tournaments.standings import compute
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -103,6 +103,6 @@ def check_standings_equal_a_rebuild(night: Night) -> None:
     found = derived_rows(night.event)
     assert Standing.objects.filter(event=night.event).count() == sum(SIZES)
     assert Standing.objects.filter(season=night.event.season_id).count() == sum(SIZES)
-    standings.rebuild_event(night.event.pk)
+    compute.rebuild_event(night.event.pk)
     assert derived_rows(night.event) == found
     assert not Job.objects.filter(state=JobState.FAILED).exists()

@@ -14,8 +14,8 @@ import django
 
 def main(event_id: int, seed: int, deeds: int) -> None:
     """Do it, one deed after another; a refusal is an answer like any other."""
-    from tests.nights import REFUSALS, Night
-    from tournaments.actors import Actor
+    from tests.support.nights import REFUSALS, Night
+    from tournaments.core.actors import Actor
     from tournaments.models import DealResult, Event, Membership, Role
 
     event = Event.objects.select_related("club").get(pk=event_id)

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ops.programs import HERE
-from tests import factories
-from tests.people import make_people
 from tests.scale.processes import start_beat, start_embedded_worker, start_web, start_worker
-from tests.waiting import wait_for
-from tournaments.actors import Actor
+from tests.support import factories
+from tests.support.people import make_people
+from tests.support.waiting import wait_for
+from tournaments.clubs.accounts import make_token
+from tournaments.core.actors import Actor
+from tournaments.events import services
 from tournaments.models import Event, Player
-from tournaments.services import events
-from tournaments.services.accounts import make_token
 
 if TYPE_CHECKING:
-    from tests.people import People
     from tests.scale.brokers import Broker
     from tests.scale.processes import Crew
+    from tests.support.people import People
 
 PLAYERS = 1000
 METHODS = ("social", "swiss", "social")
@@ -79,7 +79,7 @@ def enter_thousand(people: People) -> Event:
     rows = [Player(club=people.club, name=f"Player {number}") for number in range(PLAYERS)]
     ids = [player.pk for player in Player.objects.bulk_create(rows)]
     event = factories.make_event(people)
-    events.set_entries(by=people.organiser, event_id=event.pk, player_ids=ids)
+    services.set_entries(by=people.organiser, event_id=event.pk, player_ids=ids)
     return event
 
 

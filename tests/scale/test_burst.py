@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests import factories
-from tests.people import make_people
 from tests.scale.league import Night, check_answers, check_every_deal_counts_once
 from tests.scale.phones import Phones
 from tests.scale.processes import start_web
+from tests.support import factories
+from tests.support.people import make_people
 
 if TYPE_CHECKING:
     from tests.scale.brokers import Broker

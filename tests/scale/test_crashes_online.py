@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from tests.online.tables import Sitting, open_table
 from tests.scale.clients import Client, Players
 from tests.scale.crashes import kill_in_the_middle
 from tests.scale.followers import Follower
 from tests.scale.processes import Crew, start_beat, start_web, start_worker
-from tests.waiting import wait_for
+from tests.support.online_tables import Sitting, open_table
+from tests.support.waiting import wait_for
 from tournaments.models import GameEntry, OnlineGame
-from tournaments.selectors.courses import get_course, kept
+from tournaments.online.snapshot_cache import get_course, kept
 
 if TYPE_CHECKING:
     from tests.scale.brokers import Broker

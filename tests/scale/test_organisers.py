@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.derived import derived_rows
-from tests.nights import check_nobody_sits_twice, make_night, results_of
-from tests.people import make_people
-from tests.waiting import wait_for
+from tests.support.derived import derived_rows
+from tests.support.nights import check_nobody_sits_twice, make_night, results_of
+from tests.support.people import make_people
+from tests.support.waiting import wait_for
 from tournaments.models import Event, LogEntry, Round
-from tournaments.services import standings
+from tournaments.standings import compute
 
 if TYPE_CHECKING:
     from tests.scale.processes import Crew
@@ -41,9 +41,9 @@ def test_two_organisers_at_once_do_nothing_by_halves(crew: Crew) -> None:
         assert {tuple(deal) for deal in one["results"]} <= there
     check_nobody_sits_twice(night.event)
     check_every_round_is_whole(night.event)
-    standings.refresh_event(night.event.pk)
+    compute.refresh_event(night.event.pk)
     incremental = derived_rows(night.event)
-    standings.rebuild_event(night.event.pk)
+    compute.rebuild_event(night.event.pk)
     assert derived_rows(night.event) == incremental
 
 

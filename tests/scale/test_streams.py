@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.online.tables import open_table
 from tests.scale.followers import Follower
 from tests.scale.processes import answers, start_embedded_worker, start_web
-from tests.waiting import wait_for
+from tests.support.online_tables import open_table
+from tests.support.waiting import wait_for
 
 if TYPE_CHECKING:
-    from tests.online.tables import Sitting
     from tests.scale.processes import Crew
+    from tests.support.online_tables import Sitting
 
 pytestmark = [pytest.mark.embedded, pytest.mark.slow]
 

@@ -10,13 +10,17 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tournaments.reports import report_from_json
-from tournaments.services import clubs, events, results, rounds, standings
+from tournaments.clubs import services
+from tournaments.core.deal_reports import report_from_json
+from tournaments.events import rounds
+from tournaments.events import services as events
+from tournaments.scoring import submit
+from tournaments.standings import compute
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from tournaments.actors import Actor
+    from tournaments.core.actors import Actor
     from tournaments.models import Club, Event, Table
 
 CARD = Path(__file__).with_name("sample_card.json")
@@ -35,7 +39,7 @@ def read_sample_card() -> dict[str, Any]:
 def seat_sample_table(by: Actor, club: Club, held_on: date) -> Table:
     """The card's four players at an empty table of an event of their own."""
     card = read_sample_card()
-    players = clubs.add_players(by=by, club_slug=club.slug, names=card["players"])
+    players = services.add_players(by=by, club_slug=club.slug, names=card["players"])
     ids = [player.pk for player in players]
     event = events.plan_event(
         by=by,
@@ -54,12 +58,12 @@ def deal_sample_card(by: Actor, club: Club, held_on: date) -> Event:
     """Enter the whole card and declare its event final."""
     table = seat_sample_table(by, club, held_on)
     for row in read_sample_card()["deals"]:
-        results.submit_result(
+        submit.submit_result(
             by=by,
             table_id=table.pk,
             number=row["number"],
             report=report_from_json(row["report"]),
             accepting=["forbidden-total"],
         )
-    standings.refresh_event(table.event_id)
+    compute.refresh_event(table.event_id)
     return events.finish_event(by=by, event_id=table.event_id)

@@ -34,7 +34,7 @@ class OnlineGame(models.Model):
 
     `number` is that of the last entry of the log. `due_at` is when the next thing happens by
     itself (a bot acts, a clock runs out, a deal begins); None: nothing does until somebody acts.
-    `terms` is what was agreed at the start (`tournaments.online.terms.Terms`).
+    `terms` is what was agreed at the start (`tournaments.online.core.settings.Terms`).
     """
 
     table = models.OneToOneField(
@@ -159,7 +159,7 @@ class GameEntry(models.Model):
     """One line of a game's log: an action, or something else that everybody at it may know.
 
     The number is what makes two at once impossible. `kind` and `text` are words of
-    `tournaments.online.log`; nothing in them is hidden from anybody.
+    `tournaments.online.core.entries`; nothing in them is hidden from anybody.
     """
 
     game = models.ForeignKey(OnlineGame, models.CASCADE, related_name="log")

@@ -62,7 +62,7 @@ class Standing(Tally):
     """A player's line in the table of an event or of a season.
 
     The place is not stored: one result may move everybody's place, so it is ranked when read
-    (`tournaments.selectors.standings`), and a write touches only the players of one table.
+    (`tournaments.standings.queries`), and a write touches only the players of one table.
     """
 
     event = models.ForeignKey(

@@ -1,1 +1,1 @@
-"""Games online as values: a log of entries, and what follows from it. Knows no database."""
+"""Games online: opening, playing, what happens by itself, and what the table agrees on."""

@@ -5,8 +5,8 @@ what a change would cost; `check_schedule` judges any schedule, without any of t
 draws. `split_into_tables` says how many players sit at how many tables.
 """
 
-from tournaments.seating.checker import Findings, check_schedule
-from tournaments.seating.draws import Draw, SeatedRound, check_request, make_draw
+from tournaments.seating.check.checker import Findings, check_schedule
+from tournaments.seating.draw import Draw, SeatedRound, check_request, make_draw
 from tournaments.seating.errors import (
     BadRequest,
     NoDrawFound,
@@ -15,15 +15,15 @@ from tournaments.seating.errors import (
     SeatingRefused,
     problems_of,
 )
-from tournaments.seating.explaining import (
+from tournaments.seating.explanations import (
     Repeat,
     TableReason,
     explain_round,
     explain_table,
     join_smallest,
 )
-from tournaments.seating.methods import METHODS
-from tournaments.seating.naming import Names
+from tournaments.seating.labels import Names
+from tournaments.seating.methods.methods import METHODS
 from tournaments.seating.quality import Quality
 from tournaments.seating.request import (
     Apart,
@@ -37,7 +37,7 @@ from tournaments.seating.request import (
     Swiss,
     Together,
 )
-from tournaments.seating.search import Progress, Watch
+from tournaments.seating.search.run import Progress, Watch
 from tournaments.seating.sizes import split_into_tables
 from tournaments.seating.swaps import SwapPrice, price_swap
 

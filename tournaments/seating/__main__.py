@@ -1,5 +1,5 @@
 """`python -m tournaments.seating`: draw, `check FILE`, `replay FILE`, `event`."""
 
-from tournaments.seating.commands import main
+from tournaments.seating.cli.commands import main
 
 raise SystemExit(main())

@@ -6,17 +6,17 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tournaments.seating.bounds import pairs_at
-from tournaments.seating.naming import called, listed
+from tournaments.seating.bounds.bounds import pairs_at
+from tournaments.seating.labels import called, listed
 from tournaments.seating.request import Apart, AtTable, NotAtSize, Together
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tournaments.seating.board import Numbers
-    from tournaments.seating.naming import Names
-    from tournaments.seating.prices import Case
+    from tournaments.seating.cost_model import Case
+    from tournaments.seating.labels import Names
     from tournaments.seating.request import Constraint, Player, Tables
+    from tournaments.seating.search.board import Numbers
 
 
 @dataclass(frozen=True, slots=True)

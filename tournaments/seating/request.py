@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from tournaments.seating.naming import Names
+    from tournaments.seating.labels import Names
 
 Player: TypeAlias = int | str
 Seats: TypeAlias = tuple[Player, ...]

@@ -6,12 +6,12 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tournaments.seating.bounds import pairs_at
+from tournaments.seating.bounds.bounds import pairs_at
+from tournaments.seating.cost_model import understand
 from tournaments.seating.errors import BadRequest, Problem
-from tournaments.seating.naming import called, listed
-from tournaments.seating.prices import understand
+from tournaments.seating.labels import called, listed
+from tournaments.seating.methods.swiss import shared_places
 from tournaments.seating.quality import broken_rules
-from tournaments.seating.swiss import shared_places
 
 if TYPE_CHECKING:
     from tournaments.seating.request import Constraint, DrawRequest, Player, Tables

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.clag.combination import specials
-from engine.clag.house import House
+from engine.clag.house_rules import House
 from engine.clag.preset import Preset
 
 _MENU = tuple(slug for slug, special in specials().items() if special.callable_late)

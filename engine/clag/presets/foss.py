@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.clag.house import House
+from engine.clag.house_rules import House
 from engine.clag.preset import Line, Preset, down, up
 
 _NT = Line(7, ("no-trumps",), "nt")

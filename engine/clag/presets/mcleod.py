@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.clag.house import House
+from engine.clag.house_rules import House
 from engine.clag.preset import Line, Preset, down, up
 
 MCLEOD = Preset(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.clag.slots import Contract, Count
 
 if TYPE_CHECKING:
-    from engine.clag.house import House
+    from engine.clag.house_rules import House
 
 
 def _points(house: House, count: Count) -> tuple[int, ...]:

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from config.celery import app
-from ops.children import stop_with_parent
 from ops.embedded import run_worker
+from ops.process_group import stop_with_parent
 
 
 class Command(BaseCommand):

@@ -4,7 +4,7 @@ import sys
 
 from django.core.management.base import BaseCommand, CommandError
 
-from ops.house import PortTaken, keep_house
+from ops.supervisor import PortTaken, keep_house
 
 
 class Command(BaseCommand):

@@ -1,5 +1,5 @@
 // Remembers the seal of each deal as the table shows it, so that the check of the deal can compare.
-import { keepSeal } from "../check/seals.js";
+import { keepSeal } from "./check/seals.js";
 import { root } from "./table.js";
 
 const keep = () => {

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from engine.actions import Call, NameCard, NameTrump, PlayCard
 from engine.cards import PACK, SUITS, format_cards, parse_card, parse_cards
 from engine.clag.combination import combine, specials
-from engine.clag.house import House
-from engine.clag.manner import choose
-from engine.clag.worked import parse_play, trick_winner
+from engine.clag.example_eval import parse_play, trick_winner
+from engine.clag.house_rules import House
+from engine.clag.trick_rules import choose
+from engine.deal.actions import Call, NameCard, NameTrump, PlayCard
+from engine.deal.shuffle import Shuffle
+from engine.deal.state import DealSpec
 from engine.errors import BadDeal, IllegalAction, NotYourTurn
-from engine.shuffle import Shuffle
-from engine.state import DealSpec
 
 if TYPE_CHECKING:
-    from engine.state import State
+    from engine.deal.state import State
 
 GAME = engine.get_game("clag")
 

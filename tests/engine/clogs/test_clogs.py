@@ -6,11 +6,11 @@ import pytest
 
 import engine
 from engine.cards import PACK, format_card, parse_card
-from engine.clogs.house import House
-from engine.clogs.matching import ClogsManner
+from engine.clogs.house_rules import House
+from engine.clogs.matches import ClogsManner
 from engine.clogs.packs import PACKS
-from engine.shuffle import Shuffle
-from engine.state import COPY, DealSpec, Match, Play, State
+from engine.deal.shuffle import Shuffle
+from engine.deal.state import COPY, DealSpec, Match, Play, State
 
 GAME = engine.get_game("clogs")
 

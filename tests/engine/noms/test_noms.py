@@ -7,16 +7,16 @@ import pytest
 
 import engine
 from engine.cards import PACK, format_card, parse_card
+from engine.deal.shuffle import Shuffle
+from engine.deal.state import Match
 from engine.errors import BadOption, IllegalAction
 from engine.noms.auction import legal_bids
-from engine.noms.house import House
+from engine.noms.house_rules import House
 from engine.noms.pack import sorted_hand
 from engine.noms.scoring import score_hand
-from engine.shuffle import Shuffle
-from engine.state import Match
 
 if TYPE_CHECKING:
-    from engine.state import State
+    from engine.deal.state import State
 
 GAME = engine.get_game("noms")
 

@@ -1,0 +1,63 @@
+"""Whoever is asking, and his tokens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from api.http.base import ApiView, ListView, created, read
+from api.http.input_shapes import TokenIn
+from api.http.output_shapes import MeOut, NewTokenOut, TokenOut
+from api.http.permissions import SignedIn
+from tournaments.clubs import accounts
+from tournaments.clubs.queries import list_tokens
+from tournaments.models import Membership
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+
+class Me(ApiView):
+    """Whoever is asking."""
+
+    permission_classes = (SignedIn,)
+
+    @extend_schema(responses=MeOut, tags=["me"])
+    def get(self, request: Request) -> Response:
+        """Read one's name and one's clubs."""
+        user = self.signed_in()
+        clubs = Membership.objects.filter(user=user).select_related("club").order_by("club__name")
+        return Response(MeOut({"name": user.name, "email": user.email, "clubs": clubs}).data)
+
+
+class TokenList(ListView):
+    """One's personal tokens."""
+
+    permission_classes = (SignedIn,)
+    unkept = ("secret",)
+
+    @extend_schema(responses=TokenOut(many=True), tags=["me"])
+    def get(self, request: Request) -> Response:
+        """List one's tokens, the latest first."""
+        return self.page(list_tokens(self.signed_in()), TokenOut)
+
+    @extend_schema(request=TokenIn, responses={201: NewTokenOut}, tags=["me"])
+    def post(self, request: Request) -> Response:
+        """Make a token. Its secret is shown this once."""
+        token, secret = accounts.make_token(by=self.actor, **read(TokenIn, request))
+        body = {"id": token.pk, "name": token.name, "secret": secret}
+        return created(body, "api:token", token.pk)
+
+
+class TokenView(ApiView):
+    """One personal token."""
+
+    permission_classes = (SignedIn,)
+
+    @extend_schema(responses={204: None}, tags=["me"])
+    def delete(self, request: Request, token_id: int) -> Response:
+        """Revoke a token: nothing opens to it any more."""
+        accounts.revoke_token(by=self.actor, token_id=token_id)
+        return Response(status=204)

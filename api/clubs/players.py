@@ -1,0 +1,62 @@
+"""Players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from api.http.base import ApiView, ListView, created, read
+from api.http.input_shapes import PlayerChangeIn, PlayerIn, PlayersIn
+from api.http.output_shapes import PlayerDetailOut, PlayerLineOut, PlayerOut, PlayersOut
+from tournaments.clubs import services
+from tournaments.core.access import access_club, access_player
+from tournaments.standings.player_history import list_nights, list_players
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+
+class PlayerList(ListView):
+    """The players of a club."""
+
+    @extend_schema(responses=PlayerLineOut(many=True), tags=["players"])
+    def get(self, request: Request, club: str) -> Response:
+        """List the players by name, those who retired last."""
+        return self.page(list_players(access_club(self.actor, club)), PlayerLineOut)
+
+    @extend_schema(request=PlayerIn, responses={201: PlayerOut}, tags=["players"])
+    def post(self, request: Request, club: str) -> Response:
+        """Add a player. For organisers."""
+        player = services.add_player(by=self.actor, club_slug=club, **read(PlayerIn, request))
+        return created(PlayerOut(player).data, "api:player", player.pk)
+
+
+class PlayerBatch(ApiView):
+    """Many players at once."""
+
+    @extend_schema(request=PlayersIn, responses={201: PlayersOut}, tags=["players"])
+    def post(self, request: Request, club: str) -> Response:
+        """Add many players, all or none. For organisers."""
+        players = services.add_players(by=self.actor, club_slug=club, **read(PlayersIn, request))
+        return Response({"players": PlayerOut(players, many=True).data}, status=201)
+
+
+class PlayerView(ApiView):
+    """One player."""
+
+    @extend_schema(responses=PlayerDetailOut, tags=["players"])
+    def get(self, request: Request, player_id: int) -> Response:
+        """Read a player, with what he did in each event."""
+        player = access_player(self.actor, player_id)
+        shown = PlayerOut(player).data
+        nights = PlayerDetailOut({"pk": player.pk, "nights": list_nights(player), **shown})
+        return Response(nights.data)
+
+    @extend_schema(request=PlayerChangeIn, responses=PlayerOut, tags=["players"])
+    def patch(self, request: Request, player_id: int) -> Response:
+        """Rename a player, retire one, or bring one back. For organisers."""
+        body = read(PlayerChangeIn, request)
+        player = services.change_player(by=self.actor, player_id=player_id, **body)
+        return Response(PlayerOut(player).data)

@@ -1,0 +1,264 @@
+"""Draws: check, order, follow, change, publish, take away."""
+
+from __future__ import annotations
+
+import csv
+import io
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from api.draws.shapes import (
+    DrawIn,
+    DrawOut,
+    ExpectedIn,
+    FindingsOut,
+    PriceOut,
+    PublishIn,
+    ReasonAskIn,
+    ReasonOut,
+    RedrawIn,
+    ScheduleOut,
+    StopIn,
+    SwapAskIn,
+    SwapIn,
+)
+from api.events.rounds import round_out
+from api.http.base import ApiView, ListView, created, read, read_query
+from api.http.wire import CsvRenderer
+from api.scoring.plans import draw_out, reason_out
+from api.scoring.shapes import RoundOut
+from tournaments.clubs.importing import read_players
+from tournaments.core.access import access_draw, access_event
+from tournaments.core.errors import InvalidInput, NotFound
+from tournaments.draws import drafts, order
+from tournaments.draws.checks import check_draw
+from tournaments.draws.queries import explain, list_draws, names_of, row_of
+from tournaments.draws.repair import repair_draft
+from tournaments.draws.request import DrawSettings
+from tournaments.models import DrawMethod, Role
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+    from tournaments.models import Draw
+
+ABOUT_DRAWS = ("seed", "tables", "expected")
+
+
+def _settings_of(body: dict[str, Any]) -> DrawSettings:
+    chosen = {name: value for name, value in body.items() if name not in ABOUT_DRAWS}
+    return DrawSettings(**{**chosen, "sizes": tuple(chosen.get("sizes", ()))})
+
+
+def _new_seed() -> int:
+    return secrets.randbelow(order.MOST_SEED + 1)
+
+
+class DrawCheck(ApiView):
+    """What is to be said before a draw."""
+
+    @extend_schema(request=DrawIn, responses=FindingsOut, tags=["draws"])
+    def post(self, request: Request, event_id: int) -> Response:
+        """Check a draw of the next round: nothing is saved or searched. For organisers."""
+        settings = _settings_of(read(DrawIn, request))
+        found = check_draw(by=self.actor, event_id=event_id, settings=settings)
+        return Response(FindingsOut({"findings": found}).data)
+
+
+class DrawList(ListView):
+    """The draws of an event."""
+
+    @extend_schema(responses=DrawOut(many=True), tags=["draws"])
+    def get(self, request: Request, event_id: int) -> Response:
+        """List the latest draws, drafts and all. For organisers."""
+        event = access_event(self.actor, Role.ORGANISER, pk=event_id)
+        return self.page_of(list_draws(event), lambda rows: [draw_out(row) for row in rows])
+
+    @extend_schema(request=DrawIn, responses={201: DrawOut}, tags=["draws"])
+    def post(self, request: Request, event_id: int) -> Response:
+        """Order a draw of the next rounds, or send its tables. Follow it at its own address."""
+        body = read(DrawIn, request)
+        expected = body.get("expected")
+        if "tables" in body:
+            draw = self._by_hand(event_id, body, expected)
+        else:
+            draw = order.order_draw(
+                by=self.actor,
+                event_id=event_id,
+                settings=_settings_of(body),
+                seed=body.get("seed", _new_seed()),
+                expected=expected,
+            )
+        return created(_shown(self, draw.pk), "api:draw", draw.pk)
+
+    def _by_hand(self, event_id: int, body: dict[str, Any], expected: int | None) -> Draw:
+        """Tables that were sent; a method that searches becomes "hand"."""
+        given = (DrawMethod.HAND, DrawMethod.IMPORTED)
+        return drafts.draft_by_hand(
+            by=self.actor,
+            event_id=event_id,
+            rounds=read_players(by=self.actor, event_id=event_id, rounds=body["tables"]),
+            method=body["method"] if body["method"] in given else DrawMethod.HAND,
+            expected=expected,
+        )
+
+
+def _shown(view: ApiView, draw_id: int) -> dict[str, Any]:
+    return draw_out(row_of(access_draw(view.actor, pk=draw_id)))
+
+
+class DrawView(ApiView):
+    """One draw."""
+
+    @extend_schema(responses=DrawOut, tags=["draws"])
+    def get(self, request: Request, draw_id: int) -> Response:
+        """Read a draw: how far the search is, or what it found. For organisers."""
+        return Response(_shown(self, draw_id))
+
+
+class DrawDiscard(ApiView):
+    """The end of a draft that nobody wants."""
+
+    @extend_schema(request=ExpectedIn, responses=DrawOut, tags=["draws"])
+    def post(self, request: Request, draw_id: int) -> Response:
+        """Discard a draft; it stays readable. For organisers."""
+        order.discard_draw(by=self.actor, draw_id=draw_id, **read(ExpectedIn, request))
+        return Response(_shown(self, draw_id))
+
+
+class DrawStop(ApiView):
+    """The end of a search."""
+
+    @extend_schema(request=StopIn, responses=DrawOut, tags=["draws"])
+    def post(self, request: Request, draw_id: int) -> Response:
+        """Stop the search: keep the best found so far, or nothing. For organisers."""
+        order.stop_draw(by=self.actor, draw_id=draw_id, **read(StopIn, request))
+        return Response(_shown(self, draw_id))
+
+
+class DrawAgain(ApiView):
+    """The same draw with another seed."""
+
+    @extend_schema(request=RedrawIn, responses={201: DrawOut}, tags=["draws"])
+    def post(self, request: Request, draw_id: int) -> Response:
+        """Draw again; the draft that was there is discarded. For organisers."""
+        body = read(RedrawIn, request)
+        seed = body.pop("seed", _new_seed())
+        draw = order.redraw(by=self.actor, draw_id=draw_id, seed=seed, **body)
+        return created(_shown(self, draw.pk), "api:draw", draw.pk)
+
+
+class DrawSwap(ApiView):
+    """Two players of a draft who might change places."""
+
+    @extend_schema(parameters=[SwapAskIn], responses=PriceOut, tags=["draws"])
+    def get(self, request: Request, draw_id: int) -> Response:
+        """Say what a swap would cost. For organisers."""
+        asked = read_query(SwapAskIn, request)
+        return Response(
+            PriceOut(drafts.price_of_swap(by=self.actor, draw_id=draw_id, **asked)).data
+        )
+
+    @extend_schema(request=SwapIn, responses=DrawOut, tags=["draws"])
+    def post(self, request: Request, draw_id: int) -> Response:
+        """Let two players change places. For organisers."""
+        drafts.swap_in_draft(by=self.actor, draw_id=draw_id, **read(SwapIn, request))
+        return Response(_shown(self, draw_id))
+
+
+class DrawRepair(ApiView):
+    """A draft for people who are not all there any more."""
+
+    @extend_schema(request=ExpectedIn, responses=DrawOut, tags=["draws"])
+    def post(self, request: Request, draw_id: int) -> Response:
+        """Make the draft fit who takes part now, moving nobody else. For organisers."""
+        repair_draft(by=self.actor, draw_id=draw_id, **read(ExpectedIn, request))
+        return Response(_shown(self, draw_id))
+
+
+class DrawReasons(ApiView):
+    """Why a table is as it is."""
+
+    @extend_schema(parameters=[ReasonAskIn], responses=ReasonOut, tags=["draws"])
+    def get(self, request: Request, draw_id: int) -> Response:
+        """Explain a table: its company, its repeats, what each would cost to avoid."""
+        asked = read_query(ReasonAskIn, request)
+        draw = access_draw(self.actor, pk=draw_id)
+        try:
+            found = explain(draw, asked.get("number", draw.number), asked["table"])
+        except IndexError:
+            raise NotFound("The draft has no such table.") from None
+        return Response(reason_out(found))
+
+
+class DrawPublish(ApiView):
+    """A draft for everybody to see."""
+
+    @extend_schema(request=PublishIn, responses={201: RoundOut}, tags=["draws"])
+    def post(self, request: Request, draw_id: int) -> Response:
+        """Seat a round of the draft: all of its tables or none. For organisers."""
+        body = read(PublishIn, request)
+        accepting = body.pop("accept", ())
+        new = drafts.publish_draw(by=self.actor, draw_id=draw_id, accepting=accepting, **body)
+        return created(round_out(new), "api:rounds", new.event_id)
+
+
+class DrawSchedule(ApiView):
+    """A draft to take away, for programs."""
+
+    @extend_schema(responses=ScheduleOut, tags=["draws"])
+    def get(self, request: Request, draw_id: int) -> Response:
+        """Take the draft away as a schedule, with all that it depended on. For organisers."""
+        draw = access_draw(self.actor, pk=draw_id)
+        _refuse_empty(draw)
+        names = names_of(draw.event)
+        players = draw.request.get("players", [])
+        effort = draw.effort or {"company": 0, "seats": 0}
+        return Response(
+            {
+                "players": players,
+                "rounds": draw.tables,
+                "byes": draw.sitting_out,
+                "absent": draw.request.get("absent", []),
+                "method": draw.method,
+                "seed": draw.seed,
+                "steps": [effort["company"], effort["seats"]],
+                "is_changed": draw.is_changed,
+                "request": draw.request,
+                "names": {str(player): names.get(player, "") for player in players},
+            }
+        )
+
+
+class DrawSheet(ApiView):
+    """A draft to take away, for spreadsheets."""
+
+    renderer_classes = (CsvRenderer, *ApiView.renderer_classes)
+
+    @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR}, tags=["draws"])
+    def get(self, request: Request, draw_id: int) -> Response:
+        """Take the draft away as lines of round, table, seat, player. For organisers."""
+        draw = access_draw(self.actor, pk=draw_id)
+        _refuse_empty(draw)
+        text = io.StringIO()
+        out = csv.writer(text)
+        out.writerow(("round", "table", "seat", "player", "name"))
+        for one in row_of(draw).rounds:
+            for number, table in enumerate(one.tables, 1):
+                for seat, (player, name) in enumerate(table, 1):
+                    out.writerow((one.number, number, seat, player, _harmless(name)))
+        return Response(text.getvalue(), content_type="text/csv; charset=utf-8")
+
+
+def _harmless(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name.startswith(("=", "+", "-", "@")) else name
+
+
+def _refuse_empty(draw: Draw) -> None:
+    if not draw.tables:
+        raise InvalidInput("This draw has no tables.")

@@ -1,0 +1,1 @@
+"""The API of seasons, events, rounds, tables and line-ups."""

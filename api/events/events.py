@@ -1,0 +1,130 @@
+"""Events: plan, read, change, finish, reopen; and who takes part."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from api.http.base import ApiView, ListView, created, read
+from api.http.input_shapes import EntriesIn, EventChangeIn, EventFilterIn, EventIn
+from api.http.output_shapes import EntryOut, EventLineOut, EventOut
+from tournaments.core.access import access_club, access_event, access_season
+from tournaments.events import services
+from tournaments.events.queries.tables import list_entered
+from tournaments.events.score_sheets import ruleset_of
+from tournaments.standings.event_list import list_events
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+    from tournaments.models import Event
+    from tournaments.standings.event_list import EventLine
+
+
+class EventList(ListView):
+    """The events of a club."""
+
+    @extend_schema(parameters=[EventFilterIn], responses=EventLineOut(many=True), tags=["events"])
+    def get(self, request: Request, club: str) -> Response:
+        """List the events, the latest day first."""
+        wanted = EventFilterIn(data=request.query_params)
+        wanted.is_valid(raise_exception=True)
+        return self.page(self._lines(club, **wanted.validated_data), EventLineOut)
+
+    def _lines(
+        self, slug: str, season_id: int | None = None, state: str | None = None
+    ) -> list[EventLine]:
+        club = access_club(self.actor, slug)
+        season = access_season(self.actor, pk=season_id, club=club) if season_id else None
+        lines = list_events(club, season=season)
+        return [line for line in lines if state in (None, line.state)]
+
+    @extend_schema(request=EventIn, responses={201: EventOut}, tags=["events"])
+    def post(self, request: Request, club: str) -> Response:
+        """Plan an event. For organisers."""
+        event = services.plan_event(by=self.actor, club_slug=club, **read(EventIn, request))
+        return created(event_out(event), "api:event", event.pk)
+
+
+class EventView(ApiView):
+    """One event."""
+
+    @extend_schema(responses=EventOut, tags=["events"])
+    def get(self, request: Request, event_id: int) -> Response:
+        """Read an event."""
+        return Response(event_out(access_event(self.actor, pk=event_id)))
+
+    @extend_schema(request=EventChangeIn, responses=EventOut, tags=["events"])
+    def patch(self, request: Request, event_id: int) -> Response:
+        """Change an event; its rules only before the first round. For organisers."""
+        body = read(EventChangeIn, request)
+        return Response(event_out(services.change_event(by=self.actor, event_id=event_id, **body)))
+
+
+class EventFinish(ApiView):
+    """The end of an event."""
+
+    @extend_schema(request=None, responses=EventOut, tags=["events"])
+    def post(self, request: Request, event_id: int) -> Response:
+        """Declare an event final: nothing is entered any more. For organisers."""
+        return Response(event_out(services.finish_event(by=self.actor, event_id=event_id)))
+
+
+class EventReopen(ApiView):
+    """The end of an event, taken back."""
+
+    @extend_schema(request=None, responses=EventOut, tags=["events"])
+    def post(self, request: Request, event_id: int) -> Response:
+        """Open a final event again for corrections. For organisers."""
+        return Response(event_out(services.reopen_event(by=self.actor, event_id=event_id)))
+
+
+class EntryList(ListView):
+    """Who takes part in an event."""
+
+    @extend_schema(responses=EntryOut(many=True), tags=["entries"])
+    def get(self, request: Request, event_id: int) -> Response:
+        """List who takes part, by name."""
+        entered = list_entered(access_event(self.actor, pk=event_id))
+        return self.page_of(entered, _entries_out)
+
+    @extend_schema(request=EntriesIn, responses=EntryOut(many=True), tags=["entries"])
+    def put(self, request: Request, event_id: int) -> Response:
+        """Say exactly who takes part from the next round on. For organisers."""
+        body = read(EntriesIn, request)
+        services.set_entries(
+            by=self.actor,
+            event_id=event_id,
+            player_ids=body["players"],
+            expected=body.get("expected"),
+        )
+        return self.get(request, event_id)
+
+
+def _entries_out(entries: list[tuple[int, str]]) -> list[dict[str, Any]]:
+    return [{"id": player_id, "name": name} for player_id, name in entries]
+
+
+def event_out(event: Event) -> dict[str, Any]:
+    """An event in the shape of `EventOut`."""
+    rules = ruleset_of(event.ruleset)
+    ruleset = {
+        **event.ruleset,
+        "title": rules.title,
+        "words": rules.options_in_words(),
+        "is_frozen": event.frozen_at is not None,
+    }
+    return dict(EventOut(_Shown(event, ruleset)).data)
+
+
+class _Shown:
+    """An event with its rules in words; everything else is the event's own."""
+
+    def __init__(self, event: Event, ruleset: dict[str, Any]) -> None:
+        self._event = event
+        self.ruleset = ruleset
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._event, name)

@@ -1,0 +1,65 @@
+"""The ready-made ways to play, as the engine describes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+import engine
+from api.http.base import ApiView, ListView
+from api.http.output_shapes import PresetOut
+from tournaments.core.errors import NotFound
+from tournaments.events.presets import find_preset
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+
+class PresetList(ListView):
+    """What an event can be played by."""
+
+    @extend_schema(responses=PresetOut(many=True), tags=["presets"])
+    def get(self, request: Request) -> Response:
+        """List every preset with its options."""
+        return self.page_of(engine.presets(), lambda chosen: [preset_out(p) for p in chosen])
+
+
+class PresetView(ApiView):
+    """One preset."""
+
+    @extend_schema(responses=PresetOut, tags=["presets"])
+    def get(self, request: Request, preset: str) -> Response:
+        """Read a preset with its options."""
+        found = find_preset(preset)
+        if found is None:
+            raise NotFound("There is no such preset.")
+        return Response(preset_out(found))
+
+
+def preset_out(preset: engine.PresetInfo) -> dict[str, Any]:
+    """A preset in the shape of `PresetOut`."""
+    return {
+        "slug": preset.slug,
+        "title": preset.title,
+        "sentence": preset.sentence,
+        "game": preset.game,
+        "smallest_table": preset.players[0],
+        "largest_table": preset.players[-1],
+        "deals": preset.deals,
+        "variant_of": preset.variant_of,
+        "options": [_option_out(option) for option in preset.options],
+    }
+
+
+def _option_out(option: engine.Option) -> dict[str, Any]:
+    return {
+        "slug": option.slug,
+        "title": option.title,
+        "kind": option.kind,
+        "default": option.default,
+        "choices": [{"value": value, "title": words} for value, words in option.choices],
+        "low": option.low,
+        "high": option.high,
+    }

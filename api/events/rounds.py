@@ -1,0 +1,81 @@
+"""Rounds: list and seat. Draws are in `api.draws.draws`."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from drf_spectacular.utils import extend_schema
+
+from api.events.line_up_shapes import RoundLineOut
+from api.http.base import ListView, created, read
+from api.http.input_shapes import RoundIn
+from api.scoring.shapes import RoundOut, TableLineOut
+from tournaments.core.access import access_event
+from tournaments.events import rounds
+from tournaments.events.queries.rounds import list_rounds, round_line
+from tournaments.events.queries.tables import TableLine, list_tables, list_tables_of
+from tournaments.models import Role
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+    from rest_framework.response import Response
+
+    from tournaments.models import Event, Round
+
+
+class RoundList(ListView):
+    """The rounds of an event."""
+
+    @extend_schema(responses=RoundOut(many=True), tags=["rounds"])
+    def get(self, request: Request, event_id: int) -> Response:
+        """List the rounds, the latest first, each with its tables."""
+        return self.page_of(_rounds(access_event(self.actor, pk=event_id)), list)
+
+    @extend_schema(request=RoundIn, responses={201: RoundOut}, tags=["rounds"])
+    def post(self, request: Request, event_id: int) -> Response:
+        """Seat the next round: all tables or none. For organisers."""
+        new = rounds.seat_round(by=self.actor, event_id=event_id, **read(RoundIn, request))
+        return created(round_out(new), "api:rounds", event_id)
+
+
+class UndoneRounds(ListView):
+    """The rounds that were undone."""
+
+    @extend_schema(responses=RoundLineOut(many=True), tags=["rounds"])
+    def get(self, request: Request, event_id: int) -> Response:
+        """List the rounds that were undone and may come back. For organisers."""
+        event = access_event(self.actor, Role.ORGANISER, pk=event_id)
+        return self.page(list_rounds(event, undone=True), RoundLineOut)
+
+
+class TableList(ListView):
+    """The tables of an event."""
+
+    @extend_schema(responses=TableLineOut(many=True), tags=["tables"])
+    def get(self, request: Request, event_id: int) -> Response:
+        """List the tables, the latest round first."""
+        return self.page(list_tables(access_event(self.actor, pk=event_id)), TableLineOut)
+
+
+def _rounds(event: Event) -> list[dict[str, Any]]:
+    """The event's rounds that stand in the shape of `RoundOut`, the latest first."""
+    ids = {(one.is_free, one.number): (one.pk, one.number) for one in event.rounds.standing()}
+    lines = groupby(list_tables(event), key=lambda line: (line.is_free, line.round_number))
+    return [_round_out(*ids[which], list(tables)) for which, tables in lines]
+
+
+def round_out(one: Round) -> dict[str, Any]:
+    """One round in the shape of `RoundOut`, undone or not."""
+    return _round_out(one.pk, one.number, list_tables_of(one))
+
+
+def line_of(one: Round) -> dict[str, Any]:
+    """One round in the shape of `RoundLineOut`."""
+    return dict(RoundLineOut(round_line(one)).data)
+
+
+def _round_out(round_id: int, number: int, tables: list[TableLine]) -> dict[str, Any]:
+    shown = TableLineOut(tables, many=True).data
+    is_free = bool(tables) and tables[0].is_free
+    return {"id": round_id, "number": number, "is_free": is_free, "tables": shown}

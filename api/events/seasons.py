@@ -1,0 +1,49 @@
+"""Seasons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from api.http.base import ApiView, ListView, created, read
+from api.http.input_shapes import SeasonChangeIn, SeasonIn
+from api.http.output_shapes import SeasonLineOut, SeasonOut
+from tournaments.clubs.queries import list_seasons
+from tournaments.core.access import access_club, access_season
+from tournaments.events import services
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+
+class SeasonList(ListView):
+    """The seasons of a club."""
+
+    @extend_schema(responses=SeasonLineOut(many=True), tags=["seasons"])
+    def get(self, request: Request, club: str) -> Response:
+        """List the seasons, the latest first."""
+        return self.page(list_seasons(access_club(self.actor, club)), SeasonLineOut)
+
+    @extend_schema(request=SeasonIn, responses={201: SeasonOut}, tags=["seasons"])
+    def post(self, request: Request, club: str) -> Response:
+        """Open a season. For organisers."""
+        season = services.open_season(by=self.actor, club_slug=club, **read(SeasonIn, request))
+        return created(SeasonOut(season).data, "api:season", season.pk)
+
+
+class SeasonView(ApiView):
+    """One season."""
+
+    @extend_schema(responses=SeasonOut, tags=["seasons"])
+    def get(self, request: Request, season_id: int) -> Response:
+        """Read a season."""
+        return Response(SeasonOut(access_season(self.actor, pk=season_id)).data)
+
+    @extend_schema(request=SeasonChangeIn, responses=SeasonOut, tags=["seasons"])
+    def patch(self, request: Request, season_id: int) -> Response:
+        """Rename a season or rank it otherwise. For organisers."""
+        body = read(SeasonChangeIn, request)
+        season = services.change_season(by=self.actor, season_id=season_id, **body)
+        return Response(SeasonOut(season).data)

@@ -1,0 +1,73 @@
+"""Tables: who sits there, what is played, the secret link, closing early, settling up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from api.http.base import ApiView, read
+from api.http.input_shapes import CloseIn
+from api.http.table_access import link_to_show, table_to_read
+from api.scoring.plans import settlement_out, table_out
+from api.scoring.shapes import LinkOut, SettlementOut, TableOut
+from tournaments.core.links import link_token
+from tournaments.events import rounds
+from tournaments.scoring.score_cards import get_card
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+    from tournaments.models import Table
+
+
+class TableView(ApiView):
+    """One table."""
+
+    checks_link = True
+
+    @extend_schema(responses=TableOut, tags=["tables"])
+    def get(self, request: Request, table_id: int) -> Response:
+        """Read a table: its seats, the plan of every deal, how it stands and what is next."""
+        return Response(self.shown(table_to_read(self.actor, table_id)))
+
+    def shown(self, table: Table) -> dict[str, object]:
+        """The table as this reader may see it."""
+        return table_out(get_card(table), link=link_to_show(self.actor, table))
+
+
+class TableLink(ApiView):
+    """The link by which phones score a table."""
+
+    unkept = ("link",)
+
+    @extend_schema(request=None, responses=LinkOut, tags=["tables"])
+    def post(self, request: Request, table_id: int) -> Response:
+        """Renew the link: every older one is void. For organisers."""
+        table = rounds.renew_link(by=self.actor, table_id=table_id)
+        return Response({"table": table.pk, "link": link_token(table)})
+
+
+class TableClose(ApiView):
+    """The early end of a table's game."""
+
+    unkept = ("link",)
+
+    @extend_schema(request=CloseIn, responses=TableOut, tags=["tables"])
+    def post(self, request: Request, table_id: int) -> Response:
+        """End a game before its last deal, or let it go on. For organisers."""
+        body = read(CloseIn, request)
+        table = rounds.close_table(by=self.actor, table_id=table_id, **body)
+        return Response(table_out(get_card(table), link=link_to_show(self.actor, table)))
+
+
+class Settlement(ApiView):
+    """Who pays whom at a table."""
+
+    checks_link = True
+
+    @extend_schema(responses=SettlementOut, tags=["tables"])
+    def get(self, request: Request, table_id: int) -> Response:
+        """Settle up by the results so far."""
+        return Response(settlement_out(get_card(table_to_read(self.actor, table_id))))

@@ -1,0 +1,1 @@
+"""What all API views share: authentication, parsing, problems, throttles, schema, base views."""

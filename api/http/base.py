@@ -1,0 +1,175 @@
+"""What every view of the API has in common."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from django.urls import reverse
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.permissions import AllowAny
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.http.auth import Credentials, actor_of
+from api.http.errors import BadHeader, handle
+from api.http.pagination import Pages
+from api.http.schema import ProblemSchema
+from api.http.throttles import PerMinute
+from api.http.wire import PlainJsonRenderer, ProblemJsonRenderer, StrictJsonParser
+from tournaments.core.idempotency import MOST_KEY, Answer, answer_once
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from django.db.models import QuerySet
+    from rest_framework.permissions import BasePermission
+    from rest_framework.renderers import BaseRenderer
+    from rest_framework.request import Request
+    from rest_framework.serializers import Serializer
+
+    from tournaments.core.actors import Actor
+    from tournaments.models import User
+
+    Handler = Callable[..., Response]
+
+Row = TypeVar("Row")
+
+WRITES = ("POST", "PUT", "PATCH", "DELETE")
+
+
+class ApiView(APIView):
+    """Strict JSON, our credentials, problem documents, and answers that can be asked for again.
+
+    `checks_link`: the door to this view's table checks a table's link itself. `unkept`: names in
+    an answer that are secret, so that they are left out where it is stored for its key.
+    """
+
+    authentication_classes = (Credentials,)
+    permission_classes: Sequence[type[BasePermission]] = (AllowAny,)
+    parser_classes = (StrictJsonParser,)
+    renderer_classes: Sequence[type[BaseRenderer]] = (PlainJsonRenderer, ProblemJsonRenderer)
+    throttle_classes = (PerMinute,)
+    http_method_names = ["get", "post", "put", "patch", "delete", "head"]  # noqa: RUF012
+    schema = ProblemSchema()
+
+    checks_link: ClassVar[bool] = False
+    unkept: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def actor(self) -> Actor:
+        """Whoever is asking."""
+        return actor_of(self.request)
+
+    def signed_in(self) -> User:
+        """The person who is asking. Raises NotAuthenticated where there is none."""
+        user = self.actor.user
+        if user is None:
+            raise NotAuthenticated("Sign in to do this.")
+        return user
+
+    def get_exception_handler(self) -> Callable[..., Response]:
+        """All refusals go through one place."""
+        return handle
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """After the usual checks, make a write with an Idempotency-Key one that is done once."""
+        super().initial(request, *args, **kwargs)
+        key = request.META.get("HTTP_IDEMPOTENCY_KEY")
+        method = str(request.method)
+        # A dry run changes nothing, so there is nothing to do once.
+        if key is not None and method in WRITES and not is_dry_run(request):
+            act = getattr(self, method.lower(), self.http_method_not_allowed)
+            # On the instance, which lives for this one request.
+            setattr(self, method.lower(), partial(self._once, checked_key(key), act))
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Keep what one asker was told out of shared caches, and secrets out of all."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        answer.headers.setdefault(
+            "Cache-Control", "no-store" if self.unkept else "private, no-cache"
+        )
+        return answer
+
+    def _once(self, key: str, act: Handler, request: Request, **kwargs: Any) -> Response:
+        given: list[Response] = []
+
+        def keep() -> Answer:
+            given.append(act(request, **kwargs))
+            return self._to_keep(given[-1])
+
+        answer, was_known = answer_once(
+            scope=f"{self.actor.scope} {request.method} {request.path}"[:160],
+            key=key,
+            request_digest=_digest(request),
+            act=keep,
+        )
+        if not was_known:
+            return given[-1]
+        headers = answer.headers | {"Idempotency-Replayed": "true"}
+        return Response(answer.body, status=answer.status, headers=headers)
+
+    def _to_keep(self, response: Response) -> Answer:
+        body = response.data
+        if isinstance(body, dict):
+            body = body | {name: None for name in self.unkept if name in body}
+        headers = {name: response[name] for name in ("ETag", "Location") if name in response}
+        return Answer(response.status_code, body, headers)
+
+
+class ListView(ApiView):
+    """A view whose GET answers a list, in pages."""
+
+    pagination_class = Pages
+
+    def page(self, rows: Sequence[Row] | QuerySet[Any], shape: type[Serializer[Any]]) -> Response:
+        """One page of rows, each in the given shape."""
+        return self.page_of(rows, lambda chosen: shape(chosen, many=True).data)
+
+    def page_of(
+        self, rows: Sequence[Row] | QuerySet[Any], write: Callable[[list[Row]], Any]
+    ) -> Response:
+        """One page of rows, written by a function that is given no more than those."""
+        pages = self.pagination_class()
+        chosen = pages.paginate_queryset(rows, self.request, view=self)
+        return pages.get_paginated_response(write(chosen or []))
+
+
+def created(body: Any, route: str, *args: object) -> Response:
+    """201, and where the new thing is."""
+    return Response(body, status=201, headers={"Location": reverse(route, args=args)})
+
+
+def is_dry_run(request: Request) -> bool:
+    """Whether only the answer is wanted, not the deed."""
+    return request.query_params.get("dry_run", "").lower() in ("1", "true", "yes")
+
+
+def checked_key(key: str) -> str:
+    """The Idempotency-Key if it can be one. Raises BadHeader."""
+    if not (0 < len(key) <= MOST_KEY and key.isascii() and key.isprintable()):
+        raise BadHeader(f"An Idempotency-Key is 1 to {MOST_KEY} printable ASCII characters.")
+    return key
+
+
+def _digest(request: Request) -> str:
+    """A name for what is asked, so that a key that comes with something else is noticed."""
+    based_on = request.META.get("HTTP_IF_MATCH")
+    asked = [request.method, request.get_full_path(), based_on, request.data]
+    return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
+
+
+def read_query(shape: type[Serializer[Any]], request: Request) -> Any:
+    """What follows the question mark as the shape has it. Raises DRF's ValidationError."""
+    asked = shape(data=request.query_params)
+    asked.is_valid(raise_exception=True)
+    return asked.validated_data
+
+
+def read(shape: type[Serializer[Any]], request: Request, *, partial: bool = False) -> Any:
+    """The body as the shape has it. Raises DRF's ValidationError."""
+    body = shape(data=request.data, partial=partial)
+    body.is_valid(raise_exception=True)
+    return body.validated_data

@@ -1,0 +1,154 @@
+"""Every refusal becomes a problem document (RFC 9457), here and nowhere else."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.core.signals import got_request_exception
+from django.db import OperationalError
+from django.http import Http404, UnreadablePostError
+from django.urls import reverse
+from rest_framework import exceptions, status
+from rest_framework.response import Response
+
+from api.http.problems import PROBLEMS
+from tournaments.core.errors import FieldProblem, InvalidInput, Refused
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+logger = logging.getLogger("django.request")
+
+MEDIA_TYPE = "application/problem+json"
+CHALLENGE = 'Bearer realm="clag", Table realm="clag", Guest realm="clag"'
+
+
+class BadHeader(exceptions.ParseError):
+    """A header of ours that cannot be read."""
+
+
+class BodyTooLarge(exceptions.APIException):
+    """More than any request of this API needs."""
+
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_detail = "The body is larger than any request needs."
+
+
+class CsrfFailed(exceptions.PermissionDenied):
+    """A session was used without the proof that our own page sent the request."""
+
+
+# First match wins, so a class comes before those it is derived from.
+_CODES: tuple[tuple[type[Exception], str], ...] = (
+    (BadHeader, "bad-header"),
+    (exceptions.ParseError, "unreadable-body"),
+    (exceptions.AuthenticationFailed, "bad-credentials"),
+    (exceptions.NotAuthenticated, "sign-in-first"),
+    (CsrfFailed, "csrf-failed"),
+    (exceptions.PermissionDenied, "not-allowed"),
+    (PermissionDenied, "not-allowed"),
+    (exceptions.NotFound, "not-found"),
+    (Http404, "not-found"),
+    (exceptions.MethodNotAllowed, "method-not-allowed"),
+    (exceptions.NotAcceptable, "not-acceptable"),
+    (exceptions.UnsupportedMediaType, "unsupported-media-type"),
+    (exceptions.Throttled, "too-many-requests"),
+    (BodyTooLarge, "body-too-large"),
+    (RequestDataTooBig, "body-too-large"),
+    (SuspiciousOperation, "bad-request"),
+    (UnreadablePostError, "bad-request"),
+    (OperationalError, "busy"),
+)
+_DETAILS = {
+    "not-found": "There is no such thing here.",
+    "server-error": "Something went wrong on our side.",
+    "busy": "The database is busy.",
+    "body-too-large": BodyTooLarge.default_detail,
+    "bad-request": "The request cannot be read.",
+}
+
+
+def handle(error: Exception, context: Mapping[str, Any]) -> Response:
+    """Django REST framework's exception handler: an answer for whatever went wrong."""
+    if isinstance(error, exceptions.ValidationError):
+        error = invalid_input(error.detail)
+    request: Request = context["request"]
+    if isinstance(error, Refused):
+        return _answer(
+            request, error.code, error.detail, problems=error.problems, extra=error.extra
+        )
+    code = next((code for kind, code in _CODES if isinstance(error, kind)), "server-error")
+    if code in ("server-error", "busy"):
+        _tell(error, request)
+    detail = _DETAILS.get(code) or str(getattr(error, "detail", error))
+    return _answer(request, code, detail, headers=_headers_of(error, code))
+
+
+def _tell(error: Exception, request: Request) -> None:
+    """Write a fault of ours to the log and to whoever listens, as Django does by itself."""
+    logger.error("Internal Server Error: %s", request.path, exc_info=error)
+    if not isinstance(error, OperationalError):
+        got_request_exception.send(sender=None, request=request._request)
+
+
+def _headers_of(error: Exception, code: str) -> dict[str, str]:
+    wait = getattr(error, "wait", None)
+    if code == "busy":
+        return {"Retry-After": "1"}
+    return {} if wait is None else {"Retry-After": str(int(wait) + 1)}
+
+
+def _answer(
+    request: Request,
+    code: str,
+    detail: str,
+    *,
+    problems: tuple[FieldProblem, ...] = (),
+    extra: Mapping[str, Any] | None = None,
+    headers: dict[str, str] | None = None,
+) -> Response:
+    kind = PROBLEMS[code]
+    body = {
+        "type": reverse("api:problem", args=[code]),
+        "title": kind.title,
+        "status": kind.status,
+        "detail": detail,
+        "instance": request.path,
+        "code": code,
+        "problems": [
+            {"field": p.field, "seat": p.seat, "code": p.code, "message": p.message}
+            for p in problems
+        ],
+        **(extra or {}),
+    }
+    challenge = {"WWW-Authenticate": CHALLENGE} if kind.status == 401 else {}
+    all_headers = {"Cache-Control": "no-store", **challenge, **(headers or {})}
+    return Response(body, status=kind.status, content_type=MEDIA_TYPE, headers=all_headers)
+
+
+def invalid_input(detail: Any) -> InvalidInput:
+    """What a serializer found, in the league's own words.
+
+    >>> from rest_framework.exceptions import ErrorDetail
+    >>> invalid_input({"name": [ErrorDetail("Too long.", "max_length")]}).problems
+    (FieldProblem(field='name', code='max-length', message='Too long.', seat=None),)
+    """
+    problems = tuple(_flatten(detail, ""))
+    words = problems[0].message if len(problems) == 1 else "Some of these fields cannot be right."
+    return InvalidInput(words, problems)
+
+
+def _flatten(detail: Any, field: str) -> Iterator[FieldProblem]:
+    if isinstance(detail, Mapping):
+        for name, below in detail.items():
+            own = "" if name == "non_field_errors" else str(name)
+            yield from _flatten(below, ".".join(part for part in (field, own) if part))
+    elif isinstance(detail, list | tuple):
+        for below in detail:
+            yield from _flatten(below, field)
+    else:
+        code = str(getattr(detail, "code", "invalid")).replace("_", "-")
+        yield FieldProblem(field, code, str(detail))

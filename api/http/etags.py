@@ -1,0 +1,16 @@
+"""ETags, and whether the asker has what they name already."""
+
+from __future__ import annotations
+
+from tournaments.core.page_cache import is_known
+
+__all__ = ["is_known", "version_tag"]
+
+
+def version_tag(version: int) -> str:
+    """The strong ETag of a deal's version; 0 stands for no result yet.
+
+    >>> version_tag(3)
+    '"v3"'
+    """
+    return f'"v{version}"'

@@ -1,0 +1,98 @@
+"""What is no resource: the first address, the documentation, problem pages, and no such address."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import render
+from django.urls import Resolver404, resolve, reverse
+from django.views.decorators.csrf import csrf_exempt
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.response import Response
+
+from api.http.base import ApiView
+from api.http.errors import handle
+from api.http.problems import PROBLEMS
+from tournaments.core.errors import NotFound
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpResponse
+    from django.http.response import HttpResponseBase
+    from rest_framework.request import Request
+
+
+class Start(ApiView):
+    """The way in."""
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> Response:
+        """Where things are."""
+        names = ("clubs", "presets", "me", "schema", "docs")
+        return Response({name: reverse(f"api:{name}") for name in names})
+
+
+class Schema(SpectacularAPIView):
+    """The OpenAPI document of this API; JSON where it is asked for, else YAML."""
+
+    authentication_classes = ()
+    permission_classes = ()
+    throttle_classes = ()
+
+    def get_exception_handler(self) -> Callable[..., Response]:
+        """As everywhere in the API."""
+        return handle
+
+    def _get_filename(self, request: Request, version: str) -> str:
+        """A fixed name: what the asker calls the version has no place in a header."""
+        return "clag-api.yaml"
+
+
+class Docs(SpectacularSwaggerSplitView):
+    """The document to browse and try, without a script in the page."""
+
+    authentication_classes = ()
+    permission_classes = ()
+    throttle_classes = ()
+    url_name = "api:schema"
+    template_name = "api/docs.html"
+
+
+def problem_page(request: HttpRequest, code: str) -> HttpResponse:
+    """What a kind of problem means and what to do about it."""
+    problem = PROBLEMS.get(code)
+    if problem is None:
+        raise Http404
+    return render(request, "api/problem.html", {"problem": problem, "title": problem.title})
+
+
+class Nothing(ApiView):
+    """An address that nothing is at."""
+
+    schema = None  # type: ignore[assignment]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Every method is answered alike."""
+        super().initial(request, *args, **kwargs)
+        raise NotFound("There is nothing at this address.")
+
+
+@csrf_exempt
+def nothing_here(request: HttpRequest, rest: str) -> HttpResponseBase:
+    """Try the address with, or without, a slash at the end; else it is no address.
+
+    A redirect would lose the body of a write with many clients, so the view is called at once.
+    """
+    path = request.path_info
+    other = path[:-1] if path.endswith("/") else f"{path}/"
+    try:
+        match = resolve(other)
+    except Resolver404:
+        match = None
+    if match is None or match.func is nothing_here:
+        return Nothing.as_view()(request)
+    answer: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
+    return answer

@@ -1,0 +1,88 @@
+"""What the OpenAPI document says beyond what the views' shapes say by themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+
+from api.http.errors import MEDIA_TYPE
+from api.http.output_shapes import ProblemOut
+from api.http.problems import PROBLEMS
+
+if TYPE_CHECKING:
+    from drf_spectacular.utils import Direction
+
+READ_PROBLEMS = (400, 401, 403, 404, 405, 406, 422, 429, 500, 503)
+WRITE_PROBLEMS = (*READ_PROBLEMS, 409, 413, 415)
+
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="Up to 128 printable characters. The answer is stored with the write and given "
+    "again, with `Idempotency-Replayed: true`, when the same request comes with the same key.",
+)
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description='The ETag of the version that this corrects, such as `"v2"`.',
+)
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The ETag of the answer at hand; 304 without a body if it still holds.",
+)
+DRY_RUN = OpenApiParameter(
+    "dry_run",
+    OpenApiTypes.BOOL,
+    description="Only answer what would come of it; nothing is saved.",
+)
+
+
+def unchanged(description: str = "What you have still holds.") -> OpenApiResponse:
+    """The 304 of a conditional read."""
+    return OpenApiResponse(description=description)
+
+
+class ProblemSchema(AutoSchema):
+    """Adds to every operation the problems that it may answer, and the header for retries."""
+
+    def get_override_parameters(self) -> list[Any]:
+        """The Idempotency-Key, on everything that writes."""
+        return [IDEMPOTENCY_KEY] if self.method in ("POST", "PUT", "PATCH") else []
+
+    def _get_response_bodies(self, direction: Direction = "response") -> dict[str, Any]:
+        bodies: dict[str, Any] = super()._get_response_bodies(direction)
+        codes = READ_PROBLEMS if self.method == "GET" else WRITE_PROBLEMS
+        for status in sorted(set(codes) | set(getattr(self.view, "own_problems", ()))):
+            bodies.setdefault(str(status), self._problem(status))
+        return bodies
+
+    def _problem(self, status: int) -> dict[str, Any]:
+        known = [problem for problem in PROBLEMS.values() if problem.status == status]
+        words = "; ".join(f"`{problem.code}`: {problem.title}" for problem in known)
+        answer = OpenApiResponse(ProblemOut, description=words)
+        found: dict[str, Any] = self._get_response_for_code(  # type: ignore[no-untyped-call]
+            answer, str(status), [MEDIA_TYPE]
+        )
+        return found
+
+
+class StrictShape(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """Inputs take the fields they name, and no other."""
+
+    target_class = "api.http.input_shapes.Input"
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
+        """The schema as it would be, closed."""
+        schema: dict[str, Any] = auto_schema._map_serializer(  # type: ignore[no-untyped-call]
+            self.target, direction, bypass_extensions=True
+        )
+        return schema | {"additionalProperties": False}

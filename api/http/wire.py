@@ -1,0 +1,178 @@
+"""JSON in and out: strict in what is read, plain in what is written."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import IO, TYPE_CHECKING, Any
+
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
+
+from api.http.errors import MEDIA_TYPE, BodyTooLarge
+from tournaments.core.json_text import write_json
+from tournaments.core.parsing import whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LARGEST_BODY = 256 * 1024
+DEEPEST = 20
+LONGEST_NUMBER = 18
+
+
+class StrictJsonParser(BaseParser):
+    """Reads JSON as the standard has it, and refuses what readers disagree about.
+
+    No NaN, no key twice, no NUL and no half of a surrogate pair in a text (databases refuse
+    them), no nesting beyond need, no number too long for a database.
+    """
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[bytes],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """The body as plain Python values. Raises ParseError, BodyTooLarge."""
+        body = stream.read(LARGEST_BODY + 1)
+        if len(body) > LARGEST_BODY:
+            raise BodyTooLarge
+        return parse_json(body)
+
+
+def parse_json(body: bytes) -> Any:
+    """Read a JSON text. Raises ParseError with a reason for people.
+
+    >>> parse_json(b'{"tricks": [1, null]}')
+    {'tricks': [1, None]}
+    >>> parse_json(b'{"a": 1, "a": 2}')
+    Traceback (most recent call last):
+    rest_framework.exceptions.ParseError: The name 'a' is there twice.
+    """
+    try:
+        text = body.decode()
+        value = _decoder.decode(text)
+    except UnicodeDecodeError:
+        raise ParseError("The body is not UTF-8.") from None
+    except RecursionError:
+        raise ParseError("The body is nested too deeply.") from None
+    except ValueError as error:
+        raise ParseError(f"The body is not JSON: {error}.") from None
+    if "\\u" in text or text.count("[") + text.count("{") > DEEPEST:
+        _refuse_odd(value)
+    return value
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ParseError(f"The name {twice[:40]!r} is there twice.")
+    return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise ParseError("A number is too long.")
+    return int(digits)
+
+
+def number_named(name: str) -> int | None:
+    """The number that a name in an object stands for, written in one way only; None if none.
+
+    >>> number_named("12"), number_named("012"), number_named("+1"), number_named("٣")
+    (12, None, None, None)
+    """
+    number = whole_number(name)
+    return number if str(number) == name else None
+
+
+def _real(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise ParseError("A number is too large.")
+    return number
+
+
+def _no_constant(name: str) -> Any:
+    raise ParseError(f"{name} is not JSON.")
+
+
+_decoder = json.JSONDecoder(
+    object_pairs_hook=_pairs, parse_int=_whole, parse_float=_real, parse_constant=_no_constant
+)
+
+
+def _refuse_odd(value: Any) -> None:
+    """Refuse texts that no database takes, and nesting that nobody needs."""
+    level = [value]
+    for _ in range(DEEPEST):
+        below: list[Any] = []
+        for item in level:
+            if isinstance(item, dict):
+                below += [*item.keys(), *item.values()]
+            elif isinstance(item, list):
+                below += item
+            elif isinstance(item, str):
+                _refuse_odd_text(item)
+        level = below
+    if level:
+        raise ParseError("The body is nested too deeply.")
+
+
+def _refuse_odd_text(text: str) -> None:
+    if "\0" in text or any("\ud800" <= char <= "\udfff" for char in text):
+        raise ParseError("A text holds a character that cannot be stored.")
+
+
+class PlainJsonRenderer(BaseRenderer):
+    """Writes what views give it: dictionaries, lists, texts, numbers."""
+
+    media_type = "application/json"
+    format = "json"
+    charset = None
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        """The body; nothing at all for no data."""
+        return b"" if data is None else write_json(data)
+
+
+class ProblemJsonRenderer(PlainJsonRenderer):
+    """The same for those who ask for nothing but problem documents."""
+
+    media_type = MEDIA_TYPE
+
+
+class CsvRenderer(PlainJsonRenderer):
+    """Writes a text that is CSV already; whatever else comes (a problem) stays JSON."""
+
+    media_type = "text/csv"
+    format = "csv"
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        """The body."""
+        if isinstance(data, str):
+            return data.encode()
+        return super().render(data, accepted_media_type, renderer_context)
+
+
+class PdfRenderer(PlainJsonRenderer):
+    """For those who ask for a file to print; what cannot be printed is told in JSON."""
+
+    media_type = "application/pdf"
+    format = "pdf"

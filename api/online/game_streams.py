@@ -1,0 +1,84 @@
+"""What happens at a table, as it happens."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpResponse
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+
+from api.http.base import ApiView
+from api.online import input_shapes as given
+from api.online.games import TAGS, look, query
+from tournaments.core.parsing import whole_number
+from tournaments.online.streams import HOLD, frames
+from tournaments.online.streams.frames import Reader
+from tournaments.online.streams.hub import hub
+
+if TYPE_CHECKING:
+    from rest_framework.renderers import BaseRenderer
+    from rest_framework.request import Request
+
+LAST_EVENT_ID = OpenApiParameter(
+    "Last-Event-ID",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The last entry that was heard; browsers send it when they connect again.",
+)
+
+
+ONE_EVENT = {
+    "type": "object",
+    "properties": {
+        "event": {"type": "string", "description": "`entry`, `table`, `here` or `gone`"},
+        "id": {"type": "string", "description": "The number of the entry"},
+        "data": {"type": "string", "description": "JSON, as the same address without a stream has"},
+    },
+}
+"""What a program hears, one after another."""
+
+
+class GameStream(ApiView):
+    """The stream of a game."""
+
+    def perform_content_negotiation(
+        self, request: Request, force: bool = False
+    ) -> tuple[BaseRenderer, str]:
+        """Whatever is asked for: an event stream is what there is, and problems are JSON."""
+        return self.get_renderers()[0], "application/json"
+
+    @extend_schema(
+        parameters=[given.StreamFilterIn, LAST_EVENT_ID],
+        responses={(200, frames.MEDIA_TYPE): ONE_EVENT},
+        tags=TAGS,
+    )
+    def get(self, request: Request, game_id: int) -> HttpResponse:
+        """Follow a game: an `entry` for all that happens, and after it the `table` as one sees it.
+
+        Goes on after `Last-Event-ID` or `after`. `gone` says that one may follow no more, or has
+        lost one's seat. A comment comes every 15 seconds. A server that
+        cannot keep the connection open sends what there is; the client comes back by itself.
+        """
+        asked = query(given.StreamFilterIn, request)
+        place = look(self.actor, game_id, asked["link"])
+        after = last_heard(request, asked["after"])
+        first = frames.news(place, after, timezone.now())
+        hold = request.META.get(HOLD)
+        if hold is not None:
+            reader = Reader(game_id, self.actor, asked["link"], first.number or 0, place.seat)
+            hold(partial(hub.adopt, reader))
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        return HttpResponse(
+            frames.RETRY + first.body, content_type=frames.MEDIA_TYPE, headers=headers
+        )
+
+
+def last_heard(request: Request, after: Any) -> int | None:
+    """The entry from which to go on: the browser's word goes before that of the address."""
+    said = whole_number(request.META.get("HTTP_LAST_EVENT_ID"))
+    if said is None:
+        return None if after is None else int(after)
+    return said

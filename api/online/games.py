@@ -1,0 +1,173 @@
+"""Games online: opening, joining, looking, playing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from api.http.base import ApiView, ListView, created, read
+from api.online import input_shapes as given
+from api.online import output_shapes as out
+from tournaments.core import links
+from tournaments.core.access import access_club
+from tournaments.core.actors import Actor
+from tournaments.models import Role
+from tournaments.online import join, open, play, presence
+from tournaments.online.access import access_game
+from tournaments.online.core.phrases import PHRASES
+from tournaments.online.queries import games as selectors
+from tournaments.online.queries import lists
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+    from rest_framework.serializers import Serializer
+
+    from tournaments.online.access import Place
+
+TAGS = ["games online"]
+SECRETS = ("guest_key", "link", "seat_link", "invitations")
+
+
+def query(shape: type[Serializer[Any]], request: Request) -> Any:
+    """The parameters of the address as the shape has them. Raises ValidationError."""
+    found = shape(data=request.query_params)
+    found.is_valid(raise_exception=True)
+    return found.validated_data
+
+
+def guest_for(actor: Actor) -> tuple[Actor, str | None]:
+    """The actor, made a guest where he is nobody, and the key to give to a new guest."""
+    if actor.user is not None or actor.guest or actor.link:
+        return actor, None
+    key = links.make_guest_key()
+    return Actor(guest=links.guest_of(key)), key
+
+
+class GameList(ListView):
+    """Games online."""
+
+    unkept = SECRETS
+
+    @extend_schema(
+        parameters=[given.LobbyFilterIn], responses=out.GameLineOut(many=True), tags=TAGS
+    )
+    def get(self, request: Request) -> Response:
+        """List one's own games, or those in a club's lobby that anybody there may join."""
+        asked = query(given.LobbyFilterIn, request)
+        if "club" in asked:
+            club = access_club(self.actor, asked["club"], Role.MEMBER)
+            games = lists.list_lobby(club.pk)
+        else:
+            games = lists.list_own(self.actor)
+        return self.page_of(games, lambda chosen: [lists.line_out(game) for game in chosen])
+
+    @extend_schema(request=given.GameIn, responses={201: out.GameOpenedOut}, tags=TAGS)
+    def post(self, request: Request) -> Response:
+        """Open a casual game and sit down. Without credentials one becomes a guest."""
+        body = read(given.GameIn, request)
+        actor, key = guest_for(self.actor)
+        place = open.open_casual_game(by=actor, club_slug=body.pop("club", None), **body).place
+        shown = selectors.table_out(place, timezone.now())
+        return created(shown | {"guest_key": key}, "api:game", place.game.pk)
+
+
+class Phrases(ApiView):
+    """What may be said at a table."""
+
+    @extend_schema(responses=out.PhraseOut(many=True), tags=TAGS)
+    def get(self, request: Request) -> Response:
+        """List the phrases."""
+        return Response([{"slug": slug, "words": words} for slug, words in PHRASES.items()])
+
+
+class GameView(ApiView):
+    """One game online."""
+
+    @extend_schema(parameters=[given.LinkFilterIn], responses=out.GameOut, tags=TAGS)
+    def get(self, request: Request, game_id: int) -> Response:
+        """Read a game: one's view of the cards, what is legal, the clocks, the commitment."""
+        place = look(self.actor, game_id, query(given.LinkFilterIn, request)["link"])
+        return Response(selectors.table_out(place, timezone.now()))
+
+
+def look(actor: Actor, game_id: int, link: str = "") -> Place:
+    """A game for its reader; a player is thereby here."""
+    place = access_game(actor, game_id, link=link)
+    presence.note_presence(place, timezone.now())
+    return place
+
+
+class GameSeats(ApiView):
+    """The seats of a game."""
+
+    unkept = SECRETS
+
+    @extend_schema(request=given.JoinIn, responses={201: out.GameOpenedOut}, tags=TAGS)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Sit down at an open seat. Without credentials one becomes a guest."""
+        body = read(given.JoinIn, request)
+        actor, key = guest_for(self.actor)
+        place = join.join_game(by=actor, game_id=game_id, **body).place
+        shown = selectors.table_out(place, timezone.now())
+        return created(shown | {"guest_key": key}, "api:game", place.game.pk)
+
+
+class SeatByLink(ApiView):
+    """A seat that one has the link of."""
+
+    unkept = SECRETS
+
+    @extend_schema(request=given.TakeSeatIn, responses={201: out.GameOpenedOut}, tags=TAGS)
+    def post(self, request: Request) -> Response:
+        """Sit down where the link leads; whoever sat there on another device does so no longer."""
+        body = read(given.TakeSeatIn, request)
+        actor, key = guest_for(self.actor)
+        place = join.take_seat(by=actor, **body).place
+        shown = selectors.table_out(place, timezone.now())
+        return created(shown | {"guest_key": key}, "api:game", place.game.pk)
+
+
+class Leave(ApiView):
+    """Standing up."""
+
+    @extend_schema(request=None, responses={204: None}, tags=TAGS)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Leave the table; once the game has begun a bot plays on at the seat."""
+        join.leave_game(by=self.actor, game_id=game_id)
+        return Response(status=204)
+
+
+class Actions(ApiView):
+    """What players do."""
+
+    @extend_schema(request=given.ActionIn, responses={201: out.ActedOut}, tags=TAGS)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Act: one of `legal`, and the `number` that it is based on. Sent twice it is done once."""
+        body = read(given.ActionIn, request)
+        done = play.submit_action(by=self.actor, game_id=game_id, **body)
+        return Response({"number": done.number}, status=201)
+
+
+class GameEvents(ApiView):
+    """What happened."""
+
+    @extend_schema(parameters=[given.EventsFilterIn], responses=out.EventsOut, tags=TAGS)
+    def get(self, request: Request, game_id: int) -> Response:
+        """List what happened after an entry, up to 200 of it, as one may know it."""
+        asked = query(given.EventsFilterIn, request)
+        place, after = look(self.actor, game_id, asked["link"]), asked["after"]
+        events = selectors.list_events(place, after, timezone.now())
+        return Response({"number": events[-1]["number"] if events else after, "events": events})
+
+
+class GameDealView(ApiView):
+    """One deal of a game."""
+
+    @extend_schema(parameters=[given.LinkFilterIn], responses=out.GameDealOut, tags=TAGS)
+    def get(self, request: Request, game_id: int, number: int) -> Response:
+        """Read a deal's commitment; once it is published its seed, all hands, the transcript."""
+        place = look(self.actor, game_id, query(given.LinkFilterIn, request)["link"])
+        return Response(selectors.deal_out(place, number, timezone.now()))

@@ -1,0 +1,1 @@
+"""The API of score sheets and placards as PDF."""

@@ -1,0 +1,61 @@
+"""Paper: score sheets and placards as PDF."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+
+from api.http.base import ApiView
+from api.http.wire import PdfRenderer, PlainJsonRenderer, ProblemJsonRenderer
+from tournaments.core.access import access_event, access_table
+from tournaments.models import Role
+from tournaments.papers.build import placards_answer, sheets_answer
+from tournaments.papers.queries import list_round_cards, list_round_tables
+from tournaments.scoring.score_cards import get_card
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+    from rest_framework.request import Request
+
+PDF = {
+    (200, "application/pdf"): OpenApiResponse(OpenApiTypes.BINARY, description="The file to print.")
+}
+
+
+class PaperView(ApiView):
+    """A file to print, for organisers. Problems are still problem documents."""
+
+    renderer_classes = (PdfRenderer, PlainJsonRenderer, ProblemJsonRenderer)
+
+
+class TableSheet(PaperView):
+    """One table's score sheet."""
+
+    @extend_schema(responses=PDF, tags=["tables"])
+    def get(self, request: Request, table_id: int) -> HttpResponse:
+        """Print a table's score sheet, with the deals that are in. For organisers."""
+        table = access_table(self.actor, Role.ORGANISER, pk=table_id)
+        return sheets_answer([get_card(table)], f"table-{table.number}-sheet")
+
+
+class RoundSheets(PaperView):
+    """The score sheets of a round."""
+
+    @extend_schema(responses=PDF, tags=["rounds"])
+    def get(self, request: Request, event_id: int, number: int) -> HttpResponse:
+        """Print the score sheets of a round, a page a table. For organisers."""
+        event = access_event(self.actor, Role.ORGANISER, pk=event_id)
+        return sheets_answer(list_round_cards(event, number), f"{event.slug}-{number}-sheets")
+
+
+class RoundPlacards(PaperView):
+    """The placards of a round."""
+
+    @extend_schema(responses=PDF, tags=["rounds"])
+    def get(self, request: Request, event_id: int, number: int) -> HttpResponse:
+        """Print the placards of a round: they carry the tables' secret links. For organisers."""
+        event = access_event(self.actor, Role.ORGANISER, pk=event_id)
+        tables = list_round_tables(event, number)
+        return placards_answer(request, tables, f"{event.slug}-{number}-placards")

@@ -1,0 +1,129 @@
+"""The deals of a table: the card, one deal with its history, and results coming in."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from api.http.base import ApiView, ListView, is_dry_run
+from api.http.etags import is_known, version_tag
+from api.http.schema import DRY_RUN, IF_MATCH, IF_NONE_MATCH, unchanged
+from api.http.table_access import table_of_link, table_to_read
+from api.scoring.deal_report import read_result
+from api.scoring.plans import card_out, deal_out, taken_out, version_out
+from api.scoring.shapes import CardLineOut, DealIn, DealOut, DealTakenOut, VersionOut
+from tournaments.core.errors import NotFound
+from tournaments.events.score_sheets import last_number
+from tournaments.scoring import submit
+from tournaments.scoring.score_cards import get_card, list_versions
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+    from engine import DealReport
+    from tournaments.core.actors import Actor
+    from tournaments.models import Table
+    from tournaments.scoring.accept import Taken
+
+VERSION = re.compile(r'^"v([1-9]\d{0,8})"$')
+NO_VERSION = 0
+"""A version that no result has: what an If-Match comes to that is no tag of ours."""
+
+
+class Card(ListView):
+    """Every deal of a table, as on the printed card."""
+
+    checks_link = True
+
+    @extend_schema(responses=CardLineOut(many=True), tags=["deals"])
+    def get(self, request: Request, table_id: int) -> Response:
+        """List the deals: plan, accepted result and running totals of each."""
+        card = get_card(table_to_read(self.actor, table_id))
+        return self.page_of(card.deals(), card_out)
+
+
+class Deal(ApiView):
+    """One deal of a table."""
+
+    checks_link = True
+    own_problems = (412, 428)
+
+    @extend_schema(
+        parameters=[IF_NONE_MATCH], responses={200: DealOut, 304: unchanged()}, tags=["deals"]
+    )
+    def get(self, request: Request, table_id: int, number: int) -> Response:
+        """Read a deal with every version of its result, the latest first."""
+        versions = list_versions(table_with_deal(self.actor, table_id, number), number)
+        tag = version_tag(versions[0].version if versions else 0)
+        if is_known(request, tag):
+            return Response(status=304, headers={"ETag": tag})
+        return Response(deal_out(number, versions), headers={"ETag": tag})
+
+    @extend_schema(
+        request=DealIn,
+        parameters=[IF_MATCH, DRY_RUN],
+        responses=DealTakenOut,
+        tags=["deals"],
+    )
+    def put(self, request: Request, table_id: int, number: int) -> Response:
+        """Send the result of a deal, or correct it.
+
+        The same body again gives the same answer and counts once. A different result for a deal
+        that has one needs If-Match with the ETag of the version that it corrects.
+        """
+        body = read_result(request.data)
+        try:
+            if is_dry_run(request):
+                return Response(taken_out(self._preview(table_id, number, body.report)))
+            taken = submit.submit_result(
+                by=self.actor,
+                table_id=table_id,
+                number=number,
+                report=body.report,
+                accepting=body.accept,
+                reason=body.reason,
+                based_on=_based_on(request),
+            )
+        except NotFound:
+            if self.actor.link:
+                table_of_link(self.actor)  # a void link is 401, wherever it points
+            raise
+        version = taken.result.version if taken.result else 0
+        return Response(taken_out(taken), headers={"ETag": version_tag(version)})
+
+    def _preview(self, table_id: int, number: int, report: DealReport) -> Taken:
+        return submit.preview_result(by=self.actor, table_id=table_id, number=number, report=report)
+
+
+class History(ListView):
+    """What was said of a deal, by whom and when."""
+
+    checks_link = True
+
+    @extend_schema(responses=VersionOut(many=True), tags=["deals"])
+    def get(self, request: Request, table_id: int, number: int) -> Response:
+        """List every version of a deal's result, the latest first."""
+        table = table_with_deal(self.actor, table_id, number)
+        return self.page_of(
+            list_versions(table, number), lambda rows: [version_out(row) for row in rows]
+        )
+
+
+def table_with_deal(actor: Actor, table_id: int, number: int) -> Table:
+    """A table that the actor may look at, and that has such a deal. Raises NotFound."""
+    table = table_to_read(actor, table_id)
+    if not 1 <= number <= last_number(table):
+        raise NotFound("There is no such deal.")
+    return table
+
+
+def _based_on(request: Request) -> int | None:
+    """The version that If-Match names; None without the header."""
+    tag = request.META.get("HTTP_IF_MATCH")
+    if tag is None:
+        return None
+    match = VERSION.match(tag.strip())
+    return int(match[1]) if match else NO_VERSION

@@ -1,0 +1,157 @@
+"""Writes what phones and the desk see as plain dictionaries, in the shapes of `live`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from django.utils import timezone
+
+from api.scoring.plans import live_deal_out
+from tournaments.core.formatting import short_names
+from tournaments.models.table import MOST_DEALS
+from tournaments.scoring.phone_queries import name_of
+from tournaments.standings.rankings import RANKINGS
+
+if TYPE_CHECKING:
+    from tournaments.models import DirectorCall, Phone, Table
+    from tournaments.scoring.director_queue import Desk, Dispute
+    from tournaments.scoring.live_table import Asker, Live
+    from tournaments.scoring.score_cards import Card, StoredDeal
+
+Plain = dict[str, Any]
+
+
+def game_out(card: Card) -> Plain:
+    """What a phone keeps of a table."""
+    table = card.table
+    return {
+        "table": table.pk,
+        "number": table.number,
+        "round": table.round.number,
+        "event": table.event.name,
+        "names": list(card.names),
+        "short_names": short_names(card.names),
+        "agreement": table.event.agreement,
+        "consent_minutes": table.event.consent_minutes,
+        "description": card.sheet.describe(MOST_DEALS).to_json(),
+    }
+
+
+def phone_out(phone: Phone | None) -> Plain | None:
+    """A phone and who holds it; the row comes from `named_phones`."""
+    if phone is None:
+        return None
+    return {"id": phone.pk, "seat": phone.seat, "name": name_of(phone)}
+
+
+def call_out(call: DirectorCall) -> Plain:
+    """A call."""
+    return {
+        "id": call.pk,
+        "kind": call.kind,
+        "words": call.words,
+        "opened_at": call.opened_at.isoformat(),
+        "opened_as": call.opened_as,
+        "answer": call.answer,
+        "answered_at": call.answered_at.isoformat() if call.answered_at else None,
+    }
+
+
+def live_out(live: Live) -> Plain:
+    """The table as the asker sees it."""
+    card, table = live.card, live.card.table
+    return {
+        "table": table.pk,
+        "revision": table.revision,
+        "changes": table.changes,
+        "at": timezone.now().isoformat(),
+        "is_open": table.is_open,
+        "is_closed": table.closed_at is not None,
+        "is_finished": card.is_finished,
+        "next_number": card.next_number,
+        "me": _me(live.asker, table),
+        "phones": [phone_out(phone) for phone in live.phones],
+        "deals": [_deal(live, deal) for deal in card.accepted.values()],
+        "claims": [_deal(live, claim) for claim in live.claims],
+        "calls": [call_out(call) for call in live.calls],
+        "signatures": [
+            {"seat": one.seat, "by_silence": one.by_silence, "at": one.at.isoformat()}
+            for one in live.signatures
+        ],
+        "is_signed": live.is_signed,
+        "consent_at": live.consent_at.isoformat() if live.consent_at else None,
+        "is_confirmed": card.is_finished and table.confirmed_revision == table.revision,
+        "needs": [asdict(need) for need in live.needs] or None,
+        "standings": _night(live),
+        "stand_ins": [asdict(line) for line in live.stand_ins],
+        "next_seats": [
+            {
+                "seat": one.seat,
+                "round": one.round_number,
+                "table": one.table_number,
+                "names": one.names,
+            }
+            for one in live.next_seats
+        ],
+    }
+
+
+def _me(asker: Asker, table: Table) -> Plain:
+    return {
+        "kind": asker.kind,
+        "may_score": asker.kind != "reader" and table.is_open,
+        "may_decide": asker.may_decide and table.is_open,
+        "phone": phone_out(asker.phone),
+    }
+
+
+def _deal(live: Live, deal: StoredDeal) -> Plain:
+    mine = live.asker.phone.pk if live.asker.phone else None
+    return live_deal_out(deal, mine=mine, confirmed_by=live.confirmed.get(deal.pk, ()))
+
+
+def _night(live: Live) -> Plain | None:
+    if live.standings is None:
+        return None
+    here = set(live.card.player_ids)
+    return {
+        "title": RANKINGS[live.card.table.event.ranking].title,
+        "rows": [
+            {
+                "place": row.place,
+                "name": row.name,
+                "points": row.points,
+                "deals": row.deals,
+                "is_here": row.player_id in here,
+            }
+            for row in live.standings
+        ],
+    }
+
+
+def _at(table: Table) -> Plain:
+    return {"table": table.pk, "number": table.number, "round": table.round.number}
+
+
+def desk_out(desk: Desk) -> Plain:
+    """What waits for the director."""
+    return {
+        "calls": [_at(call.table) | call_out(call) for call in desk.calls],
+        "disputes": [_dispute(dispute) for dispute in desk.disputes],
+        "unsigned": [
+            _at(one.table)
+            | {"signed": one.signed, "seats": one.table.size, "is_confirmed": one.is_confirmed}
+            for one in desk.unsigned
+        ],
+        "waiting": desk.waiting,
+    }
+
+
+def _dispute(dispute: Dispute) -> Plain:
+    accepted = dispute.accepted
+    return _at(dispute.table) | {
+        "deal": dispute.number,
+        "accepted": live_deal_out(accepted, mine=None) if accepted else None,
+        "claims": [live_deal_out(claim, mine=None) for claim in dispute.claims],
+    }

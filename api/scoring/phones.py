@@ -1,0 +1,173 @@
+"""Phones at a table: what they keep, what they see, agreeing, signing, calling the director."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from django.utils.decorators import method_decorator
+from django.views.decorators.gzip import gzip_page
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from api.http.base import ApiView, read
+from api.http.etags import is_known
+from api.http.input_shapes import CallAnswerIn, CallIn, PhoneIn, RevisionIn, VersionIn
+from api.http.schema import IF_NONE_MATCH, unchanged
+from api.http.table_access import table_to_read
+from api.scoring.live_rows import call_out, desk_out, game_out, live_out, phone_out
+from api.scoring.live_shapes import CallOut, DeskOut, LiveOut, PhoneOut, TableGameOut
+from api.scoring.plans import taken_out
+from api.scoring.shapes import DealTakenOut
+from tournaments.core.access import access_event
+from tournaments.core.json_text import write_json
+from tournaments.models import Role
+from tournaments.scoring import claims, director, phones, signatures
+from tournaments.scoring.director_queue import list_desk
+from tournaments.scoring.live_table import find_asker, get_live, live_tag
+from tournaments.scoring.score_cards import get_card
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+
+@method_decorator(gzip_page, name="dispatch")
+class Game(ApiView):
+    """What a phone keeps of a table, to work without a network."""
+
+    checks_link = True
+
+    @extend_schema(
+        parameters=[IF_NONE_MATCH], responses={200: TableGameOut, 304: unchanged()}, tags=["phones"]
+    )
+    def get(self, request: Request, table_id: int) -> Response:
+        """Read who sits at a table, and the whole game as data."""
+        body = game_out(get_card(table_to_read(self.actor, table_id)))
+        tag = f'"{hashlib.sha256(write_json(body)).hexdigest()[:32]}"'
+        if is_known(request, tag):
+            return Response(status=304, headers={"ETag": tag})
+        return Response(body, headers={"ETag": tag})
+
+
+@method_decorator(gzip_page, name="dispatch")
+class LiveTable(ApiView):
+    """A table as its phones see it now."""
+
+    checks_link = True
+
+    @extend_schema(
+        parameters=[IF_NONE_MATCH], responses={200: LiveOut, 304: unchanged()}, tags=["phones"]
+    )
+    def get(self, request: Request, table_id: int) -> Response:
+        """Read what counts, what waits for agreement, who has signed; made to be asked often."""
+        table = table_to_read(self.actor, table_id)
+        asker = find_asker(self.actor, table)
+        tag = f'"{live_tag(table, asker)}"'
+        if is_known(request, tag):
+            return Response(status=304, headers={"ETag": tag})
+        return Response(live_out(get_live(table, asker)), headers={"ETag": tag})
+
+
+class PhoneView(ApiView):
+    """The phone that asks."""
+
+    checks_link = True
+    own_problems = (428,)
+
+    @extend_schema(request=PhoneIn, responses=PhoneOut, tags=["phones"])
+    def put(self, request: Request, table_id: int) -> Response:
+        """Say which player holds this phone. For phones at the table."""
+        phone = phones.name_phone(by=self.actor, table_id=table_id, **read(PhoneIn, request))
+        return Response(phone_out(phone))
+
+
+class DealConfirm(ApiView):
+    """A second phone's word for a deal."""
+
+    checks_link = True
+    own_problems = (412, 428)
+
+    @extend_schema(request=VersionIn, responses=DealTakenOut, tags=["phones"])
+    def post(self, request: Request, table_id: int, number: int) -> Response:
+        """Say that a version which another phone entered is right. For phones at the table."""
+        body = read(VersionIn, request)
+        taken = claims.confirm_deal(by=self.actor, table_id=table_id, number=number, **body)
+        return Response(taken_out(taken))
+
+
+class DealDecide(ApiView):
+    """The director's word for a deal."""
+
+    own_problems = (412,)
+
+    @extend_schema(request=VersionIn, responses=DealTakenOut, tags=["phones"])
+    def post(self, request: Request, table_id: int, number: int) -> Response:
+        """Decide which version counts; the others are turned down. For scorers."""
+        body = read(VersionIn, request)
+        taken = claims.decide_deal(by=self.actor, table_id=table_id, number=number, **body)
+        return Response(taken_out(taken))
+
+
+class GameConfirm(ApiView):
+    """A second phone's word for the whole game."""
+
+    checks_link = True
+    own_problems = (412, 428)
+
+    @extend_schema(request=RevisionIn, responses=LiveOut, tags=["phones"])
+    def post(self, request: Request, table_id: int) -> Response:
+        """Say that the whole game is right as it stands. For phones at the table."""
+        claims.confirm_game(by=self.actor, table_id=table_id, **read(RevisionIn, request))
+        return Response(_live(self, table_id))
+
+
+class SignatureView(ApiView):
+    """A seat's signature under the final card."""
+
+    checks_link = True
+    own_problems = (412,)
+
+    @extend_schema(request=RevisionIn, responses=LiveOut, tags=["phones"])
+    def put(self, request: Request, table_id: int, seat: int) -> Response:
+        """Sign the final card as it stands. A correction voids all signatures."""
+        body = read(RevisionIn, request)
+        signatures.sign_card(by=self.actor, table_id=table_id, seat=seat, **body)
+        return Response(_live(self, table_id))
+
+
+class CallList(ApiView):
+    """Calls for the director."""
+
+    checks_link = True
+
+    @extend_schema(request=CallIn, responses=CallOut, tags=["phones"])
+    def post(self, request: Request, table_id: int) -> Response:
+        """Call the director to the table, or protest; one open call of a kind at a time."""
+        call = director.call_director(by=self.actor, table_id=table_id, **read(CallIn, request))
+        return Response(call_out(call))
+
+
+class CallAnswer(ApiView):
+    """The answer to a call."""
+
+    @extend_schema(request=CallAnswerIn, responses=CallOut, tags=["phones"])
+    def post(self, request: Request, table_id: int, call_id: int) -> Response:
+        """Close a call: somebody came, the protest was ruled on. For scorers."""
+        body = read(CallAnswerIn, request)
+        call = director.answer_call(by=self.actor, table_id=table_id, call_id=call_id, **body)
+        return Response(call_out(call))
+
+
+class DeskView(ApiView):
+    """What waits for the director of an event."""
+
+    @extend_schema(responses=DeskOut, tags=["phones"])
+    def get(self, request: Request, event_id: int) -> Response:
+        """List open calls, disputes and cards that are not signed. For scorers."""
+        event = access_event(self.actor, Role.SCORER, pk=event_id)
+        return Response(desk_out(list_desk(event)))
+
+
+def _live(view: ApiView, table_id: int) -> dict[str, object]:
+    table = table_to_read(view.actor, table_id)
+    return live_out(get_live(table, find_asker(view.actor, table)))

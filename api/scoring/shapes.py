@@ -1,0 +1,324 @@
+"""The shapes of tables, deals and settlements."""
+
+from __future__ import annotations
+
+from rest_framework import serializers as s
+
+from api.http.input_shapes import Input
+from api.http.output_shapes import Output
+from tournaments.models import EventState
+
+STATES = ["accepted", "waiting", "disputed", "turned-down", "replaced"]
+SEATS = "One a seat, from seat 0."
+
+
+def _per_seat(child: s.Field, **more: object) -> s.ListField:  # type: ignore[type-arg]
+    return s.ListField(child=child, help_text=SEATS, **more)  # type: ignore[arg-type]
+
+
+class MenuItemOut(Output):
+    """Something that a caller may call; at most one of each slot."""
+
+    slug = s.CharField()
+    title = s.CharField()
+    slot = s.CharField()
+    sentence = s.CharField()
+
+
+class ForbiddenTotalOut(Output):
+    """`seat`, who nominates last, may not make all nominations add up to `total`."""
+
+    total = s.IntegerField()
+    seat = s.IntegerField()
+
+
+class PlanOut(Output):
+    """What a deal is. Seats are numbered from 0, clockwise."""
+
+    number = s.IntegerField()
+    hand_size = s.IntegerField(allow_null=True, help_text="Null while the caller chooses.")
+    label = s.CharField()  # type: ignore[assignment]
+    specials = s.ListField(child=s.CharField())
+    title = s.CharField()
+    sentence = s.CharField()
+    dealer = s.IntegerField()
+    leader = s.IntegerField()
+    nomination_order = s.ListField(child=s.IntegerField())
+    takes_nominations = s.BooleanField()
+    needs_trick_winners = s.BooleanField()
+    needs_dealer = s.BooleanField()
+    needs_bidder = s.BooleanField(help_text="The report says who bid what of the menu, with whom.")
+    nominate_before_cards = s.BooleanField()
+    forbidden_from = s.IntegerField(
+        help_text="The hand size from which the forbidden total holds; 0 for never."
+    )
+    forbidden_total = ForbiddenTotalOut(allow_null=True)
+    caller = s.IntegerField(allow_null=True)
+    hand_size_choices = s.ListField(child=s.IntegerField())
+    menu = MenuItemOut(many=True)
+
+
+class WarningOut(Output):
+    """Something that can be but should not."""
+
+    code = s.CharField()
+    message = s.CharField()
+
+
+class OverrideIn(Input):
+    """Points that the table agreed on against the rules, and why."""
+
+    points = s.IntegerField(min_value=-1000, max_value=1000)
+    reason = s.CharField(max_length=200)
+    made = s.BooleanField(
+        required=False, allow_null=True, help_text="Whether the contract counts as made."
+    )
+
+
+class DealIn(Input):
+    """The result of one deal. Every list has one entry a seat, from seat 0.
+
+    This describes the body for readers and programs; `api.scoring.deal_report` reads it.
+    """
+
+    nominations = _per_seat(s.IntegerField(allow_null=True), required=False, allow_null=True)
+    tricks = s.ListField(
+        child=s.IntegerField(allow_null=True),
+        required=False,
+        allow_null=True,
+        help_text="One a seat, from seat 0; one may be null: the rest is his.",
+    )
+    trick_winners = s.ListField(
+        child=s.IntegerField(),
+        required=False,
+        allow_null=True,
+        help_text="The seat that won each trick, the first trick first.",
+    )
+    trump = s.ChoiceField(["S", "H", "D", "C", "NT"], required=False, allow_null=True)
+    hand_size = s.IntegerField(
+        required=False, allow_null=True, help_text="Where the caller chooses it."
+    )
+    call = s.ListField(
+        child=s.CharField(),
+        required=False,
+        allow_null=True,
+        help_text="The specials that the caller called.",
+    )
+    dealer = s.IntegerField(
+        required=False, allow_null=True, help_text="Where it is cut for before every deal."
+    )
+    bidder = s.IntegerField(
+        required=False, allow_null=True, help_text="Where there is a bid; the bid is the call."
+    )
+    partner = s.IntegerField(
+        required=False, allow_null=True, help_text="Of the bidder; left out where he plays alone."
+    )
+    overrides = s.DictField(child=OverrideIn(), required=False, help_text="By seat.")
+    accept = s.ListField(
+        child=s.CharField(),
+        required=False,
+        help_text="Codes of warnings that the table stands by, such as forbidden-total.",
+    )
+    reason = s.CharField(
+        max_length=200, required=False, allow_blank=True, help_text="Why it is corrected."
+    )
+
+
+class LiveDealOut(Output):
+    """A version of a deal's result as the phones at the table see it.
+
+    `state`: "accepted" counts; "waiting" for a second phone; "disputed", because another phone
+    says otherwise. `corrects` is the version that a claim wants to replace.
+    """
+
+    number = s.IntegerField()
+    version = s.IntegerField()
+    state = s.ChoiceField(STATES)
+    corrects = s.IntegerField(allow_null=True)
+    report = s.DictField(help_text="What was said.")
+    points = _per_seat(s.IntegerField())
+    made = _per_seat(s.BooleanField(allow_null=True))
+    tricks = _per_seat(s.IntegerField())
+    warnings = WarningOut(many=True)
+    reason = s.CharField()
+    entered_as = s.CharField()
+    entered_at = s.DateTimeField()
+    is_mine = s.BooleanField(help_text="Entered by the phone that asks.")
+    confirmed_by = s.ListField(child=s.CharField())
+
+
+class TableTotalsOut(Output):
+    """How a table stands."""
+
+    id = s.IntegerField()
+    points = _per_seat(s.IntegerField())
+    places = _per_seat(s.IntegerField())
+    deals_played = s.IntegerField()
+    deals_of = s.IntegerField(allow_null=True)
+    is_finished = s.BooleanField()
+
+
+class DealTakenOut(Output):
+    """What became of a result. `version` is null for a dry run."""
+
+    deal = s.IntegerField()
+    version = s.IntegerField(allow_null=True)
+    state = s.ChoiceField(
+        STATES,
+        allow_null=True,
+        help_text="Only what is accepted counts. Null for a dry run.",
+    )
+    claims = LiveDealOut(many=True, help_text="Reports of this deal that do not count yet.")
+    points = _per_seat(s.IntegerField())
+    made = _per_seat(s.BooleanField(allow_null=True))
+    tricks = _per_seat(s.IntegerField())
+    warnings = WarningOut(many=True)
+    table = TableTotalsOut()
+    next = PlanOut(allow_null=True, help_text="Null when the game is over, or not known yet.")
+
+
+class VersionOut(Output):
+    """One version of a deal's result."""
+
+    version = s.IntegerField()
+    is_accepted = s.BooleanField()
+    state = s.ChoiceField(STATES)
+    replaces = s.IntegerField(allow_null=True)
+    report = s.DictField(help_text="What was said.")
+    points = _per_seat(s.IntegerField())
+    made = _per_seat(s.BooleanField(allow_null=True))
+    tricks = _per_seat(s.IntegerField())
+    nominations = _per_seat(s.IntegerField(), allow_null=True)
+    warnings = WarningOut(many=True)
+    reason = s.CharField()
+    source = s.CharField(help_text="Where it came from.")  # type: ignore[assignment]
+    entered_as = s.CharField()
+    entered_at = s.DateTimeField()
+
+
+class DealOut(Output):
+    """A deal with its accepted result, and every version there was, the latest first."""
+
+    deal = s.IntegerField()
+    result = VersionOut(allow_null=True)
+    versions = VersionOut(many=True)
+
+
+class CardLineOut(Output):
+    """A line of the card: the deal's plan, its accepted result, and the totals after it."""
+
+    number = s.IntegerField()
+    plan = PlanOut(allow_null=True, help_text="Null while an earlier deal decides.")
+    result = VersionOut(allow_null=True)
+    running = _per_seat(s.IntegerField(), allow_null=True)
+
+
+class SeatOut(Output):
+    """A place at a table and who sits there."""
+
+    seat = s.IntegerField()
+    player_id = s.IntegerField()
+    name = s.CharField()
+    points = s.IntegerField()
+    failed = s.IntegerField()
+    place = s.IntegerField()
+
+
+class StretchOut(Output):
+    """From a deal on, only these seats play: somebody left, or came back."""
+
+    from_deal = s.IntegerField()
+    seats = s.ListField(child=s.IntegerField())
+
+
+class StandInOut(Output):
+    """Somebody who plays for the player of a seat; `to_deal` is null while he does."""
+
+    seat = s.IntegerField()
+    name = s.CharField()
+    kind = s.CharField()
+    from_deal = s.IntegerField()
+    to_deal = s.IntegerField(allow_null=True)
+
+
+class TableOut(Output):
+    """A table. `link` is the secret that lets phones score; shown to those who may have it."""
+
+    id = s.IntegerField()
+    event_id = s.IntegerField()
+    event = s.CharField()
+    club = s.CharField()
+    event_state = s.ChoiceField(EventState.choices)
+    round = s.IntegerField()
+    is_undone = s.BooleanField(help_text="The round was undone: nothing here counts.")
+    number = s.IntegerField()
+    first_dealer = s.IntegerField()
+    seats = SeatOut(many=True)
+    stretches = StretchOut(many=True)
+    stand_ins = StandInOut(many=True)
+    deals_played = s.IntegerField()
+    deals_of = s.IntegerField(allow_null=True)
+    is_closed = s.BooleanField(help_text="It was ended before its last deal.")
+    is_finished = s.BooleanField()
+    winners = s.ListField(child=s.IntegerField(), help_text="Seats; empty until it is finished.")
+    revision = s.IntegerField()
+    next = PlanOut(allow_null=True)
+    plan = PlanOut(many=True, help_text="Every deal, as far as it is known.")
+    link = s.CharField(allow_null=True)
+
+
+class TableLineOut(Output):
+    """A table in a list. `points`, `players` and `names` go by seat."""
+
+    id = s.IntegerField(source="pk")
+    number = s.IntegerField()
+    round = s.IntegerField(source="round_number")
+    is_free = s.BooleanField(help_text="A table that somebody started; counted by themselves.")
+    names = s.ListField(child=s.CharField())
+    players = s.ListField(source="player_ids", child=s.IntegerField())
+    points = s.ListField(child=s.IntegerField())
+    deals_played = s.IntegerField(source="deals")
+    deals_of = s.IntegerField(source="deal_count", allow_null=True)
+    is_finished = s.BooleanField()
+    game = s.IntegerField(
+        source="game.pk", default=None, allow_null=True, help_text="Its game online."
+    )
+
+
+class RoundOut(Output):
+    """A round and its tables; free tables are counted by themselves."""
+
+    id = s.IntegerField()
+    number = s.IntegerField()
+    is_free = s.BooleanField()
+    tables = TableLineOut(many=True)
+
+
+class LinkOut(Output):
+    """A table's new link; a repeat of the request shows null."""
+
+    table = s.IntegerField()
+    link = s.CharField(allow_null=True)
+
+
+class PaymentOut(Output):
+    """What one seat pays another, in minor units of money."""
+
+    payer = s.IntegerField()
+    payee = s.IntegerField()
+    amount = s.FloatField()
+    exact = s.CharField(help_text="The same as a whole number or a fraction: `250`, `125/3`.")
+
+
+class SettlementOut(Output):
+    """Who pays whom, by the results so far; it is settled once `is_finished`."""
+
+    has_stakes = s.BooleanField()
+    is_finished = s.BooleanField()
+    stake_per_point = s.IntegerField()
+    stake_per_failure = s.IntegerField()
+    points = _per_seat(s.IntegerField())
+    failed = _per_seat(s.IntegerField())
+    winners = s.ListField(child=s.IntegerField())
+    net = _per_seat(s.FloatField())
+    payments = PaymentOut(many=True)

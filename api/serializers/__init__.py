@@ -1,1 +1,0 @@
-"""The shapes of what comes in (`inputs`, `reports`) and of what goes out (`outputs`, `plans`)."""

@@ -1,1 +1,0 @@
-"""One module a resource. Views parse, call a service or a selector, and answer."""

@@ -1,0 +1,215 @@
+"""The phases of Clag in which somebody says something: nominations, trumps, the caller's choice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from engine.cards import SUITS, Suit, parse_suit, suit_of
+from engine.clag.caller import hand_sizes, menu_calls
+from engine.deal.actions import Action, Call, ChooseSize, NameOrder, NameTrump, Nominate
+from engine.deal.events import (
+    EVERYBODY,
+    Nominated,
+    OrderFixed,
+    Said,
+    SpecialsFixed,
+    Told,
+    TrumpFixed,
+    TrumpTurned,
+)
+from engine.deal.phases import Phase, Rules, Step
+from engine.paper.plans import forbidden_nomination
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.clag.house_rules import House
+    from engine.deal.state import SeatMask, State
+    from engine.seats import Seat
+
+__all__ = ["CallSpecials", "NameOrderPhase", "NameTrumps", "Nominating", "PickSize", "TurnTrump"]
+
+
+@dataclass(frozen=True, slots=True)
+class Nominating(Phase):
+    """Each seat from the dealer's left says a number, the dealer last."""
+
+    house: House
+    name = "nominate"
+
+    def to_act(self, state: State) -> SeatMask:
+        players, left = state.spec.players, state.bids.count(None)
+        return 1 << (state.spec.dealer - left + 1) % players if left else 0
+
+    def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        size, barred = state.rules.size or 0, None
+        if seat == state.spec.dealer:
+            prior = sum(said for said in state.bids if said is not None)
+            barred = forbidden_nomination(size, prior, self.house.forbidden_total_from)
+        return _all_but(barred, size)
+
+    def act(self, state: State, seat: Seat, action: Action) -> Step:
+        assert isinstance(action, Nominate)  # noqa: S101 - legal() offers nothing else
+        bids = (*state.bids[:seat], action.count, *state.bids[seat + 1 :])
+        return state.changed(bids=bids), (Told(Nominated(seat, action.count), EVERYBODY),)
+
+
+@cache
+def _all_but(barred: int | None, size: int) -> tuple[Nominate, ...]:
+    return tuple(Nominate(count) for count in range(size + 1) if count != barred)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTrump(Phase):
+    """Face the next card of the stock; its suit is trumps (A2 and A19 say what else can be)."""
+
+    house: House
+    wild: int
+    name = "turn-trump"
+
+    def finish(self, state: State) -> Step:
+        if not state.stock:
+            return self._without_stock(state)
+        card, stock = state.stock[0], state.stock[1:]
+        after = state.changed(stock=stock, turned=(*state.turned, card))
+        told = Told(TrumpTurned(card, from_stock=True), EVERYBODY)
+        if self.wild >> card & 1 and self.house.turned_two == "dealer-names":
+            return after, (told,)
+        if self.wild >> card & 1 and self.house.turned_two == "turn-again":
+            again, more = self.finish(after) if stock else _fix(after, None)
+            return again, (told, *more)
+        fixed, more = _fix(after, suit_of(card))
+        return fixed, (told, *more)
+
+    def _without_stock(self, state: State) -> Step:
+        if self.house.no_stock != "last-card":
+            return _fix(state, None)
+        card = state.shuffle.pack[state.players * (state.rules.size or 0) - 1]
+        told = Told(TrumpTurned(card, from_stock=False), EVERYBODY)
+        after, more = _fix(state.changed(turned=(card,)), suit_of(card))
+        return after, (told, *more)
+
+
+def _fix(state: State, suit: Suit | None) -> Step:
+    return state.changed(trump=suit), (Told(TrumpFixed(suit), EVERYBODY),)
+
+
+@dataclass(frozen=True, slots=True)
+class NameTrumps(Phase):
+    """The dealer, or the caller, names the trump suit.
+
+    `turned_wild`: only if a wild card was turned for trumps and left the suit open.
+    """
+
+    house: House
+    turned_wild: int | None = None
+    name = "name-trump"
+
+    def to_act(self, state: State) -> SeatMask:
+        if state.trump is not None or any(words.startswith("trump") for _, words in state.calls):
+            return 0
+        if self.turned_wild is None:
+            return 1 << (state.spec.dealer if state.spec.caller is None else state.spec.caller)
+        open_suit = bool(state.turned) and self.turned_wild >> state.turned[-1] & 1
+        return 1 << state.spec.dealer if open_suit else 0
+
+    def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        suits = tuple(NameTrump(suit) for suit in range(4))
+        none = self.house.caller_may_name_no_trumps and self.turned_wild is None
+        return (*suits, NameTrump(None)) if none else suits
+
+    def act(self, state: State, seat: Seat, action: Action) -> Step:
+        assert isinstance(action, NameTrump)  # noqa: S101 - legal() offers nothing else
+        said = state.changed(calls=(*state.calls, (seat, action.text)))
+        after, told = _fix(said, action.suit)
+        return after, (Told(Said(seat, action.text), EVERYBODY), *told)
+
+
+@dataclass(frozen=True, slots=True)
+class NameOrderPhase(Phase):
+    """The caller tells the order of the suits when all have nominated."""
+
+    recompile: Callable[[Rules, str], Rules]
+    name = "name-order"
+
+    def to_act(self, state: State) -> SeatMask:
+        if state.rules.trump_order is not None:
+            return 0
+        return 1 << (state.spec.dealer if state.spec.caller is None else state.spec.caller)
+
+    def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        return tuple(NameOrder("".join(order)) for order in permutations(SUITS))
+
+    def act(self, state: State, seat: Seat, action: Action) -> Step:
+        assert isinstance(action, NameOrder)  # noqa: S101 - legal() offers nothing else
+        rules = self.recompile(state.rules, action.order)
+        after = state.changed(rules=rules, calls=(*state.calls, (seat, action.text)))
+        order = OrderFixed(tuple(parse_suit(suit) for suit in action.order))
+        return after, (Told(Said(seat, action.text), EVERYBODY), Told(order, EVERYBODY))
+
+
+@dataclass(frozen=True, slots=True)
+class PickSize(Phase):
+    """The dealer chooses how many cards each player gets."""
+
+    house: House
+    recompile: Callable[[int], Rules]
+    name = "choose-size"
+
+    def to_act(self, state: State) -> SeatMask:
+        return 1 << state.spec.dealer if state.rules.size is None else 0
+
+    def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        return tuple(ChooseSize(size) for size in hand_sizes(self.house, state.players))
+
+    def act(self, state: State, seat: Seat, action: Action) -> Step:
+        assert isinstance(action, ChooseSize)  # noqa: S101 - legal() offers nothing else
+        rules = self.recompile(action.size)
+        after = state.changed(rules=rules, calls=(*state.calls, (seat, action.text)))
+        fixed = SpecialsFixed(action.size, rules.specials)
+        return after, (Told(Said(seat, action.text), EVERYBODY), Told(fixed, EVERYBODY))
+
+
+@lru_cache(maxsize=64)
+def _calls(house: House) -> tuple[Call, ...]:
+    return tuple(Call(slugs) for slugs in menu_calls(house))
+
+
+@lru_cache(maxsize=64)
+def _call_set(house: House) -> frozenset[Action]:
+    return frozenset(_calls(house))
+
+
+@dataclass(frozen=True, slots=True)
+class CallSpecials(Phase):
+    """The caller, having looked, calls any specials of the menu that do not clash."""
+
+    menu: House
+    recompile: Callable[[int, tuple[str, ...]], Rules]
+    name = "call"
+
+    def to_act(self, state: State) -> SeatMask:
+        if any(words.startswith("call") for _, words in state.calls):
+            return 0
+        return 1 << (state.spec.dealer if state.spec.caller is None else state.spec.caller)
+
+    def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        return _calls(self.menu)
+
+    def allows(self, state: State, seat: Seat, action: Action) -> bool:
+        return action in _call_set(self.menu)
+
+    def act(self, state: State, seat: Seat, action: Action) -> Step:
+        assert isinstance(action, Call)  # noqa: S101 - legal() offers nothing else
+        rules = self.recompile(state.rules.size or 0, action.slugs)
+        after = state.changed(rules=rules, calls=(*state.calls, (seat, action.text)))
+        told = [Said(seat, action.text), SpecialsFixed(rules.size, rules.specials)]
+        if rules.trump_order is not None:
+            return after, (
+                *(Told(event, EVERYBODY) for event in told),
+                Told(OrderFixed(rules.trump_order), EVERYBODY),
+            )
+        return after, tuple(Told(event, EVERYBODY) for event in told)

@@ -1,0 +1,160 @@
+"""A sheet described as data: a schedule deal by deal, or what a caller may choose."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+from engine.clag.combination import combine, specials
+from engine.clag.kinds import kind_of
+from engine.clag.slots import Slot
+from engine.clag.words import PLAIN, cards, closing_words
+from engine.errors import SlotClash
+from engine.paper.descriptions import Caller, Choice, Clash, DealKind, Description, Item, line_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from engine.clag.combination import Combination
+    from engine.clag.house_rules import House
+    from engine.clag.sheet import Sheet
+    from engine.clag.slots import Special
+
+__all__ = ["describe_sheet"]
+
+_PARTS = (Slot.TRUMP, Slot.SIGHT, Slot.CONTRACT, Slot.VALUE)
+"""The slots that a deal's kind hangs on."""
+
+
+@lru_cache(maxsize=32)
+def describe_sheet(sheet: Sheet) -> Description:
+    """The description of a game by a schedule or by a caller."""
+    game = Description(
+        players=sheet.players,
+        first_dealer=sheet.first_dealer,
+        deal_count=sheet.deal_count,
+        last=sheet.deal_count,
+        tie_break=sheet.tie_break,
+        asks_dealer=sheet.house.dealing == "cut-every-deal",
+        deals=(),
+        kinds=(),
+    )
+    return _called(sheet, game) if sheet.preset.has_caller else _scheduled(sheet, game)
+
+
+def _scheduled(sheet: Sheet, game: Description) -> Description:
+    kinds: list[DealKind] = []
+    lines = []
+    for number in range(1, sheet.deal_count + 1):
+        line = sheet.line(number)
+        kind = kind_of(sheet.combination(line), sheet.house, sheet.players, line.size)
+        if kind not in kinds:
+            kinds.append(kind)
+        lines.append(line_of(sheet.plan(number, {}), kinds.index(kind), is_fixed=True))
+    return replace(game, deals=tuple(lines), kinds=tuple(kinds))
+
+
+# A caller's game.
+
+
+def _called(sheet: Sheet, game: Description) -> Description:
+    menu = [specials()[slug] for slug in sheet.house.menu]
+    usual = _values(combine([], sheet.house))
+    shown: dict[str, list[Special]] = {}
+    for chosen in _calls(menu, sheet.house):
+        shown.setdefault("/".join(_values(combine(chosen, sheet.house))), chosen)
+    kinds: list[DealKind] = []
+    by_call: dict[str, dict[str, int]] = {}
+    closings: dict[str, str] = {}
+    for values, chosen in shown.items():
+        deal = combine(chosen, sheet.house)
+        closings[values] = closing_words(deal, sheet.house)
+        for size in sheet.sizes():
+            kind = kind_of(deal, sheet.house, sheet.players, size)
+            if kind not in kinds:
+                kinds.append(kind)
+            by_call.setdefault(values, {})[str(size)] = kinds.index(kind)
+    choice = Choice(
+        sizes=sheet.sizes(),
+        menu=tuple(_item(special, usual, sheet.house) for special in menu),
+        together=tuple(_together(menu, sheet.house)),
+        clashes=tuple(_clashes(menu, sheet.house)),
+        parts=tuple((slot.value, value) for slot, value in zip(_PARTS, usual, strict=True)),
+        kinds=by_call,
+        titles={str(size): cards(size) for size in sheet.sizes()},
+        openings={str(size): f"{cards(size)} each." for size in sheet.sizes()},
+        closings=closings,
+        plain=PLAIN,
+    )
+    opening = sheet.open_plan(1, sheet.first_dealer, sheet.first_dealer)
+    numbers = range(1, sheet.deal_count + 1)
+    return replace(
+        game,
+        deals=tuple(
+            line_of(replace(opening, number=number), None, is_fixed=number == 1)
+            for number in numbers
+        ),
+        kinds=tuple(kinds),
+        choice=choice,
+        caller=Caller(
+            pick=sheet.house.deal_winner,
+            nobody=sheet.house.nobody_scored,
+            deals=sheet.house.caller == "winner-deals",
+        ),
+    )
+
+
+def _values(deal: Combination) -> tuple[str, ...]:
+    """What a deal's kind hangs on, part by part; specials that ask and score alike are one."""
+    trump = deal.trump
+    suits = "none" if not trump.has_trumps else "named" if trump.named else "turned"
+    sight = "before" if deal.sight.nominate_first else "in-turn"
+    return suits, sight, deal.contract.slug, deal.value.slug
+
+
+def _item(special: Special, usual: tuple[str, ...], house: House) -> Item:
+    """Something on the menu, with the part that it changes."""
+    values = _values(combine([special], house))
+    changed = [at for at, slot in enumerate(_PARTS) if values[at] != usual[at]]
+    return Item(
+        slug=special.slug,
+        title=special.title,
+        label=special.label,
+        slot=special.slot.value,
+        sentence=special.sentence,
+        part=_PARTS[changed[0]].value if changed else None,
+        value=values[changed[0]] if changed else None,
+    )
+
+
+def _calls(menu: Sequence[Special], house: House) -> Iterator[list[Special]]:
+    """One call for each way to fill the parts that make a difference."""
+    options: list[list[Special | None]] = []
+    for slot in _PARTS:
+        alike = {_values(combine([one], house)): one for one in menu if one.slot is slot}
+        options.append([None, *alike.values()])
+    for chosen in product(*options):
+        call = [special for special in chosen if special is not None]
+        with suppress(SlotClash):
+            combine(call, house)
+            yield call
+
+
+def _clashes(menu: Sequence[Special], house: House) -> Iterator[Clash]:
+    for one, other in combinations(menu, 2):
+        try:
+            combine([one, other], house)
+        except SlotClash as clash:
+            if one.slot is not other.slot:
+                yield Clash(one.slug, other.slug, clash.message)
+
+
+def _together(menu: Sequence[Special], house: House) -> Iterator[tuple[str, str]]:
+    for one, other in combinations(menu, 2):
+        if one.slot is other.slot:
+            with suppress(SlotClash):
+                combine([one, other], house)
+                yield one.slug, other.slug

@@ -1,0 +1,104 @@
+"""Following, matching, and turning up clogs.
+
+The best play of a trick is a number and a suit. A card takes the trick from it if it is of the
+suit led and has a better number, or if it has the same number in a higher suit. Because this
+depends on what is winning at the moment, an equal number that comes too early is a discard.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from engine.cards import SUIT_MASKS, Card, Suit, rank_of, suit_of
+from engine.deal.actions import Action, TurnCard, plays_of
+from engine.deal.state import COPY, Play, State
+from engine.deal.tricks import Beats, following, winner_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.clogs.house_rules import House
+    from engine.seats import Seat
+
+__all__ = ["ClogsManner", "beats_table", "number_of", "options_when"]
+
+
+def number_of(card: Card) -> int:
+    """A card's number: ace 1, two 2, up to king 13; the lower the better.
+
+    >>> number_of(12), number_of(0), number_of(11)
+    (1, 2, 13)
+    """
+    return (rank_of(card) + 1) % 13 + 1
+
+
+@cache
+def beats_table(final: bool) -> Beats:
+    """`beats[led][best]`; with `final`, a match gives way only to another match (K1).
+
+    Faces from 52 up are cards that were thrown away: they take nothing.
+    """
+    return tuple(
+        tuple(_takers(led, face % COPY, final) for face in range(2 * COPY)) for led in range(4)
+    )
+
+
+def _takers(led: Suit, best: Card, final: bool) -> int:
+    mask = 0
+    for card in range(COPY):
+        better = suit_of(card) == led and number_of(card) < number_of(best)
+        if final and suit_of(best) != led:
+            better = False
+        if better or _matches(card, best):
+            mask |= 1 << card
+    return mask
+
+
+def _matches(card: Card, best: Card) -> bool:
+    """The same number in a higher suit; spades, hearts, diamonds, clubs is the order of suits."""
+    return number_of(card) == number_of(best) and suit_of(card) > suit_of(best)
+
+
+def options_when(hand: int, clogs: int, led: Suit | None) -> tuple[int, bool]:
+    """The hand cards that may be played, and whether a clog may be turned (K4: by hand alone)."""
+    void = led is None or not hand & SUIT_MASKS[led]
+    return following(hand, led), void and clogs > 0
+
+
+@dataclass(frozen=True, slots=True)
+class ClogsManner:
+    """Playing tricks with clogs."""
+
+    house: House
+
+    def plays(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        led = self.led(state.trick[0]) if state.trick else None
+        cards, clog = options_when(state.hands[seat], len(state.piles[seat]), led)
+        turns = range(len(state.piles[seat])) if clog else ()
+        return (*plays_of(cards), *map(TurnCard, turns))
+
+    def led(self, play: Play) -> Suit:
+        return suit_of(play.card)
+
+    def winner(self, state: State, trick: Sequence[Play]) -> Seat:
+        table = beats_table(self.house.match == "final")
+        seat = winner_of(table, self.led(trick[0]), trick)
+        return seat if self.house.late_match == "nothing" else _late(trick, seat)
+
+    def power(self, state: State) -> None:
+        """What takes a trick depends on what is winning it."""
+
+    def idle_when_turned(self, state: State) -> bool:
+        return self.house.upturned == "discard" and bool(state.trick)
+
+    def names(self, state: State) -> tuple[Card, ...]:
+        return ()
+
+
+def _late(trick: Sequence[Play], seat: Seat) -> Seat:
+    """Who wins if an equal number in a higher suit counts wherever it was played (K2)."""
+    best = next(play for play in trick if play.seat == seat)
+    able = [play for play in trick if play.face < COPY and _matches(play.card, best.card)]
+    return max(able, key=lambda play: suit_of(play.card)).seat if able else seat

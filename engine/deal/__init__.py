@@ -1,0 +1,1 @@
+"""One deal being played: state, actions, events, phases, tricks, trumps, transcript."""

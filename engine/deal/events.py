@@ -1,0 +1,376 @@
+"""What has happened, in the past tense. Each event knows how it changes what a seat knows.
+
+An event never reaches anybody by default: a `Told` names who hears it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
+
+from engine.cards import Card, Suit, format_card, parse_card
+from engine.deal.state import COPY, Play, Trick
+from engine.errors import BadText
+from engine.seats import Seat
+
+if TYPE_CHECKING:
+    from engine.deal.views import View
+
+__all__ = [
+    "EVERYBODY",
+    "CardNamed",
+    "CardPlayed",
+    "CardTurned",
+    "CardsDealt",
+    "ContractFixed",
+    "DealScored",
+    "Event",
+    "HandSeen",
+    "HandShown",
+    "Nominated",
+    "OrderFixed",
+    "PilesMade",
+    "Said",
+    "SpecialsFixed",
+    "Told",
+    "TrickWon",
+    "TrumpFixed",
+    "TrumpTurned",
+    "TurnPassed",
+    "format_event",
+    "parse_event",
+    "told_all",
+]
+
+EVERYBODY = None
+Audience: TypeAlias = tuple[Seat, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Base of all events. `change` gives the view of somebody who has heard it."""
+
+    kind: ClassVar[str]
+
+    def change(self, view: View) -> View:
+        raise NotImplementedError
+
+
+class Told(NamedTuple):
+    """An event and who hears of it: some seats, or everybody, spectators included."""
+
+    event: Event
+    audience: Audience
+
+    def reaches(self, seat: Seat | None) -> bool:
+        """Whether a seat (None: a spectator) hears of it."""
+        return self.audience is None or (seat is not None and seat in self.audience)
+
+
+@lru_cache(maxsize=4096)
+def told_all(event: type[Event], *what: object) -> Told:
+    """An event that everybody hears of; the same few happen over and over, so they are kept.
+
+    >>> told_all(TrickWon, 2) is told_all(TrickWon, 2)
+    True
+    """
+    return Told(event(*what), EVERYBODY)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed(Event):
+    """The deal has come to a phase, and these seats are to act."""
+
+    phase: str
+    seats: tuple[int, ...]
+    kind: ClassVar[str] = "turn-passed"
+
+    def change(self, view: View) -> View:
+        return replace(view, phase=self.phase, to_act=self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialsFixed(Event):
+    """Hand size and specials are settled."""
+
+    hand_size: int | None
+    specials: tuple[str, ...]
+    kind: ClassVar[str] = "specials-fixed"
+
+    def change(self, view: View) -> View:
+        return replace(view, hand_size=self.hand_size, specials=self.specials)
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDealt(Event):
+    """Everybody has so many cards in hand and in a face-down pile."""
+
+    hand_counts: tuple[int, ...]
+    pile_counts: tuple[int, ...]
+    stock_count: int
+    kind: ClassVar[str] = "cards-dealt"
+
+    def change(self, view: View) -> View:
+        return replace(
+            view,
+            hand_counts=self.hand_counts,
+            pile_counts=self.pile_counts,
+            stock_count=self.stock_count,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class HandSeen(Event):
+    """A player has looked at cards of his own; these are all that he knows of."""
+
+    cards: tuple[Card, ...]
+    kind: ClassVar[str] = "hand-seen"
+
+    def change(self, view: View) -> View:
+        return replace(view, hand=self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class PilesMade(Event):
+    """The hands have become face-down piles."""
+
+    kind: ClassVar[str] = "piles-made"
+
+    def change(self, view: View) -> View:
+        counts = zip(view.hand_counts, view.pile_counts, strict=True)
+        return replace(
+            view,
+            hand_counts=(0,) * view.players,
+            pile_counts=tuple(hand + pile for hand, pile in counts),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown(Event):
+    """A seat's cards lie open for all."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    kind: ClassVar[str] = "hand-shown"
+
+    def change(self, view: View) -> View:
+        return replace(view, shown=_put(view.shown, self.seat, self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpTurned(Event):
+    """A card was turned for trumps; where `from_stock` is false it stays in a hand."""
+
+    card: Card
+    from_stock: bool
+    kind: ClassVar[str] = "trump-turned"
+
+    def change(self, view: View) -> View:
+        return replace(
+            view, turned=(*view.turned, self.card), stock_count=view.stock_count - self.from_stock
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpFixed(Event):
+    """There is a trump suit, or it is certain that there is none."""
+
+    suit: Suit | None
+    kind: ClassVar[str] = "trump-fixed"
+
+    def change(self, view: View) -> View:
+        return replace(view, trump=self.suit)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderFixed(Event):
+    """All suits rank, from the highest down."""
+
+    order: tuple[int, ...]
+    kind: ClassVar[str] = "order-fixed"
+
+    def change(self, view: View) -> View:
+        return replace(view, trump_order=self.order)
+
+
+@dataclass(frozen=True, slots=True)
+class Said(Event):
+    """A seat said something aloud that everybody will remember."""
+
+    seat: Seat
+    words: str
+    kind: ClassVar[str] = "said"
+
+    def change(self, view: View) -> View:
+        return replace(view, calls=(*view.calls, (self.seat, self.words)))
+
+
+@dataclass(frozen=True, slots=True)
+class Nominated(Event):
+    """A seat has said how many tricks it will take."""
+
+    seat: Seat
+    count: int
+    kind: ClassVar[str] = "nominated"
+
+    def change(self, view: View) -> View:
+        return replace(view, bids=_put(view.bids, self.seat, self.count))
+
+
+@dataclass(frozen=True, slots=True)
+class ContractFixed(Event):
+    """A seat plays a contract, perhaps with whoever holds a called card."""
+
+    seat: Seat | None
+    contract: str
+    called: Card | None
+    kind: ClassVar[str] = "contract-fixed"
+
+    def change(self, view: View) -> View:
+        return replace(view, bidder=self.seat, contract=self.contract, called=self.called)
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(Event):
+    """A card came from a hand to the table, perhaps in another's name."""
+
+    seat: Seat
+    card: Card
+    name: Card | None
+    kind: ClassVar[str] = "card-played"
+
+    def change(self, view: View) -> View:
+        face = self.card if self.name is None else self.name + COPY
+        return replace(
+            _without(view, self.seat, self.card, "hand_counts"),
+            trick=(*view.trick, Play(self.seat, self.card, face)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CardTurned(Event):
+    """A card came from a face-down pile to the table; a wild one still `waits` for its name.
+
+    `idle`: the card can only be thrown away, it wins nothing.
+    """
+
+    seat: Seat
+    card: Card
+    waits: bool
+    idle: bool
+    kind: ClassVar[str] = "card-turned"
+
+    def change(self, view: View) -> View:
+        left = _without(view, self.seat, self.card, "pile_counts")
+        if self.waits:
+            return replace(left, upturned=self.card)
+        face = self.card + COPY if self.idle else self.card
+        return replace(left, trick=(*view.trick, Play(self.seat, self.card, face)))
+
+
+@dataclass(frozen=True, slots=True)
+class CardNamed(Event):
+    """A wild card that had been turned up was named."""
+
+    seat: Seat
+    card: Card
+    name: Card
+    kind: ClassVar[str] = "card-named"
+
+    def change(self, view: View) -> View:
+        play = Play(self.seat, self.card, self.name + COPY)
+        return replace(view, upturned=None, trick=(*view.trick, play))
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWon(Event):
+    """The trick on the table is a seat's."""
+
+    seat: Seat
+    kind: ClassVar[str] = "trick-won"
+
+    def change(self, view: View) -> View:
+        return replace(view, trick=(), tricks=(*view.tricks, Trick(view.trick, self.seat)))
+
+
+@dataclass(frozen=True, slots=True)
+class DealScored(Event):
+    """The deal is over."""
+
+    points: tuple[int, ...]
+    kind: ClassVar[str] = "deal-scored"
+
+    def change(self, view: View) -> View:
+        return replace(view, points=self.points)
+
+
+def _put(row: tuple, seat: Seat, value: object) -> tuple:  # type: ignore[type-arg]
+    return (*row[:seat], value, *row[seat + 1 :])
+
+
+def _without(view: View, seat: Seat, card: Card, place: str) -> View:
+    """The view with one card fewer where it came from, and gone from all that shows it."""
+    counts = view.hand_counts if place == "hand_counts" else view.pile_counts
+    hand = tuple(held for held in view.hand if held != card) if view.seat == seat else view.hand
+    shown = tuple(other for other in view.shown[seat] if other != card)
+    left = replace(view, hand=hand, shown=_put(view.shown, seat, shown))
+    fewer = _put(counts, seat, counts[seat] - 1)
+    if place == "hand_counts":
+        return replace(left, hand_counts=fewer)
+    return replace(left, pile_counts=fewer)
+
+
+_CARDS = {"card", "name", "called", "cards"}
+_KINDS: dict[str, type[Event]] = {kind.kind: kind for kind in Event.__subclasses__()}
+
+
+def format_event(event: Event) -> str:
+    """Write an event: its kind, then its fields in order.
+
+    >>> format_event(CardPlayed(2, 0, 51))
+    'card-played seat=2 card=2S name=AC'
+    """
+    parts = [
+        f"{item.name}={_format(item.name, getattr(event, item.name))}" for item in fields(event)
+    ]
+    return " ".join((event.kind, *parts))
+
+
+def parse_event(text: str) -> Event:
+    """Read an event; the inverse of `format_event`. Raises `BadText`.
+
+    >>> parse_event("nominated seat=1 count=3")
+    Nominated(seat=1, count=3)
+    """
+    kind, *parts = text.split(" ")
+    try:
+        pairs = [part.split("=", 1) for part in parts]
+        values = {name: _parse(name, value) for name, value in pairs}
+        return _KINDS[kind](**values)
+    except (KeyError, ValueError, TypeError) as error:
+        raise BadText(f"{text[:40]!r} is not an event.") from error
+
+
+def _format(name: str, value: object) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return "(" + ",".join(_format(name, item) for item in value) + ")"
+    return format_card(value) if name in _CARDS and isinstance(value, int) else str(value)
+
+
+def _parse(name: str, text: str) -> object:
+    if text.startswith("(") and text.endswith(")"):
+        return tuple(_parse(name, item) for item in text[1:-1].split(",") if item)
+    plain = {"-": None, "yes": True, "no": False}
+    if text in plain:
+        return plain[text]
+    if name in _CARDS:
+        return parse_card(text)
+    return int(text) if text.lstrip("-").isdigit() and name not in _TEXTS else text
+
+
+_TEXTS = {"words", "contract", "phase"}

@@ -1,0 +1,185 @@
+"""The interface of a game, and what all trick games share: running phases one after another."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cache
+from typing import TYPE_CHECKING
+
+from engine.cards import PACK, Card
+from engine.deal.actions import Action, parse_action
+from engine.deal.cut_for_deal import high_card
+from engine.deal.events import TurnPassed, told_all
+from engine.deal.shuffle import Shuffle, cut_from, make_shuffle
+from engine.deal.state import DealResult, DealSpec, Match, SeatMask, State
+from engine.deal.views import View, make_view
+from engine.errors import BadDeal, IllegalAction, NotYourTurn
+from engine.paper.rulesets import Ruleset
+from engine.seats import Seat, left_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.deal.events import Told
+    from engine.deal.phases import Rules, Step
+    from engine.paper.plans import MenuItem
+    from engine.paper.rulesets import GameInfo, PresetInfo, Settled
+    from engine.paper.sheets import ScoreSheet
+
+__all__ = ["TrickGame"]
+
+
+class TrickGame(ABC):
+    """A game of tricks: it declares presets, rules and the next deal; the rest is here.
+
+    Nothing here keeps anything: states go in and out. Randomness comes in as a seed.
+    """
+
+    slug: str
+    version: int
+    info: GameInfo
+
+    # What a game declares.
+
+    @abstractmethod
+    def presets(self) -> tuple[PresetInfo, ...]:
+        """All ready-made ways to play it."""
+
+    @abstractmethod
+    def settle(self, preset: PresetInfo, options: Mapping[str, object]) -> Settled:
+        """Every option of a preset with a club's own values. Raises `BadOption`."""
+
+    @abstractmethod
+    def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
+        """The sheet for paper games. Raises `BadPlayers`."""
+
+    @abstractmethod
+    def next_deal(self, match: Match) -> DealSpec | None:
+        """The deal that is to be played next; None when the match is over."""
+
+    @abstractmethod
+    def compile(self, spec: DealSpec) -> Rules:
+        """The rules of one deal. Raises `BadDeal` if it cannot be dealt."""
+
+    def make_ruleset(self, preset_slug: str, options: Mapping[str, object]) -> Ruleset | None:
+        """The ruleset of a preset, None if the preset is not this game's. Raises `BadOption`."""
+        preset = self.find_preset(preset_slug)
+        if preset is None:
+            return None
+        settled = self.settle(preset, options)
+        return Ruleset(
+            game=self.slug,
+            preset=preset.slug,
+            version=self.version,
+            title=preset.title,
+            settled=settled.options,
+            words=settled.words,
+        )
+
+    def find_preset(self, slug: str) -> PresetInfo | None:
+        """A preset by its slug; None if it is not this game's."""
+        return next((preset for preset in self.presets() if preset.slug == slug), None)
+
+    def cards(self, spec: DealSpec) -> tuple[Card, ...]:
+        """The pack that a deal is played with, unshuffled."""
+        return PACK
+
+    def specials(self) -> tuple[MenuItem, ...]:
+        """Special deals and what they mean, for pages of rules; none unless a game has some."""
+        return ()
+
+    def first_dealer(self, ruleset: Ruleset, players: int, seed: bytes) -> Seat:
+        """Who deals first, as the ruleset says: drawn at random, or the highest card cut."""
+        if ruleset.options.get("first-dealer") == "high-card":
+            return high_card(make_shuffle(seed).pack, players)
+        return cut_from(seed, None, players + 1) - 1
+
+    # What all games share.
+
+    def make_shuffle(
+        self, spec: DealSpec, seed: bytes, entropy: Mapping[Seat, bytes] | None = None
+    ) -> Shuffle:
+        """The pack as it lies before a deal: shuffled, or cut where the deal says so."""
+        if not spec.stacked:
+            return make_shuffle(seed, entropy, self.cards(spec))
+        cut = cut_from(seed, entropy, len(spec.stacked))
+        return Shuffle(spec.stacked[cut:] + spec.stacked[:cut])
+
+    def start(self, spec: DealSpec, shuffle: Shuffle) -> State:
+        """The deal up to the first decision. Raises `BadDeal` for a wrong pack."""
+        if not 2 <= spec.players <= 7 or not 0 <= spec.dealer < spec.players:
+            raise BadDeal("There is no such table.")
+        if sorted(shuffle.pack) != sorted(self.cards(spec)) or sorted(shuffle.lots) != list(PACK):
+            raise BadDeal("This is not the pack that the deal is played with.")
+        none = (0,) * spec.players
+        state = State(
+            spec=spec,
+            shuffle=shuffle,
+            rules=self.compile(spec),
+            turn=left_of(spec.dealer, spec.players),
+            hands=none,
+            looked=none,
+            piles=((),) * spec.players,
+            stock=shuffle.pack,
+            bids=(None,) * spec.players,
+        )
+        return _advance(state)[0]
+
+    def to_act(self, state: State) -> SeatMask:
+        """Who may act now, as a mask of seats; nobody once the deal is over."""
+        if state.phase >= len(state.rules.phases):
+            return 0
+        return state.rules.phases[state.phase].to_act(state)
+
+    def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """What a seat may do now; nothing if it is not its turn."""
+        if not self.to_act(state) >> seat & 1:
+            return ()
+        return state.rules.phases[state.phase].legal(state, seat)
+
+    def act(self, state: State, seat: Seat, action: Action | str) -> Step:
+        """Do an action: the new state, and who hears of what. Changes nothing if it is refused.
+
+        Raises `NotYourTurn`, `IllegalAction` (with what would be legal), `BadText`.
+        """
+        if isinstance(action, str):
+            action = parse_action(action)
+        if seat < 0 or not self.to_act(state) >> seat & 1:
+            raise NotYourTurn("It is not your turn.")
+        phase = state.rules.phases[state.phase]
+        if not phase.allows(state, seat, action):
+            legal = tuple(other.text for other in phase.legal(state, seat))
+            raise IllegalAction(f"{action.label} is not allowed now.", legal)
+        noted = state.changed(history=(*state.history, (seat, action.text)))
+        after, told = phase.act(noted, seat, action)
+        final, more = _advance(after)
+        return final, told + more
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """What a seat, or a spectator (None), may know, with what it may do."""
+        legal = () if seat is None else self.legal(state, seat)
+        return make_view(state, seat, _seats(self.to_act(state), state.players), legal)
+
+    def result(self, state: State) -> DealResult | None:
+        """What the deal came to, None while it is played."""
+        return state.result
+
+
+@cache
+def _seats(mask: SeatMask, players: int) -> tuple[Seat, ...]:
+    return tuple(seat for seat in range(players) if mask >> seat & 1)
+
+
+def _advance(state: State) -> Step:
+    """Run phases until somebody must act or the deal is over."""
+    told: tuple[Told, ...] = ()
+    while state.phase < len(phases := state.rules.phases):
+        phase = phases[state.phase]
+        asked = phase.to_act(state)
+        if asked:
+            seats = _seats(asked, state.players)
+            return state, (*told, told_all(TurnPassed, phase.name, seats))
+        state, more = phase.finish(state)
+        state = state.changed(phase=state.phase + 1)
+        told += more
+    return state, (*told, told_all(TurnPassed, "over", ()))

@@ -1,0 +1,89 @@
+"""Plain trick-taking, shared by games: follow suit if able, trumps win, else the suit led."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from engine.cards import Card, Rank, Suit, rank_of, suit_of
+from engine.deal.actions import Action, plays_of
+from engine.deal.state import COPY, Face, Play, State
+from engine.deal.tricks import Beats, following, winner_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.search.fast_deal import Power
+    from engine.seats import Seat
+
+__all__ = ["ACE_HIGH", "PlainManner", "beats_table", "power_table"]
+
+ACE_HIGH: tuple[Rank, ...] = tuple(range(13))
+
+
+@cache
+def power_table(
+    trump: Suit | None, order: tuple[Suit, ...] | None, ranks: tuple[Rank, ...]
+) -> tuple[tuple[int, ...], ...]:
+    """`power[led][face]`: the higher wins, and nothing cannot win unless it was led.
+
+    `order`: the suits from the highest down where all of them rank; `ranks`: from the lowest up.
+    A copy made by a wild card stands just above the card it copies.
+
+    >>> power = power_table(1, None, ACE_HIGH)
+    >>> power[0][13] > power[0][12] > power[0][26] == 0  # two of trumps, ace led, a discard
+    True
+    """
+    height = {rank: place for place, rank in enumerate(ranks)}
+
+    def power(led: Suit, face: Face) -> int:
+        card, copied = face % COPY, face >= COPY
+        tier = _tier(suit_of(card), led, trump, order)
+        return tier * 26 + 2 * height[rank_of(card)] + copied + 1 if tier else 0
+
+    return tuple(tuple(power(led, face) for face in range(2 * COPY)) for led in range(4))
+
+
+def _tier(suit: Suit, led: Suit, trump: Suit | None, order: tuple[Suit, ...] | None) -> int:
+    """How high a suit stands in a trick; 0 if it cannot win."""
+    if order is not None:
+        return 4 - order.index(suit)
+    if suit == trump:
+        return 2
+    return int(suit == led)
+
+
+@cache
+def beats_table(
+    trump: Suit | None, order: tuple[Suit, ...] | None, ranks: tuple[Rank, ...]
+) -> Beats:
+    """`beats[led][best]`: the mask of faces that take the trick from the best one so far."""
+    return tuple(
+        tuple(sum(1 << face for face, power in enumerate(row) if power > best) for best in row)
+        for row in power_table(trump, order, ranks)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PlainManner:
+    """Follow suit, else anything; the trump of the state, or the highest card of the suit led."""
+
+    def plays(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        led = self.led(state.trick[0]) if state.trick else None
+        return plays_of(following(state.hands[seat], led))
+
+    def led(self, play: Play) -> Suit:
+        return suit_of(play.card)
+
+    def winner(self, state: State, trick: Sequence[Play]) -> Seat:
+        return winner_of(beats_table(state.trump, None, ACE_HIGH), self.led(trick[0]), trick)
+
+    def power(self, state: State) -> Power:
+        return power_table(state.trump, None, ACE_HIGH)
+
+    def idle_when_turned(self, state: State) -> bool:
+        return False
+
+    def names(self, state: State) -> tuple[Card, ...]:
+        return ()

@@ -1,0 +1,169 @@
+"""After the auction: trumps and the called card, the first lead, and laying a hand open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from engine.cards import PACK, RANKS, SUITS, Card, Suit, cards_in, format_card, parse_card, suit_of
+from engine.deal.actions import Action, Declare, GiveUp, GoOn, PlayCard
+from engine.deal.events import EVERYBODY, ContractFixed, HandShown, Said, Told, TrumpFixed
+from engine.deal.phases import Phase, PlayTricks, Step
+from engine.errors import BadText
+
+if TYPE_CHECKING:
+    from engine.deal.state import SeatMask, State
+    from engine.noms.house_rules import House
+    from engine.seats import Seat
+
+__all__ = ["Declaring", "FirstLead", "LayOpen", "ShowHand", "resolve"]
+
+LED = "led"
+
+
+def resolve(trump: str, card: str, lead: Card | None) -> tuple[Suit | None, Card]:
+    """Trumps and the called card from what was said. Raises `BadText`.
+
+    No suit said means the suit of the lead; a rank alone means that card of the trump suit.
+
+    >>> resolve("led", "A", parse_card("3H")) == (1, parse_card("AH"))
+    True
+    """
+    if trump == LED:
+        if lead is None:
+            raise BadText("Trumps must be named before the lead.")
+        suit: Suit | None = suit_of(lead)
+    else:
+        suit = None if trump == "NT" else SUITS.index(trump)
+    if len(card) == 2:
+        return suit, parse_card(card)
+    if suit is None:
+        raise BadText("At no trumps the called card needs its suit.")
+    return suit, parse_card(card + SUITS[suit])
+
+
+@cache
+def declarations(led_allowed: bool) -> tuple[Declare, ...]:
+    """Everything that may be declared; only the suit of a lead that is still to come is open."""
+    cards = [format_card(card) for card in PACK]
+    suits = [*SUITS, LED] if led_allowed else [*SUITS]
+    named = [Declare(suit, card) for suit in suits for card in (*cards, *RANKS)]
+    return (*named, *(Declare("NT", card) for card in cards))
+
+
+@dataclass(frozen=True, slots=True)
+class Declaring(Phase):
+    """The bidder names trumps and calls a card. Mis and Mis a Vis need no word."""
+
+    house: House
+    name = "declare"
+
+    def to_act(self, state: State) -> SeatMask:
+        if state.bidder is None or not state.contract.isdigit():
+            return 0
+        return 0 if _declared(state) else 1 << state.bidder
+
+    def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        return declarations(self.house.leader == "bidder")
+
+    def act(self, state: State, seat: Seat, action: Action) -> Step:
+        assert isinstance(action, Declare)  # noqa: S101 - legal() offers nothing else
+        said = state.changed(calls=(*state.calls, (seat, action.text)))
+        told = Told(Said(seat, action.text), EVERYBODY)
+        if action.trump == LED:
+            return said, (told,)
+        after, more = _settle(said, action, None)
+        return after, (told, *more)
+
+
+def _declared(state: State) -> Declare | None:
+    words = state.calls[-1][1]
+    verb, _, what = words.partition(":")
+    return Declare.parse(what) if verb == Declare.verb else None
+
+
+def _settle(state: State, said: Declare, lead: Card | None) -> Step:
+    """Trumps and called card become facts that everybody knows."""
+    trump, called = resolve(said.trump, said.card, lead)
+    after = state.changed(trump=trump, called=called)
+    fixed = ContractFixed(state.bidder, state.contract, called)
+    return after, (Told(TrumpFixed(trump), EVERYBODY), Told(fixed, EVERYBODY))
+
+
+@dataclass(frozen=True, slots=True)
+class FirstLead(Phase):
+    """The first card; if no suit was named, its suit is trumps."""
+
+    house: House
+    name = "play"
+
+    def to_act(self, state: State) -> SeatMask:
+        return 0 if state.trick or state.tricks or state.bidder is None else 1 << state.turn
+
+    def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        plays = state.rules.manner.plays(state, seat)
+        if self.house.may_lead_called or not _declared(state):
+            return plays
+        # An own card that was called may be barred from the first lead (N4).
+        return tuple(
+            play
+            for play in plays
+            if not isinstance(play, PlayCard) or play.card != _called_if_led(state, play.card)
+        )
+
+    def act(self, state: State, seat: Seat, action: Action) -> Step:
+        assert isinstance(action, PlayCard)  # noqa: S101 - legal() offers nothing else
+        after, told = PlayTricks().act(state, seat, action)
+        said = _declared(state)
+        if said is None or said.trump != LED:
+            return after, told
+        settled, more = _settle(after, said, action.card)
+        return settled, (*told, *more)
+
+
+def _called_if_led(state: State, card: Card) -> Card | None:
+    said = _declared(state)
+    return None if said is None else resolve(said.trump, said.card, card)[1]
+
+
+@dataclass(frozen=True, slots=True)
+class LayOpen(Phase):
+    """In Mis a Vis the bidder's hand is laid open after the first trick; opponents may give up.
+
+    They do so together: the deal ends only if all three give up.
+    """
+
+    name = "give-up"
+
+    def to_act(self, state: State) -> SeatMask:
+        if state.contract != "mis-a-vis" or state.bidder is None or state.rules.decided(state):
+            return 0
+        answered = sum(1 << seat for seat, words in state.calls if words in _ANSWERS)
+        if any(words == GoOn.verb for _, words in state.calls):
+            return 0
+        return 0b1111 & ~(1 << state.bidder) & ~answered
+
+    def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        return (GoOn(), GiveUp())
+
+    def act(self, state: State, seat: Seat, action: Action) -> Step:
+        after = state.changed(calls=(*state.calls, (seat, action.text)))
+        return after, (Told(Said(seat, action.text), EVERYBODY),)
+
+
+_ANSWERS = (GoOn.verb, GiveUp.verb)
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHand(Phase):
+    """The bidder's remaining cards in Mis a Vis lie face up."""
+
+    name = "show-hand"
+
+    def finish(self, state: State) -> Step:
+        seat = state.bidder
+        if state.contract != "mis-a-vis" or seat is None:
+            return state, ()
+        told = Told(HandShown(seat, tuple(cards_in(state.hands[seat]))), EVERYBODY)
+        return state.changed(open_hands=1 << seat), (told,)

@@ -1,0 +1,102 @@
+"""A sheet described as data: bids, partners, and the points of a hand as a table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from engine.cards import SUITS
+from engine.noms.auction import PASS, levels
+from engine.noms.scoring import hand_made, score_hand
+from engine.noms.words import bid_title
+from engine.paper.descriptions import (
+    Bid,
+    Cell,
+    DealKind,
+    Description,
+    Doubling,
+    line_of,
+    make_cell,
+)
+
+if TYPE_CHECKING:
+    from engine.noms.house_rules import House
+    from engine.noms.sheet import Sheet
+
+__all__ = ["MOST_DOUBLED", "describe_sheet"]
+
+MOST_DOUBLED = 16
+"""Hands passed out in a row that are told apart where each doubles again; nobody sits so long."""
+
+
+@lru_cache(maxsize=32)
+def describe_sheet(sheet: Sheet, most_deals: int) -> Description:
+    """The description of a game of so many hands at most."""
+    house = sheet.house
+    last = min(house.hands or most_deals, most_deals)
+    stays = house.no_bid == "same-dealer"
+    plans = [sheet.plan(number, {}) for number in range(1, last + 1)]
+    return Description(
+        players=4,
+        first_dealer=sheet.first_dealer,
+        deal_count=sheet.deal_count,
+        last=last,
+        target=house.target,
+        ties_play_on=house.tie_at_target == "play-on",
+        tie_break=sheet.tie_break,
+        deals=tuple(line_of(plan, 0, is_fixed=plan.number == 1 or not stays) for plan in plans),
+        kinds=(_kind(house),),
+        doubling=Doubling(after=(PASS,), factors=_factors(house), dealer_stays=stays),
+    )
+
+
+def _factors(house: House) -> tuple[int, ...]:
+    """What a hand counts after so many that were passed out."""
+    if house.no_bid != "double-hand":
+        return (1,)
+    if house.repeated_double == "stays":
+        return (1, 2)
+    return tuple(2**count for count in range(MOST_DOUBLED + 1))
+
+
+def _kind(house: House) -> DealKind:
+    bids = tuple(_bid(level) for level in (*levels(house), PASS))
+    return DealKind(
+        cards=13,
+        trumps=(*SUITS, "NT"),
+        bids=bids,
+        keys=("call", "side", "side-took"),
+        cells=[
+            [[_cell(bid, took, house, side=side) for took in range(14)] for side in (False, True)]
+            for bid in bids
+        ],
+    )
+
+
+def _bid(level: str) -> Bid:
+    return Bid(
+        slug=level,
+        title=bid_title(level),
+        alone=not level.isdigit(),
+        plays=level != PASS,
+        total="exact" if level.isdigit() else "most",
+    )
+
+
+def _cell(bid: Bid, took: int, house: House, *, side: bool) -> Cell:
+    """A seat's points when the bidder's side took so many tricks.
+
+    Points grow evenly with the seat's own tricks (their worth) and with the factor of the hand.
+    """
+    if not bid.plays:
+        return make_cell(0, None)
+
+    def points(own: int, factor: int) -> int:
+        scored = score_hand(bid.slug, 0, None, (took, own, 0, 0), house, factor=factor)
+        return scored[0 if side else 1]
+
+    both = points(1, 2) - points(1, 1) - points(0, 2) + points(0, 1)
+    per_factor = points(0, 2) - points(0, 1)
+    per_worth = points(1, 1) - points(0, 1) - both
+    made = hand_made(bid.slug, 0, None, (took, 0, 0, 0), house) if side else None
+    return make_cell(points(0, 1) - per_factor, made, per_worth, per_factor, both)

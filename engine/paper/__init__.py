@@ -1,0 +1,1 @@
+"""One table being scored: sheet, plan, report, score, seat changes, description, stakes."""

@@ -1,0 +1,234 @@
+"""A game at one table as plain data: what may be entered for each deal, and what it comes to.
+
+Whoever reads a description needs to know no game. Each deal has a kind; a kind says what is
+asked, what may be answered, and holds the points as a table of cells, looked up by what each seat
+did. docs/descriptions.md tells how to read one, and a test reads thousands of random reports both
+ways and compares them with the score sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from engine.paper.plans import DealPlan
+    from engine.paper.scores import JsonDict
+    from engine.seats import Seat
+
+__all__ = [
+    "FORMAT",
+    "Bid",
+    "Caller",
+    "Cell",
+    "Cells",
+    "Choice",
+    "Clash",
+    "DealKind",
+    "DealLine",
+    "Description",
+    "Doubling",
+    "Item",
+    "line_of",
+    "make_cell",
+]
+
+FORMAT = 1
+"""Goes up when a reader of the former format would read a description wrongly."""
+
+Cell: TypeAlias = tuple[int | bool | None, ...]
+"""`(points, made, per worth, per factor, per both)`, without the zeros at the end.
+
+A seat has points + worth × per worth + factor × per factor + worth × factor × per both.
+"""
+
+Cells: TypeAlias = Sequence["Cell | Cells"]
+"""Cells in lists in lists, one level for each key."""
+
+
+def make_cell(points: int, made: bool | None, *more: int) -> Cell:
+    """A cell as short as can be.
+
+    >>> make_cell(12, True, 0, 0, 0), make_cell(10, True, 1)
+    ((12, True), (10, True, 1))
+    """
+    terms = [*more]
+    while terms and not terms[-1]:
+        terms.pop()
+    return (points, made, *terms)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bid:
+    """What may be bid: `alone` has no partner, `plays` is False where everybody passed.
+
+    `total` as in `DealKind`.
+    """
+
+    slug: str
+    title: str
+    alone: bool
+    plays: bool
+    total: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealKind:
+    """What is asked for a deal, and its points.
+
+    `nominations`: "none", "before" the deal, or "in-turn".
+    `forbidden`: what the last to nominate may not say, by the sum of the others; None where
+    nothing is barred, as for every sum beyond the end.
+    `tricks`: "totals", or "winners" where it must be said who won each trick.
+    `total`: whether the tricks must come to "exact"ly `cards` or "most" so many. Where a seat's
+    points reach `stops_at` (None: never) in this deal, "most" holds instead.
+    `trumps`: what may be noted as trumps.
+    `weights`: what each trick is worth, first trick first; None: one each.
+    `keys`: by what the cells are looked up, outermost first: "said", "took", "trumps" (0 where NT
+    is noted, else 1), "lead" (0 if a seat took more, else how many took as many, 1 for alone),
+    "call" (place in `bids`), "side" (1 for the bidder and his partner), "side-took" (their tricks).
+    """
+
+    cards: int
+    nominations: str = "none"
+    forbidden: tuple[int | None, ...] = ()
+    tricks: str = "totals"
+    total: str = "exact"
+    stops_at: int | None = None
+    trumps: tuple[str, ...] = ()
+    weights: tuple[int, ...] | None = None
+    bids: tuple[Bid, ...] = ()
+    keys: tuple[str, ...]
+    cells: Cells
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealLine:
+    """One deal of the game. `kind` is its place in the kinds, None while a caller chooses it.
+
+    `dealer` and `leader` (who nominates first) are None where earlier deals decide. `seats` are
+    those that play, None for everybody.
+    """
+
+    number: int
+    label: str
+    title: str
+    sentence: str
+    specials: tuple[str, ...]
+    kind: int | None
+    dealer: Seat | None
+    leader: Seat | None
+    seats: tuple[Seat, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """Something to call. `part` and `value`: what it makes of a part of the choice, if anything."""
+
+    slug: str
+    title: str
+    label: str
+    slot: str
+    sentence: str
+    part: str | None
+    value: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two that may not be called together, and why."""
+
+    one: str
+    other: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """What a caller chooses, and how his choice leads to a kind.
+
+    One of each slot may be called, or two that stand `together`; none that clash. `parts` has each
+    part with its value if nothing changes it. The values of all parts, joined by "/", and the
+    size give the kind in `kinds`. `openings` (by size) and `closings` (by the same values) are the
+    sentences before and after those of what was called; `plain` stands alone where nothing was.
+    """
+
+    sizes: tuple[int, ...]
+    menu: tuple[Item, ...]
+    together: tuple[tuple[str, str], ...]
+    clashes: tuple[Clash, ...]
+    parts: tuple[tuple[str, str], ...]
+    kinds: dict[str, dict[str, int]]
+    titles: dict[str, str]
+    openings: dict[str, str]
+    closings: dict[str, str]
+    plain: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caller:
+    """Who calls the next deal: who won the last one.
+
+    `pick`: "most-points", or "first-to-score" from the dealer's left; ties go to the first from
+    there. `nobody`: where everybody has nothing, the call goes to the dealer's "left" or "stay"s.
+    `deals`: whether the caller deals.
+    """
+
+    pick: str
+    nobody: str
+    deals: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doubling:
+    """How earlier deals change a deal: by those just before it, in a row, whose bid is in `after`.
+
+    `factors[n]` after n of them, the last one after more. `dealer_stays`: the same dealer deals
+    again after each, anywhere in the game.
+    """
+
+    after: tuple[str, ...] = ()
+    factors: tuple[int, ...] = (1,)
+    dealer_stays: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Description:
+    """The whole game of a table. Seats go clockwise from 0; `last` is the last deal there can be.
+
+    The game is over after `last`, or once a seat has `target` points (None: no target); if several
+    lead level then, it goes on where `ties_play_on`. The deal goes round to the left.
+    """
+
+    players: int
+    first_dealer: Seat
+    deal_count: int | None
+    last: int
+    target: int | None = None
+    ties_play_on: bool = False
+    tie_break: str
+    asks_dealer: bool = False
+    deals: tuple[DealLine, ...]
+    kinds: tuple[DealKind, ...]
+    caller: Caller | None = None
+    choice: Choice | None = None
+    doubling: Doubling = Doubling()
+
+    def to_json(self) -> JsonDict:
+        """Lists, numbers and texts for a reader anywhere."""
+        return {"format": FORMAT, **asdict(self)}
+
+
+def line_of(plan: DealPlan, kind: int | None, *, is_fixed: bool) -> DealLine:
+    """A line from the deal's plan; `is_fixed`: who deals hangs on nothing that is played."""
+    return DealLine(
+        number=plan.number,
+        label=plan.label,
+        title=plan.title,
+        sentence=plan.sentence,
+        specials=plan.specials,
+        kind=kind,
+        dealer=plan.dealer if is_fixed else None,
+        leader=plan.leader if is_fixed else None,
+    )

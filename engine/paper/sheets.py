@@ -1,0 +1,155 @@
+"""The score sheet: the paper card of a game as a pure value, and the adding up of its deals."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from engine.errors import NoSuchDeal
+from engine.paper.ranking import places, winners
+from engine.paper.report_checks import points_before
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from engine.paper.descriptions import Description
+    from engine.paper.plans import DealPlan
+    from engine.paper.reports import DealReport
+    from engine.paper.rulesets import Ruleset
+    from engine.paper.scores import DealScore
+    from engine.seats import Seat
+
+__all__ = ["ScoreSheet", "Totals"]
+
+
+@dataclass(frozen=True)
+class Totals:
+    """Sums over a game's deals, one number a seat in every tuple.
+
+    `contracts` counts the deals that were a contract for the seat (made or failed), `deals` all.
+    """
+
+    players: int
+    scores: tuple[DealScore, ...]
+
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        return self._sum([score.points for score in self.scores])
+
+    @cached_property
+    def failed(self) -> tuple[int, ...]:
+        return self._sum([score.failed for score in self.scores])
+
+    @cached_property
+    def exact(self) -> tuple[int, ...]:
+        return self._sum([score.exact for score in self.scores])
+
+    @cached_property
+    def contracts(self) -> tuple[int, ...]:
+        return self._sum([[made is not None for made in score.made] for score in self.scores])
+
+    @cached_property
+    def deals(self) -> tuple[int, ...]:
+        return (len(self.scores),) * self.players
+
+    @cached_property
+    def _running(self) -> dict[int, tuple[int, ...]]:
+        columns = [
+            accumulate(column) for column in zip(*(s.points for s in self.scores), strict=True)
+        ]
+        rows = zip(*columns, strict=True)
+        return {score.number: row for score, row in zip(self.scores, rows, strict=True)}
+
+    def running(self, number: int) -> tuple[int, ...]:
+        """Total points after deal `number`, which must be one of those summed (else KeyError)."""
+        return self._running[number]
+
+    def _sum(self, rows: Iterable[Iterable[int]]) -> tuple[int, ...]:
+        total = [0] * self.players
+        for row in rows:
+            total = [had + more for had, more in zip(total, row, strict=True)]
+        return tuple(total)
+
+
+class ScoreSheet(ABC):
+    """What scores a game at one table. A value: nothing on it changes.
+
+    `earlier` maps a deal's number to its accepted score. Only games in which a result decides
+    who deals look at it; the others ignore it.
+    """
+
+    ruleset: Ruleset
+    players: int
+    first_dealer: Seat
+
+    @property
+    @abstractmethod
+    def deal_count(self) -> int | None:
+        """How many deals the game has; None if the points decide when it ends."""
+
+    @abstractmethod
+    def plan(
+        self,
+        number: int,
+        earlier: Mapping[int, DealScore],
+        *,
+        hand_size: int | None = None,
+        call: tuple[str, ...] | None = None,
+    ) -> DealPlan:
+        """What deal `number` (from 1) is. Raises `NoSuchDeal`, `DealUnknownYet`.
+
+        `hand_size` and `call` fill in what the caller chose, where there is one.
+        """
+
+    @abstractmethod
+    def score(self, number: int, report: DealReport, earlier: Mapping[int, DealScore]) -> DealScore:
+        """The score of deal `number` as reported. Raises `ReportRefused` with every problem."""
+
+    def seats_at(self, number: int) -> tuple[Seat, ...]:
+        """Who plays deal `number`: everybody, unless somebody left the game or came back."""
+        del number
+        return tuple(range(self.players))
+
+    @property
+    def seats_to_the_end(self) -> tuple[Seat, ...]:
+        """Who has not left the game, as far as it is known."""
+        return tuple(range(self.players))
+
+    @abstractmethod
+    def describe(self, most_deals: int) -> Description:
+        """The whole game as data; one that the points end is described up to `most_deals`."""
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether the score of a deal may hang on those before it."""
+        return True
+
+    def is_over(self, points: Sequence[int], played: int) -> bool:
+        """Whether the game has ended, when its first `played` deals have come to these points."""
+        return self.deal_count is not None and played >= self.deal_count
+
+    def _refuse_after_the_end(self, number: int, earlier: Mapping[int, DealScore]) -> None:
+        """Raise `NoSuchDeal` for a deal after one that ended the game, if all before it are in."""
+        known, points = points_before(number, earlier, self.players)
+        if known and known == number - 1 and self.is_over(points, known):
+            raise NoSuchDeal(number, self.deal_count)
+
+    def totals(self, scores: Iterable[DealScore]) -> Totals:
+        """Sums over some deals of this table, in the order of their numbers."""
+        return Totals(self.players, tuple(sorted(scores, key=lambda score: score.number)))
+
+    def winners(self, totals: Totals) -> tuple[Seat, ...]:
+        """Who won, by the tie-break that the ruleset names."""
+        return winners(totals.points, totals.failed, self.tie_break)
+
+    def places(self, totals: Totals) -> tuple[int, ...]:
+        """Everybody's place; ties share one."""
+        return places(totals.points, totals.failed, self.tie_break)
+
+    @property
+    def tie_break(self) -> str:
+        """The ruleset's tie-break; where it has no such option, only points count."""
+        return str(self.ruleset.options.get("tie-break", "joint"))

@@ -1,0 +1,1 @@
+"""Fast play-outs for bots: fast deals, determinization, rollouts."""

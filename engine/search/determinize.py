@@ -1,0 +1,78 @@
+"""Deals that may be the real one, drawn at random to fit what a view shows.
+
+Fitting are: how many cards each seat holds, cards that lie open or were seen, and that a seat which
+did not follow suit had none of it. For ways of playing in which everybody follows suit if able.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards import PACK, SUIT_MASKS, Card, Mask, cards_in, mask_of, suit_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from engine.deal.views import View
+
+__all__ = ["hidden_hands", "unseen", "voids"]
+
+TRIES = 20
+
+
+def unseen(view: View) -> tuple[Card, ...]:
+    """The cards of which the seat does not know where they are."""
+    tricks = [*(trick.plays for trick in view.tricks), view.trick]
+    seen = {play.card for plays in tricks for play in plays} | {*view.hand}
+    seen.update(card for cards in view.shown for card in cards)
+    # A card that was turned for trumps is in nobody's hand, unless it had to come from one.
+    if sum(view.hand_counts) + view.stock_count + len(view.turned) + _played(view) == len(PACK):
+        seen.update(view.turned)
+    return tuple(card for card in PACK if card not in seen)
+
+
+def _played(view: View) -> int:
+    return len(view.trick) + sum(len(trick.plays) for trick in view.tricks)
+
+
+def voids(view: View) -> list[Mask]:
+    """The cards that each seat cannot hold, since it did not follow to their suit."""
+    barred = [0] * view.players
+    for plays in (*(trick.plays for trick in view.tricks), view.trick):
+        for play in plays[1:]:
+            led = suit_of(plays[0].card)
+            if suit_of(play.card) != led:
+                barred[play.seat] |= SUIT_MASKS[led]
+    return barred
+
+
+def hidden_hands(view: View, rng: Random) -> list[list[Card]]:
+    """All hands, with those that the seat cannot see dealt at random."""
+    known = [[*cards] for cards in view.shown]
+    if view.seat is not None:
+        known[view.seat] = [*view.hand]
+    barred, pool = voids(view), mask_of(unseen(view))
+    needs = [count - len(cards) for count, cards in zip(view.hand_counts, known, strict=True)]
+    for _ in range(TRIES):
+        dealt = _deal(pool, needs, barred, rng)
+        if dealt is not None:
+            break
+    else:  # Voids that are this hard to fit are given up.
+        dealt = _deal(pool, needs, [0] * view.players, rng) or [[] for _ in needs]
+    return [mine + more for mine, more in zip(known, dealt, strict=True)]
+
+
+def _deal(
+    pool: Mask, needs: Sequence[int], barred: Sequence[Mask], rng: Random
+) -> list[list[Card]] | None:
+    """Deal to each seat what it needs, those with the least choice first; None if it fails."""
+    hands: list[list[Card]] = [[] for _ in needs]
+    slack = [(pool & ~barred[seat]).bit_count() - need for seat, need in enumerate(needs)]
+    for seat in sorted(range(len(needs)), key=slack.__getitem__):
+        able = [*cards_in(pool & ~barred[seat])]
+        if len(able) < needs[seat]:
+            return None
+        hands[seat] = rng.sample(able, needs[seat])
+        pool &= ~mask_of(hands[seat])
+    return hands

@@ -1,0 +1,178 @@
+"""The fast way to step through a deal, one choice at a time.
+
+For bots that look at a great many positions. It knows only tables and hands, never a game: what
+beats what comes as a power table (`engine.deal.trumps.power_table`), and everybody follows suit if
+able. The immutable state is the truth; tests hold this path to it, choice for choice.
+
+All its bookkeeping is in the local variables of one suspended generator, which is the quickest
+place that CPython has. The cards of a suit in a hand are thirteen bits, whose list was made
+before: copying numbers costs a tenth of copying lists.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, TypeAlias
+
+from engine.paper.plans import forbidden_nomination
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+
+    from engine.cards import Card
+    from engine.seats import Seat
+
+__all__ = ["Dealt", "Power", "QuickDeal", "nomination_rows"]
+
+Power: TypeAlias = tuple[tuple[int, ...], ...]
+Legal: TypeAlias = "Sequence[int]"
+
+SUIT_OF = tuple(card // 13 for card in range(52))
+BIT_OF = tuple(1 << card % 13 for card in range(52))
+_COPY = list.copy
+OTHERS = {
+    players: tuple(
+        tuple((seat + step) % players for step in range(1, players)) for seat in range(players)
+    )
+    for players in range(2, 9)
+}
+"""`OTHERS[players][seat]`: the other seats, clockwise."""
+
+
+@cache
+def nomination_rows(size: int, forbidden_from: int) -> tuple[tuple[int, ...], ...]:
+    """What the last to speak may nominate, for each sum of the others; the last row: anything.
+
+    >>> nomination_rows(2, 1)[1], nomination_rows(2, 1)[-1]
+    ((0, 2), (0, 1, 2))
+    """
+    barred = [forbidden_nomination(size, prior, forbidden_from) for prior in range(8 * size + 1)]
+    return tuple(tuple(count for count in range(size + 1) if count != one) for one in (*barred, -1))
+
+
+@cache
+def suit_lists() -> tuple[tuple[tuple[Card, ...], ...], ...]:
+    """`lists[suit][bits]`: the cards of a suit, lowest first, for every set of its thirteen.
+
+    >>> suit_lists()[1][0b101]
+    (13, 15)
+    """
+    lists: list[list[tuple[Card, ...]]] = [[()], [()], [()], [()]]
+    for card, suit in enumerate(SUIT_OF):
+        # Each card doubles the sets: those without it, then the same with it.
+        lists[suit] += [(*cards, card) for cards in lists[suit]]
+    return tuple(map(tuple, lists))
+
+
+class Dealt:
+    """A dealt deal, ready to be stepped through any number of times.
+
+    `hands` are equally long; the dealer's left nominates and leads first. `columns[suit][seat]`
+    are the cards of one suit in one hand, `bits` the same as the bits of their ranks.
+    """
+
+    __slots__ = ("bits", "columns", "dealer", "fixed", "hands", "power")
+
+    def __init__(
+        self, hands: Sequence[Sequence[Card]], dealer: Seat, power: Power, forbidden_from: int = 1
+    ) -> None:
+        self.hands = [*map(list, hands)]
+        self.columns = [
+            [[card for card in hand if SUIT_OF[card] == suit] for hand in hands]
+            for suit in range(4)
+        ]
+        self.bits = [
+            [sum(BIT_OF[card] for card in cards) for cards in column] for column in self.columns
+        ]
+        self.dealer = dealer
+        self.power = power
+        size = len(hands[0])
+        rows = nomination_rows(size, forbidden_from)
+        self.fixed = (power, rows, OTHERS[len(hands)], dealer, size, suit_lists())
+
+
+class QuickDeal:
+    """One way through a deal. `act` takes one of `legal` and returns what is legal next.
+
+    Legal are numbers while nominating, then cards, and nothing once the deal is over. The list
+    is the engine's own: choose from it, never keep or change it. `turn` is who is to choose;
+    `nominations` (said in order from the dealer's left) and `taken` (per seat) fill up.
+
+    >>> from engine.deal.trumps import ACE_HIGH, power_table
+    >>> deal = QuickDeal(Dealt([[0], [12]], 1, power_table(None, None, ACE_HIGH)))
+    >>> deal.legal, deal.act(1), [*deal.act(1)], [*deal.act(0)], deal.act(12), deal.taken
+    ((0, 1), (1,), [0], [12], (), [0, 1])
+    """
+
+    __slots__ = ("act", "legal", "nominations", "taken", "turn")
+
+    def __init__(self, dealt: Dealt) -> None:
+        self.taken = [0] * len(dealt.hands)
+        self.nominations: list[int] = []
+        self.turn = 0
+        steps = self._steps(dealt)
+        self.legal: Legal = next(steps)
+        self.act = steps.send
+
+    def _steps(  # noqa: C901, PLR0915 - one function on purpose: calls are what costs
+        self, dealt: Dealt
+    ) -> Generator[Legal, int, None]:
+        hands = [*map(_COPY, dealt.hands)]
+        taken, said, columns = self.taken, self.nominations, dealt.bits
+        power, rows, others, dealer, size, lists = dealt.fixed
+        if size > 2:
+            columns = [*map(_COPY, columns)]
+        free = rows[-1]
+        for self.turn in others[dealer]:
+            said.append((yield free))
+        self.turn = dealer
+        said.append((yield rows[sum(said)]))
+        turn = others[dealer][0]
+        for _ in range(size - 2):
+            self.turn = turn
+            card = yield hands[turn]
+            led = SUIT_OF[card]
+            row, column, choices = power[led], columns[led], lists[led]
+            best, winner = row[card], turn
+            hands[turn].remove(card)
+            column[turn] -= BIT_OF[card]
+            for seat in others[turn]:
+                self.turn = seat
+                if bits := column[seat]:
+                    card = yield choices[bits]
+                    column[seat] = bits - BIT_OF[card]
+                else:
+                    card = yield hands[seat]
+                    columns[SUIT_OF[card]][seat] -= BIT_OF[card]
+                hands[seat].remove(card)
+                if row[card] > best:
+                    best, winner = row[card], seat
+            turn = winner
+            taken[turn] += 1
+        # The last trick has no choice in it, so that the one before need not keep the columns up.
+        if size > 1:
+            self.turn = turn
+            hand = hands[turn]
+            card = yield hand
+            hand.remove(card)
+            led = SUIT_OF[card]
+            row, column, choices = power[led], columns[led], lists[led]
+            best, winner = row[card], turn
+            for self.turn in others[turn]:
+                hand = hands[self.turn]
+                card = yield choices[column[self.turn]] or hand
+                hand.remove(card)
+                if row[card] > best:
+                    best, winner = row[card], self.turn
+            turn = winner
+            taken[turn] += 1
+        self.turn = turn
+        card = yield hands[turn]
+        row = power[SUIT_OF[card]]
+        best, winner = row[card], turn
+        for self.turn in others[turn]:
+            card = yield hands[self.turn]
+            if row[card] > best:
+                best, winner = row[card], self.turn
+        taken[winner] += 1
+        yield ()

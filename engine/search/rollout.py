@@ -1,0 +1,89 @@
+"""The rest of a deal by rules of thumb, from any moment of its play, on local variables alone.
+
+For bots that try a choice out in many worlds: everybody wins as cheaply as he can while he is short
+of what he wants, and else gets rid of the highest card that does not win. It knows hands and one
+power table, never a game, and everybody follows suit if able; tests hold it to the immutable truth.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from engine.search.fast_deal import SUIT_OF
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.cards import Card
+    from engine.search.fast_deal import Power
+    from engine.seats import Seat
+
+__all__ = ["MANY", "play_on"]
+
+MANY = 99
+"""For `wants`: as many tricks as can be had."""
+
+
+@cache
+def _leads(power: Power) -> tuple[int, ...]:
+    """How high each card stands when it is led itself."""
+    return tuple(power[SUIT_OF[card]][card] for card in range(52))
+
+
+def play_on(  # noqa: C901 - one function on purpose: calls are what costs
+    hands: Sequence[list[Card]],
+    trick: Sequence[tuple[Seat, Card]],
+    turn: Seat,
+    *,
+    taken: list[int],
+    wants: Sequence[int],
+    power: Power,
+) -> list[Card]:
+    """Play till the cards are gone; gives the cards as they were played.
+
+    Uses up the hands and adds to `taken`. `trick` is what lies on the table, `turn` who plays next,
+    `wants` how many tricks each seat is after.
+
+    >>> from engine.deal.trumps import ACE_HIGH, power_table
+    >>> power, taken = power_table(None, None, ACE_HIGH), [0, 0]
+    >>> play_on([[0, 12], [11, 13]], [], 0, taken=taken, wants=[0, 1], power=power), taken
+    ([0, 11, 13, 12], [0, 2])
+    """
+    played: list[Card] = []
+    players, leads, left = len(hands), _leads(power), len(hands) - len(trick)
+    led, best, winner = 0, -1, turn
+    for seat, card in trick:
+        led = led if best >= 0 else SUIT_OF[card]
+        if power[led][card] > best:
+            best, winner = power[led][card], seat
+    while True:
+        if not left:
+            turn, left = winner, players
+            taken[winner] += 1
+        if left == players and not hands[turn]:
+            return played
+        hand, short = hands[turn], taken[turn] < wants[turn]
+        if left == players:
+            card = (max if short else min)(hand, key=leads.__getitem__)
+            led, best = SUIT_OF[card], -1
+        else:
+            row = power[led]
+            cards = [one for one in hand if SUIT_OF[one] == led] or hand
+            if short:
+                over = [one for one in cards if row[one] > best]
+                if over:
+                    card = (min if left == 1 else max)(over, key=row.__getitem__)
+                else:
+                    card = min(cards, key=leads.__getitem__)
+            else:
+                under = [one for one in cards if row[one] < best]
+                card = (
+                    max(under, key=leads.__getitem__) if under else min(cards, key=row.__getitem__)
+                )
+        hand.remove(card)
+        played.append(card)
+        if power[led][card] > best:
+            best, winner = power[led][card], turn
+        left -= 1
+        turn = turn + 1 if turn + 1 < players else 0

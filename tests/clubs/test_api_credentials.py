@@ -1,0 +1,106 @@
+"""Credentials: what is accepted, and that wrong ones are never taken for none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support import factories
+from tests.support.api_client import Asker, with_link, with_session
+from tournaments.clubs.accounts import find_token
+from tournaments.core.links import link_token
+
+if TYPE_CHECKING:
+    from tests.support.people import People
+    from tournaments.models import Table
+
+PLAYERS = "/clubs/adas-club/players"
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "",
+        "Bearer",
+        "Bearer ",
+        "Bearer nonsense",
+        "Bearer clag_nonsense",
+        "Bearer clag_\u00e9",
+        "Basic YWRhOnNlY3JldA==",
+        "Table",
+        "Table 1",
+        "Table 1-AAAAAAAAAAAAAAAAAAAAAA",
+        "Table 999999-AAAAAAAAAAAAAAAAAAAAAA",
+        "Token clag_x",
+        "clag_x",
+    ],
+)
+@pytest.mark.parametrize("path", ["/clubs", "/tables/1", "/tables/1/deals/1", "/nothing/here"])
+def test_wrong_credentials_are_401_even_for_what_is_public(
+    table: Table, header: str, path: str
+) -> None:
+    asker = Asker({"Authorization": header})
+    answer = asker.get(path)
+    assert answer.status_code == 401
+    schemes = 'Bearer realm="clag", Table realm="clag", Guest realm="clag"'
+    assert answer["WWW-Authenticate"] == schemes
+    assert answer.json()["code"] == "bad-credentials"
+
+
+@pytest.mark.parametrize(
+    "link", ["1", "x", "1-AAAAAAAAAAAAAAAAAAAAAA", "9-AAAAAAAAAAAAAAAAAAAAAA", "1-\u00e9" * 11]
+)
+def test_a_void_link_sends_no_result(table: Table, link: str) -> None:
+    asker = Asker({"Authorization": f"Table {link}"})
+    for table_id in (table.pk, table.pk + 8, 404):
+        body = {"nominations": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}
+        for query in ("", "?dry_run=1"):
+            answer = asker.put(f"/tables/{table_id}/deals/1{query}", body)
+            assert (answer.status_code, answer.json()["code"]) == (401, "bad-credentials")
+
+
+def test_the_scheme_is_read_in_any_case(people: People, table: Table) -> None:
+    assert Asker({"Authorization": f"table {link_token(table)}"}).get("/clubs").status_code == 200
+
+
+def test_a_session_reads_and_with_the_csrf_token_writes(people: People) -> None:
+    browser = with_session(people.ada, checks_csrf=True)
+    assert browser.get("/me").json()["name"] == "Ada"
+    refused = browser.post(PLAYERS, {"name": "Anne"})
+    assert (refused.status_code, refused.json()["code"]) == (403, "csrf-failed")
+    browser.client.cookies["csrftoken"] = token = "a" * 32
+    allowed = browser.post(PLAYERS, {"name": "Anne"}, X_CSRFToken=token)
+    assert allowed.status_code == 201
+
+
+def test_a_token_needs_no_csrf(people: People, ada_api: Asker) -> None:
+    strict = Asker(ada_api.headers, type(ada_api.client)(enforce_csrf_checks=True))
+    assert strict.post(PLAYERS, {"name": "Anne"}).status_code == 201
+
+
+def test_an_account_that_was_closed_is_nobody(people: People, ben_api: Asker) -> None:
+    browser = with_session(people.ben)
+    people.ben.is_active = False
+    people.ben.save()
+    assert ben_api.get("/me").status_code == 401
+    assert browser.get("/me").status_code == 401
+    assert find_token(ben_api.headers["Authorization"].removeprefix("Bearer ")) is None
+
+
+def test_a_link_is_an_outsider_elsewhere(private: People) -> None:
+    phone = with_link(factories.make_table(private))
+    assert phone.get("/clubs").json()["count"] == 0
+    assert phone.get(f"/clubs/{private.club.slug}").status_code == 404
+
+
+def test_what_one_asker_is_told_stays_out_of_shared_caches(
+    people: People, ada_api: Asker, table: Table
+) -> None:
+    kept = {path: ada_api.get(path)["Cache-Control"] for path in ("/me", "/clubs", "/me/tokens")}
+    assert kept == {
+        "/me": "private, no-cache",
+        "/clubs": "private, no-cache",
+        "/me/tokens": "no-store",
+    }
+    assert ada_api.post(f"/tables/{table.pk}/link")["Cache-Control"] == "no-store"

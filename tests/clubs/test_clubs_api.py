@@ -1,0 +1,147 @@
+"""Clubs, members and the club's log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.api_client import Asker, codes, with_token
+from tournaments.models import Club, LogEntry, Membership, Role, User
+
+if TYPE_CHECKING:
+    from tests.support.people import People
+
+CLUB = "/clubs/adas-club"
+
+
+def test_public_clubs_are_listed_for_anyone(people: People, anyone: Asker) -> None:
+    rows = anyone.get("/clubs").json()["results"]
+    assert [(row["slug"], row["name"]) for row in rows] == [
+        ("adas-club", "Ada's club"),
+        ("cals-club", "Cal's club"),
+    ]
+
+
+def test_a_private_club_is_listed_for_its_members(private: People, anyone: Asker) -> None:
+    assert anyone.get("/clubs").json()["count"] == 0
+    rows = with_token(private.ben).get("/clubs").json()["results"]
+    assert [row["slug"] for row in rows] == ["adas-club"]
+
+
+def test_whoever_founds_a_club_owns_it(cal_api: Asker, people: People) -> None:
+    answer = cal_api.post("/clubs", {"name": "Clouds Low", "is_public": False})
+    assert answer.status_code == 201
+    assert answer.json() == {
+        "slug": "clouds-low", "name": "Clouds Low", "is_public": False, "free_chat": False,
+        "currency": "",
+    }  # fmt: skip
+    assert answer["Location"] == "/api/v1/clubs/clouds-low"
+    assert Membership.objects.get(club__slug="clouds-low", user=people.cal).role == Role.OWNER
+
+
+def test_founding_needs_somebody(anyone: Asker, phone_api: Asker) -> None:
+    for asker in (anyone, phone_api):
+        answer = asker.post("/clubs", {"name": "Ours"})
+        assert (answer.status_code, answer.json()["code"]) == (401, "sign-in-first")
+    assert Club.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("body", "problems"),
+    [
+        ({}, [("name", None, "required")]),
+        ({"name": " "}, [("name", None, "blank")]),
+        ({"name": "x" * 81}, [("name", None, "max-length")]),
+        ({"name": None}, [("name", None, "null")]),
+        ({"name": ["a"]}, [("name", None, "invalid")]),
+        ({"name": "a", "is_public": "maybe"}, [("is_public", None, "invalid")]),
+        ({"name": "a", "owner": "me"}, [("owner", None, "unknown")]),
+        ([], [("", None, "invalid")]),
+    ],
+)
+def test_a_club_that_cannot_be_is_refused(
+    ada_api: Asker, body: object, problems: list[tuple[str, int | None, str]]
+) -> None:
+    answer = ada_api.post("/clubs", body)
+    assert answer.status_code == 422
+    assert codes(answer) == problems
+
+
+def test_an_owner_changes_the_club(ada_api: Asker, ben_api: Asker) -> None:
+    assert ada_api.patch(CLUB, {"is_public": False}).json()["is_public"] is False
+    assert ada_api.patch(CLUB, {"currency": " € "}).json()["currency"] == "€"
+    assert ada_api.patch(CLUB, {"currency": ""}).json()["currency"] == ""
+    for wrong in ("euros", "\x01"):
+        assert codes(ada_api.patch(CLUB, {"currency": wrong}))[0][0] == "currency"
+    assert ben_api.patch(CLUB, {"name": "Ben's"}).status_code == 403
+    assert ben_api.get(CLUB).json()["name"] == "Ada's club"
+
+
+def test_members_are_for_owners_only(
+    ada_api: Asker, ben_api: Asker, cal_api: Asker, anyone: Asker, phone_api: Asker
+) -> None:
+    rows = ada_api.get(f"{CLUB}/members").json()["results"]
+    assert [(row["name"], row["role"]) for row in rows] == [
+        ("Ada", "owner"),
+        ("Ben", "scorer"),
+        ("Dee", "member"),
+    ]
+    asked = [
+        asker.get(f"{CLUB}/members").status_code for asker in (ben_api, cal_api, anyone, phone_api)
+    ]
+    assert asked == [403, 404, 401, 403]
+
+
+def test_an_owner_gives_and_takes_roles(ada_api: Asker, people: People) -> None:
+    body = {"email": "Eve@clag.test", "name": "Eve", "role": "organiser"}
+    made = ada_api.post(f"{CLUB}/members", body)
+    assert made.status_code == 201
+    path = f"{CLUB}/members/{made.json()['id']}"
+    assert made["Location"] == f"/api/v1{path}"
+    assert ada_api.get(path).json() == made.json()
+    assert ada_api.patch(path, {"role": "scorer"}).json()["role"] == "scorer"
+    assert ada_api.delete(path).status_code == 204
+    assert ada_api.get(path).status_code == 404
+    assert ada_api.delete(path).status_code == 404
+    assert User.objects.filter(email="eve@clag.test").exists()
+
+
+def test_the_last_owner_stays(ada_api: Asker, people: People) -> None:
+    mine = Membership.objects.get(user=people.ada).pk
+    assert ada_api.delete(f"{CLUB}/members/{mine}").status_code == 403
+    assert ada_api.patch(f"{CLUB}/members/{mine}", {"role": "member"}).status_code == 403
+
+
+def test_a_member_of_another_club_is_not_found_here(ada_api: Asker, people: People) -> None:
+    theirs = Membership.objects.get(user=people.cal).pk
+    for answer in (
+        ada_api.get(f"{CLUB}/members/{theirs}"),
+        ada_api.patch(f"{CLUB}/members/{theirs}", {"role": "member"}),
+        ada_api.delete(f"{CLUB}/members/{theirs}"),
+    ):
+        assert answer.status_code == 404
+
+
+def test_an_address_must_be_one(ada_api: Asker) -> None:
+    body = {"email": "nowhere", "name": "Eve", "role": "boss"}
+    answer = ada_api.post(f"{CLUB}/members", body)
+    assert codes(answer) == [("email", None, "invalid"), ("role", None, "invalid-choice")]
+
+
+def test_the_log_is_for_organisers(
+    ada_api: Asker, ben_api: Asker, cal_api: Asker, anyone: Asker
+) -> None:
+    ada_api.post(f"{CLUB}/players", {"name": "Anne"})
+    row = ada_api.get(f"{CLUB}/log").json()["results"][0]
+    assert (row["verb"], row["done_by"]) == ("player-added", "Ada (a laptop)")
+    assert row["id"] == LogEntry.objects.latest("pk").pk
+    asked = [asker.get(f"{CLUB}/log").status_code for asker in (ben_api, cal_api, anyone)]
+    assert asked == [403, 404, 401]
+
+
+@pytest.mark.parametrize(
+    "body", [{"name": 1.5}, {"name": True}, {"name": "Mess", "is_public": 0}, {"name": ["Mess"]}]
+)
+def test_a_value_of_another_type_is_refused_not_translated(ada_api: Asker, body: object) -> None:
+    assert ada_api.post("/clubs", body).status_code in (400, 422)

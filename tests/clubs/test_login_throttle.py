@@ -1,0 +1,67 @@
+"""How often somebody may try to sign in."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tournaments.clubs.login_throttle import (
+    MOST_FOR_ALL,
+    MOST_FOR_ONE,
+    WITHIN,
+    clear_old,
+    forget_tries,
+    may_try,
+)
+from tournaments.models import SignInTries
+
+pytestmark = pytest.mark.django_db
+
+NOW = timezone.now()
+SECOND = timedelta(seconds=1)
+
+
+def tries(count: int, *, sender: str = "a", email: str = "ada@clag.test") -> list[bool]:
+    return [may_try(sender=sender, email=email, at=NOW) for _ in range(count)]
+
+
+def test_each_sender_has_ten_tries_at_an_account() -> None:
+    assert tries(MOST_FOR_ONE + 2) == [True] * MOST_FOR_ONE + [False] * 2
+    assert tries(1, sender="b") == tries(1, email="ben@clag.test") == [True]
+
+
+def test_an_account_is_the_same_however_its_name_is_written() -> None:
+    tries(MOST_FOR_ONE)
+    assert tries(1, email=" ADA@clag.test ") == [False]
+
+
+def test_one_password_cannot_be_tried_at_all_accounts() -> None:
+    allowed = [tries(1, email=f"{n}@clag.test")[0] for n in range(MOST_FOR_ALL + 1)]
+    assert allowed == [True] * MOST_FOR_ALL + [False]
+
+
+def test_the_right_password_takes_its_own_try_back() -> None:
+    for _ in range(MOST_FOR_ALL + 1):
+        assert tries(1) == [True]
+        forget_tries(sender="a", email="ada@clag.test")
+
+
+def test_the_counts_begin_anew_and_leave_nothing_behind() -> None:
+    tries(MOST_FOR_ONE + 1)
+    assert not may_try(sender="a", email="ada@clag.test", at=NOW + WITHIN)
+    assert may_try(sender="a", email="ada@clag.test", at=NOW + WITHIN + SECOND)
+    clear_old(NOW + WITHIN)
+    assert SignInTries.objects.count() == 2
+    clear_old(NOW + 3 * WITHIN)
+    assert not SignInTries.objects.exists()
+
+
+def test_nobody_can_read_who_tried_whom() -> None:
+    tries(1)
+    assert not any("ada" in key or key.startswith("a ") for key in keys())
+
+
+def keys() -> list[str]:
+    return list(SignInTries.objects.values_list("key", flat=True))

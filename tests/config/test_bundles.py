@@ -1,0 +1,68 @@
+"""Modules become one script, style sheets one sheet, without a build."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.contrib.staticfiles import finders
+
+from config.bundles import EXPORT, IMPORT, SHEETS, join_modules, static_folder
+from config.bundles import MADE as JOINED
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MODULES = static_folder() / "js" / "scoring" / "table"
+
+
+def write(folder: Path, **modules: str) -> Path:
+    """Modules by name, each with its text."""
+    for name, text in modules.items():
+        (folder / f"{name}.js").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_a_module_comes_after_those_that_it_imports_and_once(tmp_path: Path) -> None:
+    joined = join_modules(
+        write(
+            tmp_path,
+            main='import { b } from "./two.js";\nimport { a } from "./one.js";\na(b);\n',
+            two='import { a } from "./one.js";\nexport const b = a(1);\n',
+            one="// Why.\nexport const a = (x) => x;\nconst own = 1;\n",
+        )
+    )
+    assert joined.count("const a = (x) => x;") == 1
+    places = [joined.index(f"const {name}Module") for name in ("one", "two", "main")]
+    assert places == sorted(places)
+    assert "const { b } = twoModule;" in joined
+    assert "return { a };" in joined
+    assert "own }" not in joined
+    assert "Why" not in joined
+
+
+def test_every_module_of_the_page_is_in_its_script_and_understood() -> None:
+    joined = JOINED["js/table.js"]()
+    for file in MODULES.glob("*.js"):
+        text = file.read_text(encoding="utf-8")
+        assert f"const {file.stem}Module" in joined, f"nobody imports {file.name}"
+        assert len(IMPORT.findall(text)) == text.count("import "), file.name
+        assert len(EXPORT.findall(text)) == text.count("export "), file.name
+
+
+@pytest.mark.parametrize("path", sorted(JOINED))
+def test_it_is_found_like_any_other_file_and_made_anew_when_it_would_differ(path: str) -> None:
+    found = finders.find(path)
+    assert isinstance(found, str)
+    with open(found, "a", encoding="utf-8") as file:
+        file.write("/* spoilt */")
+    again = finders.find(path)
+    assert again == found
+    with open(found, encoding="utf-8") as file:
+        assert file.read() == JOINED[path]()
+
+
+def test_the_sheet_has_every_part() -> None:
+    sheet = JOINED["css/table.css"]()
+    for name in SHEETS:
+        assert (static_folder() / "css" / f"{name}.css").read_text(encoding="utf-8") in sheet

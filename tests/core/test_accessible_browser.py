@@ -1,0 +1,150 @@
+"""Pages for everybody: what axe finds, by keyboard alone, light and dark, on a narrow phone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import faults_of
+from tests.support.factories import a_report, make_season, make_table, play, play_out
+from tests.support.people import at_table
+from tournaments.models import DealResult
+from tournaments.scoring.director import call_director
+from tournaments.scoring.submit import submit_result
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+    from pytest_django.live_server_helper import LiveServer
+
+    from tests.support.people import People
+    from tournaments.models import Table
+
+pytestmark = pytest.mark.browser
+
+PAGES = [
+    "/",
+    "/rules/mcleod22/",
+    "/sign-in/",
+    "/clubs/adas-club/",
+    "/clubs/adas-club/players/",
+    "/clubs/adas-club/seasons/spring/",
+    "/clubs/adas-club/events/thursday/",
+    "/clubs/adas-club/events/thursday/run/",
+    "/clubs/adas-club/events/thursday/run/entries/",
+    "/clubs/adas-club/events/thursday/run/rules/",
+    "/clubs/adas-club/events/thursday/run/placards/",
+    "/clubs/adas-club/events/thursday/run/settings/",
+    "/clubs/adas-club/events/thursday/desk/",
+    "/clubs/adas-club/organise/",
+    "/clubs/adas-club/organise/events/new/?preset=mcleod22",
+    "/clubs/adas-club/organise/members/",
+    "/account/",
+    "/tables/{table}/",
+    "/tables/{table}/deals/1/history/",
+    "/tables/{table}/deals/2/",
+    "/tables/{table}/deals/5/",
+    "/check/",
+    "/play/",
+    "/clubs/adas-club/lobby/",
+    "/nowhere/",
+]
+
+
+@pytest.fixture
+def table(people: People) -> Table:
+    """A table of seven in a season, with a few deals played, a dispute and a call."""
+    season = make_season(people)
+    table = make_table(people, 7, season_id=season.pk, stake_per_point=5)
+    play(table, [1, 2, 3])
+    report = a_report(table, 3, seed=1)
+    by = at_table(table, "ada")
+    submit_result(by=by, table_id=table.pk, number=3, report=report)
+    call_director(by=by, table_id=table.pk, words="Somebody revoked")
+    return table
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_and_no_page_is_wider_than_the_phone(
+    table: Table,
+    page: Page,
+    live_server: LiveServer,
+    sign_in: Callable[[str], None],
+    scheme: Literal["light", "dark"],
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    sign_in("ada")
+    faults = {}
+    for address in PAGES:
+        page.goto(live_server.url + address.format(table=table.pk))
+        found = faults_of(page, colours_only=scheme == "dark")
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found.append("wider than the phone")
+        if found:
+            faults[address] = found
+    assert not faults
+
+
+def test_what_may_be_pressed_is_large_enough_for_a_thumb(
+    table: Table, page: Page, live_server: LiveServer, sign_in: Callable[[str], None]
+) -> None:
+    sign_in("ben")
+    page.goto(f"{live_server.url}/tables/{table.pk}/deals/5/")
+    sizes = page.locator(".number, main button").evaluate_all(
+        "all => all.filter(one => one.offsetParent).map(one => [one.offsetWidth, one.offsetHeight])"
+    )
+    assert len(sizes) > 80
+    assert min(width for width, _ in sizes) >= 44
+    assert min(height for _, height in sizes) >= 44
+
+
+def test_a_deal_is_entered_by_keyboard_alone(
+    people: People, page: Page, live_server: LiveServer, sign_in: Callable[[str], None]
+) -> None:
+    table = make_table(people)
+    sign_in("ben")
+    page.goto(f"{live_server.url}/tables/{table.pk}/deals/1/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")  # to the score card's link
+    keys = ["Space", "Space", "Space", "Space"] + ["ArrowRight"] + ["Space"] * 3
+    for key in keys:
+        page.keyboard.press("Tab")
+        page.keyboard.press(key)
+        if key == "ArrowRight":
+            assert page.evaluate("document.activeElement.value") == "1"
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Deal 2 of 13")
+    assert DealResult.objects.get().score["tricks"] == [0, 1, 0, 0]
+
+
+def test_the_choice_of_light_or_dark_is_remembered(
+    people: People, page: Page, live_server: LiveServer
+) -> None:
+    def ground() -> str:
+        colour: str = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        return colour
+
+    page.emulate_media(color_scheme="light")
+    page.goto(live_server.url)
+    light = ground()
+    page.get_by_role("button", name="Dark page").click()
+    dark = ground()
+    assert dark != light
+    page.goto(f"{live_server.url}/rules/")
+    assert ground() == dark
+    expect(page.get_by_role("button", name="Dark page")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_finished_card_prints_on_one_sheet(
+    people: People, page: Page, live_server: LiveServer
+) -> None:
+    table = make_table(people, 7, preset="mcleod22")
+    play_out(table)
+    page.goto(f"{live_server.url}/tables/{table.pk}/")
+    sheets = page.pdf(format="A4").count(b"/Type /Page\n")
+    assert sheets == 1

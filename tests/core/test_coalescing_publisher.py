@@ -1,0 +1,63 @@
+"""The waker: messages go out by a thread of its own, few of them in a burst, none held up."""
+
+from __future__ import annotations
+
+import threading
+
+from tournaments.core.coalescing_publisher import Waker
+
+PATIENCE = 10.0
+
+
+class Broker:
+    """Takes messages, and can be made to hang."""
+
+    def __init__(self) -> None:
+        self.sent: list[int] = []
+        self.open = threading.Event()
+        self.came = threading.Semaphore(0)
+
+    def publish(self, job_id: int, _wait: float) -> None:
+        assert self.open.wait(PATIENCE)
+        self.sent.append(job_id)
+        self.came.release()
+
+    def wait_for(self, messages: int) -> None:
+        for _ in range(messages):
+            assert self.came.acquire(timeout=PATIENCE)
+
+
+def test_a_burst_of_one_key_is_one_message_about_the_latest() -> None:
+    broker = Broker()
+    waker = Waker(broker.publish, pause=0)
+    waker.wake("first", 0)  # holds the thread up, so that the rest is one round
+    for job_id in range(1, 50):
+        waker.wake("a", job_id)
+        waker.wake("b", 100 + job_id)
+    broker.open.set()
+    broker.wait_for(3)
+    assert sorted(broker.sent)[-2:] == [49, 149]
+    assert len(broker.sent) <= 5
+
+
+def test_nobody_waits_for_a_broker_that_hangs() -> None:
+    broker = Broker()
+    waker = Waker(broker.publish, pause=0)
+    waker.wake("a", 1)
+    waker.wake("b", 2)
+    assert broker.sent == [], "both calls came back, and nothing could be sent"
+    broker.open.set()
+    broker.wait_for(2)
+    assert broker.sent == [1, 2]
+
+
+def test_a_later_message_is_sent_by_the_same_thread() -> None:
+    broker = Broker()
+    broker.open.set()
+    waker = Waker(broker.publish, pause=0)
+    before = threading.active_count()
+    for job_id in (1, 2, 3):
+        waker.wake("a", job_id)
+        broker.wait_for(1)
+    assert broker.sent == [1, 2, 3]
+    assert threading.active_count() == before + 1

@@ -1,0 +1,88 @@
+"""What is kept for a moment: the same answer, header for header, and never one reader's own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.db import connection
+from django.http import HttpResponse
+from django.test import RequestFactory
+from django.test.utils import CaptureQueriesContext
+
+from tournaments.core.page_cache import KeptAnswers, is_stranger, mark_for_all
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+    from django.test import Client
+
+    from tests.support.people import People
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/clubs/adas-club/"
+
+
+def test_a_kept_page_has_every_header_of_the_first(people: People, web: Client) -> None:
+    first = web.get(PAGE)
+    with CaptureQueriesContext(connection) as statements:
+        again = web.get(PAGE)
+    assert len(statements) == 0
+    assert dict(again.headers) == dict(first.headers)
+    assert "Content-Security-Policy" in again.headers
+    assert again.content == first.content
+
+
+def test_a_page_that_is_known_has_no_body_and_no_word_about_one(
+    people: People, web: Client
+) -> None:
+    tag = web.get(PAGE).headers["ETag"]
+    for known in (tag, f"W/{tag}", f'"other", {tag}', "*"):
+        answer = web.get(PAGE, headers={"If-None-Match": known})
+        assert (answer.status_code, answer.content) == (304, b"")
+        assert answer.headers["ETag"] == tag
+        assert not {"Content-Type", "Content-Length"} & set(answer.headers)
+    assert web.get(PAGE, headers={"If-None-Match": '"other"'}).status_code == 200
+
+
+def test_a_signed_in_reader_is_spared_a_page_that_has_not_changed(
+    people: People, ada: Client
+) -> None:
+    first = ada.get(PAGE)
+    again = ada.get(PAGE, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_host_that_is_not_ours_is_refused_though_the_page_is_kept(
+    people: People, web: Client
+) -> None:
+    web.get(PAGE)
+    assert web.get(PAGE, headers={"Host": "evil.example"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "own", [{"HTTP_AUTHORIZATION": "Table 1-x"}, {"HTTP_COOKIE": "sessionid=x"}]
+)
+def test_who_shows_something_of_his_own_is_no_stranger(own: dict[str, str]) -> None:
+    make = RequestFactory()
+    assert is_stranger(make.get(PAGE))
+    assert is_stranger(make.get(PAGE, HTTP_COOKIE="theme=dark; csrftoken=x"))
+    assert not is_stranger(make.get(PAGE, **own))  # type: ignore[arg-type]
+    assert not is_stranger(make.post(PAGE))
+
+
+def test_an_answer_that_sets_a_cookie_is_not_kept() -> None:
+    drawn = 0
+
+    def draw(_request: HttpRequest) -> HttpResponse:
+        nonlocal drawn
+        drawn += 1
+        answer = HttpResponse(b"hello", headers={"ETag": '"a"'})
+        answer.set_cookie("who", "you")
+        mark_for_all(answer)
+        return answer
+
+    kept = KeptAnswers(draw)
+    for _ in range(2):
+        assert kept(RequestFactory().get("/somewhere/")).cookies["who"].value == "you"
+    assert drawn == 2

@@ -1,0 +1,196 @@
+"""An organiser's night on a phone: who is here, the draw, the swap, comers and goers, undone."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import faults_of
+from tests.support.factories import make_event, make_players, make_season, play, seat
+from tests.support.people import PASSWORD
+from tournaments.models import Draw, Event, Round
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser, Page
+    from pytest_django.live_server_helper import LiveServer
+
+    from tests.support.people import People
+
+pytestmark = pytest.mark.browser
+
+RUN = "/clubs/adas-club/events/thursday/run/"
+
+
+def draft(page: Page) -> None:
+    """Ask for a draw and wait for the draft."""
+    page.get_by_role("button", name="Draw", exact=True).click()
+    expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
+
+
+@pytest.fixture
+def phone(page: Page, sign_in: Callable[[str], None], people: People) -> Page:
+    """Ada's phone."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    sign_in("ada")
+    return page
+
+
+def test_a_round_is_drawn_on_a_phone_from_the_first_tick_to_its_publication(
+    people: People, phone: Page, live_server: LiveServer, complaints: list[str]
+) -> None:
+    make_event(people)
+    make_players(people, 10)
+    page = phone
+    page.goto(live_server.url + RUN)
+    page.get_by_role("link", name="Who is here?").first.click()
+    page.get_by_label("Find a name").fill("an")
+    expect(page.get_by_label("Anne")).to_be_visible()
+    expect(page.get_by_label("Bob")).to_be_hidden()
+    page.get_by_label("Find a name").fill("")
+    for name in ("Anne", "Bob", "Cora", "Dan", "Edie", "Fred", "Gwen", "Hal"):
+        page.get_by_label(name, exact=True).check()
+    page.get_by_role("button", name="These are here").click()
+    page.get_by_role("link", name="Draw round 1").click()
+    draft(page)
+    one, other = (
+        page.get_by_role("region", name=f"Table {number}").get_by_role("link").nth(1)
+        for number in (1, 2)
+    )
+    first, second = one.inner_text(), other.inner_text()
+    one.click()
+    expect(page.get_by_text(f"{first} is picked.")).to_be_visible()
+    page.get_by_role("link", name=second).click()
+    page.get_by_role("button", name="Swap them").click()
+    expect(
+        page.get_by_role("region", name="Table 1").get_by_role("link", name=second)
+    ).to_be_visible()
+    page.get_by_role("button", name="Publish round 1").click()
+    expect(page.get_by_text("Round 1 is published.")).to_be_visible()
+    assert not complaints
+
+
+def test_one_comes_late_one_goes_home_and_a_round_is_undone_and_brought_back(
+    people: People, phone: Page, live_server: LiveServer, complaints: list[str]
+) -> None:
+    seat(people, make_event(people, smallest_table=3), [4, 4])
+    make_players(people, 9)
+    page = phone
+    page.goto(live_server.url + RUN)
+    page.get_by_role("link", name="Who is here?").click()
+    page.get_by_role("link", name="Iris").click()
+    page.get_by_role("button", name="Iris is here").click()
+    expect(page.get_by_text(re.compile("Iris came late at table"))).to_be_visible()
+    page.get_by_role("link", name="Anne", exact=True).click()
+    page.get_by_role("button", name="Anne goes home").click()
+    expect(page.get_by_text(re.compile("Anne left before the first deal"))).to_be_visible()
+    page.goto(live_server.url + RUN)
+    page.get_by_role("link", name="Undo round 1").click()
+    expect(page.get_by_text("No deal was entered yet.")).to_be_visible()
+    page.get_by_role("button", name="Undo round 1").click()
+    page.get_by_role("button", name="Bring back Round 1").click()
+    expect(page.get_by_text("Round 1 is back as it was")).to_be_visible()
+    assert not complaints
+
+
+def test_the_first_four_of_the_standings_play_the_finals(
+    people: People, phone: Page, live_server: LiveServer, complaints: list[str]
+) -> None:
+    seat(people, make_event(people), [4, 4])
+    page = phone
+    for table in Event.objects.get().tables.all():
+        play(table, range(1, 14))
+    page.goto(live_server.url + RUN)
+    page.get_by_role("link", name="Draw round 2").click()
+    page.get_by_label(re.compile("^By rank")).check()
+    page.get_by_text("More: sizes, finals, time, seed").click()
+    page.get_by_label("Only the first").fill("4")
+    draft(page)
+    page.get_by_role("button", name="Publish round 2").click()
+    expect(page.get_by_text("Round 2 is published.")).to_be_visible()
+    assert Round.objects.get(number=2).tables.get().seats.count() == 4
+    assert not complaints
+
+
+def test_of_two_organisers_the_second_is_told_what_the_first_did(
+    people: People, browser: Browser, live_server: LiveServer
+) -> None:
+    event = make_event(people)
+    seat(people, event, [4, 4])
+    pages = []
+    for _ in range(2):
+        page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+        page.goto(f"{live_server.url}/sign-in/?next={RUN}draw/")
+        page.get_by_label("E-mail address").fill("ada@clag.test")
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Sign in").click()
+        pages.append(page)
+    pages[1].goto(f"{live_server.url}{RUN}draw/")
+    pages[0].goto(f"{live_server.url}{RUN}draw/")
+    draft(pages[0])
+    pages[1].get_by_label(re.compile("^By chance")).check()
+    pages[1].get_by_role("button", name="Draw", exact=True).click()
+    expect(pages[1].get_by_text("What was done meanwhile:")).to_be_visible()
+    expect(pages[1].get_by_text("A draw of round 2 of Thursday was ordered.")).to_be_visible()
+    expect(pages[1].get_by_label(re.compile("^By chance"))).to_be_checked()
+    assert Draw.objects.get().method == "social"
+    for page in pages:
+        page.context.close()
+
+
+def test_two_players_are_swapped_by_keyboard_alone(
+    people: People, page: Page, live_server: LiveServer, sign_in: Callable[[str], None]
+) -> None:
+    event = make_event(people)
+    seat(people, event, [4, 4])
+    sign_in("ada")
+    page.goto(f"{live_server.url}{RUN}draw/")
+    draft(page)
+    places = page.locator("a.place")
+    before = places.all_inner_texts()
+    places.nth(0).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(f"{before[0]} is picked.")).to_be_visible()
+    expect(places.nth(0)).to_be_focused()
+    places.nth(5).focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Swap them").focus()
+    page.keyboard.press("Enter")
+    expect(places.nth(0)).to_have_text(before[5])
+
+
+def test_axe_finds_nothing_on_the_pages_of_a_draw(
+    people: People, page: Page, live_server: LiveServer, sign_in: Callable[[str], None]
+) -> None:
+    season = make_season(people)
+    event = make_event(people, season_id=season.pk, open_tables=True)
+    one, _ = seat(people, event, [4, 4])
+    play(one, [1])
+    page.set_viewport_size({"width": 390, "height": 844})
+    sign_in("ada")
+    anne = make_players(people, 1)[0].pk
+    public = RUN.removesuffix("run/")
+    addresses = [
+        f"{RUN}draw/", f"{RUN}draw/by-hand/", f"{RUN}rules/", f"{RUN}entries/{anne}/",
+        f"{RUN}rounds/1/undo/", f"{RUN}tables/{one.pk}/seats/", f"{public}seats/",
+        f"{public}tables/new/", "/clubs/adas-club/organise/rules/",
+    ]  # fmt: skip
+    faults = {}
+    for address in addresses:
+        page.goto(live_server.url + address)
+        faults[address] = faults_of(page)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            faults[address].append("wider than the phone")
+    page.goto(f"{live_server.url}{RUN}draw/")
+    draft(page)
+    page.locator("a.place").nth(0).click()
+    expect(page.get_by_text("is picked.")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 3000})  # nothing lies under the bar
+    faults["draft"] = faults_of(page)
+    page.emulate_media(color_scheme="dark")
+    faults["draft in the dark"] = faults_of(page, colours_only=True)
+    assert not {address: found for address, found in faults.items() if found}

@@ -1,0 +1,372 @@
+"""Draws in the service: checked, ordered, searched for, changed, published."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support import factories
+from tests.support.drafting import QUICK, drawn, enter, order, publish, seated
+from tournaments.core.errors import (
+    DrawNotReady,
+    EventIsFinal,
+    InvalidInput,
+    NeedsConsent,
+    NotAllowed,
+    NotFound,
+    StaleDraft,
+    StaleEvent,
+)
+from tournaments.core.outbox import LeaseLost
+from tournaments.draws import drafts, repair, seating_rules
+from tournaments.draws import order as draws
+from tournaments.draws.checks import check_draw
+from tournaments.draws.queries import explain, list_draws, row_of
+from tournaments.draws.request import DrawSettings
+from tournaments.events import attendance, services
+from tournaments.models import Draw, DrawState, Job, LogEntry, Player, Round, Seat
+from tournaments.tasks import jobs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.support.people import People
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("method", ["social", "random", "rank", "swiss"])
+def test_a_draw_is_searched_for_by_a_worker_and_published_as_it_is(
+    people: People, method: str
+) -> None:
+    event = enter(people, 11)
+    draw = drawn(people, event, DrawSettings(method=method, seconds=0.3))
+    assert draw.state == DrawState.READY
+    assert sorted(len(table) for table in draw.tables[0]) == [5, 6]
+    assert not Round.objects.exists()
+    assert draw.quality["words"]
+    one = publish(people, draw)
+    assert seated(one) == draw.tables[0]
+    assert publish(people, draw) == one
+    draw.refresh_from_db()
+    assert draw.state == DrawState.PUBLISHED
+    assert Round.objects.count() == 1
+
+
+def test_the_same_order_is_one_draw_and_another_replaces_it(people: People) -> None:
+    event = enter(people, 8)
+    first = order(people, event)
+    assert order(people, event).pk == first.pk
+    second = order(people, event, seed=2)
+    first.refresh_from_db()
+    assert (first.state, second.state) == (DrawState.DISCARDED, DrawState.QUEUED)
+    for job in Job.objects.filter(kind="draw"):
+        jobs.run(job.pk)
+    second.refresh_from_db()
+    assert second.state == DrawState.READY
+    assert [row.pk for row in list_draws(event)] == [second.pk, first.pk]
+
+
+def test_a_draw_of_several_rounds_is_published_round_by_round(people: People) -> None:
+    event = enter(people, 8)
+    draw = drawn(people, event, DrawSettings(rounds=2, seconds=0.3))
+    first = publish(people, draw, number=1)
+    for table in first.tables.select_related("event"):
+        factories.play_out(table)
+    assert publish(people, draw, number=1) == first
+    second = publish(people, draw, number=2)
+    assert [seated(first), seated(second)] == draw.tables
+    draw.refresh_from_db()
+    assert draw.state == DrawState.PUBLISHED
+
+
+def test_everything_that_is_wrong_is_said_before_anything_is_searched(people: People) -> None:
+    event = enter(people, 11, largest_table=5)
+    found = check_draw(by=people.organiser, event_id=event.pk, settings=QUICK)
+    assert [one.blocks for one in found] == [True]
+    assert "10 or 12 would" in found[0].words
+    with pytest.raises(InvalidInput, match="10 or 12 would"):
+        order(people, event)
+    assert not Draw.objects.exists()
+
+
+def test_rules_that_clash_are_named_by_names(people: People) -> None:
+    event = enter(people, 8)
+    anne, bob = factories.make_players(people, 2)
+    for kind in ("apart", "together"):
+        seating_rules.add_rule(
+            by=people.organiser, club_slug="adas-club", kind=kind, player_ids=[anne.pk, bob.pk]
+        )
+    found = check_draw(by=people.organiser, event_id=event.pk, settings=QUICK)
+    assert any("Anne and Bob" in one.words and one.blocks for one in found)
+
+
+@pytest.mark.parametrize("settings", [QUICK, DrawSettings(sizes=(4, 4))])
+def test_rules_that_clash_are_said_beside_tables_that_do_not_come_out(
+    people: People, settings: DrawSettings
+) -> None:
+    event = enter(people, 11, largest_table=5)
+    pair = [player.pk for player in factories.make_players(people, 2)]
+    for kind in ("apart", "together"):
+        seating_rules.add_rule(
+            by=people.organiser, club_slug="adas-club", kind=kind, player_ids=pair
+        )
+    found = check_draw(by=people.organiser, event_id=event.pk, settings=settings)
+    assert [one.blocks for one in found] == [True, True]
+    assert "11" in found[0].words
+    assert found[1].words == "Anne and Bob are to sit apart and together."
+
+
+def test_a_rule_of_the_club_is_kept_and_one_of_another_event_plays_no_part(people: People) -> None:
+    event, other = enter(people, 8), enter(people, 8, name="Other")
+    family = factories.make_players(people, 2)
+    ids = [player.pk for player in family]
+    add: dict[str, Any] = {"by": people.organiser, "club_slug": "adas-club", "player_ids": ids}
+    rule = seating_rules.add_rule(kind="apart", event_id=event.pk, **add)
+    assert seating_rules.add_rule(kind="apart", event_id=event.pk, **add) == rule
+    assert not [t for t in drawn(people, event).tables[0] if set(ids) <= set(t)]
+    seating_rules.add_rule(kind="together", event_id=other.pk, **add)
+    assert [t for t in drawn(people, other).tables[0] if set(ids) <= set(t)]
+    seating_rules.remove_rule(by=people.organiser, rule_id=rule.pk)
+    with pytest.raises(NotFound):
+        seating_rules.remove_rule(by=people.organiser, rule_id=rule.pk)
+
+
+def test_two_players_change_places_at_the_price_that_was_shown(people: People) -> None:
+    event = enter(people, 8)
+    draw = drawn(people, event)
+    one, other = draw.tables[0][0][0], draw.tables[0][1][0]
+    ask: dict[str, Any] = {"by": people.organiser, "draw_id": draw.pk, "one": one, "other": other}
+    price = drafts.price_of_swap(**ask)
+    assert str(one) not in price.words
+    before = draw.quality["repeats"]
+    event.refresh_from_db()
+    drafts.swap_in_draft(**ask, expected=event.revision)
+    draw.refresh_from_db()
+    assert (draw.tables[0][0][0], draw.tables[0][1][0]) == (other, one)
+    assert draw.quality["repeats"] == before + price.repeats
+    with pytest.raises(StaleEvent) as stale:
+        drafts.swap_in_draft(**ask, expected=event.revision)
+    assert stale.value.extra["changes"][0]["verb"] == "draft-changed"
+    with pytest.raises(InvalidInput):
+        drafts.price_of_swap(**(ask | {"other": draw.tables[0][0][1], "one": other}))
+
+
+def test_tables_by_hand_are_judged_and_whoever_has_no_seat_sits_out(people: People) -> None:
+    event = enter(people, 9)
+    players = sorted(event.entries.values_list("player_id", flat=True))
+    tables = [[players[:4], players[4:8]]]
+    make: dict[str, Any] = {"by": people.organiser, "event_id": event.pk, "rounds": tables}
+    draft = drafts.draft_by_hand(**make)
+    assert drafts.draft_by_hand(**make) == draft
+    assert (draft.state, draft.sitting_out) == (DrawState.READY, [[players[8]]])
+    assert publish(people, draft).sat_out == [players[8]]
+    assert explain(draft, 1, 2).why
+    with pytest.raises(IndexError):
+        explain(draft, 1, 3)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda ids: [[]],
+        lambda ids: [[ids[:2], ids[2:]]],
+        lambda ids: [[[*ids[:4], ids[4]], ids[4:]]],
+        lambda ids: [[[*ids[:4], 10**9], ids[4:]]],
+    ],
+    ids=["nobody", "a table of two", "twice", "a stranger"],
+)
+def test_tables_that_cannot_be_are_no_draft(
+    people: People, spoil: Callable[[list[int]], list[list[list[int]]]]
+) -> None:
+    event = enter(people, 8)
+    ids = sorted(event.entries.values_list("player_id", flat=True))
+    with pytest.raises(InvalidInput):
+        drafts.draft_by_hand(by=people.organiser, event_id=event.pk, rounds=spoil(ids))
+    assert not Draw.objects.exists()
+
+
+def test_a_draft_for_other_people_is_refused_with_names_and_can_be_mended(people: People) -> None:
+    event = enter(people, 9)
+    draw = drawn(people, event)
+    ids = sorted(event.entries.values_list("player_id", flat=True))
+    late = Player.objects.create(club=people.club, name="Zoe")
+    services.set_entries(by=people.organiser, event_id=event.pk, player_ids=[*ids[1:], late.pk])
+    with pytest.raises(StaleDraft, match="Zoe") as stale:
+        publish(people, draw)
+    assert (stale.value.extra["joined"], stale.value.extra["left"]) == (["Zoe"], ["Anne"])
+    assert "entries-set" in [change["verb"] for change in stale.value.extra["changes"]]
+    repair.repair_draft(by=people.organiser, draw_id=draw.pk)
+    people_there = {player for table in seated(publish(people, draw)) for player in table}
+    assert people_there == {*ids[1:], late.pk}
+
+
+def test_a_round_that_is_still_played_asks_for_consent(people: People) -> None:
+    event = enter(people, 8)
+    publish(people, drawn(people, event))
+    draw = drawn(people, event, seed=2)
+    with pytest.raises(NeedsConsent) as asked:
+        publish(people, draw)
+    assert asked.value.extra == {"accept": ["still-playing"]}
+    assert publish(people, draw, accepting=["still-playing"]).number == 2
+
+
+def test_finals_are_for_the_first_of_the_standings(people: People) -> None:
+    event = enter(people, 8)
+    for table in publish(people, drawn(people, event)).tables.select_related("event"):
+        factories.play_out(table)
+    draw = drawn(people, event, DrawSettings(method="rank", cut=4))
+    event.refresh_from_db()
+    best = event.standings.order_by("-points", "failed").values_list("player_id", flat=True)[:4]
+    assert sorted(draw.tables[0][0]) == sorted(best)
+    assert draw.standings_revision == event.standings_revision > 0
+    assert len(seated(publish(people, draw))) == 1
+    with pytest.raises(InvalidInput, match="at revision"):
+        order(people, event, DrawSettings(method="rank", standings_revision=1))
+
+
+def test_a_draw_is_cancelled_or_stopped_with_what_was_found(people: People) -> None:
+    event = enter(people, 12)
+    draw = order(people, event)
+    assert draws.stop_draw(by=people.organiser, draw_id=draw.pk, keep=False).state == "cancelled"
+    for job in Job.objects.filter(kind="draw"):
+        jobs.run(job.pk)
+    draw.refresh_from_db()
+    assert (draw.state, draw.tables) == (DrawState.CANCELLED, [])
+    with pytest.raises(DrawNotReady):
+        publish(people, draw)
+    second = order(people, event, seed=2)
+    draws.stop_draw(by=people.organiser, draw_id=second.pk, keep=True)
+    jobs.run(Job.objects.latest("pk").pk)
+    second.refresh_from_db()
+    assert second.state == DrawState.READY
+
+
+def test_a_draw_that_keeps_no_rule_fails_with_its_reason(people: People) -> None:
+    event = enter(people, 8)
+    ids = [player.pk for player in factories.make_players(people, 8)]
+    for trio in (ids[:3], ids[2:5]):
+        seating_rules.add_rule(
+            by=people.organiser, club_slug="adas-club", kind="together", player_ids=trio
+        )
+    found = check_draw(by=people.organiser, event_id=event.pk, settings=QUICK)
+    assert [one.code for one in found] == ["too-many-together"]
+    with pytest.raises(InvalidInput):
+        order(people, event)
+
+
+def test_progress_and_the_state_are_told(people: People) -> None:
+    event = enter(people, 8)
+    draw = order(people, event)
+    assert (row_of(draw).state, row_of(draw).progress) == ("queued", 0)
+    jobs.run(Job.objects.get(kind="draw").pk)
+    draw.refresh_from_db()
+    row = row_of(draw)
+    assert (row.state, row.progress, row.is_behind) == ("ready", 100, False)
+    assert {name for table in row.rounds[0].tables for _, name in table} >= {"Anne", "Bob"}
+
+
+def test_a_discarded_draft_stays_readable_and_is_not_published(people: People) -> None:
+    event = enter(people, 8)
+    draw = drawn(people, event)
+    for _ in range(2):
+        gone = draws.discard_draw(by=people.organiser, draw_id=draw.pk)
+        assert (gone.state, bool(gone.tables)) == (DrawState.DISCARDED, True)
+    with pytest.raises(DrawNotReady):
+        publish(people, draw)
+    assert LogEntry.objects.filter(verb="draw-discarded").count() == 1
+    again = draws.redraw(by=people.organiser, draw_id=draw.pk, seed=9)
+    assert (again.seed, again.settings) == (9, draw.settings)
+
+
+def test_only_organisers_see_or_touch_a_draft(people: People) -> None:
+    event = enter(people, 8)
+    draw = drawn(people, event)
+    for by, refusal in ((people.scorer, NotAllowed), (people.stranger, NotFound)):
+        with pytest.raises(refusal):
+            drafts.publish_draw(by=by, draw_id=draw.pk)
+        with pytest.raises(refusal):
+            draws.order_draw(by=by, event_id=event.pk, settings=QUICK, seed=1)
+        with pytest.raises(refusal):
+            draws.discard_draw(by=by, draw_id=draw.pk)
+
+
+def test_nothing_is_drawn_or_published_in_an_event_that_is_final(people: People) -> None:
+    event = enter(people, 8)
+    publish(people, drawn(people, event))
+    draw = drawn(people, event, seed=3)
+    services.finish_event(by=people.organiser, event_id=event.pk)
+    with pytest.raises(EventIsFinal):
+        publish(people, draw)
+    with pytest.raises(EventIsFinal):
+        order(people, event)
+
+
+def test_whoever_misses_a_round_is_not_drawn_for_it(people: People) -> None:
+    event = enter(people, 9)
+    anne = factories.make_players(people, 1)[0]
+    attendance.set_absences(by=people.organiser, event_id=event.pk, player_id=anne.pk, rounds=[1])
+    draw = drawn(people, event, DrawSettings(rounds=2, seconds=0.3))
+    there = [{player for table in tables for player in table} for tables in draw.tables]
+    assert [anne.pk in round_ for round_ in there] == [False, True]
+    assert publish(people, draw, number=1).sat_out == []
+
+
+def test_sitting_out_goes_round(people: People) -> None:
+    event = enter(people, 9, sit_out="even", preferred_table=4)
+    out = []
+    for seed in range(3):
+        one = publish(people, drawn(people, event, seed=seed), accepting=["still-playing"])
+        out += one.sat_out
+    assert len(set(out)) == 3
+    assert Seat.objects.count() == 24
+
+
+def test_a_run_that_lost_its_lease_writes_nothing_and_another_does(people: People) -> None:
+    event = enter(people, 8)
+    draw = order(people, event)
+
+    def lost(_done: int, _total: int) -> None:
+        raise LeaseLost
+
+    with pytest.raises(LeaseLost):
+        draws.search(event.pk, lost)
+    draw.refresh_from_db()
+    assert (draw.state, draw.tables) == (DrawState.DRAWING, [])
+    for _ in range(2):
+        draws.search(event.pk, lambda _done, _total: None)
+    draw.refresh_from_db()
+    assert draw.state == DrawState.READY
+
+
+def test_a_draw_that_is_discarded_while_it_is_searched_for_stays_so(people: People) -> None:
+    event = enter(people, 8)
+    draw = order(people, event)
+
+    def discard(_done: int, _total: int) -> None:
+        draws.discard_draw(by=people.organiser, draw_id=draw.pk)
+
+    draws.search(event.pk, discard)
+    draw.refresh_from_db()
+    assert (draw.state, draw.tables) == (DrawState.DISCARDED, [])
+
+
+def test_a_search_that_breaks_down_says_so(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    event = enter(people, 8)
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(draws, "make_draw", broken)
+    draw = drawn(people, event)
+    assert (draw.state, draw.problems[0]["code"]) == (DrawState.FAILED, "ZeroDivisionError")
+
+
+def test_the_same_seed_and_line_up_give_the_same_tables(people: People) -> None:
+    event = enter(people, 10)
+    tables = [
+        drawn(people, event, DrawSettings(method="random", seconds=0.3), seed).tables
+        for seed in (5, 6, 5)
+    ]
+    assert tables[0] == tables[2] != tables[1]

@@ -1,0 +1,183 @@
+"""Rounds undone, people who come and go, rules of seating, tables that members start."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.draw_pages import DRAW, RUN, draw, enter, press
+from tests.support.factories import make_event, make_players, make_table, play, seat
+from tests.support.page_checks import look
+from tournaments.events import attendance
+from tournaments.models import Draw, Event
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from tests.support.people import People
+
+
+def test_a_round_is_undone_with_what_is_lost_spelt_out_and_brought_back(
+    people: People, ada: Client
+) -> None:
+    table = make_table(people)
+    undo = f"{RUN}rounds/1/undo/"
+    assert undo in look(ada.get(RUN)).links()
+    page = look(ada.get(undo))
+    assert "No deal was entered yet." in page.words
+    play(table, [1, 2])
+    refused = look(ada.post(undo, page.fields()), status=422)
+    assert refused.words.count("2 deals count no more: 2 at table 1.") == 1
+    assert "Deals came in since you looked" in refused.words
+    assert "Against a rule" not in refused.words
+    ada.post(undo, refused.fields())
+    desk = look(ada.get(RUN))
+    assert "Nobody is seated." in desk.words
+    assert "2 deals in; undone by Ada." in desk.words
+    assert "was undone" in look(ada.get(f"/tables/{table.pk}/")).words
+    back = next(form["action"] for form in desk.all("form") if "/redo/" in form.get("action", ""))
+    ada.post(back, desk.fields())
+    assert "2 of 13 deals in" in look(ada.get(RUN)).words
+    assert table.results.count() == 2
+
+
+def test_the_wrong_people_change_places_and_the_deals_stay(people: People, ada: Client) -> None:
+    event = make_event(people)
+    one, two = seat(people, event, [4, 4])
+    play(one, [1])
+    page = look(ada.get(f"{RUN}tables/{one.pk}/seats/"))
+    edie = two.seats.get(number=0).player_id
+    anne = one.seats.get(number=0).player_id
+    ada.post(f"{RUN}tables/{one.pk}/seats/", page.fields() | {"seat-0": edie})
+    assert (one.seats.get(number=0).player_id, two.seats.get(number=0).player_id) == (edie, anne)
+    assert one.results.count() == 1
+    twice = look(ada.get(f"{RUN}tables/{one.pk}/seats/")).fields() | {"seat-1": edie}
+    assert (
+        "would sit at two places"
+        in look(ada.post(f"{RUN}tables/{one.pk}/seats/", twice), status=422).words
+    )
+
+
+def test_comers_and_goers_are_noted_one_by_one(people: People, ada: Client) -> None:
+    event = make_event(people)
+    table = seat(people, event, [5])[0]
+    late = make_players(people, 6)[5]
+    entries = f"{RUN}entries/"
+    page = look(ada.get(entries))
+    assert "Round 2 comes next." in page.words
+    there = look(ada.get(f"{entries}{late.pk}/"))
+    assert "Takes a seat at the smallest table" in there.words
+    ada.post(f"{entries}{late.pk}/", there.fields() | {"act": "comes"})
+    assert table.seats.count() == 6
+    play(Event.objects.get().tables.get(), [1])
+    anne = table.seats.get(number=0).player
+    said = look(ada.get(f"{entries}{anne.pk}/")).fields()
+    ada.post(f"{entries}{anne.pk}/", said | {"act": "goes", "how": "stand-in", "stand_in": ""})
+    named = said | {"act": "goes", "how": "stand-in", "stand_in": "Uncle Tom"}
+    ada.post(f"{entries}{anne.pk}/", named)
+    assert event.entries.get(player=anne).withdrawn_at is not None
+    ada.post(f"{entries}{late.pk}/", {"act": "sits-out"})
+    assert "sits out round 2" in look(ada.get(entries)).words
+    ada.post(f"{entries}{late.pk}/", {"act": "plays"})
+    assert "sits out round 2" not in look(ada.get(entries)).words
+
+
+def test_everybody_sees_who_stands_in(people: People, ada: Client, client: Client) -> None:
+    event = make_event(people)
+    (table,) = seat(people, event, [5])
+    play(table, [1])
+    gone = table.seats.get(number=0).player
+    page = look(ada.get(f"{RUN}entries/{gone.pk}/"))
+    free = {option["value"] for option in page.all("option")}
+    assert gone.name not in free
+    attendance.drop_out(
+        by=people.organiser,
+        event_id=event.pk,
+        player_id=gone.pk,
+        how="stand-in",
+        stand_in="Uncle Tom",
+    )
+    plays = f"Uncle Tom plays for {gone.name} from deal 2 on."
+    event_page = "/clubs/adas-club/events/thursday/"
+    assert "Uncle Tom plays for them" in look(client.get(event_page)).words
+    assert f"{gone.name} (Uncle Tom plays)" in look(client.get(f"{event_page}seats/")).words
+    assert plays in look(client.get(f"/tables/{table.pk}/")).words
+    (line,) = client.get(f"/api/v1/tables/{table.pk}/live").json()["stand_ins"]
+    assert (line["name"], line["from_deal"], line["to_deal"]) == ("Uncle Tom", 2, None)
+
+
+@pytest.mark.parametrize("said", [{"act": "flies"}, {}, {"act": "rounds", "from_round": "x"}])
+def test_nonsense_about_a_player_changes_nothing(
+    people: People, ada: Client, said: dict[str, str]
+) -> None:
+    event = make_event(people)
+    seat(people, event, [4])
+    player = make_players(people, 1)[0]
+    before = event.entries.get(player=player)
+    assert ada.post(f"{RUN}entries/{player.pk}/", said).status_code in (404, 422)
+    after = event.entries.get(player=player)
+    assert (before.from_round, before.absent_rounds) == (after.from_round, after.absent_rounds)
+
+
+def test_rules_of_seating_are_added_shown_and_removed(people: People, ada: Client) -> None:
+    make_event(people)
+    anne, bob = (player.pk for player in make_players(people, 2))
+    ours, nights = "/clubs/adas-club/organise/rules/", f"{RUN}rules/"
+    ada.post(ours, {"kind": "apart", "players": [anne, bob], "reason": "Married"})
+    ada.post(nights, {"kind": "at-table", "players": [anne], "number": 1, "weight": 4})
+    page = look(ada.get(nights))
+    assert "Never at one table. Always. Married" in page.words
+    assert "Always at the table number 1. Unless it costs more than 4 repeats" in page.words
+    wrong = look(ada.post(nights, {"kind": "apart", "players": [anne]}), status=422)
+    assert "This rule is about two players or more." in wrong.words
+    number = next(a["value"] for a in page.all("button") if a.get("name") == "remove")
+    ada.post(nights, {"remove": number})
+    assert "number 1" not in look(ada.get(nights)).words
+    look(ada.post(nights, {"remove": "999999"}), status=404)
+
+
+def test_everybody_reads_where_they_sit_but_nobody_a_draft(
+    people: People, ada: Client, web: Client
+) -> None:
+    make_event(people)
+    enter(ada, people, 8)
+    page = draw(ada)
+    where = "/clubs/adas-club/events/thursday/seats/"
+    assert "No round is drawn yet." in look(web.get(where)).words
+    assert web.get(DRAW).status_code == 302
+    press(ada, page, "publish")
+    words = look(web.get(where, {"fresh": 1})).words
+    assert all(name in words for name in ("Anne", "Hal", "Table 2", "deals first"))
+
+
+def test_members_start_free_tables_only_where_the_event_lets_them(
+    people: People, ada: Client, dee: Client, cal: Client
+) -> None:
+    event = make_event(people, open_tables=True)
+    new = "/clubs/adas-club/events/thursday/tables/new/"
+    players = make_players(people, 4)
+    said = {f"seat-{n}": player.pk for n, player in enumerate(players)}
+    look(cal.post(new, said), status=404)
+    answer = dee.post(new, said)
+    assert answer.status_code == 302
+    assert event.tables.get().seats.count() == 4
+    twice = {f"seat-{n}": players[0].pk for n in range(4)}
+    assert "sits at two places" in look(dee.post(new, twice), status=422).words
+    assert "Free tables" in look(dee.get("/clubs/adas-club/events/thursday/")).words
+    Event.objects.update(open_tables=False)
+    look(dee.get(new), status=403)
+
+
+@pytest.mark.parametrize("name", ["swap", "again", "stop", "discard", "publish", "repair"])
+def test_a_page_under_a_buttons_address_can_be_reloaded(
+    people: People, ada: Client, cal: Client, name: str
+) -> None:
+    make_event(people)
+    enter(ada, people, 8)
+    draw(ada)
+    again = ada.get(f"{DRAW}{name}/")
+    assert (again.status_code, again["Location"]) == (302, DRAW)
+    assert ada.get(f"{RUN}rounds/1/redo/")["Location"] == RUN
+    assert Draw.objects.get().state == "ready"
+    assert cal.get(f"{DRAW}{name}/", follow=True).status_code == 404

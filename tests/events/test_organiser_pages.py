@@ -1,0 +1,265 @@
+"""The organiser's desk: who gets in, and what can be done there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.test import Client
+
+from tests.support.factories import make_event, make_players, make_season, make_table, play
+from tests.support.page_checks import look
+from tournaments.events.score_sheets import ruleset_of
+from tournaments.models import Event, EventState, LogEntry, Membership, Player, Season, User
+
+if TYPE_CHECKING:
+    from tests.support.people import People
+
+DESK = "/clubs/adas-club/organise/"
+RUN = "/clubs/adas-club/events/thursday/run/"
+NIGHT: dict[str, Any] = {
+    "name": "Friday",
+    "held_on": "2026-03-06",
+    "season": "",
+    "ranking": "points",
+    "smallest_table": 4,
+    "preferred_table": 5,
+    "largest_table": 7,
+    "stake_per_point": 2,
+    "stake_per_failure": 0,
+    "sit_out": "never",
+    "drop_out": "one-short",
+    "history_percent": 50,
+}
+
+
+@pytest.mark.parametrize(
+    "address",
+    [DESK, f"{DESK}players/", f"{DESK}log/", f"{DESK}seasons/new/", f"{DESK}events/new/",
+     f"{DESK}seasons/spring/", RUN, f"{RUN}entries/", f"{RUN}draw/", f"{RUN}placards/",
+     f"{RUN}settings/", f"{RUN}draw/by-hand/", f"{RUN}rules/", f"{DESK}rules/"],
+)  # fmt: skip
+def test_the_desk_opens_to_organisers_only(
+    people: People, ada: Client, ben: Client, cal: Client, address: str
+) -> None:
+    make_season(people)
+    make_event(people)
+    look(ada.get(address))
+    look(ben.get(address), status=403)
+    look(cal.get(address), status=404)
+    assert Client().get(address).headers["Location"] == f"/sign-in/?next={address}"
+
+
+@pytest.mark.parametrize("address", [f"{DESK}members/", f"{DESK}club/"])
+def test_roles_and_the_club_itself_are_the_owners(
+    people: People, ada: Client, ben: Client, address: str
+) -> None:
+    Membership.objects.filter(user=people.ben).update(role="organiser")
+    look(ada.get(address))
+    look(ben.get(address), status=403)
+    assert address not in look(ben.get(DESK)).links()
+
+
+def test_many_players_are_pasted_at_once(people: People, ada: Client) -> None:
+    ada.post(f"{DESK}players/", {"names": "Fred\n\n  Gwen  Hall \nHal"})
+    assert set(Player.objects.values_list("name", flat=True)) == {"Fred", "Gwen Hall", "Hal"}
+
+
+def test_a_name_that_is_taken_is_told_and_the_list_stays(people: People, ada: Client) -> None:
+    make_players(people, 1)
+    page = look(ada.post(f"{DESK}players/", {"names": "Zoe\nanne"}))
+    assert "There is a player called anne already." in page.words
+    assert "Zoe anne" in page.words
+    assert Player.objects.count() == 1
+
+
+def test_a_player_is_renamed_and_retired(people: People, ada: Client) -> None:
+    player = make_players(people, 1)[0]
+    ada.post(f"{DESK}players/{player.pk}/", {"name": "Anna"})
+    player.refresh_from_db()
+    assert (player.name, player.is_active) == ("Anna", False)
+    look(ada.get(f"/clubs/cals-club/organise/players/{player.pk}/"), status=404)
+
+
+def test_a_season_is_opened_and_renamed(people: People, ada: Client) -> None:
+    said = {"name": "Summer", "starts_on": "2026-06-01", "ranking": "points"}
+    ada.post(f"{DESK}seasons/new/", said)
+    assert Season.objects.get().slug == "summer"
+    ada.post(f"{DESK}seasons/summer/", {"name": "High summer", "ranking": "placement"})
+    season = Season.objects.get()
+    assert (season.name, season.ranking) == ("High summer", "placement")
+
+
+def test_a_night_is_planned_with_house_rules_from_the_engines_list(
+    people: People, ada: Client
+) -> None:
+    season = make_season(people)
+    page = look(ada.get(f"{DESK}events/new/", {"preset": "foss20"}))
+    names = {attrs.get("name", "") for attrs in (*page.all("input"), *page.all("select"))}
+    assert {"option-hit", "option-tie-break", "option-forbidden-total-from"} <= names
+    said = (
+        page.fields() | NIGHT | {"season": season.pk, "option-hit": 3, "option-tie-break": "joint"}
+    )
+    answer = ada.post(f"{DESK}events/new/?preset=foss20", said)
+    assert answer.headers["Location"] == "/clubs/adas-club/events/friday/run/"
+    event = Event.objects.get()
+    chosen = ruleset_of(event.ruleset).options
+    assert (chosen["hit"], chosen["tie-break"]) == (3, "joint")
+    assert (event.season, event.stake_per_point) == (season, 2)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"name": ""}, "This field is required."),
+        ({"held_on": "soon"}, "Enter a valid date."),
+        ({"largest_table": 3}, "The preferred size lies between"),
+        ({"option-hit": 999}, "A whole number from 0 to 20, please."),
+        ({"smallest_table": "few"}, "A whole number from 2 to 7, please."),
+        ({"season": 12345}, "Select a valid choice."),
+    ],
+)
+def test_a_mistake_in_planning_is_told_at_its_field(
+    people: People, ada: Client, wrong: dict[str, Any], message: str
+) -> None:
+    page = look(ada.get(f"{DESK}events/new/", {"preset": "foss20"}))
+    answer = ada.post(f"{DESK}events/new/?preset=foss20", page.fields() | NIGHT | wrong)
+    assert message in look(answer, status=422).words
+    assert not Event.objects.exists()
+
+
+def test_settings_change_and_rules_are_fixed_once_seated(people: People, ada: Client) -> None:
+    make_table(people)
+    page = look(ada.get(f"{RUN}settings/"))
+    assert "the rules stay as they are" in page.words
+    assert "option-hit" not in page.source
+    ada.post(f"{RUN}settings/", NIGHT)
+    assert Event.objects.get().name == "Friday"
+
+
+def test_who_is_here_is_ticked(people: People, ada: Client) -> None:
+    make_event(people)
+    players = make_players(people, 4)
+    ada.post(f"{RUN}entries/", {"player": [p.pk for p in players[:3]]})
+    boxes = [a for a in look(ada.get(f"{RUN}entries/")).all("input") if a.get("name") == "player"]
+    assert [int(a["value"]) for a in boxes if "checked" in a] == [p.pk for p in players[:3]]
+    assert "Anne, Bob and Cora" in look(ada.get(RUN)).words
+
+
+def test_a_placard_for_each_table_carries_its_link(
+    people: People, ada: Client, web: Client
+) -> None:
+    table = make_table(people)
+    page = look(ada.get(f"{RUN}placards/"))
+    link = next(a["href"] for a in page.all("a") if "/t/" in a["href"])
+    assert web.get(link).headers["Location"] == f"/tables/{table.pk}/score/"
+    assert page.all("img")[0]["src"].startswith("data:image/svg+xml")
+    ada.post(f"{RUN}tables/{table.pk}/renew/")
+    look(web.get(link), status=404)
+
+
+def test_a_table_is_ended_early_and_plays_on(people: People, ada: Client) -> None:
+    table = make_table(people)
+    play(table, [1])
+    ada.post(f"{RUN}tables/{table.pk}/close/", {"closed": "1"})
+    table.refresh_from_db()
+    assert table.closed_at is not None
+    assert "Play on" in look(ada.get(RUN)).words
+    ada.post(f"{RUN}tables/{table.pk}/close/", {"closed": "0"})
+    table.refresh_from_db()
+    assert table.closed_at is None
+
+
+def test_a_night_is_made_final_and_opened_again(people: People, ada: Client) -> None:
+    table = make_table(people)
+    ada.post(f"{RUN}finish/")
+    assert Event.objects.get(pk=table.event_id).state == EventState.FINAL
+    assert "Open it again" in look(ada.get(RUN)).words
+    ada.post(f"{RUN}reopen/")
+    assert Event.objects.get(pk=table.event_id).state == EventState.RUNNING
+
+
+def test_nothing_is_done_by_merely_looking(people: People, ada: Client) -> None:
+    table = make_table(people)
+    for address in ("reopen/", f"tables/{table.pk}/close/"):
+        assert ada.get(RUN + address).status_code == 405
+    for address in ("finish/", "rounds/1/undo/", f"tables/{table.pk}/renew/"):
+        look(ada.get(RUN + address))
+    table.refresh_from_db()
+    assert table.link_number == 1
+    assert Event.objects.get().state == EventState.RUNNING
+
+
+def test_the_end_of_a_night_names_the_tables_that_still_play(people: People, ada: Client) -> None:
+    table = make_table(people)
+    play(table, [1, 2])
+    words = look(ada.get(f"{RUN}finish/")).words
+    assert "Round 1, table 1" in words
+    assert "2 of 13 deals in" in words
+    assert "nothing is settled there" in words
+    assert "the codes on the tables are worth nothing" in words
+    ended = ada.post(f"{RUN}tables/{table.pk}/close/", {"closed": "1", "back": "finish"})
+    assert ended.headers["Location"] == f"{RUN}finish/"
+    assert "Every table is done." in look(ada.get(f"{RUN}finish/")).words
+
+
+def test_a_new_code_is_asked_for_twice(people: People, ada: Client) -> None:
+    table = make_table(people)
+    renew = f"{RUN}tables/{table.pk}/renew/"
+    assert renew in look(ada.get(f"{RUN}placards/")).links()
+    assert "must scan the new code" in look(ada.get(renew)).words
+
+
+def test_a_new_member_gets_a_role_and_an_invitation(
+    people: People, ada: Client, web: Client
+) -> None:
+    said = {"email": "eve@clag.test", "name": "Eve", "role": "organiser"}
+    page = look(ada.post(f"{DESK}members/", said, follow=True))
+    link = page.source.partition('class="secret">')[2].partition("<")[0]
+    form = web.get(link, follow=True)
+    new = {"new_password1": "four-brown-mules-7", "new_password2": "four-brown-mules-7"}
+    web.post(form.redirect_chain[-1][0], new)
+    assert User.objects.get(name="Eve").check_password("four-brown-mules-7")
+    member = Membership.objects.get(user__name="Eve")
+    assert "No password yet" not in look(ada.get(f"{DESK}members/{member.pk}/")).words
+
+
+def test_roles_change_and_end_but_an_owner_stays(people: People, ada: Client) -> None:
+    bens = Membership.objects.get(user=people.ben)
+    ada.post(f"{DESK}members/{bens.pk}/", {"role": "organiser"})
+    bens.refresh_from_db()
+    assert bens.role == "organiser"
+    ada.post(f"{DESK}members/{bens.pk}/", {"remove": "1"})
+    assert not Membership.objects.filter(pk=bens.pk).exists()
+    own = Membership.objects.get(user=people.ada)
+    look(ada.post(f"{DESK}members/{own.pk}/", {"remove": "1"}), status=403)
+    assert Membership.objects.filter(pk=own.pk).exists()
+    cals = Membership.objects.get(user=people.cal)
+    look(ada.get(f"{DESK}members/{cals.pk}/"), status=404)
+
+
+def test_the_club_is_renamed_and_closed_to_the_public(
+    people: People, ada: Client, web: Client
+) -> None:
+    ada.post(f"{DESK}club/", {"name": "The Lamb"})
+    people.club.refresh_from_db()
+    assert (people.club.name, people.club.is_public) == ("The Lamb", False)
+    look(web.get("/clubs/adas-club/"), status=404)
+
+
+def test_the_log_says_who_did_what(people: People, ada: Client) -> None:
+    make_table(people)
+    words = look(ada.get(f"{DESK}log/")).words
+    assert words.index("Round 1 of Thursday was seated") < words.index("Thursday was planned.")
+    assert "Ada" in words
+
+
+def test_a_long_log_has_more_pages(people: People, ada: Client) -> None:
+    LogEntry.objects.bulk_create(
+        LogEntry(club=people.club, verb="x", text=f"Entry {n}.", done_by="Ada") for n in range(150)
+    )
+    page = look(ada.get(f"{DESK}log/"))
+    assert "Entry 149." in page.words
+    assert "Entry 49." not in page.words
+    older = next(link for link in page.links() if link.startswith("?before="))
+    assert "Entry 49." in look(ada.get(f"{DESK}log/{older}")).words

@@ -1,0 +1,123 @@
+"""Talk at online tables: who may write, who hears it, and how it is stopped."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.test import Client
+
+from tests.online.test_event_sync import sit_down
+from tests.support import factories
+from tests.support.api_client import with_token
+from tests.support.online_tables import Sitting, get, nobody
+from tests.support.people import People, make_people
+from tournaments.clubs.services import change_club
+from tournaments.models import GameEntry, LogEntry
+from tournaments.online.chat import WITHIN
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def people() -> People:
+    return make_people()
+
+
+@pytest.fixture
+def table(people: People) -> Sitting:
+    """A table of an event in a club that lets its players write."""
+    change_club(by=people.organiser, slug=people.club.slug, free_chat=True)
+    return sit_down(people, factories.make_table(people))
+
+
+def write(table: Sitting, seat: int, words: str = "hm") -> int:
+    return int(table.at(seat).post(f"{table.path}/say", {"words": words}).status_code)
+
+
+def heard(asker: object, table: Sitting) -> list[str]:
+    events = get(asker, f"{table.path}/events")["events"]  # type: ignore[arg-type]
+    return [event["text"] for event in events if event["kind"] == "talked"]
+
+
+def test_the_players_hear_what_is_written_and_spectators_do_not(table: Sitting) -> None:
+    assert table.seen(0)["may"]["chat"]
+    assert write(table, 0, "  <b>Well,   well</b> ") == 201
+    table.play(Random(1), deals=2)
+    assert heard(table.at(1), table) == ["<b>Well, well</b>"]
+    assert heard(nobody(), table) == [""]
+    page = Client().get(f"/play/{table.game.pk}/").content.decode()
+    assert "Well, well" not in page
+
+
+def test_without_the_clubs_leave_nobody_writes(people: People, table: Sitting) -> None:
+    change_club(by=people.organiser, slug=people.club.slug, free_chat=False)
+    assert not table.seen(0)["may"]["chat"]
+    answer = table.at(0).post(f"{table.path}/say", {"words": "hm"})
+    assert (answer.status_code, answer.json()["problems"][0]["field"]) == (422, "words")
+    assert table.at(0).post(f"{table.path}/say", {"phrase": "hello"}).status_code == 201
+
+
+@pytest.mark.parametrize("words", ["", "   ", "x" * 201])
+def test_words_that_cannot_be_are_refused_and_nothing_is_said(table: Sitting, words: str) -> None:
+    assert write(table, 0, words) == 422
+    assert not GameEntry.objects.filter(kind="talked").exists()
+
+
+def test_nobody_writes_faster_than_others_read(table: Sitting) -> None:
+    assert [write(table, 0) for _ in range(6)] == [201] * 5 + [409]
+    assert write(table, 1) == 201
+    for row in GameEntry.objects.filter(kind="talked"):
+        row.made_at -= WITHIN + timedelta(seconds=1)
+        row.save()
+    assert write(table, 0) == 201
+
+
+def test_a_player_closes_his_ears_to_one_other_and_opens_them_again(table: Sitting) -> None:
+    write(table, 0, "psst")
+    mute = f"{table.path}/mute"
+    assert table.at(1).post(mute, {"seat": 0}).json() == {"muted": [0]}
+    assert (heard(table.at(1), table), heard(table.at(2), table)) == ([""], ["psst"])
+    assert table.seen(1)["muted"] == [0]
+    table.at(1).post(mute, {"seat": 0, "muted": False})
+    assert heard(table.at(1), table) == ["psst"]
+    for wrong in (1, 6):
+        assert table.at(1).post(mute, {"seat": wrong}).status_code == 422
+
+
+def test_the_director_removes_words_for_good(people: People, table: Sitting) -> None:
+    write(table, 0, "rude")
+    number = GameEntry.objects.get(kind="talked").number
+    remove = f"{table.path}/remove"
+    assert table.at(1).post(remove, {"number": number}).status_code == 403
+    ada = with_token(people.ada)
+    assert heard(ada, table) == ["rude"]
+    assert [ada.post(remove, {"number": number}).status_code for _ in range(2)] == [201, 200]
+    assert heard(table.at(1), table) == [""]
+    assert ada.post(remove, {"number": 1}).status_code == 404
+    assert LogEntry.objects.filter(verb="online-removed").count() == 1
+    assert not GameEntry.objects.filter(text="rude").exists()
+
+
+def test_on_the_page_one_writes_mutes_and_removes(people: People, table: Sitting) -> None:
+    ada = Client()
+    ada.force_login(people.ada)
+    player = table.game.seats.get(number=0)
+    player.user, player.guest = people.ada, ""
+    player.save()
+    page = f"/play/{table.game.pk}/"
+    write(table, 1, "<script>alert(1)</script>")
+    shown = ada.get(page).content.decode()
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in shown
+    number = GameEntry.objects.get(kind="talked").number
+    assert f"remove-{number}" in shown
+    ada.post(f"{page}do/", {"words": "Good evening"})
+    ada.post(f"{page}do/", {"do": "mute-1"})
+    shown = ada.get(page).content.decode()
+    assert "Good evening" in shown
+    assert "alert(1)" not in shown
+    ada.post(f"{page}do/", {"do": "hear-1"})
+    ada.post(f"{page}do/", {"do": f"remove-{number}"})
+    assert "alert(1)" not in ada.get(page).content.decode()
+    assert ada.post(f"{page}do/", {"do": "mute-x"}).status_code == 404

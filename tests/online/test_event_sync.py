@@ -1,0 +1,383 @@
+"""Tables of an event online: into the league, and what becomes of a game when the event moves."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import engine
+from tests.support import factories
+from tests.support.api_client import Asker, with_token
+from tests.support.online_tables import AT_ONCE, Sitting, as_guest, get
+from tournaments.core import links
+from tournaments.events import attendance, reseat, rounds, services
+from tournaments.events import undo as undoing
+from tournaments.events.score_sheets import next_number, sheet_of
+from tournaments.models import DealResult, LogEntry, OnlineGame, Source, StandIn, Table
+from tournaments.online.core.suspension import HOLDS
+
+if TYPE_CHECKING:
+    from tests.support.people import People
+
+pytestmark = pytest.mark.django_db
+
+
+def play_online(
+    people: People, preset: str, deals: int | None = None, **more: Any
+) -> tuple[Table, Sitting]:
+    """A table of an event, played online by guests with the seats' links."""
+    table = factories.make_table(people, preset=preset, name=preset, **more)
+    sitting = sit_down(people, table)
+    sitting.play(Random(preset), deals=deals)
+    return table, sitting
+
+
+def sit_down(people: People, table: Table) -> Sitting:
+    """An event's table online, its four players there by their seats' links."""
+    customs = AT_ONCE | {"move_seconds": 0}
+    opened = with_token(people.ada).post(f"/tables/{table.pk}/online", {"customs": customs})
+    game = OnlineGame.objects.get(pk=opened.json()["id"])
+    sitting = Sitting(game, [None] * table.size)
+    for seat in range(table.size):
+        take_seat(sitting, seat)
+    return sitting
+
+
+def take_seat(sitting: Sitting, seat: int) -> Asker:
+    """Somebody opens the seat's link."""
+    asker = as_guest()
+    row = sitting.game.seats.select_related("game").get(number=seat)
+    answer = asker.post("/games/seat", {"link": links.seat_link(row)})
+    assert answer.status_code == 201, answer.content
+    sitting.askers[seat] = asker
+    return asker
+
+
+FEW = ("quick13", "raf-caller", "noms", "clogs")
+PRESETS = [
+    pytest.param(preset.slug, marks=[] if preset.slug in FEW else pytest.mark.slow)
+    for preset in engine.presets()
+]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_deal_played_online_is_a_result_with_the_same_points(preset: str, people: People) -> None:
+    table, sitting = play_online(people, preset, deals=2)
+    rows = list(DealResult.objects.filter(table=table).order_by("number"))
+    assert [row.source for row in rows] == [Source.ONLINE] * 2
+    played = [result.score for result in sitting.course.match.results]
+    assert [tuple(row.points) for row in rows] == [score.points for score in played]
+    assert [row.score["made"] for row in rows] == [list(score.made) for score in played]
+
+
+@pytest.mark.slow
+def test_a_whole_game_online_has_the_points_of_its_score_sheet(people: People) -> None:
+    table, sitting = play_online(people, "mcleod22")
+    table.refresh_from_db()
+    assert table.points == list(sitting.course.match.totals)
+    assert table.deals_played == sheet_of(table).deal_count == 22
+    assert sitting.course.ended == "finished"
+
+
+def test_asked_twice_a_table_is_online_once_and_results_in_the_hall_bar_it(
+    people: People,
+) -> None:
+    table = factories.make_table(people)
+    ada = with_token(people.ada)
+    first, second = (ada.post(f"/tables/{table.pk}/online", {}).json()["id"] for _ in range(2))
+    assert first == second
+    hall = factories.make_table(people, name="In the hall")
+    factories.play(hall, [1])
+    assert ada.post(f"/tables/{hall.pk}/online", {}).json()["code"] == "not-now"
+    assert with_token(people.ben).post(f"/tables/{hall.pk}/online", {}).status_code == 403
+
+
+def test_a_directors_adjustment_corrects_the_events_result(people: People) -> None:
+    table, sitting = play_online(people, "quick13", deals=1)
+    body = {"deal": 1, "points": [1, 2, 3, 4], "reason": "By agreement"}
+    done = with_token(people.ada).post(f"{sitting.path}/adjust", body)
+    assert done.status_code == 201, done.content
+    result = DealResult.objects.get(table=table, number=1, is_accepted=True)
+    assert (result.version, result.points) == (2, [1, 2, 3, 4])
+    assert LogEntry.objects.filter(verb="online-adjusted").exists()
+
+
+def test_a_result_that_is_there_already_stays_and_the_organiser_is_told(people: People) -> None:
+    table, sitting = play_online(people, "quick13", deals=1)
+    factories.play(table, [2])
+    sitting.play(Random(2), deals=2)
+    assert DealResult.objects.filter(table=table, number=2).count() == 1
+    assert LogEntry.objects.filter(verb="online-result-refused").exists()
+
+
+def test_a_player_with_an_account_has_his_seat_without_a_link(people: People) -> None:
+    table = factories.make_table(people)
+    player = table.seats.get(number=2).player
+    player.user = people.dee
+    player.save()
+    opened = with_token(people.ada).post(f"/tables/{table.pk}/online", {})
+    game = opened.json()["id"]
+    assert with_token(people.dee).get(f"/games/{game}").json()["seat"] == 2
+    assert with_token(people.ada).get(f"/games/{game}").json()["role"] == "director"
+    mine = with_token(people.dee).get("/games").json()["results"]
+    assert [line["id"] for line in mine] == [game]
+
+
+def test_a_game_that_the_points_end_is_over_in_the_event_when_it_is_over_online(
+    people: People,
+) -> None:
+    table, sitting = play_online(people, "noms", options={"target": 10})
+    table.refresh_from_db()
+    assert sitting.course.ended == "finished"
+    assert next_number(table) is None
+    assert table.points == list(sitting.course.match.totals)
+
+
+# A whole round, and an event that plays online.
+
+
+def test_an_events_game_waits_until_everybody_has_been_there(people: People) -> None:
+    table = factories.make_table(people)
+    player = table.seats.get(number=3).player
+    player.user = people.dee
+    player.save()
+    with_token(people.ada).post(f"/tables/{table.pk}/online", {"customs": AT_ONCE})
+    sitting = Sitting(OnlineGame.objects.get(), [None] * 4)
+    assert sitting.game.due_at is None
+    for seat in range(3):
+        take_seat(sitting, seat)
+    sitting.go()
+    assert (sitting.course.deal, sitting.seen(0)["state"]) == (0, "waiting")
+    assert get(with_token(people.dee), sitting.path)["state"] == "playing"
+    sitting.go()
+    assert sitting.course.deal == 1
+    kinds = list(sitting.game.log.order_by("number").values_list("kind", flat=True))
+    assert kinds[:6] == ["opened", "joined", "joined", "joined", "joined", "started"]
+
+
+def test_the_organiser_begins_a_game_without_those_who_have_not_come(people: People) -> None:
+    table = factories.make_table(people)
+    ada = with_token(people.ada)
+    ada.post(f"/tables/{table.pk}/online", {"customs": AT_ONCE})
+    sitting = Sitting(OnlineGame.objects.get(), [None] * 4)
+    here = take_seat(sitting, 0)
+    assert here.post(f"{sitting.path}/begin").status_code == 403
+    assert ada.post(f"{sitting.path}/begin").status_code == 201
+    assert ada.post(f"{sitting.path}/begin").status_code == 200
+    sitting.go()
+    assert sitting.course.deal == 1
+    started = sitting.game.log.get(kind="started")
+    assert started.done_by == "director"
+
+
+def test_a_game_begins_when_a_bot_takes_the_only_seat_that_was_awaited(people: People) -> None:
+    table = factories.make_table(people)
+    ada = with_token(people.ada)
+    ada.post(f"/tables/{table.pk}/online", {"customs": AT_ONCE})
+    sitting = Sitting(OnlineGame.objects.get(), [None] * 4)
+    for seat in range(3):
+        take_seat(sitting, seat)
+    assert not sitting.course.is_started
+    ada.post(f"{sitting.path}/replace", {"seat": 3, "bot": True})
+    assert sitting.course.is_started
+
+
+def test_all_tables_of_a_round_go_online_at_once_and_those_with_results_stay_with_cards(
+    people: People,
+) -> None:
+    event = factories.make_event(people, move_seconds=30, watch_delay=2)
+    hall, *others = factories.seat(people, event, [4, 4, 4])
+    factories.play(hall, [1])
+    ada, path = with_token(people.ada), f"/events/{event.pk}/rounds/1/online"
+    first, second = (ada.post(path, {}).json() for _ in range(2))
+    assert first == second
+    assert [game["table"] for game in first["games"]] == [table.pk for table in others]
+    assert first["with_cards"] == [hall.pk]
+    customs = get(ada, f"/games/{first['games'][0]['id']}")["customs"]
+    assert (customs["move_seconds"], customs["watching"], customs["watch_delay"]) == (
+        30,
+        "deals",
+        2,
+    )
+    assert ada.post(f"/events/{event.pk}/rounds/7/online", {}).status_code == 404
+    assert with_token(people.ben).post(path, {}).status_code == 403
+    listed = get(ada, f"/events/{event.pk}/tables")["results"]
+    assert [line["game"] is None for line in listed] == [True, False, False]
+
+
+def test_in_an_event_that_plays_online_every_table_that_is_seated_does(people: People) -> None:
+    event = factories.make_event(people, venue="online", watch_delay=0)
+    tables = factories.seat(people, event, [4, 4])
+    games = OnlineGame.objects.filter(table__in=tables)
+    assert games.count() == 2
+    assert {game.terms["watching"] for game in games} == {"none"}
+    assert LogEntry.objects.filter(verb="round-online").count() == 1
+
+
+def test_an_event_sets_what_happens_out_of_time_taking_back_and_looking_again(
+    people: People,
+) -> None:
+    event = factories.make_event(people, venue="online")
+    chosen = {"bot": "plain", "at_timeout": "sits-in", "undo": "none", "replays": False}
+    answer = with_token(people.ada).patch(f"/events/{event.pk}", chosen)
+    assert answer.status_code == 200
+    assert {name: answer.json()[name] for name in chosen} == chosen
+    event.refresh_from_db()
+    factories.seat(people, event, [4])
+    terms = OnlineGame.objects.get().terms
+    assert {name: terms[name] for name in chosen} == chosen
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("venue", "moon"),
+        ("move_seconds", 601),
+        ("watch_delay", 11),
+        ("bot", "nobody"),
+        ("at_timeout", "waits"),
+        ("undo", "often"),
+        ("replays", "perhaps"),
+    ],
+)
+def test_terms_of_the_clock_that_cannot_be_are_refused(
+    people: People, field: str, value: object
+) -> None:
+    event = factories.make_event(people)
+    answer = with_token(people.ada).patch(f"/events/{event.pk}", {field: value})
+    assert answer.status_code == 422
+    assert answer.json()["problems"][0]["field"] == field
+
+
+def test_a_seat_of_an_events_table_is_taken_by_its_own_link_only(people: People) -> None:
+    _, sitting = play_online(people, "quick13", deals=1)
+    with_token(people.ada).post(f"{sitting.path}/replace", {"seat": 1})
+    anybody = with_token(people.dee)
+    assert get(anybody, sitting.path)["role"] == "watcher"
+    assert anybody.post(f"{sitting.path}/seats", {"name": "Dee"}).json()["code"] == "not-now"
+
+
+# What the event does to a game.
+
+
+def undo(people: People, table: Table) -> None:
+    undoing.undo_round(
+        by=people.organiser, event_id=table.event_id, number=1, losing=table.deals_played
+    )
+
+
+def redo(people: People, table: Table) -> None:
+    undoing.redo_round(by=people.organiser, event_id=table.event_id, round_id=table.round_id)
+
+
+HOLDING = {
+    "round-undone": (undo, redo),
+    "event-final": (
+        lambda people, table: services.finish_event(by=people.organiser, event_id=table.event_id),
+        lambda people, table: services.reopen_event(by=people.organiser, event_id=table.event_id),
+    ),
+    "table-closed": (
+        lambda people, table: rounds.close_table(by=people.organiser, table_id=table.pk),
+        lambda people, table: rounds.close_table(
+            by=people.organiser, table_id=table.pk, closed=False
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("was_paused", [False, True])
+@pytest.mark.parametrize("why", HOLDING)
+def test_a_game_rests_while_its_table_takes_nothing_and_goes_on_where_it_stood(
+    people: People, why: str, was_paused: bool
+) -> None:
+    table, sitting = play_online(people, "quick13", deals=1)
+    sitting.deal()
+    table.refresh_from_db()
+    ada, seat = with_token(people.ada), sitting.course.to_act[0]
+    if was_paused:
+        ada.post(f"{sitting.path}/pause", {"paused": True})
+    stop, go_on = HOLDING[why]
+    state = sitting.course.state
+    stop(people, table)
+    assert sitting.seen(seat)["paused"]["why"] == why
+    refused = sitting.at(seat).post(
+        f"{sitting.path}/actions", {"text": "nominate:0", "expected": sitting.course.number}
+    )
+    assert (refused.status_code, refused.json()["detail"]) == (409, HOLDS[why])
+    for path, body in (("pause", {"paused": False}), ("propose", {"what": "resume"})):
+        asker = ada if path == "pause" else sitting.at(seat)
+        assert asker.post(f"{sitting.path}/{path}", body).json()["code"] == "not-now"
+    sitting.go()
+    go_on(people, table)
+    assert (sitting.seen(seat)["paused"] is not None) is was_paused
+    if was_paused:
+        ada.post(f"{sitting.path}/pause", {"paused": False})
+    assert sitting.course.state == state
+    sitting.play(Random(3), deals=2)
+    assert DealResult.objects.filter(table=table, is_accepted=True).count() == 2
+
+
+def test_a_round_that_is_undone_in_a_final_event_leaves_the_game_at_rest(people: People) -> None:
+    table, sitting = play_online(people, "quick13", deals=1)
+    table.refresh_from_db()
+    undo(people, table)
+    services.finish_event(by=people.organiser, event_id=table.event_id)
+    services.reopen_event(by=people.organiser, event_id=table.event_id)
+    assert sitting.seen(0)["paused"]["why"] == "round-undone"
+    redo(people, table)
+    assert sitting.seen(0)["paused"] is None
+
+
+def drop(people: People, table: Table, seat: int, **how: Any) -> str:
+    return attendance.drop_out(
+        by=people.organiser,
+        event_id=table.event_id,
+        player_id=table.seats.get(number=seat).player_id,
+        **how,
+    ).words
+
+
+def test_a_bot_plays_on_for_whoever_leaves_a_table_online_until_he_is_back(people: People) -> None:
+    table, sitting = play_online(people, "quick13", deals=1)
+    sitting.deal()
+    left = sitting.at(1)
+    words = drop(people, table, 1, how="one-short")
+    assert words == "Bob left; table 1 plays online, so a bot takes the seat."
+    assert left.get(sitting.path).json()["role"] == "watcher"
+    assert sitting.seen(0)["seats"][1]["kind"] == "bot"
+    sitting.play(Random(1), deals=2)
+    table.refresh_from_db()
+    assert (table.deals_played, table.stretches) == (2, [])
+    player = table.seats.get(number=1).player_id
+    attendance.seat_late(by=people.organiser, event_id=table.event_id, player_id=player)
+    back = take_seat(sitting, 1)
+    assert get(back, sitting.path)["seat"] == 1
+    assert StandIn.objects.get(table=table).to_deal == 2
+    sitting.play(Random(2), deals=3)
+
+
+def test_a_stand_in_plays_the_seats_cards_by_its_new_link(people: People) -> None:
+    table, sitting = play_online(people, "quick13", deals=1)
+    left, sitting.askers[2] = sitting.at(2), None
+    drop(people, table, 2, how="stand-in", stand_in="Zoe")
+    assert get(left, sitting.path)["role"] == "watcher"
+    take_seat(sitting, 2)
+    assert sitting.seen(2)["seats"][2]["name"] == "Zoe"
+    sitting.play(Random(1), deals=2)
+    assert DealResult.objects.filter(table=table, number=2).exists()
+
+
+def test_whoever_really_sits_at_a_table_online_gets_its_cards(people: People) -> None:
+    table, sitting = play_online(people, "quick13", deals=1)
+    own = list(table.seats.order_by("number").values_list("player_id", flat=True))
+    swapped = [own[1], own[0], *own[2:]]
+    reseat.reseat_round(by=people.organiser, event_id=table.event_id, number=1, tables={1: swapped})
+    names = [seat["name"] for seat in sitting.seen(2)["seats"]]
+    assert names[:2] == ["Bob", "Anne"]
+    assert sitting.askers[0] is not None
+    assert get(sitting.askers[0], sitting.path)["role"] == "watcher"
+    take_seat(sitting, 0)
+    take_seat(sitting, 1)
+    sitting.play(Random(1), deals=2)

@@ -1,0 +1,121 @@
+"""An event's pages with tables online: having them play so, the links, the ways to the games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+
+from tests.support import factories
+from tests.support.page_checks import Page, look
+from tournaments.models import Event, OnlineGame
+from tournaments.online.event_tables import open_round_online
+
+if TYPE_CHECKING:
+    from tests.support.people import People
+
+pytestmark = pytest.mark.django_db
+
+EVENT = "/clubs/adas-club/events/thursday/"
+RUN = f"{EVENT}run/"
+
+
+@pytest.fixture(autouse=True)
+def _no_page_is_kept() -> None:
+    """The test before had a club of the same addresses."""
+    caches["pages"].clear()
+
+
+@pytest.fixture
+def ada(people: People) -> Client:
+    client = Client()
+    client.force_login(people.ada)
+    return client
+
+
+def seen(client: Client, address: str) -> Page:
+    return look(client.get(address))
+
+
+def test_a_round_goes_online_by_one_button_and_its_seats_have_links_to_hand_out(
+    people: People, ada: Client
+) -> None:
+    factories.seat(people, factories.make_event(people), [4, 4])
+    assert "Play all tables of round 1 online" in seen(ada, RUN).source
+    page = look(ada.post(f"{RUN}rounds/1/online/", follow=True))
+    assert "2 tables of round 1 online." in page.source
+    links = sorted(link for link in page.links() if "/play/seat/" in link)
+    assert len(links) == 8
+    anne = Client()
+    anne.post(links[0].removeprefix("http://testserver"), follow=True)
+    page = seen(ada, f"{RUN}online/")
+    assert "1 of 4 here" in page.source
+    assert links[0] not in page.links()
+    assert "Play all tables" not in seen(ada, RUN).source
+
+
+def test_a_game_that_waits_for_its_people_is_begun_from_the_tables_page(
+    people: People, ada: Client
+) -> None:
+    factories.seat(people, factories.make_event(people), [4])
+    page = look(ada.post(f"{RUN}rounds/1/online/", follow=True))
+    assert "0 of 4 here. It begins when everybody has been here." in page.source
+    assert "Begin without them" in page.source
+    game = OnlineGame.objects.get()
+    waiting = seen(ada, f"/play/{game.pk}/").source
+    assert "everybody has been here, or the director begins" in waiting
+    assert "/play/join/" not in waiting, "an event's seats have links of their own"
+    there = look(ada.post(f"/play/{game.pk}/director/", {"do": "begin"}, follow=True))
+    assert "The game begins." in there.source
+    assert "Begin without them" not in there.source
+    heard = seen(ada, f"/play/{game.pk}/").source
+    assert "The director begins the game." in heard
+    assert "Everybody is here." not in heard
+    assert "Begin without them" not in seen(ada, f"{RUN}online/").source
+
+
+def test_only_organisers_have_the_links(people: People) -> None:
+    factories.seat(people, factories.make_event(people), [4])
+    ben = Client()
+    ben.force_login(people.ben)
+    assert ben.get(f"{RUN}online/").status_code == 403
+    assert ben.post(f"{RUN}rounds/1/online/").status_code == 403
+    assert not OnlineGame.objects.exists()
+
+
+def test_a_night_is_set_to_play_online_with_its_clock(people: People, ada: Client) -> None:
+    event = factories.make_event(people)
+    page = seen(ada, f"{RUN}settings/")
+    sent = page.fields() | {"venue": "online", "move_seconds": "20", "watch_delay": "0"}
+    sent |= {"at_timeout": "sits-in", "undo": "none"}
+    del sent["replays"]
+    ada.post(f"{RUN}settings/", sent)
+    event.refresh_from_db()
+    assert (event.venue, event.move_seconds, event.watch_delay) == ("online", 20, 0)
+    assert (event.bot, event.at_timeout, event.undo) == ("plain", "sits-in", "none")
+    assert not event.replays
+    look(ada.post(f"{RUN}settings/", sent | {"bank_seconds": "9999"}), status=422)
+    assert Event.objects.get().bank_seconds == 300
+
+
+@pytest.mark.parametrize(("delay", "label"), [(1, "Play or watch"), (0, "Play")])
+def test_everybody_finds_the_game_from_the_events_pages_and_back(
+    people: People, delay: int, label: str
+) -> None:
+    event = factories.make_event(people, watch_delay=delay)
+    table = factories.seat(people, event, [4])[0]
+    game = open_round_online(by=people.organiser, event_id=event.pk, number=1).games[0]
+    anybody = Client()
+    for address in (EVENT, f"{EVENT}rounds/", f"{EVENT}seats/", f"/tables/{table.pk}/"):
+        page = look(anybody.get(address)) if not address.endswith("rounds/") else None
+        source = page.source if page else anybody.get(address).content.decode()
+        assert f'href="/play/{game.pk}/"' in source, address
+        assert label in source
+    there = anybody.get(f"/play/{game.pk}/", follow=True)
+    assert there.status_code == 200
+    if delay:
+        assert {EVENT, f"/tables/{table.pk}/"} <= set(look(there).links())
+    else:
+        assert "open the link of your own seat" in there.content.decode()

@@ -1,0 +1,63 @@
+"""Whoever has lost his seat is told so by the page he is on."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.support.online_tables import Sitting, as_guest, open_table
+from tournaments.core import links
+
+pytestmark = pytest.mark.django_db
+
+
+def browser_of(table: Sitting, seat: int) -> Client:
+    client = Client()
+    client.cookies["guest"] = table.at(seat).headers["Authorization"].removeprefix("Guest ")
+    return client
+
+
+def way_out(client: Client, table: Sitting) -> str:
+    """Where the page of a player goes when he has lost his seat."""
+    source = client.get(f"/play/{table.game.pk}/").content.decode()
+    found = re.search(r'data-left="([^"]*)"', source)
+    assert found is not None
+    return found[1]
+
+
+def test_who_is_replaced_reads_that_the_director_did_it() -> None:
+    table = open_table(people=3, bots=1)
+    ben = browser_of(table, 1)
+    out = way_out(ben, table)
+    assert ben.get(out).headers["Location"] == f"/play/{table.game.pk}/", "he sits there still"
+    table.at(0).post(f"{table.path}/replace", {"seat": 1, "bot": True})
+    assert ben.get(f"/play/{table.game.pk}/").status_code == 404
+    said = ben.get(out)
+    assert said.status_code == 200
+    assert "The director has given your seat to a bot." in said.content.decode()
+    assert f'href="/play/{table.game.pk}/"' not in said.content.decode()
+
+
+def test_who_has_changed_the_device_reads_so_on_the_old_one() -> None:
+    table = open_table(people=2, bots=2)
+    old = browser_of(table, 0)
+    out = way_out(old, table)
+    link = links.seat_link(table.game.seats.select_related("game").get(number=0))
+    as_guest().post("/games/seat", {"link": link})
+    assert "You play on with another device." in old.get(out).content.decode()
+
+
+def test_who_may_watch_is_offered_it() -> None:
+    table = open_table(people=2, bots=2)
+    ada = browser_of(table, 0)
+    out = way_out(ada, table)
+    table.at(0).post(f"{table.path}/replace", {"seat": 0, "bot": True})
+    assert f'href="/play/{table.game.pk}/"' in ada.get(out).content.decode()
+
+
+@pytest.mark.parametrize("sign", ["nonsense", "1:2:3"])
+def test_nobody_makes_up_such_an_address(sign: str) -> None:
+    table = open_table(people=2, bots=2)
+    assert Client().get(f"/play/{table.game.pk}/left/{sign}/").status_code == 404

@@ -1,0 +1,128 @@
+"""What the followers of tables are told: of many tables at once, and each of them his own."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests.support.online_tables import Sitting, as_guest, open_table
+from tournaments.core import links
+from tournaments.core.actors import Actor
+from tournaments.online.snapshot_cache import kept
+from tournaments.online.streams import frames
+from tournaments.online.streams.frames import GONE, Reader, news_for
+
+if TYPE_CHECKING:
+    from tests.support.api_client import Asker
+
+pytestmark = pytest.mark.django_db
+
+
+def actor_of(asker: Asker) -> Actor:
+    return Actor(guest=links.guest_of(asker.headers["Authorization"].removeprefix("Guest ")))
+
+
+def readers_of(table: Sitting, number: int = 0) -> list[Reader]:
+    """The people at the table, and somebody who watches it by its link."""
+    actors = [actor_of(asker) for asker in table.askers if asker is not None]
+    link = links.game_link(table.game)
+    return [Reader(table.game.pk, actor, link, number) for actor in [*actors, actor_of(as_guest())]]
+
+
+def watched(**more: Any) -> Sitting:
+    customs = {"watching": "seconds", "watch_delay": 1}
+    return open_table("quick13", people=3, bots=1, customs=customs, **more)
+
+
+def told(table: Sitting, readers: list[Reader], at: Any) -> list[bytes]:
+    _, sendings = news_for({table.game.pk: readers}, at)[table.game.pk]
+    return [sending.body for sending in sendings]
+
+
+def test_readers_who_are_told_together_are_told_what_each_would_be_alone() -> None:
+    table, rng = watched(), Random(4)
+    for _ in range(40):
+        table.step(rng)
+        at, number = timezone.now(), max(0, table.course.number - 5)
+        readers = readers_of(table, number)
+        together = told(table, readers, at)
+        assert together == [told(table, [reader], at)[0] for reader in readers]
+        assert len(set(together[:3])) == 3, "each has his own hand"
+
+
+def test_who_loses_his_seat_is_sent_away_though_he_may_watch() -> None:
+    table = watched()
+    old = actor_of(table.at(1))
+    link = links.game_link(table.game)
+    reader = Reader(table.game.pk, old, link, table.course.number, seat=1)
+    assert told(table, [reader], timezone.now()) == [b""]
+    table.at(0).post(f"{table.path}/replace", {"seat": 1, "bot": True})
+    table.game.refresh_from_db()
+    reader.link = links.game_link(table.game)
+    assert told(table, [reader], timezone.now()) == [GONE]
+
+
+def test_what_a_process_wrote_itself_is_told_as_it_is_read_from_the_log() -> None:
+    table = watched()
+    table.play(Random(5), deals=2)
+    table.deal()
+    at, readers = timezone.now(), readers_of(table)
+    known = told(table, readers, at)
+    kept.forget()
+    assert told(table, readers, at) == known
+
+
+def test_the_news_of_ten_tables_take_no_more_statements_than_those_of_one() -> None:
+    tables = [open_table(people=2, bots=2) for _ in range(10)]
+    for table in tables:
+        table.deal()
+    readers = {table.game.pk: readers_of(table)[:2] for table in tables}
+    news_for(readers, timezone.now())  # from here on this process knows the logs
+    one = dict([next(iter(readers.items()))])
+    counts = []
+    for followed in (one, readers):
+        with CaptureQueriesContext(connection) as statements:
+            found = news_for(followed, timezone.now())
+        assert all(sending.body for _, sendings in found.values() for sending in sendings)
+        counts.append(len(statements))
+    assert counts == [2, 2]
+
+
+def test_a_table_that_cannot_be_told_keeps_no_other_from_its_news(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    broken, fine = open_table(people=2, bots=2), open_table(people=2, bots=2)
+    write = frames.Writing.news
+
+    def fail(writing: frames.Writing, *asked: Any) -> frames.Sending:
+        if writing.game.pk == broken.game.pk:
+            raise ValueError("a log that cannot be read")
+        return write(writing, *asked)
+
+    monkeypatch.setattr(frames.Writing, "news", fail)
+    followed = {table.game.pk: readers_of(table)[:2] for table in (broken, fine)}
+    found = news_for(followed, timezone.now())
+    assert found.keys() == {fine.game.pk}
+    assert all(sending.body for sending in found[fine.game.pk][1])
+
+
+def test_a_table_that_is_gone_is_told_to_its_followers() -> None:
+    table = open_table(people=2, bots=2)
+    readers, game_id = readers_of(table), table.game.pk
+    table.game.delete()
+    number, sendings = news_for({game_id: readers}, timezone.now())[game_id]
+    assert number == 0
+    assert {sending.body for sending in sendings} == {GONE}
+
+
+def test_the_cards_are_dealt_as_the_last_player_says_that_he_is_ready() -> None:
+    table = open_table(people=2, bots=2, customs={"deal_seconds": 60})
+    table.at(0).post(f"{table.path}/ready")
+    assert table.seen(0)["view"] is None
+    table.at(1).post(f"{table.path}/ready")
+    assert table.seen(0)["view"]["hand"]

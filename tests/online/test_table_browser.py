@@ -1,0 +1,246 @@
+"""The card table in the browser: playing, and everything about one's own cards."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import faults_of
+from tests.support.browser_tables import (
+    Guest,
+    catch_up,
+    course_of,
+    number_of,
+    open_game,
+    press_first,
+    ticking_house,
+)
+from tournaments.core import links
+from tournaments.models import GameEntry
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+    from pytest_django.live_server_helper import LiveServer
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+ALONE = ["me", "bot", "bot", "bot"]
+
+
+@pytest.fixture
+def ada(browser: Browser, live_server: LiveServer) -> Guest:
+    """A guest at a phone."""
+    return Guest(browser, live_server.url)
+
+
+def turn_to_play(page: Page) -> None:
+    """Nominate first, if that is what the table waits for."""
+    while page.locator(".prompt-numbers").count():
+        press_first(page)
+    expect(page.locator("[data-status].is-mine")).to_be_visible()
+
+
+def test_from_the_first_page_to_the_first_card_against_bots_with_no_account(
+    page: Page, live_server: LiveServer, complaints: list[str]
+) -> None:
+    with ticking_house():
+        page.goto(live_server.url)
+        page.get_by_role("button", name="Play now against bots").click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Deal 1 of 13")
+        page.locator(".prompt-numbers .option").first.click()
+        expect(page.get_by_text("Your turn to play.")).to_be_visible()
+        page.locator(".held-card.is-free").first.click()
+        expect(page.get_by_text("Deal 1 is over")).to_be_visible()
+        page.get_by_role("button", name="Next deal").click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Deal 2 of 13")
+    assert not complaints
+
+
+def test_a_spectator_sees_the_table_a_deal_late_and_never_a_hand(
+    browser: Browser, live_server: LiveServer, ada: Guest
+) -> None:
+    game = open_game(ada, "quick13", ALONE, watching="deals")
+    page = ada.go(game)
+    cal = Guest(browser, live_server.url)
+    cal.page.goto(f"{live_server.url}/play/{game.pk}/?link={links.game_link(game)}")
+    expect(cal.page.locator("[data-table]")).to_be_visible()
+    assert "of 13" not in cal.page.locator(".ring").inner_text()
+    while course_of(game).deal < 3:
+        press_first(page)
+    press_first(page)
+    seen = GameEntry.objects.filter(game=game, deal__lt=3).count()
+    catch_up(cal.page, seen)
+    assert int(number_of(cal.page)) == seen < int(number_of(page))
+    expect(cal.page.get_by_role("heading", level=1)).to_contain_text("Next: deal 3 of 13")
+    expect(cal.page.locator("[data-hand], .held-card, .prompt")).to_have_count(0)
+    expect(cal.page.locator("#score tbody tr")).to_have_count(2)
+
+
+def test_a_card_that_may_not_be_played_is_dimmed_and_says_why(ada: Guest) -> None:
+    game = open_game(ada, "mcleod22", ALONE)
+    page = ada.go(game)
+    for _ in range(200):
+        barred = page.locator(".hand:has(.is-free) .held-card.is-barred")
+        if barred.count():
+            break
+        press_first(page)
+    number = number_of(page)
+    assert barred.first.get_attribute("aria-disabled") == "true"
+    barred.first.click(force=True)
+    expect(page.locator("[data-toast]")).to_have_text(re.compile("were led, and you hold some"))
+    assert number_of(page) == number
+
+
+def test_the_number_keys_and_the_arrows_play_a_deal(ada: Guest) -> None:
+    game = open_game(ada, "quick13", ALONE)
+    page = ada.go(game)
+    said = page.locator(".prompt-numbers .option").first.inner_text()  # a dealer may not say all
+    page.keyboard.press(said)
+    expect(page.get_by_text("Your turn to play.")).to_be_visible()
+    page.locator("[data-hand] button").first.focus()
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Deal 2 of 13")
+    assert course_of(game).match.results[0].score.nominations[0] == int(said)  # type: ignore[index]
+
+
+def test_a_card_is_played_by_dragging_it_up_and_cards_change_places_by_dragging_along(
+    ada: Guest,
+) -> None:
+    game = open_game(ada, "scottish18", ALONE)
+    page = ada.go(game)
+    turn_to_play(page)
+    cards = page.locator("[data-hand] [data-place]")
+    before = [card.get_attribute("data-key") for card in cards.all()]
+    first, second = cards.nth(0).bounding_box(), cards.nth(1).bounding_box()
+    assert first
+    assert second
+    page.mouse.move(first["x"] + 15, first["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(second["x"] + 25, second["y"] + 42, steps=8)
+    page.mouse.up()
+    expect(cards.nth(0)).to_have_attribute("data-key", before[1] or "")
+    expect(cards.nth(1)).to_have_attribute("data-key", before[0] or "")
+    free = page.locator("[data-hand] li:has(.is-free)").first
+    key, box = free.get_attribute("data-key"), free.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 20, box["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 20, box["y"] - 120, steps=6)
+    page.mouse.up()
+    expect(page.locator(f'[data-hand] [data-key="{key}"]')).to_have_count(0)
+    assert course_of(game).state is not None
+
+
+def test_the_hand_is_sorted_anew_and_stays_so(ada: Guest) -> None:
+    game = open_game(ada, "scottish18", ALONE)
+    page = ada.go(game)
+    page.locator("[data-sort]").click()
+    ranks = "AKQJT98765432"
+    shown = [
+        ranks.index(card.get_attribute("data-rank") or "")
+        for card in page.locator("[data-hand] [data-place]").all()
+    ]
+    assert shown == sorted(shown)
+    press_first(page)
+    expect(page.locator("[data-sort]")).to_have_text("By rank")
+
+
+def test_what_one_likes_is_kept_in_the_browser(ada: Guest) -> None:
+    page = ada.go(open_game(ada, "quick13", ALONE))
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Two colours only").check()
+    page.get_by_label("Large cards").check()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-deck", "two")
+    expect(page.locator("html")).to_have_attribute("data-size", "large")
+
+
+def test_the_only_legal_card_is_played_for_whoever_wants_it(ada: Guest) -> None:
+    game = open_game(ada, "quick13", ALONE)
+    page = ada.go(game)
+    page.clock.install()
+    page.reload()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Play my only legal card for me").check()
+    page.keyboard.press("Escape")
+    page.locator(".prompt-numbers .option").first.click()
+    expect(page.get_by_text("Your turn to play.")).to_be_visible()
+    page.clock.run_for(400)
+    expect(page.get_by_text("Your turn to play.")).to_be_visible()
+    page.clock.run_for(8000)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Deal 2 of 13")
+
+
+def test_a_whole_game_is_played_without_javascript(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada = Guest(browser, live_server.url, java_script_enabled=False)
+    game = open_game(ada, "quick13", ALONE)
+    page = ada.go(game)
+    for _ in range(40):
+        press_first(page)
+    assert len(course_of(game).match.results) >= 4
+    page.get_by_role("button", name="Score").click()
+    expect(page.get_by_role("table")).to_be_visible()
+    ada.context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_axe_finds_nothing_at_the_table(
+    browser: Browser, live_server: LiveServer, scheme: Literal["light", "dark"], width: int
+) -> None:
+    ada = Guest(
+        browser, live_server.url, color_scheme=scheme, viewport={"width": width, "height": 800}
+    )
+    game = open_game(ada, "mcleod22", ALONE)
+    page = ada.go(game)
+    faults = {}
+    for moment in ("nominating", "playing", "later", "score"):
+        if moment == "later":
+            for _ in range(12):
+                press_first(page)
+        if moment == "score" and width < 1000:
+            page.get_by_role("button", name="Score").click()
+        found = faults_of(page, colours_only=scheme == "dark")
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found.append("wider than the page")
+        if found:
+            faults[moment] = found
+        if moment == "nominating":
+            press_first(page)
+    ada.context.close()
+    assert not faults
+
+
+def test_axe_finds_nothing_on_the_pages_round_the_table(ada: Guest) -> None:
+    game = open_game(ada, "quick13", ALONE)
+    page = ada.go(game)
+    for _ in range(5):
+        press_first(page)
+    faults = {}
+    for path in ("director/", "deals/", "deals/1/?step=3", "deals/1/check/", "rules/"):
+        page.goto(f"{ada.server}/play/{game.pk}/{path}")
+        found = faults_of(page)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found.append("wider than the phone")
+        if found:
+            faults[path] = found
+    assert not faults
+
+
+def test_a_deal_is_gone_through_by_arrow_keys(ada: Guest) -> None:
+    game = open_game(ada, "quick13", ALONE)
+    page = ada.go(game)
+    for _ in range(2):
+        press_first(page)
+    page.goto(f"{ada.server}/play/{game.pk}/deals/1/")
+    expect(page.get_by_text("As it was dealt.")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Step 1 of 8.")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_text("As it was dealt.")).to_be_visible()

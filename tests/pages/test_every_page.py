@@ -1,0 +1,165 @@
+"""What holds for every page: it can be reached, read, and is what the content policy allows."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, deque
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from tests.support.factories import make_season, make_table, play
+from tests.support.page_checks import Page, look
+from tournaments.core.links import link_token
+
+if TYPE_CHECKING:
+    from tests.support.people import People
+
+FEW = 3
+FOREIGN = re.compile(r"^(https?:)?//")
+
+
+@pytest.fixture
+def league(people: People) -> People:
+    """A season with a night under way, and a caller's game beside it."""
+    season = make_season(people)
+    play(make_table(people, season_id=season.pk, stake_per_point=5), range(1, 14))
+    play(make_table(people, preset="raf-caller", name="RAF night"), [1, 2])
+    make_table(people, size=7, preset="mcleod22", name="Long night")
+    return people
+
+
+def crawl(client: Client) -> dict[str, Page]:
+    """Every page that can be reached from the first one by following links.
+
+    Of pages that differ in numbers or in the preset only, a few stand for all.
+    """
+    seen: dict[str, Page] = {}
+    alike: Counter[str] = Counter()
+    waiting = deque(["/"])
+    while waiting:
+        address = waiting.popleft()
+        kind = re.sub(r"\d+|preset=[a-z-]+|rules/[a-z-]+", "#", address)
+        if address in seen or alike[kind] == FEW or not re.match("/(?!api/)", address):
+            continue
+        alike[kind] += 1
+        answer = client.get(address, follow=True)
+        if answer.status_code == 200 and answer.headers["Content-Type"] == "application/pdf":
+            continue  # for the printer
+        page = look(answer)
+        seen[address] = page
+        here = address.partition("?")[0]
+        waiting.extend(
+            here + link if link.startswith("?") else link.partition("#")[0]
+            for link in sorted(page.links())
+            if link != "?"
+        )
+    return seen
+
+
+def check(page: Page) -> None:
+    """One heading, landmarks, a title, names for fields, nothing inline, nothing from elsewhere."""
+    assert len(page.all("h1")) == 1
+    assert len(page.all("main")) == 1
+    assert page.all("header")
+    # A table's page has its keys at the foot.
+    assert page.all("footer") or page.all("html")[0].get("class") == "table-page"
+    assert page.all("html")[0]["lang"] == "en-GB"
+    assert re.search(r"<title>[^<]{4,}</title>", page.source)
+    assert {"class": "skip", "href": "#content"} in page.all("a")
+    assert "<style" not in page.source
+    ids = [attrs["id"] for _, attrs in page.tags if "id" in attrs]
+    assert len(ids) == len(set(ids)), "an id is there twice"
+    for tag, attrs in page.tags:
+        assert "style" not in attrs, tag
+        assert not [name for name in attrs if name.startswith("on")], (tag, attrs)
+        assert not FOREIGN.match(attrs.get("src", "")), attrs
+        assert not FOREIGN.match(attrs.get("href", "").replace("http://testserver", "")), attrs
+    assert all(attrs.get("src") for attrs in page.all("script")), "a script is inline"
+    assert all("alt" in attrs for attrs in page.all("img"))
+    labelled = {attrs.get("for") for attrs in page.all("label")}
+    for tag in ("select", "textarea"):
+        for attrs in page.all(tag):
+            assert attrs.get("id") in labelled or "aria-label" in attrs or "name" in attrs, attrs
+
+
+def test_every_link_a_stranger_sees_leads_to_a_sound_page(league: People, web: Client) -> None:
+    pages = crawl(web)
+    for page in pages.values():
+        check(page)
+    assert len(pages) > 30
+    assert not [address for address in pages if "organise" in address or "/run/" in address]
+
+
+def test_every_link_an_owner_sees_leads_to_a_sound_page(league: People, ada: Client) -> None:
+    pages = crawl(ada)
+    for page in pages.values():
+        check(page)
+    reached = " ".join(pages)
+    for part in ("organise/players/", "organise/members/", "organise/log/", "organise/club/",
+                 "events/new/?preset=", "seasons/new/", "/run/draw/", "/run/placards/",
+                 "/run/entries/", "/run/settings/", "/account/password/"):  # fmt: skip
+        assert part in reached
+
+
+def test_every_link_at_a_table_leads_to_a_sound_page(people: People, web: Client) -> None:
+    table = make_table(people)
+    play(table, [1, 2])
+    web.get(f"/t/{link_token(table)}/")
+    pages = crawl(web)
+    for page in pages.values():
+        check(page)
+    assert [
+        address for address in pages if re.fullmatch(rf"/tables/{table.pk}/deals/\d+/", address)
+    ]
+
+
+def test_no_page_shows_a_table_link_to_those_who_do_not_organise(
+    league: People, ben: Client, web: Client
+) -> None:
+    for client in (ben, web):
+        pages = crawl(client)
+        assert not [at for at, page in pages.items() if re.search(r"/t/[^\s\"]", page.source)]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/clubs/nobody/",
+        "/clubs/adas-club/players/999/",
+        "/clubs/adas-club/players/99999999999999999999999/",
+        "/clubs/adas-club/events/nothing/",
+        "/clubs/adas-club/seasons/nothing/",
+        "/tables/99999999999999999999999/",
+        "/tables/1/deals/99999999999999999999999/",
+        "/rules/nothing/",
+        "/t/nonsense/",
+        "/nowhere",
+    ],
+)
+def test_what_is_not_there_says_so_in_the_same_design(
+    people: People, web: Client, address: str
+) -> None:
+    page = look(web.get(address, follow=True), status=404)
+    check(page)
+    assert "Nothing here" in page.source
+
+
+def test_a_page_that_breaks_is_in_the_same_design(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("secret detail")
+
+    monkeypatch.setattr("tournaments.pages.clubs.club.list_players", broken)
+    page = look(Client(raise_request_exception=False).get("/clubs/adas-club/"), status=500)
+    check(page)
+    assert "secret detail" not in page.source
+
+
+def test_a_form_without_its_token_is_refused_in_plain_words(people: People) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    page = look(strict.post("/sign-in/", {"username": "x"}), status=403)
+    check(page)
+    assert "Please send that again" in page.words

@@ -1,0 +1,119 @@
+"""What players look up between deals: the card, what it takes, the night so far, the next seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser_phones import Phone
+from tests.support.factories import (
+    a_report,
+    make_event,
+    make_players,
+    make_table,
+    play,
+    play_out,
+    seat,
+)
+from tournaments.events import rounds
+from tournaments.models import Player
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from pytest_django.live_server_helper import LiveServer
+
+    from tests.support.people import People
+
+pytestmark = pytest.mark.browser
+
+
+def test_where_i_sit_next_is_said_as_soon_as_it_is_seated(
+    people: People, browser: Browser, live_server: LiveServer
+) -> None:
+    event = make_event(people)
+    first, second = seat(people, event, [4, 4])
+    play_out(first)
+    phone = Phone.at(browser, first, live_server.url, holder=1)
+    phone.go("card")
+    expect(phone.page.get_by_text("You sit at table")).to_have_count(0)
+    play_out(second)
+    ids = [player.pk for player in make_players(people, 8)]
+    rounds.seat_round(by=people.organiser, event_id=event.pk, tables=[ids[::2], ids[1::2]])
+    phone.look()
+    expect(phone.page.get_by_text("You sit at table 2.")).to_be_visible()
+    expect(phone.page.get_by_text("Bob, Dan, Fred and Hal").first).to_be_visible()
+
+
+def test_what_it_takes_and_the_night_so_far_stand_below_the_card(
+    people: People, browser: Browser, live_server: LiveServer
+) -> None:
+    table = make_table(people)
+    play(table, range(1, 13))
+    phone = Phone.at(browser, table, live_server.url)
+    phone.go("card")
+    expect(phone.page.get_by_role("heading", name="What it takes")).to_be_visible()
+    assert phone.page.locator(".need").count() == 4
+    expect(phone.page.get_by_role("region", name="Standings").locator("tbody tr")).to_have_count(4)
+    phone.context.set_offline(True)
+    phone.go("deal")
+    phone.enter(13, a_report(table, 13))
+    phone.go("card")
+    expect(phone.page.locator(".card sup")).to_have_text("↑")
+    expect(phone.page.get_by_role("heading", name="What it takes")).to_have_count(0)
+
+
+def test_a_card_that_is_read_stays_where_it_is_when_news_come(
+    people: People, browser: Browser, live_server: LiveServer
+) -> None:
+    table = make_table(people, preset="mcleod22")
+    play(table, range(1, 6))
+    phone = Phone.at(browser, table, live_server.url)
+    phone.go("card")
+    expect(phone.page.locator("tbody tr").nth(4).locator(".total")).to_have_count(4)
+    phone.page.locator(".stage").evaluate("stage => stage.scrollTo(0, 300)")
+    play(table, [6])
+    phone.look()
+    expect(phone.page.locator("tbody tr").nth(5).locator(".total")).to_have_count(4)
+    assert phone.page.locator(".stage").evaluate("stage => stage.scrollTop") == 300
+
+
+def test_no_key_is_lost_under_a_finger(
+    people: People, browser: Browser, live_server: LiveServer
+) -> None:
+    table = make_table(people, preset="mcleod22")
+    phone = Phone.at(browser, table, live_server.url)
+    phone.page.locator('[data-key="key-1"]').hover()
+    phone.page.mouse.down()
+    play(table, [2])
+    with phone.page.expect_response("**/live"):
+        phone.look()
+    phone.page.mouse.up()
+    expect(phone.page.locator('[data-key="said-1"]')).to_have_text("1")
+    expect(phone.page.locator(".seat-points").first).not_to_have_text("0")
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_names_stand_whole_beside_their_marks(
+    people: People, browser: Browser, live_server: LiveServer, width: int
+) -> None:
+    table = make_table(people, 7, preset="mcleod22")
+    names = ["Annabel", "Elisabeth", "Gwendolyn", "Rosalind", "Frederik", "Valentina", "Sebastian"]
+    for player, name in zip(Player.objects.order_by("pk"), names, strict=True):
+        player.name = name
+        player.save()
+    phone = Phone.at(browser, table, live_server.url, holder=1)
+    phone.page.set_viewport_size({"width": width, "height": 844})
+    one_line = """all => all.map(one => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return one.scrollWidth <= one.clientWidth + 1 && range.getClientRects().length === 1;
+    })"""
+    seats = phone.page.locator(".seat .who-name > span:not(.sign)")
+    expect(seats).to_have_text(names)
+    assert all(seats.evaluate_all(one_line))
+    phone.go("card")
+    heads = phone.page.locator(".card thead th span:not(.sign)")
+    expect(heads).to_have_text(names)
+    assert heads.evaluate_all("all => all.every(one => one.getClientRects().length === 1)")

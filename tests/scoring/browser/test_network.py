@@ -1,0 +1,152 @@
+"""Without a network nothing is lost: cut in the middle, tab killed, clock wrong."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser_phones import Phone, counted, cut_after, plan_of, told
+from tests.support.factories import a_report, make_table
+from tournaments.models import DealResult
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from pytest_django.live_server_helper import LiveServer
+
+    from tests.support.people import People
+
+pytestmark = pytest.mark.browser
+
+LAST = 13
+
+
+@pytest.fixture
+def phone(people: People, browser: Browser, live_server: LiveServer) -> Phone:
+    """Bob's phone at a table with nothing played."""
+    return Phone.at(browser, make_table(people), live_server.url, holder=1)
+
+
+def test_a_whole_game_without_a_network_is_sent_in_order_when_it_is_back(phone: Phone) -> None:
+    planned = [a_report(phone.table, number) for number in range(1, LAST + 1)]
+    phone.context.set_offline(True)
+    for number, report in enumerate(planned, 1):
+        phone.enter(number, report)
+    assert "13 not sent yet" in phone.sent
+    assert phone.card() == plan_of(phone.table, planned)
+    assert not DealResult.objects.exists()
+    phone.context.set_offline(False)
+    phone.look()
+    phone.wait_until_sent()
+    assert counted(phone.table) == told(planned)
+    assert [row.number for row in DealResult.objects.order_by("pk")] == list(range(1, LAST + 1))
+    assert phone.card() == plan_of(phone.table, planned)
+
+
+def test_an_answer_that_was_lost_counts_once(phone: Phone) -> None:
+    phone.page.route("**/api/v1/tables/*/deals/*", cut_after(2))
+    planned = [a_report(phone.table, number) for number in (1, 2, 3)]
+    for number, report in enumerate(planned, 1):
+        phone.enter(number, report)
+    phone.wait_until_sent()
+    assert counted(phone.table) == told(planned)
+    assert DealResult.objects.count() == 3
+
+
+def test_what_was_said_survives_the_death_of_its_tab(phone: Phone) -> None:
+    planned = [a_report(phone.table, number) for number in range(1, 5)]
+    phone.page.route("**/api/v1/tables/*/deals/*", lambda route: route.abort())
+    for number, report in enumerate(planned[:3], 1):
+        phone.enter(number, report)
+    phone.press("key-0", "key-0")  # and a deal half said
+    phone.open_again()
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Deal 4 of 13")
+    expect(phone.page.locator(".cell").first).to_be_visible()
+    phone.press("undo", "undo")
+    phone.enter(4, planned[3])
+    phone.wait_until_sent()
+    assert counted(phone.table) == told(planned)
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_the_phones_clock_has_no_say(phone: Phone, hours: int) -> None:
+    phone.page.clock.set_fixed_time(datetime.now(tz=UTC) + timedelta(hours=hours))
+    planned = [a_report(phone.table, number) for number in (1, 2)]
+    phone.enter(1, planned[0])
+    phone.context.set_offline(True)
+    phone.enter(2, planned[1])
+    phone.context.set_offline(False)
+    phone.look()
+    phone.wait_until_sent()
+    assert counted(phone.table) == told(planned)
+    entered = DealResult.objects.latest("pk").entered_at
+    assert abs(datetime.now(tz=UTC) - entered) < timedelta(minutes=5)
+
+
+def test_two_tabs_send_each_deal_once(phone: Phone) -> None:
+    other = phone.context.new_page()
+    other.goto(phone.page.url)
+    planned = [a_report(phone.table, number) for number in (1, 2, 3)]
+    phone.context.set_offline(True)
+    for number, report in enumerate(planned, 1):
+        phone.enter(number, report)
+    expect(other.locator('[data-key="sent"]')).to_contain_text("3 not sent yet")
+    sent: list[str] = []
+    phone.context.on(
+        "request", lambda request: sent.append(request.url) if request.method == "PUT" else None
+    )
+    phone.context.set_offline(False)
+    for page in (phone.page, other):
+        page.evaluate("dispatchEvent(new Event('focus'))")
+    phone.wait_until_sent()
+    assert len(sent) == 3
+    assert counted(phone.table) == told(planned)
+
+
+def test_a_change_of_something_unsent_replaces_it(phone: Phone) -> None:
+    first, second = a_report(phone.table, 1), a_report(phone.table, 1, seed=3)
+    assert first != second
+    phone.context.set_offline(True)
+    phone.enter(1, first)
+    phone.go("card")
+    phone.page.locator('[data-key="row-1"]').click()
+    phone.press("Correct this deal")
+    for seat in range(4):
+        phone.press(f"said-{seat}", f"key-{(second.nominations or ())[seat]}")
+        phone.press(f"took-{seat}", f"key-{(second.tricks or ())[seat]}")
+    phone.press("save")
+    phone.context.set_offline(False)
+    phone.look()
+    phone.wait_until_sent()
+    assert counted(phone.table) == told([second])
+    assert DealResult.objects.count() == 1
+
+
+def test_a_refusal_is_shown_and_kept_until_somebody_has_looked(phone: Phone) -> None:
+    # As if the page had not known a rule.
+    phone.page.route(
+        "**/api/v1/tables/*/deals/1",
+        lambda route: route.fulfill(
+            status=422,
+            json={
+                "code": "invalid-input",
+                "detail": "This cannot be the result of the deal.",
+                "problems": [
+                    {"field": "tricks", "seat": 2, "message": "There are 2 tricks."},
+                    {"field": "tricks", "seat": None, "message": "They add up to 3."},
+                ],
+            },
+        ),
+    )
+    phone.enter(1, a_report(phone.table, 1))
+    expect(phone.page.locator('[data-key="sent"]')).to_contain_text("1 to look at")
+    phone.page.unroute("**/api/v1/tables/*/deals/1")
+    phone.page.locator('[data-key="sent"]').click()
+    phone.page.get_by_role("link", name="Deal 1", exact=True).click()
+    words = "This cannot be the result of the deal. Cora: There are 2 tricks. They add up to 3."
+    expect(phone.page.get_by_text(words)).to_be_visible()
+    phone.press("Send mine again", "save")
+    phone.wait_until_sent()
+    assert DealResult.objects.count() == 1

@@ -1,0 +1,186 @@
+"""Organisers at once, on a database that really lets them: nothing twice, no owner lost."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+from django.db import connection
+
+from tests.support import factories
+from tests.support.people import People, at_table
+from tournaments.clubs import accounts, services
+from tournaments.clubs.login_throttle import MOST_FOR_ONE, may_try
+from tournaments.core.errors import NotAllowed, Refused
+from tournaments.core.idempotency import Answer, answer_once
+from tournaments.events import services as events
+from tournaments.models import Club, DealResult, Membership, Role
+from tournaments.scoring import submit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+CROWD = 8
+
+
+def at_once(*acts: Callable[[], object]) -> Counter[str]:
+    """Do all of it at the same moment; counts "done" and the names of the refusals."""
+    start = threading.Barrier(len(acts))
+
+    def one(act: Callable[[], object]) -> str:
+        try:
+            start.wait(10)
+            act()
+        except Refused as refused:
+            return refused.code
+        finally:
+            connection.close()
+        return "done"
+
+    with ThreadPoolExecutor(len(acts)) as crowd:
+        return Counter(crowd.map(one, acts))
+
+
+def test_a_crowd_adds_one_player_once(people: People) -> None:
+    def add() -> object:
+        return services.add_player(by=people.organiser, club_slug="adas-club", name="Tom")
+
+    assert at_once(*[add] * CROWD) == {"done": 1, "already-there": CROWD - 1}
+
+
+def test_a_crowd_has_no_more_tries_at_a_password_than_one_after_another(db: None) -> None:
+    def guess() -> None:
+        if not may_try(sender="a", email="ada@clag.test"):
+            raise NotAllowed("Too often.")
+
+    counted: Counter[str] = sum((at_once(*[guess] * CROWD) for _ in range(2)), Counter())
+    assert counted == {"done": MOST_FOR_ONE, "not-allowed": 2 * CROWD - MOST_FOR_ONE}
+
+
+def test_a_crowd_of_events_of_one_name_gets_addresses_of_their_own(people: People) -> None:
+    assert at_once(*[lambda: factories.make_event(people)] * CROWD) == {"done": CROWD}
+    assert people.club.events.values("slug").distinct().count() == CROWD
+
+
+def test_a_crowd_founds_clubs_of_one_name(people: People) -> None:
+    def found() -> object:
+        return services.found_club(by=people.organiser, name="Mess")
+
+    assert at_once(*[found] * CROWD) == {"done": CROWD}
+
+
+def test_a_crowd_makes_one_account_of_an_address() -> None:
+    def make() -> object:
+        return accounts.make_account(email="eve@x.org", name="Eve", password=None)
+
+    assert at_once(*[make] * CROWD) == {"done": 1, "already-there": CROWD - 1}
+
+
+def test_two_first_visitors_make_one_club() -> None:
+    def visit(email: str) -> Callable[[], object]:
+        return lambda: services.open_house(
+            club_name="Mess", name="Ada", email=email, password="clouds-low-and-grounded"
+        )
+
+    assert at_once(visit("a@x.org"), visit("b@x.org")) == {"done": 1, "not-allowed": 1}
+    assert Club.objects.count() == 1
+
+
+def test_two_owners_who_step_down_at_once_leave_one(people: People) -> None:
+    ben = Membership.objects.get(user=people.ben)
+    Membership.objects.filter(pk=ben.pk).update(role=Role.OWNER)
+
+    def step_down(email: str) -> Callable[[], object]:
+        return lambda: services.set_member(
+            by=people.organiser, club_slug="adas-club", email=email, name="", role="member"
+        )
+
+    at_once(step_down(people.ben.email), step_down(people.ada.email))
+    assert people.club.memberships.filter(role=Role.OWNER).count() == 1
+
+
+def test_a_rename_does_not_make_a_club_public_again(people: People) -> None:
+    for attempt in range(5):
+        Club.objects.filter(pk=people.club.pk).update(is_public=True)
+        at_once(
+            lambda: services.change_club(by=people.organiser, slug="adas-club", is_public=False),
+            lambda n=attempt: services.change_club(  # type: ignore[misc]
+                by=people.organiser, slug="adas-club", name=f"Name {n}"
+            ),
+        )
+        people.club.refresh_from_db()
+        assert not people.club.is_public
+
+
+def test_no_result_gets_into_an_event_that_is_final(people: People) -> None:
+    for attempt in range(5):
+        table = factories.make_table(people, name=f"Night {attempt}")
+        factories.play(table, [1])
+        report = factories.a_report(table, 2)
+
+        def finish() -> None:
+            events.finish_event(by=people.organiser, event_id=table.event_id)  # noqa: B023
+            seen.append(DealResult.objects.filter(table=table).count())  # noqa: B023
+
+        seen: list[int] = []
+        at_once(
+            finish,
+            lambda: submit.submit_result(
+                by=at_table(table),  # noqa: B023
+                table_id=table.pk,  # noqa: B023
+                number=2,
+                report=report,  # noqa: B023
+            ),
+        )
+        assert [DealResult.objects.filter(table=table).count()] == seen
+
+
+def test_twins_with_one_key_get_one_answer(people: People) -> None:
+    def act() -> Answer:
+        player = services.add_player(by=people.organiser, club_slug="adas-club", name="Tom")
+        return Answer(201, {"id": player.pk})
+
+    answers: list[Answer] = []
+
+    def send() -> None:
+        answer, _ = answer_once(scope="user:1", key="k", request_digest="d", act=act)
+        answers.append(answer)
+
+    assert at_once(*[send] * CROWD) == {"done": CROWD}
+    assert len({answer.body["id"] for answer in answers}) == 1
+
+
+def test_phones_that_say_the_same_at_once_agree_once(people: People) -> None:
+    table = factories.make_table(people, agreement="each-deal")
+    report = factories.a_report(table, 1)
+    names = [f"phone{number}" for number in range(CROWD)]
+
+    def send(name: str) -> object:
+        by = at_table(table, name)
+        return submit.submit_result(by=by, table_id=table.pk, number=1, report=report)
+
+    assert at_once(*[partial(send, name) for name in names]) == {"done": CROWD}
+    table.refresh_from_db()
+    assert (table.revision, table.deals_in, table.claims_in) == (1, 1, 0)
+    assert DealResult.objects.count() == 1
+
+
+def test_phones_that_differ_at_once_lose_nothing(people: People) -> None:
+    table = factories.make_table(people, agreement="one-scorer")
+    reports = {f"phone{seed}": factories.a_report(table, 3, seed) for seed in range(CROWD)}
+
+    def send(name: str) -> object:
+        by = at_table(table, name)
+        return submit.submit_result(by=by, table_id=table.pk, number=3, report=reports[name])
+
+    assert at_once(*[partial(send, name) for name in reports]) == {"done": CROWD}
+    versions = list(DealResult.objects.values_list("version", flat=True).order_by("version"))
+    assert versions == list(range(1, len(versions) + 1))
+    assert len(versions) == len({str(report) for report in reports.values()})
+    assert DealResult.objects.filter(is_accepted=True).count() == 1

@@ -1,0 +1,144 @@
+"""The director's desk: what waits, and what becomes of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from engine import DealReport
+from tests.support.factories import a_report, make_event, make_table, play_out
+from tests.support.page_checks import look
+from tests.support.people import People, at_table
+from tournaments.models import DealResult, DirectorCall, Event
+from tournaments.scoring import director, submit
+
+if TYPE_CHECKING:
+    from tournaments.models import Table
+
+DESK = "/clubs/adas-club/events/thursday/desk/"
+ONE = DealReport(nominations=(1, 0, 0, 1), tricks=(1, 0, 0, 0))
+OTHER = DealReport(nominations=(1, 0, 0, 1), tricks=(0, 0, 0, 1))
+
+
+@pytest.fixture
+def table(people: People) -> Table:
+    """A table at which two phones have told deal 1 differently."""
+    table = make_table(people, agreement="each-deal")
+    for name, report in (("ada", ONE), ("cal", OTHER)):
+        by = at_table(table, name)
+        submit.submit_result(by=by, table_id=table.pk, number=1, report=report)
+    return table
+
+
+def test_the_desk_opens_to_scorers(
+    people: People, ada: Client, ben: Client, dee: Client, cal: Client
+) -> None:
+    make_event(people)
+    for address in (DESK, f"{DESK}now/"):
+        for client, status in ((ada, 200), (ben, 200), (dee, 403), (cal, 404)):
+            look(client.get(address), status=status)
+        assert Client().get(address).status_code == 302
+    assert "All quiet." in look(ben.get(DESK)).words
+
+
+def test_a_dispute_stands_side_by_side_and_is_decided(table: Table, ben: Client) -> None:
+    page = look(ben.get(DESK))
+    rows = {row[0]: row[1:] for row in page.rows()[1:-1]}
+    assert rows["Anne"] == ["1 of 1 (+12)", "0 of 1 (0)"]
+    assert rows["Bob"] == ["0 of 0 (+10)"] * 2
+    address = f"{DESK}deals/{table.pk}/1/"
+    assert [form["action"] for form in page.all("form") if "deals" in form.get("action", "")] == [
+        address
+    ]
+    done = look(ben.post(address, {"version": "2"}, follow=True))
+    assert "Deal 1 is decided." in done.words
+    assert DealResult.objects.get(is_accepted=True).version == 2
+    again = ben.post(address, {"version": "1"})
+    look(again, status=409)
+
+
+def test_the_page_that_runs_the_night_counts_what_is_open(
+    people: People, table: Table, ada: Client, ben: Client
+) -> None:
+    run = DESK.replace("desk/", "run/")
+    assert "Director’s desk 1 dispute" in look(ada.get(run)).words
+    for _ in range(2):
+        director.call_director(by=at_table(table), table_id=table.pk, words="A revoke")
+    assert "Director’s desk 1 call and 1 dispute" in look(ada.get(run)).words
+    call = DirectorCall.objects.get()
+    director.answer_call(by=people.scorer, table_id=table.pk, call_id=call.pk)
+    ben.post(f"{DESK}deals/{table.pk}/1/", {"version": "2"})
+    assert "Director’s desk Placards" in look(ada.get(run)).words
+
+
+def test_deals_that_are_not_agreed_stand_beside_those_that_are_in(
+    table: Table, ada: Client
+) -> None:
+    addresses = ("/clubs/adas-club/", "/clubs/adas-club/organise/", DESK.replace("desk/", "run/"))
+    for address in addresses[1:]:
+        assert "0 of 13 deals in, 1 waits" in look(ada.get(address)).words
+    by = at_table(table, "ada")
+    submit.submit_result(by=by, table_id=table.pk, number=2, report=a_report(table, 2))
+    for address in addresses:
+        assert "0 of 13 deals in, 2 wait" in look(ada.get(address)).words
+
+
+def test_what_is_open_is_named_before_a_night_is_made_final(table: Table, ada: Client) -> None:
+    director.call_director(by=at_table(table, "ada"), table_id=table.pk, words="A revoke")
+    by = at_table(table, "ada")
+    submit.submit_result(by=by, table_id=table.pk, number=2, report=a_report(table, 2))
+    asked = look(ada.get(DESK.replace("desk/", "run/finish/")))
+    assert "Round 1, table 1 calls a phone at " in asked.words
+    assert ": A revoke" in asked.words
+    assert "Round 1, table 1, deal 1 Two phones differ. The deal does not count yet." in asked.words
+    assert (
+        "1 deal waits for a second phone's word. What is not agreed does not count." in asked.words
+    )
+    assert DESK in asked.links()
+
+
+@pytest.mark.parametrize("version", ["", "x", "9", "999999999999"])
+def test_a_version_that_is_not_there_is_not_found(table: Table, ben: Client, version: str) -> None:
+    look(ben.post(f"{DESK}deals/{table.pk}/1/", {"version": version}), status=404)
+    assert not DealResult.objects.filter(is_accepted=True).exists()
+
+
+def test_a_call_is_answered(table: Table, ben: Client, dee: Client) -> None:
+    call = director.call_director(by=at_table(table), table_id=table.pk, words="A revoke")
+    assert "table 1 calls" in look(ben.get(DESK)).words
+    assert "A revoke" in look(ben.get(f"{DESK}now/")).words
+    assert ben.get(f"{DESK}now/")["ETag"] == (before := ben.get(f"{DESK}now/")["ETag"])
+    address = f"{DESK}calls/{table.pk}/{call.pk}/"
+    look(dee.post(address), status=403)
+    look(ben.post(address, follow=True))
+    assert DirectorCall.objects.get().answered_at is not None
+    after = ben.get(f"{DESK}now/")
+    assert "calls" not in look(after).words
+    assert after["ETag"] != before
+
+
+def test_tables_of_another_event_are_not_on_this_desk(
+    people: People, table: Table, ben: Client
+) -> None:
+    make_event(people, name="Friday")
+    friday = DESK.replace("thursday", "friday")
+    look(ben.post(f"{friday}deals/{table.pk}/1/", {"version": "1"}), status=404)
+    look(ben.post(f"{friday}calls/{table.pk}/1/"), status=404)
+
+
+def test_a_card_that_nobody_signed_is_on_the_desk(people: People, ben: Client) -> None:
+    play_out(make_table(people))
+    assert "0 of 4 have signed" in look(ben.get(DESK)).words
+
+
+def test_the_event_is_told_who_has_to_agree(people: People, ada: Client) -> None:
+    make_event(people)
+    run = "/clubs/adas-club/events/thursday/run/settings/"
+    fields = look(ada.get(run)).fields()
+    assert (fields["agreement"], fields["consent_minutes"]) == ("one-scorer", "30")
+    ada.post(run, fields | {"agreement": "whole-game", "consent_minutes": "0"})
+    event = Event.objects.get()
+    assert (event.agreement, event.consent_minutes) == ("whole-game", 0)
+    look(ada.post(run, fields | {"consent_minutes": "9999"}), status=422)

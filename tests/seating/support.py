@@ -1,0 +1,35 @@
+"""What the seating tests share: small requests, and an honest count of everything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from tournaments.seating import Draw, DrawRequest, PastRound, check_schedule
+from tournaments.seating.cli.documents import schedule_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.seating import Findings
+
+
+def people(count: int) -> tuple[int, ...]:
+    return tuple(range(1, count + 1))
+
+
+def judge(request: DrawRequest, draw: Draw) -> Findings:
+    """The independent checker's findings."""
+    return check_schedule(schedule_of(request, draw))
+
+
+def meetings(rounds: Sequence[Sequence[Sequence[int | str]]]) -> Counter[frozenset[int | str]]:
+    return Counter(
+        frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2)
+    )
+
+
+def played(draw: Draw) -> tuple[PastRound, ...]:
+    """The draw's rounds as history."""
+    return tuple(PastRound(one.tables, sat_out=one.sitting_out) for one in draw.rounds)

@@ -1,0 +1,174 @@
+"""Whatever is asked for: a valid draw or a clear refusal, in time, and the same again."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from time import thread_time
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.seating.support import judge, people
+from tournaments.seating import (
+    METHODS,
+    Apart,
+    AtTable,
+    Constraint,
+    DrawRequest,
+    NoDrawFound,
+    NotAtSize,
+    PastRound,
+    SeatingRefused,
+    SitOut,
+    Swiss,
+    Together,
+    Watch,
+    make_draw,
+)
+from tournaments.seating.cli.random_events import random_event
+from tournaments.seating.search.rng import Chance
+
+if TYPE_CHECKING:
+    from random import Random
+
+SLACK = 1.5
+"""Seconds a draw may take beyond its limit: making ready, on a machine that does other things."""
+
+DRAWN = sorted(METHODS.keys() - {"hand", "imported"})
+
+
+@st.composite
+def requests(draw: st.DrawFn) -> DrawRequest:
+    """Any request for 3 to 400 players, sensible or not."""
+    count = draw(st.one_of(st.integers(3, 30), st.integers(3, 400)))
+    players = people(count)
+    method = draw(st.sampled_from(DRAWN))
+    rounds = 1 if method == "swiss" else draw(st.integers(1, 4))
+    some = st.lists(st.sampled_from(players), min_size=1, max_size=4, unique=True).map(tuple)
+    weight = st.sampled_from([None, 0, 3])
+    rule: st.SearchStrategy[Constraint] = st.one_of(
+        st.builds(Apart, some, weight),
+        st.builds(Together, some, weight),
+        st.builds(AtTable, st.sampled_from(players), st.integers(1, 3), weight),
+        st.builds(NotAtSize, st.sampled_from(players), st.integers(3, 7), weight),
+    )
+    away = st.frozensets(st.sampled_from(players), max_size=count)
+    everybody_away = st.lists(away, min_size=rounds, max_size=rounds).map(tuple)
+    scores = st.lists(st.integers(0, 9), min_size=count, max_size=count)
+    falling = scores.map(lambda some: tuple(sorted(some, reverse=True)))
+    past = random_event(draw(st.integers(0, 50)), players=count, nights=2).history
+    return DrawRequest(
+        players=players,
+        method=method,
+        rounds=rounds,
+        allowed=tuple(draw(st.sets(st.integers(3, 7), min_size=1))),
+        preferred=draw(st.integers(3, 7)),
+        sit_out=draw(st.sampled_from(SitOut)),
+        tables=draw(st.one_of(st.just(()), exact_tables(count))),
+        absent=draw(st.one_of(st.just(()), everybody_away)),
+        scores=draw(st.one_of(st.just(()), falling)),
+        swiss=Swiss(draw(st.sampled_from([0, 30, 1000])), draw(st.integers(0, 9))),
+        history=past if draw(st.booleans()) else (),
+        constraints=tuple(draw(st.lists(rule, max_size=5))),
+        deals=draw(st.sampled_from([0, 18, 20, 22])),
+        seed=draw(st.integers(0, 99)),
+        seconds=0.05,
+    )
+
+
+def exact_tables(count: int) -> st.SearchStrategy[tuple[int, ...]]:
+    """Exact sizes for some of so many players: now and then too few seats, or too many."""
+    one = st.integers(1, 8).map(lambda size: (size,) * (count // size))
+    return st.one_of(one, st.lists(st.integers(3, 7), max_size=9).map(tuple))
+
+
+@given(requests())
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+def test_any_request_gets_a_valid_draw_or_a_clear_refusal_in_time(request: DrawRequest) -> None:
+    # The time of this thread alone: what else the machine does must not fail the test.
+    started = thread_time()
+    try:
+        draw = make_draw(request, Watch(request.seconds, clock=thread_time))
+    except NoDrawFound as refused:
+        assert refused.broken  # noqa: PT017 - a refusal is one of two right answers
+    except SeatingRefused as refused:
+        assert str(refused)  # noqa: PT017
+        assert refused.code  # noqa: PT017
+    else:
+        findings = judge(request, draw)
+        assert findings.valid, findings.errors
+        assert findings.breaches == []
+        sizes = set(request.tables or request.allowed)
+        assert {len(t) for tables in draw.tables for t in tables} <= sizes
+        assert draw.quality.repeats >= draw.quality.bound
+    assert thread_time() - started < request.seconds + SLACK
+
+
+@given(requests(), st.randoms(use_true_random=False), st.sampled_from(["hand", "imported"]))
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+def test_tables_from_elsewhere_are_judged_or_clearly_refused(
+    request: DrawRequest, random: Random, method: str
+) -> None:
+    given_tables = []
+    for index in range(request.rounds):
+        here = [player for player in request.players if player not in request.away(index)]
+        random.shuffle(here)
+        sizes = [4] * (len(here) // 4)
+        for extra in range(len(here) % 4 if sizes else 0):
+            sizes[extra % len(sizes)] += 1
+        queue = iter(here)
+        tables = [tuple(next(queue) for _ in range(size)) for size in sizes]
+        # Now and then a table is forgotten, or comes twice.
+        forgotten, twice = random.choice([0, 0, 0, 1]), random.choice([0, 0, 0, 1])
+        given_tables.append((*tables[forgotten:], *tables[:twice]))
+    request = replace(request, method=method, given=tuple(given_tables))
+    try:
+        draw = make_draw(request)
+    except SeatingRefused as refused:
+        assert str(refused)  # noqa: PT017 - a refusal is one of two right answers
+    else:
+        assert draw.tables == request.given
+        assert draw.quality.repeats >= draw.quality.bound
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("count", "method", "rounds", "seconds"),
+    [(1000, "social", 5, 4.0), (1000, "swiss", 1, 3.0), (2000, "social", 60, 10.0)],
+)
+def test_a_large_draw_with_rules_keeps_to_its_time_and_tells_how_far_it_is(
+    count: int, method: str, rounds: int, seconds: float
+) -> None:
+    order = iter(Chance(count).shuffled(range(count)))
+    request = DrawRequest(
+        players=tuple(range(count)),
+        method=method,
+        rounds=rounds,
+        history=tuple(PastRound(tables) for tables in shuffled_tables(count, 5)),
+        constraints=(
+            *(Apart((next(order), next(order))) for _ in range(60)),
+            *(Together((next(order), next(order))) for _ in range(20)),
+            *(AtTable(next(order), table) for table in range(1, 11)),
+        ),
+        deals=22,
+        seconds=seconds,
+    )
+    told: list[float] = []
+    watch = Watch(seconds, clock=thread_time, tell=lambda p: told.append(p.seconds))
+    # In so little time there may be no draw that keeps all the rules.
+    with suppress(NoDrawFound):
+        make_draw(request, watch)
+    assert watch.used < seconds + 0.5
+    assert told
+
+
+def shuffled_tables(count: int, rounds: int) -> list[tuple[tuple[int, ...], ...]]:
+    """Rounds at tables of four, by chance."""
+    drawn = []
+    for number in range(rounds):
+        order = Chance(count, number).shuffled(range(count))
+        drawn.append(tuple(tuple(order[at : at + 4]) for at in range(0, count, 4)))
+    return drawn

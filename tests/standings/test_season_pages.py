@@ -1,0 +1,100 @@
+"""A season's standings and the switch between rankings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.factories import make_event, make_season, play_out, seat
+from tests.support.page_checks import look
+from tournaments.clubs.services import change_player
+from tournaments.models import Ranking
+from tournaments.standings.compute import refresh_event
+from tournaments.standings.queries import list_standings, standings_tag
+from tournaments.standings.rankings import RANKINGS
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from tests.support.people import People
+    from tournaments.models import Season
+
+ADDRESS = "/clubs/adas-club/seasons/spring/"
+
+
+@pytest.fixture
+def season(people: People) -> Season:
+    """Two played tables of different sizes."""
+    season = make_season(people)
+    event = make_event(people, season_id=season.pk)
+    for number, table in enumerate(seat(people, event, [4, 5])):
+        play_out(table, seed=number)
+    refresh_event(event.pk)
+    season.refresh_from_db()
+    return season
+
+
+@pytest.mark.parametrize("ranking", RANKINGS)
+def test_each_ranking_orders_the_table_and_says_how(
+    season: Season, web: Client, ranking: str
+) -> None:
+    page = look(web.get(ADDRESS, {"by": ranking}))
+    assert RANKINGS[ranking].sentence in page.words
+    rows = list_standings(season=season, ranking=ranking)
+    assert [row[1] for row in page.rows()[1:]] == [row.name for row in rows]
+    figures = [getattr(row, RANKINGS[ranking].figure) for row in rows]
+    assert figures == sorted(figures, reverse=True)
+
+
+def test_the_seasons_own_ranking_is_marked_and_comes_unasked(season: Season, web: Client) -> None:
+    page = look(web.get(ADDRESS))
+    assert season.ranking == Ranking.PLACEMENT
+    assert "Placement points (counts)" in page.words
+    assert page.source == look(web.get(ADDRESS, {"by": "nonsense"})).source
+
+
+def test_the_table_says_which_revision_it_was_computed_from(season: Season, web: Client) -> None:
+    assert f"revision {season.standings_revision}." in look(web.get(ADDRESS)).words
+
+
+def test_equal_lines_share_a_place(season: Season, web: Client) -> None:
+    season.standings.update(placement=60, failed=3)
+    places = {row[0] for row in look(web.get(ADDRESS)).rows()[1:]}
+    assert places == {"1="}
+
+
+def test_fewer_failed_contracts_break_a_tie(season: Season) -> None:
+    season.standings.update(points=50, failed=3)
+    best = season.standings.order_by("-player__name")[0]
+    season.standings.filter(pk=best.pk).update(failed=2)
+    first, *others = list_standings(season=season, ranking="points")
+    assert (first.player_id, first.place) == (best.player_id, 1)
+    assert {row.place for row in others} == {2}
+
+
+def test_a_season_without_results_says_so(people: People, web: Client) -> None:
+    make_season(people)
+    assert "Nobody off the ground yet." in look(web.get(ADDRESS)).words
+
+
+def test_a_night_counts_once_somebody_was_seated(
+    season: Season, people: People, web: Client
+) -> None:
+    make_event(people, season_id=season.pk, name="Planned")
+    page = look(web.get(ADDRESS))
+    assert "1 night since Thursday 5 March 2026" in page.words
+    assert "Planned" in page.words
+
+
+def test_the_tag_of_the_standings_changes_with_results_names_and_rankings(
+    season: Season, people: People
+) -> None:
+    tags = {standings_tag(season, "points"), standings_tag(season, "placement")}
+    season.standings_revision += 1
+    tags.add(standings_tag(season, "points"))
+    change_player(by=people.organiser, player_id=season.standings.all()[0].player_id, name="Zoe")
+    season.club.refresh_from_db()
+    tags.add(standings_tag(season, "points"))
+    assert len(tags) == 4
+    assert standings_tag(season, "points") in tags

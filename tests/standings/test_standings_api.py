@@ -1,0 +1,154 @@
+"""Standings: ranked as asked, tagged, not computed for who has them, kept for a moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.core.cache import caches
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.support import factories
+from tests.support.api_client import Asker, codes, nobody, with_session, with_token
+from tournaments.clubs import services
+from tournaments.standings.compute import refresh_event
+
+if TYPE_CHECKING:
+    from tests.support.people import People
+    from tournaments.models import Event
+
+
+@pytest.fixture
+def event(people: People) -> Event:
+    """An event of a season, two tables played to the end."""
+    season = factories.make_season(people)
+    event = factories.make_event(people, season_id=season.pk)
+    for table in factories.seat(people, event, [4, 5]):
+        factories.play_out(table)
+    refresh_event(event.pk)
+    return event
+
+
+@pytest.fixture(params=["event", "season"])
+def path(request: pytest.FixtureRequest, event: Event) -> str:
+    """The standings of the event and of its season."""
+    owner = event.pk if request.param == "event" else event.season_id
+    return f"/{request.param}s/{owner}/standings"
+
+
+def test_the_lines_are_ranked(anyone: Asker, path: str) -> None:
+    body = anyone.get(path).json()
+    assert body["count"] == 9
+    assert body["results"][0]["place"] == 1
+    figures = [(row["points"], row["placement_points"]) for row in body["results"]]
+    column = 0 if body["ranking"] == "points" else 1
+    assert [f[column] for f in figures] == sorted((f[column] for f in figures), reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("ranking", "figure"),
+    [
+        ("points", "points"),
+        ("points-per-deal", "points_per_deal"),
+        ("placement", "placement_points"),
+    ],
+)
+def test_another_ranking_may_be_asked_for(
+    anyone: Asker, path: str, ranking: str, figure: str
+) -> None:
+    body = anyone.get(f"{path}?ranking={ranking}").json()
+    figures = [row[figure] for row in body["results"]]
+    assert body["ranking"] == ranking
+    assert "tie" in body["sentence"]
+    assert figures == sorted(figures, reverse=True)
+
+
+def test_a_ranking_that_is_not_offered_is_refused(anyone: Asker, path: str) -> None:
+    assert codes(anyone.get(f"{path}?ranking=luck")) == [("ranking", None, "unknown")]
+
+
+def test_a_table_that_one_has_is_neither_sent_nor_ranked(ben_api: Asker, path: str) -> None:
+    first = ben_api.get(path)
+    with CaptureQueriesContext(connection) as caught:
+        known = ben_api.get(path, If_None_Match=first["ETag"])
+    assert (known.status_code, known.content, known["ETag"]) == (304, b"", first["ETag"])
+    assert not [q for q in caught if "RANK()" in q["sql"]]
+
+
+def test_tags_differ_by_ranking_and_page(anyone: Asker, path: str) -> None:
+    queries = ("", "?ranking=points-per-deal", "?page_size=2", "?page_size=2&page=2")
+    tags = {anyone.get(path + query)["ETag"] for query in queries}
+    assert len(tags) == 4
+
+
+def test_a_correction_changes_the_tag_and_the_table(
+    people: People, ben_api: Asker, event: Event
+) -> None:
+    path = f"/events/{event.pk}/standings"
+    before = ben_api.get(path)
+    table = event.tables.order_by("number")[0]
+    ben_api.put(
+        f"/tables/{table.pk}/deals/1",
+        {"nominations": [1, 1, 1, 1], "tricks": [0, 0, 0, 1], "reason": "Misread"},
+        If_Match='"v1"',
+    )
+    refresh_event(event.pk)
+    after = ben_api.get(path, If_None_Match=before["ETag"])
+    assert after.status_code == 200
+    assert after.json()["revision"] == before.json()["revision"] + 1
+
+
+def test_a_new_name_changes_the_tag(people: People, ben_api: Asker, event: Event) -> None:
+    path = f"/events/{event.pk}/standings"
+    before = ben_api.get(path)
+    player = event.standings.all()[0].player_id
+    services.change_player(by=people.organiser, player_id=player, name="Zoe")
+    after = ben_api.get(path, If_None_Match=before["ETag"])
+    assert "Zoe" in after.content.decode()
+
+
+def test_strangers_are_answered_from_memory_for_a_moment(anyone: Asker, path: str) -> None:
+    first = anyone.get(path)
+    with CaptureQueriesContext(connection) as caught:
+        again = nobody().get(path)
+        known = nobody().get(path, If_None_Match=first["ETag"])
+    assert len(caught) == 0
+    assert again.content == first.content
+    assert again["Content-Type"] == "application/json"
+    assert (again["ETag"], again["Cache-Control"]) == (first["ETag"], "no-cache")
+    assert (known.status_code, known.content) == (304, b"")
+    caches["pages"].clear()
+    with CaptureQueriesContext(connection) as caught:
+        nobody().get(path)
+    assert len(caught) > 0
+
+
+def test_a_wrong_token_is_not_answered_from_memory(anyone: Asker, path: str) -> None:
+    anyone.get(path)
+    assert Asker({"Authorization": "Bearer clag_wrong"}).get(path).status_code == 401
+
+
+def test_a_private_table_is_not_kept_for_strangers(private: People) -> None:
+    event = factories.make_event(private)
+    path = f"/events/{event.pk}/standings"
+    for asker in (with_token(private.ben), with_session(private.ben)):
+        answer = asker.get(path)
+        assert (answer.status_code, answer["Cache-Control"]) == (200, "private, no-cache")
+    assert nobody().get(path).status_code == 404
+
+
+def test_a_refusal_is_not_kept(anyone: Asker, private: People) -> None:
+    event = factories.make_event(private)
+    path = f"/events/{event.pk}/standings"
+    assert anyone.get(path).status_code == 404
+    services.change_club(by=private.organiser, slug=private.club.slug, is_public=True)
+    assert anyone.get(path).status_code == 200
+
+
+def test_a_table_costs_a_fixed_number_of_queries(ben_api: Asker, path: str, event: Event) -> None:
+    ben_api.get("/me")  # the first use of a token is noted
+    with CaptureQueriesContext(connection) as caught:
+        ben_api.get(path)
+    # The token, the owner with its club, the ranked lines.
+    assert len(caught) == 3

@@ -1,0 +1,97 @@
+"""Askers: each sends requests to the API in one person's name."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from django.test import Client
+
+from tests.support.people import at_table
+from tournaments.clubs.accounts import make_token
+from tournaments.core.actors import Actor
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tournaments.models import Table, User
+
+Answer = Any
+"""What Django's test client answers."""
+
+
+@dataclass
+class Asker:
+    """Sends JSON to paths under /api/v1/ with the same headers each time."""
+
+    headers: dict[str, str] = field(default_factory=dict)
+    client: Client = field(default_factory=lambda: Client(raise_request_exception=True))
+
+    def ask(self, method: str, path: str, body: object = None, **headers: str) -> Answer:
+        """One request; `body` is sent as JSON, bytes as they are."""
+        sent = body if isinstance(body, bytes) else b"" if body is None else dump(body)
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.client.generic(
+            method,
+            f"/api/v1{path}",
+            sent,
+            content_type=named.pop("content-type", "application/json"),
+            headers={**self.headers, **named},
+        )
+
+    def get(self, path: str, **headers: str) -> Answer:
+        """GET."""
+        return self.ask("GET", path, **headers)
+
+    def post(self, path: str, body: object = None, **headers: str) -> Answer:
+        """POST."""
+        return self.ask("POST", path, body, **headers)
+
+    def put(self, path: str, body: object = None, **headers: str) -> Answer:
+        """PUT."""
+        return self.ask("PUT", path, body, **headers)
+
+    def patch(self, path: str, body: object = None, **headers: str) -> Answer:
+        """PATCH."""
+        return self.ask("PATCH", path, body, **headers)
+
+    def delete(self, path: str, **headers: str) -> Answer:
+        """DELETE."""
+        return self.ask("DELETE", path, **headers)
+
+
+def dump(body: object) -> bytes:
+    """A body as JSON."""
+    return json.dumps(body).encode()
+
+
+def nobody() -> Asker:
+    """Somebody who shows nothing."""
+    return Asker()
+
+
+def with_token(user: User) -> Asker:
+    """A person's program."""
+    _, secret = make_token(by=Actor(user=user), name="a laptop")
+    return Asker({"Authorization": f"Bearer {secret}"})
+
+
+def with_link(table: Table, phone: str = "") -> Asker:
+    """A phone that has scanned the table's link; one of several if it has a name."""
+    actor = at_table(table, phone)
+    key = {"Clag-Phone": actor.phone} if phone else {}
+    return Asker({"Authorization": f"Table {actor.link}", **key})
+
+
+def with_session(user: User, *, checks_csrf: bool = False) -> Asker:
+    """A browser that the person signed in with."""
+    client = Client(enforce_csrf_checks=checks_csrf)
+    client.force_login(user)
+    return Asker(client=client)
+
+
+def codes(answer: HttpResponse) -> list[tuple[str, int | None, str]]:
+    """Field, seat and code of each problem in an answer."""
+    problems = json.loads(answer.content)["problems"]
+    return [(p["field"], p["seat"], p["code"]) for p in problems]

@@ -1,0 +1,114 @@
+"""A server with Ada's club, a phone at one of its tables, and an eye for accessibility."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from ops.programs import free_port
+from tests.support.people import PASSWORD
+from tests.support.served import Served, ServedTable
+from tournaments.core.links import link_token
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Page
+    from pytest_django.live_server_helper import LiveServer
+
+    from tournaments.models import Table
+
+expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
+AXE = Path(__file__).parent / "vendor" / "axe-core-4.14.1" / "axe.min.js"
+SETTLED = "Promise.allSettled(document.getAnimations().map(one => one.finished)).then(() => null)"
+"""Colours that are still changing are neither the old nor the new ones."""
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+@pytest.fixture(autouse=True)
+def _browser_test(request: pytest.FixtureRequest) -> Iterator[None]:
+    """In a browser test, make links lead to its own server, and close its phones afterwards.
+
+    A phone that is left on would go on asking the server.
+    """
+    if request.node.get_closest_marker("browser") is None:
+        yield
+        return
+    request.getfixturevalue("settings").PHONES_URL = ""
+    yield
+    if "browser" in request.fixturenames:
+        for context in request.getfixturevalue("browser").contexts:
+            context.close()
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A club's server on a port of its own."""
+    served = Served(tmp_path_factory.mktemp("served"), free_port())
+    served.fill()
+    served.start()
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def served_table(served: Served) -> ServedTable:
+    """A table there that no other test uses."""
+    return served.tables.pop()
+
+
+@pytest.fixture
+def sign_in(page: Page, live_server: LiveServer) -> Callable[[str], None]:
+    """Signs somebody in by the page that people use."""
+
+    def sign_in(name: str) -> None:
+        page.goto(f"{live_server.url}/sign-in/")
+        page.get_by_label("E-mail address").fill(f"{name}@clag.test")
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Sign in").click()
+        page.wait_for_url(lambda url: "sign-in" not in url)
+
+    return sign_in
+
+
+@pytest.fixture
+def at_phone(page: Page, live_server: LiveServer) -> Callable[[Table], None]:
+    """Opens a table on the phone by its link."""
+
+    def at_phone(table: Table) -> None:
+        page.goto(f"{live_server.url}/t/{link_token(table)}/")
+
+    return at_phone
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """What the browser complains of: scripts that fail, things the content policy refused."""
+    heard: list[str] = []
+    page.on("pageerror", lambda error: heard.append(str(error)))
+    page.on("console", lambda line: heard.append(line.text) if line.type == "error" else None)
+    return heard
+
+
+def faults_of(page: Page, *, colours_only: bool = False) -> list[str]:
+    """What axe finds wrong with the page, each with the places; text must stand out 7 to 1."""
+    page.evaluate(AXE.read_text())
+    page.evaluate(SETTLED)
+    everything = {"runOnly": RULES, "rules": {"color-contrast-enhanced": {"enabled": True}}}
+    colours = {"runOnly": {"type": "rule", "values": ["color-contrast-enhanced"]}}
+    found: dict[str, Any] = page.evaluate(
+        "options => axe.run(options)", colours if colours_only else everything
+    )
+    return [
+        f"{fault['id']}: {fault['help']} {[node['target'] for node in fault['nodes']]}"
+        for fault in found["violations"]
+    ]
+
+
+def press(page: Page, row: str, number: int | str) -> None:
+    """Press a number (or a name) in a row of the page that enters a deal."""
+    group = page.locator(f'[aria-labelledby="{row}-label"]')
+    group.locator(f'label:has(input[value="{number}"])').click()

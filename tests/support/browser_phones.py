@@ -1,0 +1,206 @@
+"""A phone at a table, with somebody who taps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
+from tournaments.core.deal_reports import report_from_json
+from tournaments.core.links import link_token
+from tournaments.events.score_sheets import AcceptedScores, sheet_of
+from tournaments.models import DealResult, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
+
+    from engine import DealReport
+
+MOBILE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+
+# "Slow 3G" as the network it stands for: 400 ms there and back, 400 kbit/s both ways.
+SLOW_3G = {
+    "offline": False,
+    "latency": 400,
+    "downloadThroughput": 400_000 / 8,
+    "uploadThroughput": 400_000 / 8,
+}
+
+# Presses the keys one after the other, each as soon as the page shows it: it never waits for
+# the server between two of them.
+PRESS = """keys => {
+  for (const key of keys) {
+    const found = document.querySelector(`#content [data-key="${key}"]`);
+    if (!found) throw new Error(`no ${key} on: ${document.querySelector("#content").innerText}`);
+    found.click();
+  }
+}"""
+
+
+@dataclass
+class Handset:
+    """One browser at one table.
+
+    `taps` counts what was pressed, `faults` has what went wrong in the page's script.
+    """
+
+    context: BrowserContext
+    page: Page = field(init=False)
+    taps: int = 0
+    faults: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page = self._new_page()
+
+    def _new_page(self) -> Page:
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on(
+            "console", lambda line: self.faults.append(line.text) if "Policy" in line.text else None
+        )
+        return page
+
+    def scan(self, link: str, holder: int | None = None) -> None:
+        """Follow the table's code and say who holds the phone, by seat; until all is sent."""
+        self.page.goto(link)
+        self.press(f"who-{'none' if holder is None else holder}")
+        expect(self.page.locator(".dock, .card").first).to_be_visible()
+        self.wait_until_sent()
+
+    def press(self, *keys: str) -> None:
+        """Tap keys of the page by their names."""
+        self.page.locator(f'#content [data-key="{keys[0]}"]').wait_for()
+        self.page.evaluate(PRESS, list(keys))
+        self.taps += len(keys)
+
+    def save(self, *keys: str) -> None:
+        """Tap in a deal by its keys, and wait until it is on the phone's disk."""
+        self.press(*keys, "save")
+        expect(self.page.locator('[data-key="sent"]')).not_to_have_attribute("aria-busy", "true")
+
+    def open_again(self) -> None:
+        """Kill the tab and open the page in another."""
+        address = self.page.url
+        self.page.close()
+        self.page = self._new_page()
+        self.page.goto(address)
+
+    def look(self) -> None:
+        """Take the phone up again: the page asks how the table stands."""
+        self.page.evaluate("dispatchEvent(new Event('focus'))")
+
+    @property
+    def sent(self) -> str:
+        """The sign that says what is sent."""
+        return self.page.locator('[data-key="sent"]').inner_text()
+
+    def wait_until_sent(self) -> None:
+        """Wait for the sign that all is sent."""
+        expect(self.page.locator('[data-key="sent"]')).to_contain_text("All sent", timeout=60_000)
+
+    def go(self, tab: str) -> None:
+        """To another part of the page."""
+        self.page.locator(f'[data-key="tab-{tab}"]').click()
+
+    def card(self) -> list[list[str]]:
+        """The card as the page shows it: the totals after each deal, then the final ones."""
+        self.go("card")
+        expect(self.page.get_by_role("heading", level=1)).to_have_text("Score card")
+        rows: list[list[str]] = self.page.evaluate(
+            """() => [...document.querySelectorAll(".card tbody tr, .card tfoot tr:first-child")]
+              .map(row => [...row.querySelectorAll("td")].map(
+                cell => (cell.querySelector(".total") ?? cell).textContent.replace("−", "-")))"""
+        )
+        return rows
+
+
+@dataclass
+class Phone(Handset):
+    """A phone at a table of this process's database."""
+
+    table: Table = field(kw_only=True)
+
+    @classmethod
+    def at(
+        cls,
+        browser: Browser,
+        table: Table,
+        base: str,
+        holder: int | None = None,
+        *,
+        script: str = "",
+    ) -> Phone:
+        """A fresh phone that scans the table's code; `holder` is the seat of who holds it.
+
+        `script` runs in each of its pages before their own.
+        """
+        phone = cls(browser.new_context(**MOBILE, locale="en-GB"), table=table)
+        phone.context.add_init_script(script)
+        phone.scan(f"{base}/t/{link_token(table)}/", holder)
+        return phone
+
+    def enter(self, number: int, report: DealReport) -> None:
+        """Tap in a deal as it was played, and save it."""
+        self.save(*keys_of(self.table, number, report))
+
+
+def keys_of(table: Table, number: int, report: DealReport) -> list[str]:
+    """What to press for a report: nominations and tricks in turn, the last tricks left out."""
+    plan = sheet_of(table).plan(
+        number, AcceptedScores(table), hand_size=report.hand_size, call=report.call
+    )
+    order = [(plan.leader + step) % table.size for step in range(table.size)]
+    keys = [f"key-{(report.nominations or ())[seat]}" for seat in order if report.nominations]
+    if plan.needs_trick_winners:
+        return keys + [f"key-seat-{seat}" for seat in report.trick_winners or ()]
+    return keys + [f"key-{(report.tricks or ())[seat]}" for seat in order[:-1]]
+
+
+def plan_of(table: Table, planned: list[DealReport]) -> list[list[str]]:
+    """The card that comes of reports in order: the totals after each, and the final ones again."""
+    sheet = sheet_of(table)
+    totals = [0] * table.size
+    rows = []
+    for number, report in enumerate(planned, 1):
+        points = sheet.score(number, report, {}).points
+        totals = [had + more for had, more in zip(totals, points, strict=True)]
+        rows.append([str(total) for total in totals])
+    return [*rows, rows[-1]]
+
+
+def counted(table: Table) -> list[tuple[Any, ...]]:
+    """What the server counts, deal for deal: nominations, tricks."""
+    rows = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
+    return [
+        (row.number, report_from_json(row.report).nominations, tuple(row.score["tricks"]))
+        for row in rows
+    ]
+
+
+def cut_after(count: int) -> Callable[[Route], None]:
+    """A network that breaks off after the server has taken the first few, before it answers."""
+    left = [count]
+
+    def handle(route: Route) -> None:
+        if left[0]:
+            left[0] -= 1
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    return handle
+
+
+def told(planned: list[DealReport]) -> list[tuple[Any, ...]]:
+    """The same of what was planned."""
+    return [
+        (n, report.nominations, tuple(report.tricks or ())) for n, report in enumerate(planned, 1)
+    ]

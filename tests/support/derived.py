@@ -1,0 +1,31 @@
+"""What is computed from results, for tests that compute it in two ways."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tournaments.models import DealResult, Event, Season, SeatScore, Standing, Table
+from tournaments.standings.compute import FIGURES
+
+
+def derived_rows(event: Event) -> list[tuple[Any, ...]]:
+    """Every derived row of the event and its season, without row ids and times."""
+    figures = (*FIGURES, "revision")
+    seats = SeatScore.objects.filter(event=event).order_by("table_id", "seat")
+    lines = Standing.objects.filter(event=event) | Standing.objects.filter(season=event.season_id)
+    tables = Table.objects.filter(event=event).order_by("pk")
+    return [
+        *seats.values_list("table_id", "seat", "player_id", "place", *figures),
+        *lines.order_by("event_id", "player_id").values_list(
+            "event_id", "season_id", "player_id", "points_per_deal", *figures
+        ),
+        *DealResult.objects.filter(table__event=event, is_accepted=True)
+        .order_by("table_id", "number")
+        .values_list("table_id", "number", "points", "score"),
+        *(
+            (table.pk, table.points, table.failed, table.deals_in, table.scored_revision)
+            for table in tables
+        ),
+        *Event.objects.filter(pk=event.pk).values_list("standings_revision"),
+        *Season.objects.filter(events=event).values_list("standings_revision"),
+    ]

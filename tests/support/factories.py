@@ -1,0 +1,91 @@
+"""Makes what a test needs, through the services that everybody uses."""
+
+from __future__ import annotations
+
+from datetime import date
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tests.support.people import People, at_table
+from tournaments.demo.random_results import invent_report
+from tournaments.events import rounds, services
+from tournaments.events.score_sheets import AcceptedScores, sheet_of
+from tournaments.models import Event, Player, Season, Table
+from tournaments.scoring import submit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine import DealReport
+    from tournaments.scoring.accept import Taken
+
+A_DAY = date(2026, 3, 5)
+NAMES = ("Anne", "Bob", "Cora", "Dan", "Edie", "Fred", "Gwen", "Hal", "Iris", "Jack", "Kit", "Lou")
+
+
+def make_players(people: People, count: int) -> list[Player]:
+    """The first `count` players of the club, made if they are not there yet."""
+    names = [f"{NAMES[n % 12]} {n // 12 + 1}" if n >= 12 else NAMES[n] for n in range(count)]
+    had = {player.name: player for player in people.club.players.all()}
+    new = [Player(club=people.club, name=name) for name in names if name not in had]
+    had |= {player.name: player for player in Player.objects.bulk_create(new)}
+    return [had[name] for name in names]
+
+
+def make_season(people: People, name: str = "Spring") -> Season:
+    """An open season of the club."""
+    return services.open_season(
+        by=people.organiser, club_slug=people.club.slug, name=name, starts_on=A_DAY
+    )
+
+
+def make_event(people: People, preset: str = "quick13", **settings: Any) -> Event:
+    """A planned event with nobody entered."""
+    return services.plan_event(
+        by=people.organiser,
+        club_slug=people.club.slug,
+        name=settings.pop("name", "Thursday"),
+        held_on=A_DAY,
+        preset=preset,
+        **settings,
+    )
+
+
+def seat(people: People, event: Event, sizes: Sequence[int]) -> list[Table]:
+    """Enter as many players as the sizes ask for and seat the event's next round."""
+    players = [player.pk for player in make_players(people, sum(sizes))]
+    services.set_entries(by=people.organiser, event_id=event.pk, player_ids=players)
+    drawn = iter(players)
+    draw = [[next(drawn) for _ in range(size)] for size in sizes]
+    new = rounds.seat_round(by=people.organiser, event_id=event.pk, tables=draw)
+    return list(new.tables.select_related("event").order_by("number"))
+
+
+def make_table(people: People, size: int = 4, preset: str = "quick13", **settings: Any) -> Table:
+    """A table with nothing played, in an event of its own."""
+    return seat(people, make_event(people, preset, **settings), [size])[0]
+
+
+def a_report(table: Table, number: int, seed: int = 0) -> DealReport:
+    """A report that the table could send for the deal; the same seed gives the same one."""
+    sheet = sheet_of(table)
+    plan = sheet.plan(number, AcceptedScores(table))
+    return invent_report(sheet, plan, Random(f"{seed}/{table.number}/{number}"))
+
+
+def play(table: Table, deals: Sequence[int] | range, seed: int = 0) -> list[Taken]:
+    """Send a report for each of the deals by the table's link."""
+    return [
+        submit.submit_result(
+            by=at_table(table),
+            table_id=table.pk,
+            number=number,
+            report=a_report(table, number, seed),
+        )
+        for number in deals
+    ]
+
+
+def play_out(table: Table, seed: int = 0) -> None:
+    """Play all of the table's deals."""
+    play(table, range(1, (sheet_of(table).deal_count or 0) + 1), seed)

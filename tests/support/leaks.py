@@ -1,0 +1,69 @@
+"""Looking for cards in what a reader is sent, and knowing which of them he may know."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from engine.cards import PACK, format_card
+from engine.deal.actions import card_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine import View
+
+CARD = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][SHDC](?![A-Za-z0-9])")
+WORDS = {card_in_words(card): format_card(card) for card in PACK}
+SPOKEN = re.compile(" as the .*|" + "|".join(WORDS))
+NAMED = re.compile(r"^(?:name|declare):.*$|=[2-9TJQKA][SHDC]$")
+"""Cards that are only named, such as those that a wild card may be called: anybody may say them."""
+
+
+def known_to(view: View | None) -> set[str]:
+    """The cards whose place somebody with this view may know."""
+    return set() if view is None else {format_card(card) for card in _cards_of(view)}
+
+
+def _cards_of(view: View) -> Iterator[int]:
+    yield from view.hand
+    yield from view.turned
+    for cards in view.shown:
+        yield from cards
+    for play in (*view.trick, *(play for trick in view.tricks for play in trick.plays)):
+        yield play.card
+        if play.name is not None:
+            yield play.name
+    yield from (card for card in (view.upturned, view.called) if card is not None)
+
+
+def cards_told(value: Any, deal: int) -> set[str]:
+    """All cards that a JSON value speaks of; what belongs to an earlier deal is left out."""
+    if isinstance(value, dict):
+        if value.get("deal", deal) in range(deal) and "happened" in value:
+            return set()
+        left_out = {"label"} if re.match("name:|declare:", str(value.get("text"))) else set()
+        return _all_told([one for name, one in value.items() if name not in left_out], deal)
+    if isinstance(value, list):
+        return _all_told(value, deal)
+    return cards_in_text(value) if isinstance(value, str) else set()
+
+
+def _all_told(values: list[Any], deal: int) -> set[str]:
+    return {card for value in values for card in cards_told(value, deal)}
+
+
+def cards_in_text(text: str) -> set[str]:
+    """The cards that a text speaks of, in letters or in words, but for those only named."""
+    spoken = {WORDS[words] for words in SPOKEN.findall(text) if words in WORDS}
+    return set(CARD.findall(NAMED.sub("", text))) | spoken
+
+
+def cards_in_answer(body: bytes, deal: int) -> set[str]:
+    """The cards in an answer: JSON, or a stream of it."""
+    text = body.decode()
+    if not text.startswith("retry:"):
+        return cards_told(json.loads(text), deal) if text else set()
+    data = [line.removeprefix("data: ") for line in text.splitlines() if line.startswith("data")]
+    return _all_told([json.loads(one) for one in data], deal)

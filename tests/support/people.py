@@ -1,0 +1,64 @@
+"""The people of every test about rights: Ada organises, Ben scores for her, Cal is a stranger."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.core.actors import Actor
+from tournaments.core.links import link_token
+from tournaments.models import Club, Membership, Role, Source, Table, User
+
+PASSWORD = "three-green-bottles-9"
+
+
+def make_user(name: str) -> User:
+    """An account `<name>@clag.test` with `PASSWORD`."""
+    return User.objects.create_user(f"{name.lower()}@clag.test", PASSWORD, name=name)
+
+
+@dataclass(frozen=True)
+class People:
+    """A club with its owner Ada, its scorer Ben, its member Dee, and Cal from elsewhere."""
+
+    club: Club
+    ada: User
+    ben: User
+    dee: User
+    cal: User
+
+    @property
+    def organiser(self) -> Actor:
+        """Ada, ready to do things."""
+        return Actor(user=self.ada)
+
+    @property
+    def scorer(self) -> Actor:
+        """Ben, ready to do things."""
+        return Actor(user=self.ben)
+
+    @property
+    def member(self) -> Actor:
+        """Dee, who may look and not touch."""
+        return Actor(user=self.dee)
+
+    @property
+    def stranger(self) -> Actor:
+        """Cal, who owns another club."""
+        return Actor(user=self.cal)
+
+
+def make_people(*, is_public: bool = True) -> People:
+    """Two clubs: Ada's, with Ben and Dee in it, and Cal's."""
+    ada, ben, dee, cal = (make_user(name) for name in ("Ada", "Ben", "Dee", "Cal"))
+    club = Club.objects.create(slug="adas-club", name="Ada's club", is_public=is_public)
+    other = Club.objects.create(slug="cals-club", name="Cal's club", is_public=is_public)
+    rows = ((club, ada, Role.OWNER), (club, ben, Role.SCORER), (club, dee, Role.MEMBER))
+    for where, user, role in (*rows, (other, cal, Role.OWNER)):
+        Membership.objects.create(club=where, user=user, role=role)
+    return People(club, ada, ben, dee, cal)
+
+
+def at_table(table: Table, phone: str = "") -> Actor:
+    """Whoever holds the table's link, if need be with a phone of some name."""
+    key = f"the-key-of-{phone}-phone" if phone else ""
+    return Actor(source=Source.TABLE_LINK, link=link_token(table), phone=key)

@@ -1,0 +1,1 @@
+"""Clubs, their accounts, members and players, and how people sign in."""

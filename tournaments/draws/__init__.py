@@ -1,0 +1,1 @@
+"""Draws: requested, searched by the worker, drafted, assessed, repaired and published."""

@@ -1,0 +1,260 @@
+"""Draws: order one, search for it in a worker, stop it, discard it.
+
+A draw is a row from the moment it is ordered. The worker takes the event's open draw, whichever
+that is by then, and writes what it found only if that draw is still wanted.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from django.db import OperationalError, transaction
+from django.utils import timezone
+
+from tournaments.core import outbox
+from tournaments.core.access import access_draw
+from tournaments.core.errors import DrawNotReady
+from tournaments.core.outbox import LeaseLost
+from tournaments.core.validation import invalid
+from tournaments.draws.checks import refuse_blocked
+from tournaments.draws.request import BY_STANDING, GIVEN, DrawSettings, ask, check_settings
+from tournaments.events.line_up import command_event, record, refuse_final, refuse_stale
+from tournaments.models import Draw, DrawState, Event, StopWish
+from tournaments.seating import SeatingRefused, Watch, make_draw, problems_of
+from tournaments.seating.stored import request_to_json
+from tournaments.standings import compute
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tournaments.core.actors import Actor
+    from tournaments.seating import Draw as Drawn
+    from tournaments.seating import DrawRequest, Progress
+
+logger = logging.getLogger(__name__)
+
+OPEN = (DrawState.QUEUED, DrawState.DRAWING, DrawState.READY)
+WANTED = (DrawState.QUEUED, DrawState.DRAWING)
+MOST_SEED = 2**32 - 1
+LOOK_EVERY = 0.25
+"""Seconds between two looks at whether somebody wants the search to stop."""
+
+
+def draw_key(event_id: int) -> str:
+    """The key of the job that searches for an event's draw."""
+    return f"draw:event:{event_id}"
+
+
+@transaction.atomic
+def order_draw(
+    *,
+    by: Actor,
+    event_id: int,
+    settings: DrawSettings,
+    seed: int,
+    expected: int | None = None,
+) -> Draw:
+    """Have the next rounds drawn; a draft that was there before is discarded.
+
+    The same order for the same line-up is answered with the draw that there is. Raises
+    InvalidInput with everything that makes the draw impossible, StaleEvent, EventIsFinal.
+    """
+    event = command_event(by, event_id)
+    check_settings(settings)
+    if settings.method in GIVEN:
+        raise invalid("method", "needs-tables", "Tables made by hand are sent, not searched for.")
+    if not 0 <= seed <= MOST_SEED:
+        raise invalid("seed", "out-of-range", f"From 0 to {MOST_SEED}, please.")
+    before = open_draw(event)
+    if before is not None and _is_same(before, event, settings, seed):
+        return before
+    refuse_stale(event, expected)
+    refuse_blocked(event, settings)
+    draw = new_draft(by, event, settings, seed)
+    draw.job = outbox.request("draw", draw_key(event.pk), event_id=event.pk)
+    text = f"A draw of {_rounds_in_words(draw)} of {event.name} was ordered."
+    record(by, event, "draw-ordered", text, method=draw.method, seed=seed)
+    draw.revision = event.revision
+    draw.save()
+    return draw
+
+
+def new_draft(by: Actor, event: Event, settings: DrawSettings, seed: int) -> Draw:
+    """A draw that is not saved yet, in place of whatever draft the locked event has."""
+    event.draws.filter(state__in=OPEN).update(state=DrawState.DISCARDED)
+    return Draw(
+        event=event,
+        number=event.rounds.next_number(),
+        method=settings.method,
+        seed=seed,
+        settings=settings.to_json(),
+        made_by=by.user,
+        made_as=by.shown_as,
+    )
+
+
+def open_draw(event: Event) -> Draw | None:
+    """The draw that is waited for, worked on or ready, if there is one."""
+    return event.draws.filter(state__in=OPEN).select_related("job").first()
+
+
+def _is_same(before: Draw, event: Event, settings: DrawSettings, seed: int) -> bool:
+    same = before.settings == settings.to_json() and before.seed == seed
+    return same and not before.is_changed and before.revision == event.revision
+
+
+def _rounds_in_words(draw: Draw) -> str:
+    last = draw.number + int(draw.settings.get("rounds", 1)) - 1
+    return f"round {draw.number}" if last == draw.number else f"rounds {draw.number} to {last}"
+
+
+@transaction.atomic
+def redraw(*, by: Actor, draw_id: int, seed: int, expected: int | None = None) -> Draw:
+    """Order the same draw with another seed. Raises as `order_draw`; DrawNotReady by hand."""
+    draw = access_draw(by, lock=True, pk=draw_id)
+    if draw.method in GIVEN:
+        raise DrawNotReady("Tables that were made by hand cannot be drawn again.")
+    settings = DrawSettings.from_json(draw.settings)
+    return order_draw(
+        by=by, event_id=draw.event_id, settings=settings, seed=seed, expected=expected
+    )
+
+
+@transaction.atomic
+def stop_draw(*, by: Actor, draw_id: int, keep: bool) -> Draw:
+    """Stop the search: with `keep` the best found so far is the draw, else nothing is kept.
+
+    A draw that is not searched for any more is answered as it is.
+    """
+    draw = access_draw(by, lock=True, pk=draw_id)
+    wanted = Draw.objects.filter(pk=draw.pk, state__in=WANTED)
+    if not wanted.update(wish=StopWish.ENOUGH if keep else StopWish.CANCEL):
+        return draw
+    draw.wish = StopWish.ENOUGH if keep else StopWish.CANCEL
+    if not keep:
+        Draw.objects.filter(pk=draw.pk, state__in=WANTED).update(
+            state=DrawState.CANCELLED, finished_at=timezone.now()
+        )
+        draw.state = DrawState.CANCELLED
+        text = f"The draw of {_rounds_in_words(draw)} of {draw.event.name} was cancelled."
+        record(by, draw.event, "draw-cancelled", text)
+    return draw
+
+
+@transaction.atomic
+def discard_draw(*, by: Actor, draw_id: int, expected: int | None = None) -> Draw:
+    """Throw a draft away unpublished; it stays readable, and discarding it again does nothing."""
+    draw = access_draw(by, lock=True, pk=draw_id)
+    refuse_final(draw.event)
+    if not draw.is_open:
+        return draw
+    refuse_stale(draw.event, expected)
+    draw.state = DrawState.DISCARDED
+    draw.save(update_fields=["state"])
+    text = f"The draft of {_rounds_in_words(draw)} of {draw.event.name} was discarded."
+    record(by, draw.event, "draw-discarded", text)
+    return draw
+
+
+# What the worker does.
+
+
+def search(event_id: int, progress: Callable[[int, int], None]) -> None:
+    """Search for the event's open draw and write down what was found.
+
+    Harmless when late, repeated, or in parallel: only a draw that is still wanted is written, and
+    only by a run that holds the job's lease. Its progress is in percent of the time it may take.
+    """
+    draw = Draw.objects.filter(event=event_id, state__in=WANTED).first()
+    if draw is None:
+        return
+    Draw.objects.filter(pk=draw.pk, state=DrawState.QUEUED).update(state=DrawState.DRAWING)
+    started = time.monotonic()
+    try:
+        request = _request_of(draw)
+        drawn = make_draw(request, _watch(draw, request.seconds, progress))
+    except (LeaseLost, OperationalError):
+        raise
+    except SeatingRefused as refused:
+        problems = [asdict(problem) for problem in problems_of(refused)]
+        _write(draw, progress, state=DrawState.FAILED, problems=problems)
+    except Exception as error:  # a draw must not look as if it went on for ever
+        logger.exception("Draw %s failed.", draw.pk)
+        words = "The search broke down. This is our fault; another seed may do."
+        broken = [{"code": type(error).__name__, "words": words}]
+        _write(draw, progress, state=DrawState.FAILED, problems=broken)
+    else:
+        found = found_of(drawn, time.monotonic() - started)
+        _write(draw, progress, state=DrawState.READY, request=request_to_json(request), **found)
+
+
+@transaction.atomic
+def _request_of(draw: Draw) -> DrawRequest:
+    """What is asked for, of the line-up and the results as they are now."""
+    settings = DrawSettings.from_json(draw.settings)
+    if draw.method in BY_STANDING:
+        compute.refresh_event(draw.event_id)
+    event = Event.objects.select_related("club").get(pk=draw.event_id)
+    Draw.objects.filter(pk=draw.pk).update(
+        revision=event.revision, standings_revision=event.standings_revision
+    )
+    return ask(event, settings, draw.seed, draw.number)
+
+
+def _watch(draw: Draw, seconds: float, progress: Callable[[int, int], None]) -> Watch:
+    """Shows how far the search is, and ends it when nobody wants it any more."""
+    looked = [time.monotonic()]
+    wanted = [True]
+
+    def look() -> bool:
+        if time.monotonic() - looked[0] >= LOOK_EVERY:
+            looked[0] = time.monotonic()
+            rows = Draw.objects.filter(pk=draw.pk, state=DrawState.DRAWING, wish=StopWish.NONE)
+            wanted[0] = rows.exists()
+        return not wanted[0]
+
+    told = [0.0]
+
+    def tell(at: Progress) -> None:
+        if at.seconds - told[0] >= LOOK_EVERY:
+            told[0] = at.seconds
+            progress(min(99, int(100 * at.seconds / max(seconds, 0.1))), 100)
+
+    return Watch(seconds, tell=tell, cancelled=look)
+
+
+@transaction.atomic
+def _write(draw: Draw, progress: Callable[[int, int], None], **found: Any) -> None:
+    """Write what became of the search if it is still wanted; LeaseLost if another run has it."""
+    progress(100, 100)
+    rows = Draw.objects.filter(pk=draw.pk, state=DrawState.DRAWING)
+    rows.update(finished_at=timezone.now(), **found)
+
+
+def found_of(drawn: Drawn, seconds: float) -> dict[str, Any]:
+    """The columns of a draw that its search fills."""
+    quality = drawn.quality
+    return {
+        "tables": [[list(table) for table in tables] for tables in drawn.tables],
+        "sitting_out": [list(one.sitting_out) for one in drawn.rounds],
+        "quality": {
+            "repeats": quality.repeats,
+            "bound": quality.bound,
+            "most": quality.most,
+            "gap": quality.gap,
+            "proven": quality.proven,
+            "broken": list(quality.broken),
+            "hard_broken": quality.hard_broken,
+            "words": quality.words,
+        },
+        "effort": {
+            "company": drawn.effort.company,
+            "seats": drawn.effort.seats,
+            "source": drawn.source,
+            "ended": drawn.ended,
+            "seconds": round(seconds, 3),
+        },
+    }

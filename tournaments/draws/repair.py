@@ -1,0 +1,91 @@
+"""A draft for people who are not all there any more: made to fit, moving nobody else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from tournaments.core.errors import StaleDraft
+from tournaments.draws.assessment import Misfit, Tables, misfit
+from tournaments.draws.drafts import ready_draft, save_changed
+from tournaments.draws.request import DrawSettings, ask, history_of
+from tournaments.draws.seating_rules import constraints_of
+from tournaments.seating import join_smallest
+from tournaments.seating.stored import tables_of
+
+if TYPE_CHECKING:
+    from tournaments.core.actors import Actor
+    from tournaments.models import Draw
+    from tournaments.seating import DrawRequest
+
+
+@transaction.atomic
+def repair_draft(*, by: Actor, draw_id: int, expected: int | None = None) -> Draw:
+    """Make the rounds that are still to come fit who takes part now, moving nobody else.
+
+    Whoever left goes, whoever came joins the smallest table. Rounds that are published stay as
+    they were drawn. Raises StaleDraft where a table would get a size that the event does not
+    allow: then it is better drawn anew.
+    """
+    draft = ready_draft(by, draw_id, expected)
+    following, drawn_for = draft.event.rounds.next_number(), draft.number
+    if not draft.rounds.standing().exists():
+        draft.number = following
+    past = following - draft.number
+    coming = [misfit(draft, following + index) for index in range(len(draft.tables) - past)]
+    if not any(one.joined or one.left for one in coming):
+        if draft.number != drawn_for:
+            draft.save(update_fields=["number"])
+        return draft
+    request = _asked_again(draft, past)
+    kept: list[Tables] = draft.tables[:past]
+    changed = [
+        _repaired(request, tables, one)
+        for tables, one in zip(draft.tables[past:], coming, strict=True)
+    ]
+    save_changed(by, draft, request, [*kept, *changed], "Who came and who went was put right")
+    return draft
+
+
+def _asked_again(draft: Draw, past: int) -> DrawRequest:
+    """The draft's request for today's line-up; its first `past` rounds as they were drawn.
+
+    Those count as rounds of the draft, not as its history as well, and whoever has left since
+    was there in them.
+    """
+    event = draft.event
+    settings = DrawSettings.from_json({**draft.settings, "rounds": len(draft.tables)})
+    request = ask(event, settings, draft.seed, draft.number)
+    there = [
+        {player for table in tables for player in table} | set(out)
+        for tables, out in zip(draft.tables[:past], draft.sitting_out[:past], strict=True)
+    ]
+    gone = set().union(*there) - set(request.players)
+    players = (*request.players, *sorted(gone))
+    away = [frozenset(players) - drawn for drawn in there]
+    away += [request.away(index) | gone for index in range(past, len(draft.tables))]
+    return replace(
+        request,
+        players=players,
+        absent=tuple(away) if any(away) else (),
+        history=history_of(event, settings.history_percent, but=draft),
+        constraints=constraints_of(event, players),
+    )
+
+
+def _repaired(request: DrawRequest, tables: Tables, found: Misfit) -> Tables:
+    """The tables without who left and with who came, at the smallest. Raises StaleDraft."""
+    kept = [[p for p in table if p not in found.left] for table in tables]
+    for player in found.joined:
+        at = join_smallest(request, tables_of(kept), player)
+        if at is None:
+            raise StaleDraft("Every table is full. Draw the round anew.")
+        kept[at - 1].append(player)
+    sizes = [len(table) for table in kept]
+    if min(sizes) < min(request.allowed):
+        short = sizes.index(min(sizes)) + 1
+        where = f"Table {short} of round {found.number}"
+        raise StaleDraft(f"{where} would have {min(sizes)} players. Draw the round anew.")
+    return kept

@@ -1,0 +1,145 @@
+"""Rules that draws keep: of a club for all of its events, or of one event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import Q
+
+from tournaments.core.access import access_club, access_event
+from tournaments.core.audit import note
+from tournaments.core.errors import NotFound
+from tournaments.core.validation import invalid, tidy
+from tournaments.events.line_up import record, refuse_final, refuse_stale
+from tournaments.models import Club, Event, Player, Role, RuleKind, SeatingRule
+from tournaments.seating import Apart, AtTable, NotAtSize, Together
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from tournaments.core.actors import Actor
+    from tournaments.seating import Constraint
+
+MOST_WEIGHT = 1000
+NUMBERED = {RuleKind.AT_TABLE: (1, 300), RuleKind.NOT_AT_SIZE: (3, 7)}
+"""The kinds that are about one player and a number, and from what to what it goes."""
+
+
+@transaction.atomic
+def add_rule(
+    *,
+    by: Actor,
+    club_slug: str,
+    kind: str,
+    player_ids: Collection[int],
+    event_id: int | None = None,
+    number: int | None = None,
+    weight: int | None = None,
+    reason: str = "",
+    expected: int | None = None,
+) -> SeatingRule:
+    """Add a rule for the club, or for one of its events only.
+
+    The same rule sent again is answered as it is. `weight` in repeated meetings; None: always.
+    Raises InvalidInput field by field, StaleEvent.
+    """
+    club, event = _owner(by, club_slug, event_id, expected)
+    players = _players(club, kind, player_ids)
+    number = _number(kind, number)
+    if weight is not None and not 1 <= weight <= MOST_WEIGHT:
+        raise invalid("weight", "out-of-range", f"From 1 to {MOST_WEIGHT}, or nothing for always.")
+    rows = SeatingRule.objects.filter(club=club, event=event, kind=kind, number=number)
+    for row in rows.filter(weight=weight):
+        if set(row.players.values_list("pk", flat=True)) == players.keys():
+            return row
+    rule = SeatingRule.objects.create(
+        club=club,
+        event=event,
+        kind=kind,
+        number=number,
+        weight=weight,
+        reason=tidy(reason, field="reason") if reason.strip() else "",
+    )
+    rule.players.set(players)
+    _record(by, club, event, "rule-added", f"New rule of seating: {_words(rule, players)}")
+    return rule
+
+
+@transaction.atomic
+def remove_rule(*, by: Actor, rule_id: int, expected: int | None = None) -> None:
+    """Take a rule back; the log keeps it. Raises NotFound, StaleEvent."""
+    found = SeatingRule.objects.select_related("club").filter(pk=rule_id).first()
+    if found is None:
+        raise NotFound("There is no such thing here.")
+    club, event = _owner(by, found.club.slug, found.event_id, expected)
+    words = _words(found, dict(found.players.values_list("pk", "name")))
+    if SeatingRule.objects.filter(pk=found.pk).delete()[0]:
+        _record(by, club, event, "rule-removed", f"No rule of seating any more: {words}")
+
+
+def _owner(
+    by: Actor, club_slug: str, event_id: int | None, expected: int | None
+) -> tuple[Club, Event | None]:
+    """Whose rule it is, locked: the event, or else the club."""
+    if event_id is None:
+        return access_club(by, club_slug, Role.ORGANISER, lock=True), None
+    event = access_event(by, Role.ORGANISER, lock=True, pk=event_id, club__slug=club_slug)
+    refuse_final(event)
+    refuse_stale(event, expected)
+    return event.club, event
+
+
+def _players(club: Club, kind: str, player_ids: Collection[int]) -> dict[int, str]:
+    if kind not in RuleKind.values:
+        raise invalid("kind", "unknown", f"Choose one of {', '.join(RuleKind.values)}.")
+    wanted = set(player_ids)
+    rows = Player.objects.filter(club=club, pk__in=wanted).values_list("pk", "name")
+    if wanted - {pk for pk, _ in rows}:
+        raise invalid("players", "unknown", "One of these players is not in the club.")
+    if kind in NUMBERED and len(wanted) != 1:
+        raise invalid("players", "one-only", "This rule is about one player.")
+    if kind not in NUMBERED and len(wanted) < 2:
+        raise invalid("players", "too-few", "This rule is about two players or more.")
+    return dict(rows)
+
+
+def _number(kind: str, number: int | None) -> int | None:
+    if kind not in NUMBERED:
+        return None
+    low, high = NUMBERED[RuleKind(kind)]
+    if number is None or not low <= number <= high:
+        raise invalid("number", "out-of-range", f"From {low} to {high}, please.")
+    return number
+
+
+def _words(rule: SeatingRule, names: Mapping[int, str]) -> str:
+    who = ", ".join(sorted(names.values()))
+    at = f" {rule.number}" if rule.number is not None else ""
+    hard = "" if rule.weight is None else f" (worth {rule.weight} repeats)"
+    return f"{who}: {rule.get_kind_display().lower()}{at}{hard}."
+
+
+def _record(by: Actor, club: Club, event: Event | None, verb: str, text: str) -> None:
+    if event is None:
+        note(by, club, verb, text)
+    else:
+        record(by, event, verb, text)
+
+
+def constraints_of(event: Event, players: Collection[int]) -> tuple[Constraint, ...]:
+    """The rules that concern these players, as a draw takes them: the club's and the event's."""
+    there = set(players)
+    ours = Q(club=event.club_id, event=None) | Q(event=event)
+    rules = SeatingRule.objects.filter(ours).prefetch_related("players").order_by("pk")
+    found = (_constraint(rule, there) for rule in rules)
+    return tuple(constraint for constraint in found if constraint is not None)
+
+
+def _constraint(rule: SeatingRule, there: set[int]) -> Constraint | None:
+    named = tuple(sorted({player.pk for player in rule.players.all()} & there))
+    if rule.kind in NUMBERED:
+        kind = AtTable if rule.kind == RuleKind.AT_TABLE else NotAtSize
+        return kind(named[0], rule.number or 0, rule.weight) if named else None
+    company = Apart if rule.kind == RuleKind.APART else Together
+    return company(named, rule.weight) if len(named) > 1 else None

@@ -1,0 +1,1 @@
+"""Seasons, events, rounds and tables: who plays, and who sits where."""

@@ -1,0 +1,130 @@
+"""An event's tables and who takes part."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tournaments.events.score_sheets import sheet_of
+from tournaments.models import Entry, Seat, StandIn
+from tournaments.online.core.settings import NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.db.models import QuerySet
+
+    from tournaments.models import Event, OnlineGame, Round, Table
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """The game that a table plays online; `is_watched`: spectators may look on, late."""
+
+    pk: int
+    state: str
+    is_watched: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table of an event. `points` and `names` go by seat; `winners` are seats, once it is over.
+
+    `stand_ins` says by seat who plays for its player now. `deal_count` is None in a game without
+    a fixed end; `waiting` deals are told by a phone and not agreed. `game` is its game online, if
+    it has one.
+    """
+
+    pk: int
+    number: int
+    round_number: int
+    is_free: bool
+    names: tuple[str, ...]
+    player_ids: tuple[int, ...]
+    stand_ins: Mapping[int, str]
+    points: tuple[int, ...]
+    deals: int
+    waiting: int
+    deal_count: int | None
+    is_closed: bool
+    is_behind: bool
+    game: GameLine | None = None
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether no deal is to come."""
+        return self.is_closed or (self.deal_count is not None and self.deals >= self.deal_count)
+
+
+def list_tables(event: Event) -> list[TableLine]:
+    """The event's tables, latest round first, with who sits there and how far they are.
+
+    Those of undone rounds are left out: see `list_undone`. Free tables come after the rounds.
+    """
+    return _lines(event, event.tables.filter(round__undone_at=None))
+
+
+def list_tables_of(one: Round) -> list[TableLine]:
+    """The tables of one round, whether it stands or was undone."""
+    return _lines(one.event, one.tables.all())
+
+
+def _lines(event: Event, tables: QuerySet[Table]) -> list[TableLine]:
+    names, stand_ins = _seats_of(tables), _stand_ins_of(tables)
+    rows = tables.select_related("round", "online_game")
+    lines = []
+    for table in rows.order_by("round__is_free", "-round__number", "number"):
+        table.event = event
+        lines.append(_table_line(table, names.get(table.pk, []), stand_ins.get(table.pk, {})))
+    return lines
+
+
+def _table_line(
+    table: Table, seats: list[tuple[int, str]], stand_ins: Mapping[int, str]
+) -> TableLine:
+    return TableLine(
+        pk=table.pk,
+        number=table.number,
+        round_number=table.round.number,
+        is_free=table.round.is_free,
+        names=tuple(name for _, name in seats),
+        player_ids=tuple(pk for pk, _ in seats),
+        stand_ins=stand_ins,
+        points=tuple(table.points or [0] * table.size),
+        deals=table.deals_played,
+        waiting=table.claims_in.bit_count(),
+        deal_count=sheet_of(table).deal_count,
+        is_closed=table.closed_at is not None,
+        is_behind=table.revision > table.scored_revision,
+        game=game_line(table),
+    )
+
+
+def game_line(table: Table) -> GameLine | None:
+    """The game that a table plays online, if it does."""
+    game: OnlineGame | None = getattr(table, "online_game", None)
+    if game is None:
+        return None
+    return GameLine(game.pk, game.state, game.terms.get("watching", NOBODY) != NOBODY)
+
+
+def _seats_of(tables: QuerySet[Table]) -> dict[int, list[tuple[int, str]]]:
+    seats: dict[int, list[tuple[int, str]]] = {}
+    rows = Seat.objects.filter(table__in=tables.values("pk")).order_by("table_id", "number")
+    for table_id, player_id, name in rows.values_list("table_id", "player_id", "player__name"):
+        seats.setdefault(table_id, []).append((player_id, name))
+    return seats
+
+
+def _stand_ins_of(tables: QuerySet[Table]) -> dict[int, dict[int, str]]:
+    found: dict[int, dict[int, str]] = {}
+    rows = StandIn.objects.filter(table__in=tables.values("pk"), to_deal=None)
+    for table_id, seat, name in rows.values_list("table_id", "seat", "name"):
+        found.setdefault(table_id, {})[seat] = name
+    return found
+
+
+def list_entered(event: Event) -> list[tuple[int, str]]:
+    """Who takes part now: player ids and names, by name."""
+    entries = Entry.objects.filter(event=event, withdrawn_at=None).order_by("player__name")
+    return list(entries.values_list("player_id", "player__name"))

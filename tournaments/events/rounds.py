@@ -1,0 +1,170 @@
+"""Rounds and tables: seat a round, renew a table's link, close a table early."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils import timezone
+
+import engine
+from tournaments.core import outbox
+from tournaments.core.access import access_table, refuse_closed
+from tournaments.core.audit import note
+from tournaments.core.errors import InvalidInput
+from tournaments.core.validation import invalid
+from tournaments.events.line_up import command_event, record, refuse_stale
+from tournaments.events.score_sheets import ruleset_of
+from tournaments.events.table_version import tell
+from tournaments.models import Event, EventState, Role, Round, Seat, Table, Venue
+from tournaments.online.event_sync import keep_in_step, lock_games
+from tournaments.online.event_tables import open_new_tables
+from tournaments.scoring.signatures import ask_for_consent
+from tournaments.standings.compute import job_key
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.core.actors import Actor
+
+
+@transaction.atomic
+def seat_round(
+    *,
+    by: Actor,
+    event_id: int,
+    tables: Sequence[Sequence[int]],
+    number: int | None = None,
+    expected: int | None = None,
+) -> Round:
+    """Seat the next round: lists of player ids, each in seat order, the first seat deals first.
+
+    All tables or none. `number` says which round it is meant to be, so that it can be sent
+    twice: if that round is there with the same people, it is answered as it is. The first round
+    freezes the event's rules. Raises InvalidInput, EventIsFinal, StaleEvent.
+    """
+    event = command_event(by, event_id)
+    following = event.rounds.next_number()
+    if number is not None and 0 < number < following:
+        return _seated_before(event, number, tables)
+    refuse_stale(event, expected)
+    if number is not None and number != following:
+        raise invalid("number", "out-of-order", f"The next round is round {following}.")
+    new = Round(event=event, number=following, sat_out=_sitting_out(event, following, tables))
+    return seat_tables(by, event, new, tables)
+
+
+def _seated_before(event: Event, number: int, tables: Sequence[Sequence[int]]) -> Round:
+    before = event.rounds.drawn().get(number=number)
+    there = [
+        list(table.seats.order_by("number").values_list("player_id", flat=True))
+        for table in before.tables.order_by("number")
+    ]
+    if there != [list(players) for players in tables]:
+        raise invalid("number", "taken", f"Round {number} is seated already, otherwise than this.")
+    return before
+
+
+def _sitting_out(event: Event, number: int, tables: Sequence[Sequence[int]]) -> list[int]:
+    """Who takes part in the round and has no seat in it."""
+    seated = {player for players in tables for player in players}
+    there = [entry.player_id for entry in event.entries.all() if entry.plays_in(number)]
+    return sorted(set(there) - seated)
+
+
+def seat_tables(by: Actor, event: Event, new: Round, tables: Sequence[Sequence[int]]) -> Round:
+    """Write a new round of the locked event with all of its tables. Raises InvalidInput."""
+    _check_seats(event, tables)
+    _start(event)
+    new.save()
+    made = Table.objects.bulk_create(
+        Table(
+            round=new,
+            event=event,
+            number=number,
+            size=len(players),
+            points=[0] * len(players),
+            failed=[0] * len(players),
+        )
+        for number, players in enumerate(tables, start=1)
+    )
+    Seat.objects.bulk_create(
+        Seat(table=table, round=new, number=seat, player_id=player)
+        for table, players in zip(made, tables, strict=True)
+        for seat, player in enumerate(players)
+    )
+    where = "one table" if len(tables) == 1 else f"{len(tables)} tables"
+    text = f"{new} of {event.name} was seated at {where}."
+    drawn = [list(players) for players in tables]
+    record(by, event, "round-seated", text, round_id=new.pk, tables=drawn)
+    if event.venue == Venue.ONLINE:
+        open_new_tables(by, event, str(new), made)
+    return new
+
+
+def _check_seats(event: Event, tables: Sequence[Sequence[int]]) -> None:
+    """Everybody once, all entered, every table of a size that the game can be played at."""
+    seated = Counter(player for players in tables for player in players)
+    entered = set(event.entries.filter(withdrawn_at=None).values_list("player_id", flat=True))
+    if not seated:
+        raise invalid("tables", "required", "There is nobody to seat.")
+    if max(seated.values()) > 1:
+        raise invalid("tables", "twice", "A player sits at two places.")
+    if seated.keys() - entered:
+        raise invalid("tables", "not-entered", "A player is not entered for this event.")
+    for number, players in enumerate(tables, start=1):
+        check_size(event, number, len(players))
+
+
+def check_size(event: Event, number: int, size: int) -> None:
+    """Raise InvalidInput for a table at which the event's game cannot be played by so many."""
+    try:
+        engine.score_sheet(ruleset_of(event.ruleset), players=size, first_dealer=0)
+    except engine.BadPlayers as refused:
+        raise invalid("tables", refused.code, f"Table {number}: {refused.message}") from refused
+
+
+def _start(event: Event) -> None:
+    """The first round freezes the rules."""
+    if event.frozen_at is None:
+        event.frozen_at = timezone.now()
+    event.state = EventState.RUNNING
+    event.save(update_fields=["frozen_at", "state"])
+
+
+@transaction.atomic
+def renew_link(*, by: Actor, table_id: int) -> Table:
+    """Make the table's links that are about void; a new one is shown from now on."""
+    table = access_table(by, Role.ORGANISER, lock=True, pk=table_id)
+    table.link_number += 1
+    table.save(update_fields=["link_number"])
+    text = f"Table {table.number} of round {table.round.number} has a new link."
+    note(by, table.event.club, "link-renewed", text, event=table.event, table_id=table.pk)
+    return table
+
+
+@transaction.atomic
+def close_table(*, by: Actor, table_id: int, closed: bool = True) -> Table:
+    """End a table's game before its last deal (time was up), or let it go on again.
+
+    Its game then counts as played to the end. Raises InvalidInput for a table without results.
+    """
+    games = lock_games(table=table_id)
+    table = access_table(by, Role.ORGANISER, lock=True, pk=table_id)
+    refuse_closed(table)
+    if closed and not table.deals_in:
+        raise InvalidInput("No deal is in yet, so there is no game to end.")
+    if (table.closed_at is not None) == closed:
+        return table
+    table.closed_at = timezone.now() if closed else None
+    table.revision += 1
+    tell(table, "closed_at", "revision")
+    how = "was closed before its last deal" if closed else "plays on"
+    text = f"Table {table.number} of round {table.round.number} {how}."
+    note(by, table.event.club, "table-closed", text, event=table.event, closed=closed)
+    outbox.request("standings", job_key(table.event_id), event_id=table.event_id)
+    if closed:
+        ask_for_consent(table)
+    keep_in_step(games)
+    return table

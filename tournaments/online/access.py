@@ -1,0 +1,168 @@
+"""The door to games online, the same one as `tournaments.core.access`: fetch, and check the right.
+
+Whoever may not know of a game gets `NotFound`. A seat is opened by the account or the guest that
+holds it; the director of a game is an organiser of its club, or whoever opened a casual one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tournaments.core import links
+from tournaments.core.access import locked, role_in
+from tournaments.core.errors import NotAllowed, NotFound
+from tournaments.core.prepared_statements import Prepared
+from tournaments.models import GameSeat, GameState, OnlineGame, Role
+from tournaments.online.core.settings import NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from django.db.models import QuerySet
+
+    from tournaments.core.actors import Actor
+    from tournaments.models import Club
+
+PLAYER, DIRECTOR, WATCHER, VISITOR = "player", "director", "watcher", "visitor"
+ONLOOKERS = (PLAYER, DIRECTOR, WATCHER, VISITOR)
+NOTHING = "There is no such thing here."
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody stands towards a game.
+
+    `seat` is the number of his own seat, None without one. `role` says what he may see: a
+    player his cards, a director the table as it is, a watcher the table late, a visitor who
+    sits there. `directs`: whether he may pause, replace, adjust and end.
+    """
+
+    game: OnlineGame
+    seats: Sequence[GameSeat]
+    seat: int | None
+    role: str
+    directs: bool
+
+    @property
+    def mine(self) -> GameSeat | None:
+        """The row of his own seat."""
+        return None if self.seat is None else self.seats[self.seat]
+
+
+def club_of(game: OnlineGame) -> Club | None:
+    """The club that a game belongs to, if it belongs to one."""
+    return game.club if game.table is None else game.table.event.club
+
+
+def has_free_chat(game: OnlineGame) -> bool:
+    """Whether the players at a game's table may use free words: where their club wants it so."""
+    club = club_of(game)
+    return club is not None and club.free_chat
+
+
+def access_game(actor: Actor, game_id: int, *, lock: bool = False, link: str = "") -> Place:
+    """A game, for whoever may look at it at all. Raises NotFound."""
+    game = find_game(game_id, lock=lock)
+    if game is None:
+        raise NotFound(NOTHING)
+    return place_of(actor, game, seats_of([game]), link)
+
+
+def place_of(actor: Actor, game: OnlineGame, seats: Sequence[GameSeat], link: str = "") -> Place:
+    """Where the actor stands towards a game that was read already. Raises NotFound."""
+    seat = next((seat.number for seat in seats if holds(actor, seat)), None)
+    directs = _directs(actor, game)
+    role = PLAYER if seat is not None else DIRECTOR if directs else _onlooker(actor, game, link)
+    return Place(game, seats, seat, role, directs)
+
+
+def find_game(game_id: int, *, lock: bool = False) -> OnlineGame | None:
+    """A game's row with what the door asks of it, for work that nobody asked for by name."""
+    return (_game_to_change if lock else _game_to_look_at).find(game_id)
+
+
+def find_games(game_ids: Sequence[int]) -> list[OnlineGame]:
+    """The rows of several games, for work that nobody asked for by name."""
+    return _game_to_look_at.rows_of(game_ids)
+
+
+def seats_of(games: Sequence[OnlineGame]) -> list[GameSeat]:
+    """The seats of games with their players, in order of game and number."""
+    by_key = {game.pk: game for game in games}
+    seats = _seats.rows_of(list(by_key))
+    for seat in seats:
+        seat.game = by_key[seat.game_id]
+    return seats
+
+
+def _with_club(*game_ids: int) -> QuerySet[OnlineGame]:
+    rows = OnlineGame.objects.filter(pk__in=game_ids)
+    return rows.select_related("club", "table__event__club")
+
+
+def _with_player(*game_ids: int) -> QuerySet[GameSeat]:
+    seats = GameSeat.objects.filter(game__in=game_ids)
+    return seats.select_related("player").order_by("game_id", "number")
+
+
+_game_to_look_at = Prepared(OnlineGame, _with_club)
+_game_to_change = Prepared(OnlineGame, lambda game_id: locked(_with_club(game_id)))
+_seats = Prepared(GameSeat, _with_player)
+
+
+def access_seat(actor: Actor, game_id: int, *, lock: bool = False) -> Place:
+    """A game in which the actor has a seat. Raises NotFound, NotAllowed for other onlookers."""
+    place = access_game(actor, game_id, lock=lock)
+    if place.seat is None:
+        raise NotAllowed("You have no seat at this table.")
+    return place
+
+
+def access_to_direct(actor: Actor, game_id: int, *, lock: bool = False) -> Place:
+    """A game that the actor directs. Raises NotFound, NotAllowed."""
+    place = access_game(actor, game_id, lock=lock)
+    if not place.directs:
+        raise NotAllowed("Only the director of this game may do that.")
+    return place
+
+
+def holds(actor: Actor, seat: GameSeat) -> bool:
+    """Whether a seat is the actor's own."""
+    if actor.guest and seat.guest == actor.guest:
+        return True
+    if actor.user is None:
+        return False
+    if seat.user_id is not None:
+        return seat.user_id == actor.user.pk
+    player = seat.player
+    is_free = not (seat.bot or seat.guest)
+    return is_free and player is not None and player.user_id == actor.user.pk
+
+
+def _directs(actor: Actor, game: OnlineGame) -> bool:
+    if game.table is None and opened(actor, game):
+        return True
+    club = club_of(game)
+    role = role_in(actor, club.pk) if club is not None else None
+    return role is not None and role.may_act_as(Role.ORGANISER)
+
+
+def opened(actor: Actor, game: OnlineGame) -> bool:
+    """Whether the actor opened the game."""
+    if actor.user is not None and game.opened_by_id == actor.user.pk:
+        return True
+    return bool(actor.guest) and game.opened_by_guest == actor.guest
+
+
+def _onlooker(actor: Actor, game: OnlineGame, link: str) -> str:
+    """A watcher or a visitor. Raises NotFound for everybody else."""
+    club = club_of(game)
+    has_link = bool(link) and links.opens_game(link, game)
+    belongs = club is not None and (club.is_public or role_in(actor, club.pk) is not None)
+    if game.terms.get("watching", NOBODY) != NOBODY and (has_link or belongs):
+        return WATCHER
+    may_ask = game.is_listed or game.state == GameState.WAITING or game.table_id is not None
+    if has_link or (belongs and may_ask):
+        return VISITOR
+    raise NotFound(NOTHING)

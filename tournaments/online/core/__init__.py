@@ -1,0 +1,1 @@
+"""Games online as values: a log of entries, and what follows from it. Knows no database."""

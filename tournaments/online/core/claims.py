@@ -1,0 +1,102 @@
+"""Claiming the rest of the tricks: whether it is certain, and the plays that come of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import engine
+from engine.cards import cards_in, format_card
+from engine.deal.state import Play
+from tournaments.online.core import entries
+from tournaments.online.core.entries import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.deal.state import State
+    from tournaments.online.core.snapshot import Course
+
+
+def is_proven(state: State, seat: int) -> bool:
+    """Whether the seat, about to lead, takes every trick whatever the others hold and play.
+
+    Judged from what the seat knows: its own cards against every card that it has not seen. A
+    hand that is not known to its holder, or in which a card may be named, proves nothing.
+    """
+    game = engine.get_game(state.spec.ruleset.game)
+    view = game.view(state, seat)
+    is_lead = view.phase == "play" and view.to_act == (seat,) and not view.trick
+    plain = all(action.verb == "play" and "=" not in action.text for action in view.legal)
+    if not is_lead or not plain or any(view.pile_counts) or not view.hand:
+        return False
+    # The turned card may lie in a hand, so it counts as unseen.
+    seen = {play.card for trick in view.tricks for play in trick.plays} | set(view.hand)
+    unseen = [card for card in state.shuffle.pack if card not in seen]
+    return all(_stands(state, seat, card, other) for card in view.hand for other in unseen)
+
+
+def _stands(state: State, seat: int, card: int, other: int) -> bool:
+    """Whether a card that is led holds against another one."""
+    next_seat = (seat + 1) % state.players
+    trick = (Play(seat, card, card), Play(next_seat, other, other))
+    return state.rules.manner.winner(state, trick) == seat
+
+
+MOST_TRIED = 2000
+"""Plays that are tried for a claim that all have agreed to, before it counts as impossible."""
+
+
+def may_ask(course: Course, seat: int) -> bool:
+    """Whether the seat may ask for all tricks that are left: on lead, at a table of people.
+
+    A bot cannot agree to what it cannot see.
+    """
+    if not course.is_dealt or course.to_act != (seat,):
+        return False
+    view = course.view(seat)
+    is_lead = view is not None and view.phase == "play" and not view.trick
+    return is_lead and len(course.present - course.conceded) == course.players
+
+
+def play_agreed(course: Course, seat: int) -> list[Line] | None:
+    """Plays of the rest in which the seat takes every trick, everybody helping; None: none found.
+
+    For a claim that all have agreed to: whether the cards allow it is looked at only then, so
+    that asking tells nobody anything.
+    """
+    assert course.state is not None  # noqa: S101 - a claim is made during a deal
+    tries = [MOST_TRIED]
+
+    def search(state: State) -> list[Line] | None:
+        if state.result is not None:
+            return []
+        mask = course.game.to_act(state)
+        turn = (mask & -mask).bit_length() - 1
+        legal = course.game.legal(state, turn)
+        for action in legal if turn != seat else reversed(legal):
+            tries[0] -= 1
+            if tries[0] < 0:
+                return None
+            after, _ = course.game.act(state, turn, action)
+            if len(after.tricks) > len(state.tricks) and after.tricks[-1].winner != seat:
+                continue
+            rest = search(after)
+            if rest is not None:
+                return [Line(entries.ACTED, turn, action.text, entries.CLAIM), *rest]
+        return None
+
+    return search(course.state)
+
+
+def play_out(course: Course, seat: int) -> Iterator[Line]:
+    """The plays of the rest of the deal, the claimant's from the top, the others' as they come."""
+    game, state = course.game, course.state
+    assert state is not None  # noqa: S101 - a claim is made during a deal
+    while state.result is None:
+        mask = game.to_act(state)
+        turn = (mask & -mask).bit_length() - 1
+        legal = game.legal(state, turn)
+        own = [f"play:{format_card(card)}" for card in cards_in(state.hands[seat])]
+        text = own[-1] if turn == seat and not state.trick else legal[0].text
+        yield Line(entries.ACTED, turn, text, entries.CLAIM)
+        state, _ = game.act(state, turn, text)

@@ -1,0 +1,258 @@
+"""A game as plain values for one reader: built from what he may know, and nothing else.
+
+Cards are written as two letters ("TS" is the ten of spades), seats are numbers from 0, times are
+ISO texts. Whatever leaves the server about a game's cards is made here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+import engine
+from engine.cards import SUITS, format_card
+from tournaments.online.core.claims import is_proven, may_ask
+from tournaments.online.core.clocks import next_due, seat_due
+from tournaments.online.core.settings import AGREED
+from tournaments.online.core.snapshot import seconds_left
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from engine.deal.events import Event
+    from engine.deal.state import Play
+    from engine.deal.views import View
+    from tournaments.online.core.snapshot import Course
+
+Plain = dict[str, Any]
+
+
+def cards_out(cards: tuple[int, ...]) -> list[str]:
+    """Cards by their names."""
+    return [format_card(card) for card in cards]
+
+
+def view_out(view: View) -> Plain:
+    """Everything that a seat, or a spectator, sees of the deal on the table."""
+    return {
+        "phase": view.phase,
+        "number": view.number,
+        "dealer": view.dealer,
+        "caller": view.caller,
+        "to_act": list(view.to_act),
+        "hand_size": view.hand_size,
+        "specials": list(view.specials),
+        "turned": cards_out(view.turned),
+        "trump": None if view.trump is None else SUITS[view.trump],
+        "suit_order": view.trump_order and [SUITS[suit] for suit in view.trump_order],
+        "nominations": list(view.bids),
+        "calls": [{"seat": seat, "words": words} for seat, words in view.calls],
+        "bidder": view.bidder,
+        "contract": view.contract,
+        "called": None if view.called is None else format_card(view.called),
+        "hand": cards_out(view.hand),
+        "hand_counts": list(view.hand_counts),
+        "pile_counts": list(view.pile_counts),
+        "stock_count": view.stock_count,
+        "shown": [cards_out(cards) for cards in view.shown],
+        "trick": [_play(play) for play in view.trick],
+        "tricks": [
+            {"plays": [_play(play) for play in trick.plays], "winner": trick.winner}
+            for trick in view.tricks
+        ],
+        "taken": list(view.taken),
+        "upturned": None if view.upturned is None else format_card(view.upturned),
+        "points": None if view.points is None else list(view.points),
+    }
+
+
+def _play(play: Play) -> Plain:
+    """A card on the table; `named` is what a wild card counts as, where it is not itself."""
+    named = play.name
+    return {
+        "seat": play.seat,
+        "card": format_card(play.card),
+        "named": None if named is None or named == play.card else format_card(named),
+    }
+
+
+def legal_out(view: View) -> list[Plain]:
+    """What the reader may do now: the text to send and words for people."""
+    return [{"text": action.text, "label": action.label} for action in view.legal]
+
+
+def clock_out(course: Course, at: datetime) -> Plain:
+    """The clocks as they stand: seconds in each bank, and when the time of who is asked is up."""
+    due = next_due(course)
+    return {
+        "now": at.isoformat(),
+        "move_seconds": course.terms.move_seconds,
+        "banks": [round(seconds_left(course, seat, at), 1) for seat in range(course.players)],
+        "asked_at": [since and since.isoformat() for since in course.asked_at],
+        "deadlines": [_deadline(course, seat) for seat in range(course.players)],
+        "is_running": course.pause is None and not course.ended,
+        "next_deal_at": due.at.isoformat() if due and due.what == "deal" else None,
+    }
+
+
+def _deadline(course: Course, seat: int) -> str | None:
+    due = seat_due(course, seat)
+    is_clock = due is not None and due.what == "clock" and course.pause is None
+    return due.at.isoformat() if due is not None and is_clock else None
+
+
+def plan_out(course: Course) -> Plain | None:
+    """The deal on the table, or the next one, in words; None where there is none to come."""
+    number = course.deal if course.is_dealt else course.deal + 1
+    earlier = {result.score.number: result.score for result in course.match.results}
+    sheet = course.terms.sheet
+    try:
+        plan = sheet.plan(number, earlier)
+    except engine.EngineError:  # the game is over
+        return None
+    view = course.view(None) if course.is_dealt else None
+    return {
+        "number": number,
+        "of": sheet.deal_count,
+        "label": plan.label,
+        "title": plan.title,
+        "sentence": plan.sentence,
+        "dealer": plan.dealer if view is None else view.dealer,
+        "hand_size": plan.hand_size if view is None else view.hand_size,
+        "takes_nominations": plan.takes_nominations,
+        "order": list(plan.nomination_order),
+    }
+
+
+def promise_out(course: Course) -> Plain | None:
+    """What was published of the chance of the deal on the table before its cards were."""
+    if not course.deal:
+        return None
+    return {
+        "number": course.deal,
+        "commitment": course.commitment,
+        "entropy_from": list(course.entropy_from),
+    }
+
+
+def card_out(course: Course) -> Plain:
+    """The score card: a row a deal that is over, and the totals."""
+    rows = []
+    totals = [0] * course.players
+    for result in course.match.results:
+        score = result.score
+        totals = [had + more for had, more in zip(totals, score.points, strict=True)]
+        rows.append({
+            "number": score.number,
+            "hand_size": score.hand_size,
+            "specials": list(score.specials),
+            "dealer": score.dealer,
+            "trump": score.trump,
+            "nominations": None if score.nominations is None else list(score.nominations),
+            "tricks": list(score.tricks),
+            "points": list(score.points),
+            "made": list(score.made),
+            "totals": totals,
+            "is_adjusted": score.number in course.adjusted,
+        })  # fmt: skip
+    sheet = course.terms.sheet
+    summed = sheet.totals(result.score for result in course.match.results)
+    has_points = bool(rows)
+    return {
+        "rows": rows,
+        "totals": totals,
+        "places": list(sheet.places(summed)) if has_points else None,
+        "winners": list(sheet.winners(summed)) if has_points and course.ended else None,
+    }
+
+
+def entry_out(course: Course, seat: int | None) -> Plain:
+    """The last entry of a course as a reader hears of it."""
+    entry = course.entry
+    assert entry is not None  # noqa: S101 - only asked of a course after an entry
+    return {
+        "number": entry.number,
+        "deal": entry.deal,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "text": entry.text,
+        "by": entry.by,
+        "at": entry.at.isoformat(),
+        "happened": [event_out(one.event) for one in course.told if one.reaches(seat)],
+    }
+
+
+_CARDS = frozenset({"card", "name", "called", "cards"})
+
+
+def event_out(event: Event) -> Plain:
+    """What happened to the cards: the event's kind and its fields by name."""
+    found: Plain = {"kind": event.kind}
+    for item in fields(event):
+        value = getattr(event, item.name)
+        found[item.name] = _named(item.name, value)
+    return found
+
+
+def _named(name: str, value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_named(name, one) for one in value]
+    if name in _CARDS and isinstance(value, int):
+        return format_card(value)
+    if name in ("suit", "order") and isinstance(value, int):
+        return SUITS[value]
+    return value
+
+
+def pause_out(course: Course) -> Plain | None:
+    """Since when the game is at rest, who asked, and why if the event's table is."""
+    if course.pause is None:
+        return None
+    pause = course.pause
+    return {"at": pause.at.isoformat(), "seat": pause.seat, "why": pause.why}
+
+
+def proposal_out(course: Course, seat: int | None) -> Plain | None:
+    """What is asked of the table, and whether it is this reader's to answer."""
+    asked = course.proposal
+    if asked is None:
+        return None
+    waits_for = course.present - asked.agreed - {asked.seat}
+    return {
+        "what": asked.what,
+        "seat": asked.seat,
+        "agreed": sorted(asked.agreed),
+        "waits_for": sorted(waits_for),
+        "is_yours_to_answer": seat in waits_for,
+    }
+
+
+def may_undo(course: Course, seat: int | None) -> bool:
+    """Whether the last action is this seat's and could still be taken back."""
+    is_own = course.before is not None and course.actor == seat
+    return is_own and course.terms.undo == AGREED
+
+
+def _may_claim(course: Course, seat: int) -> bool:
+    """Whether the rest is certainly the seat's, or may be asked of the others."""
+    is_sure = course.state is not None and is_proven(course.state, seat)
+    return is_sure or (course.proposal is None and may_ask(course, seat))
+
+
+def may_out(course: Course, seat: int | None, *, has_chat: bool) -> Plain:
+    """What the reader could do now besides acting, for the buttons of a page."""
+    is_playing = course.is_dealt and course.pause is None and not course.ended
+    sits = seat is not None and not course.ended
+    own = is_playing and seat is not None and seat not in course.conceded
+    free = sits and course.proposal is None
+    return {
+        "act": own and seat in course.to_act,
+        "undo": free and is_playing and may_undo(course, seat),
+        "claim": own and _may_claim(course, seat or 0),
+        "concede": own,
+        "ready": sits and course.is_started and not course.is_dealt and seat not in course.ready,
+        "entropy": sits and not course.is_dealt,
+        "pause": free and course.is_started and course.pause is None,
+        "resume": free and course.pause is not None and course.pause.seat is not None,
+        "chat": sits and has_chat,
+    }

@@ -1,0 +1,140 @@
+"""An event's tables online: one of them, a whole round, or all that are seated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.utils import timezone
+
+import engine
+from tournaments.core.access import access_event, access_table, locked, refuse_closed
+from tournaments.core.audit import note
+from tournaments.core.errors import NotFound, NotNow
+from tournaments.events.line_up import refuse_final
+from tournaments.models import GameSeat, OnlineGame, Role, Table
+from tournaments.online.core.entries import PERSON_SEAT
+from tournaments.online.core.settings import DEALS, NOBODY, Terms, ruleset_text
+from tournaments.online.open import open_log
+from tournaments.online.settings_validation import checked_terms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tournaments.core.actors import Actor
+    from tournaments.models import Event, Seat, StandIn
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOnline:
+    """What became of a round's tables: their games online, and those that stay with cards."""
+
+    games: tuple[OnlineGame, ...]
+    with_cards: tuple[Table, ...]
+
+
+@transaction.atomic
+def open_table_online(
+    *, by: Actor, table_id: int, customs: Mapping[str, Any] | None = None
+) -> OnlineGame:
+    """Have a table of an event play online: its players, its rules, results into the event.
+
+    Asked for twice it is opened once. For organisers. Raises NotFound, NotAllowed, EventIsFinal,
+    RoundIsUndone, NotNow for a table that has results already, InvalidInput.
+    """
+    table = access_table(by, Role.ORGANISER, lock=True, pk=table_id)
+    refuse_closed(table)
+    found = OnlineGame.objects.filter(table=table).first()
+    if found is not None:
+        return found
+    if _plays_with_cards(table):
+        raise NotNow("This table has results already; it goes on with cards.")
+    game = _open(by, table, checked_terms(_usual_terms(table), customs or {}))
+    text = f"Table {table.number} of {str(table.round).lower()} plays online."
+    note(by, table.event.club, "table-online", text, event=table.event, game=game.pk)
+    return game
+
+
+@transaction.atomic
+def open_round_online(
+    *, by: Actor, event_id: int, number: int, customs: Mapping[str, Any] | None = None
+) -> RoundOnline:
+    """Have all tables of a round play online that have no results yet; asked twice, done once.
+
+    For organisers. Raises NotFound, NotAllowed, EventIsFinal, InvalidInput.
+    """
+    event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
+    refuse_final(event)
+    found = event.rounds.drawn().filter(number=number).first()
+    if found is None:
+        raise NotFound("There is no such round.")
+    tables = list(locked(found.tables.all()).order_by("number"))
+    games = {game.table_id: game for game in OnlineGame.objects.filter(table__in=tables)}
+    new = [table for table in tables if table.pk not in games and not _plays_with_cards(table)]
+    for table in new:
+        table.event, table.round = event, found
+        terms = checked_terms(_usual_terms(table), customs or {})
+        games[table.pk] = _open(by, table, terms)
+    if new:
+        note_round(by, event, str(found), new)
+    return RoundOnline(
+        games=tuple(games[table.pk] for table in tables if table.pk in games),
+        with_cards=tuple(table for table in tables if table.pk not in games),
+    )
+
+
+def open_new_tables(by: Actor, event: Event, round_name: str, tables: Iterable[Table]) -> None:
+    """Tables that were just seated in an event that plays online; in the seating's transaction."""
+    opened = list(tables)
+    for table in opened:
+        _open(by, table, _usual_terms(table))
+    note_round(by, event, round_name, opened)
+
+
+def note_round(by: Actor, event: Event, round_name: str, tables: Iterable[Table]) -> None:
+    """Write into the club's log which tables of a round play online."""
+    numbers = ", ".join(str(table.number) for table in tables)
+    text = f"{round_name} of {event.name} plays online at these tables: {numbers}."
+    note(by, event.club, "round-online", text, event=event)
+
+
+def _plays_with_cards(table: Table) -> bool:
+    return bool(table.deals_in or table.claims_in or table.stretches)
+
+
+def _usual_terms(table: Table) -> Terms:
+    """The terms that the event has set."""
+    event = table.event
+    return Terms(
+        ruleset=ruleset_text(engine.load_ruleset(event.ruleset)),
+        players=table.size,
+        first_dealer=table.first_dealer,
+        move_seconds=event.move_seconds,
+        bank_seconds=event.bank_seconds,
+        deal_seconds=20.0,
+        watching=DEALS if event.watch_delay else NOBODY,
+        watch_delay=event.watch_delay or 1,
+        bot=event.bot,
+        at_timeout=event.at_timeout,
+        undo=event.undo,
+        replays=event.replays,
+    )
+
+
+def _seat_row(game: OnlineGame, seat: Seat, stand_in: StandIn | None) -> GameSeat:
+    """A seat of the game: its player, or who stands in for him."""
+    player = seat.player if stand_in is None else stand_in.player
+    name = seat.player.name if stand_in is None else stand_in.name
+    return GameSeat(game=game, number=seat.number, player=player, name=name)
+
+
+def _open(by: Actor, table: Table, terms: Terms) -> OnlineGame:
+    game = OnlineGame.objects.create(
+        table=table, opened_by=by.user, terms=terms.to_json(), size=table.size
+    )
+    sat = list(table.seats.select_related("player").order_by("number"))
+    stand_ins = {one.seat: one for one in table.stand_ins.filter(to_deal=None)}
+    GameSeat.objects.bulk_create(_seat_row(game, seat, stand_ins.get(seat.number)) for seat in sat)
+    open_log(game, terms, [PERSON_SEAT] * len(sat), timezone.now())
+    return game

@@ -1,0 +1,1 @@
+"""Reads of online games, each as one viewer may see it."""

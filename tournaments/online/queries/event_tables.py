@@ -1,0 +1,92 @@
+"""An event's tables that play online, for its organisers: how far they are, and who is there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tournaments.core import links
+from tournaments.events.score_sheets import sheet_of
+from tournaments.models import GameState, OnlineGame
+from tournaments.online.queries.games import HERE_FOR
+from tournaments.online.snapshot_cache import get_course
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tournaments.models import Event, GameSeat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOnline:
+    """A seat of such a table. `link` is empty where somebody sits already, or a bot."""
+
+    name: str
+    is_bot: bool
+    is_here: bool
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableOnline:
+    """A table that plays online: `deals` of `deals_of` (None: as long as the points last).
+
+    `is_waiting`: not everybody has been there yet, so it has not begun. `is_deserted`: a bot
+    stands in for every person, so no other deal begins.
+    """
+
+    game_id: int
+    table: int
+    round: int
+    is_free: bool
+    is_over: bool
+    is_waiting: bool
+    is_deserted: bool
+    deals: int
+    deals_of: int | None
+    seats: tuple[SeatOnline, ...]
+
+
+def list_tables_online(event: Event, at: datetime) -> list[TableOnline]:
+    """The tables of rounds that stand, the latest round first; games that are over come last."""
+    games = OnlineGame.objects.filter(table__event=event, table__round__undone_at=None)
+    rows = games.select_related("table__round").prefetch_related("seats")
+    found = []
+    for game in rows.order_by("table__round__is_free", "-table__round__number", "table__number"):
+        table = game.table
+        assert table is not None  # noqa: S101 - they were asked for by their tables
+        table.event = event
+        found.append(
+            TableOnline(
+                game_id=game.pk,
+                table=table.number,
+                round=table.round.number,
+                is_free=table.round.is_free,
+                is_over=game.state == GameState.ENDED,
+                is_waiting=game.state == GameState.WAITING,
+                is_deserted=_is_deserted(game),
+                deals=table.deals_played,
+                deals_of=sheet_of(table).deal_count,
+                seats=tuple(
+                    _seat(seat, at) for seat in sorted(game.seats.all(), key=lambda s: s.number)
+                ),
+            )
+        )
+    return sorted(found, key=lambda table: table.is_over)
+
+
+def _is_deserted(game: OnlineGame) -> bool:
+    """Whether the game waits for anybody to come back; its log is read only if it may."""
+    may_be = game.state == GameState.PLAYING and game.due_at is None
+    course = get_course(game) if may_be else None
+    return course is not None and course.is_deserted and not course.is_dealt
+
+
+def _seat(seat: GameSeat, at: datetime) -> SeatOnline:
+    is_taken = bool(seat.bot or seat.user_id or seat.guest)
+    return SeatOnline(
+        name=seat.name,
+        is_bot=bool(seat.bot),
+        is_here=seat.seen_at is not None and at - seat.seen_at < HERE_FOR,
+        link="" if is_taken else links.seat_link(seat),
+    )

@@ -1,0 +1,90 @@
+"""Games online in lists: one's own, a club's lobby, those that can be watched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Q
+
+from tournaments.models import Club, GameEntry, GameState, OnlineGame
+from tournaments.online.core import entries
+from tournaments.online.core.settings import NOBODY
+from tournaments.online.snapshot_cache import terms_of
+
+if TYPE_CHECKING:
+    from tournaments.core.actors import Actor
+    from tournaments.models import User
+
+
+MOST_WATCHED = 20
+
+
+def list_own(by: Actor) -> list[OnlineGame]:
+    """Games going on in which somebody has a seat, the latest first."""
+    mine = Q(pk__in=())
+    if by.user is not None:
+        mine |= Q(seats__user=by.user) | Q(
+            seats__player__user=by.user, seats__user=None, seats__guest="", seats__bot=""
+        )
+    if by.guest:
+        mine |= Q(seats__guest=by.guest)
+    games = OnlineGame.objects.filter(mine).exclude(state=GameState.ENDED).distinct()
+    return list(games.order_by("-pk").prefetch_related("seats"))
+
+
+def list_lobby(club_id: int) -> list[OnlineGame]:
+    """Games of a club that anybody there may join, the oldest first."""
+    waiting = OnlineGame.objects.filter(club=club_id, is_listed=True, state=GameState.WAITING)
+    return list(waiting.order_by("pk").prefetch_related("seats"))
+
+
+def list_watched(club_id: int) -> list[OnlineGame]:
+    """Games going on at tables of a club's lobby at which one may look on, the latest first."""
+    going = OnlineGame.objects.filter(club=club_id, is_listed=True, state=GameState.PLAYING)
+    rows = going.exclude(terms__watching=NOBODY).order_by("-pk").prefetch_related("seats")
+    return list(rows[:MOST_WATCHED])
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """The game that was opened after another was over; `by`: who did it, a seat of the old one."""
+
+    game: OnlineGame
+    by: int
+    has_room: bool
+
+
+def find_rematch(game: OnlineGame) -> Rematch | None:
+    """The latest game that somebody at this one's table has opened to go on, if it is not over."""
+    asked = GameEntry.objects.filter(game=game, kind=entries.AGAIN).order_by("-number").first()
+    if asked is None or asked.seat is None:
+        return None
+    going = OnlineGame.objects.exclude(state=GameState.ENDED)
+    found = going.filter(pk=int(asked.text)).prefetch_related("seats").first()
+    if found is None:
+        return None
+    return Rematch(found, asked.seat, any(seat.is_open for seat in found.seats.all()))
+
+
+def line_out(game: OnlineGame) -> dict[str, Any]:
+    """A game in a list."""
+    terms = terms_of(game)
+    seats = sorted(game.seats.all(), key=lambda seat: seat.number)
+    return {
+        "id": game.pk,
+        "state": game.state,
+        "title": terms.rules.title,
+        "preset": terms.rules.preset,
+        "size": game.size,
+        "names": [seat.name for seat in seats],
+        "open_seats": [seat.number for seat in seats if seat.is_open],
+        "table": game.table_id,
+    }
+
+
+def list_lobbies(user: User | None) -> list[Club]:
+    """The clubs whose lobby somebody may enter: those that he is a member of."""
+    if user is None:
+        return []
+    return list(Club.objects.filter(memberships__user=user).order_by("name"))

@@ -1,0 +1,70 @@
+"""A deal that was played online becomes a result like any other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import engine
+from tournaments.core import links
+from tournaments.core.actors import Actor
+from tournaments.core.audit import note
+from tournaments.core.errors import Refused
+from tournaments.models import Source
+from tournaments.scoring.submit import submit_result
+
+if TYPE_CHECKING:
+    from tournaments.models import OnlineGame, Table
+    from tournaments.online.core.snapshot import Course
+
+
+def report_of(course: Course) -> engine.DealReport:
+    """What a table would report of the deal that was just played."""
+    score = course.match.results[-1].score
+    plan = course.terms.sheet.plan(
+        score.number, {result.score.number: result.score for result in course.match.results[:-1]}
+    )
+    report = engine.DealReport(
+        nominations=score.nominations,
+        tricks=score.tricks,
+        trick_winners=score.trick_winners,
+        trump=score.trump,
+        hand_size=score.hand_size if plan.caller is not None else None,
+        call=score.specials if plan.caller is not None else None,
+        dealer=score.dealer if plan.needs_dealer else None,
+    )
+    return _with_bid(report, score, plan) if plan.needs_bidder else report
+
+
+def _with_bid(
+    report: engine.DealReport, score: engine.DealScore, plan: engine.DealPlan
+) -> engine.DealReport:
+    """Who bid what, and who was found to be his partner; where all passed, that they did."""
+    if score.caller is None:
+        return engine.DealReport(call=(plan.menu[-1].slug,))
+    side = [seat for seat, made in enumerate(score.made) if made is not None]
+    partner = next((seat for seat in side if seat != score.caller), None)
+    return replace(report, call=score.specials, bidder=score.caller, partner=partner)
+
+
+def at_online_table(table: Table) -> Actor:
+    """Whoever enters what was played online: the table itself."""
+    return Actor(source=Source.ONLINE, link=links.link_token(table))
+
+
+def bring_in(game: OnlineGame, course: Course) -> None:
+    """Enter the deal that is over, if the game is an event's.
+
+    A result that cannot be entered (the deal has another one, the event is final) is noted in
+    the club's log for the organiser; the game goes on.
+    """
+    table = game.table
+    if table is None:
+        return
+    number = course.match.results[-1].score.number
+    by = at_online_table(table)
+    try:
+        submit_result(by=by, table_id=table.pk, number=number, report=report_of(course))
+    except Refused as refused:
+        text = f"Deal {number}, played online at table {table.number}, was not entered: {refused}"
+        note(by, table.event.club, "online-result-refused", text, event=table.event)

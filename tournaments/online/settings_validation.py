@@ -1,0 +1,56 @@
+"""Whether a game's terms can be had: each within its bounds, none that nobody reads."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import engine
+from tournaments.core.validation import invalid
+from tournaments.online.core.settings import AT_TIMEOUT, UNDO, WATCHING, Terms
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+NUMBERS: dict[str, tuple[float, float]] = {
+    "move_seconds": (0, 600),
+    "bank_seconds": (0, 3600),
+    "bot_seconds": (0, 5),
+    "deal_seconds": (0, 120),
+    "watch_delay": (1, 600),
+}
+CHOICES: dict[str, Collection[str]] = {
+    "at_timeout": AT_TIMEOUT,
+    "undo": UNDO,
+    "watching": WATCHING,
+    "bot": engine.bots(),
+}
+SWITCHES = ("replays",)
+
+
+def checked_terms(usual: Terms, customs: Mapping[str, Any]) -> Terms:
+    """The usual terms with others put in. Raises InvalidInput, with the name of the field."""
+    for name, value in customs.items():
+        if not _may_be(name, value):
+            raise invalid(f"customs.{name}"[:60], "invalid", _words(name))
+    return replace(usual, **customs)
+
+
+def _may_be(name: str, value: object) -> bool:
+    if name in NUMBERS:
+        low, high = NUMBERS[name]
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        whole = isinstance(value, int) or name in ("bot_seconds", "deal_seconds")
+        return is_number and whole and low <= value <= high  # type: ignore[operator]
+    if name in CHOICES:
+        return isinstance(value, str) and value in CHOICES[name]
+    return name in SWITCHES and isinstance(value, bool)
+
+
+def _words(name: str) -> str:
+    if name in NUMBERS:
+        low, high = NUMBERS[name]
+        return f"A number from {low:g} to {high:g}."
+    if name in CHOICES:
+        return f"One of {', '.join(CHOICES[name])}."
+    return "True or false." if name in SWITCHES else "There is no such custom."

@@ -1,0 +1,41 @@
+"""What the hub reads and writes of the games that are followed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from tournaments.models import GameSeat, OnlineGame
+from tournaments.online.access import holds
+from tournaments.online.core.settings import SECONDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from tournaments.core.actors import Actor
+    from tournaments.online.streams.frames import Reader
+
+
+def numbers_of(game_ids: Sequence[int]) -> dict[int, int]:
+    """The last entry of each game."""
+    rows = OnlineGame.objects.filter(pk__in=game_ids)
+    return dict(rows.values_list("pk", "number"))
+
+
+def watched_late(game_ids: Sequence[int]) -> list[int]:
+    """Those of the games in which watchers are some seconds late."""
+    if not game_ids:
+        return []
+    rows = OnlineGame.objects.filter(pk__in=game_ids, terms__watching=SECONDS)
+    return list(rows.values_list("pk", flat=True))
+
+
+def note_readers(readers: Sequence[Reader], at: datetime) -> None:
+    """Note that the players among the readers are at their tables."""
+    actors: dict[int, list[Actor]] = defaultdict(list)
+    for reader in readers:
+        actors[reader.game_id].append(reader.actor)
+    seats = GameSeat.objects.filter(game__in=actors, bot="").select_related("player")
+    here = [seat.pk for seat in seats if any(holds(actor, seat) for actor in actors[seat.game_id])]
+    GameSeat.objects.filter(pk__in=here).update(seen_at=at)

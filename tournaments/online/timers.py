@@ -1,0 +1,121 @@
+"""What happens at an online table by itself: bots act, clocks run out, deals begin.
+
+One kind of job serves all of it: it looks at the game under lock and does what is due. A job
+that comes late does it late, one that comes twice or beside another finds nothing left to do.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import timedelta
+from random import Random
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+import engine
+from tournaments.core import outbox
+from tournaments.models import GameState, Job, JobState, OnlineGame
+from tournaments.online.access import find_game
+from tournaments.online.core import entries
+from tournaments.online.core.clocks import (
+    BOT_ACTS,
+    DEAL_BEGINS,
+    PROPOSAL_LAPSES,
+    TIME_IS_UP,
+    Due,
+    next_due,
+)
+from tournaments.online.core.entries import Line
+from tournaments.online.core.settings import SITS_IN
+from tournaments.online.game_log import KIND, begin_deal, job_key, settle, write
+from tournaments.online.snapshot_cache import chances_of, get_course
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from tournaments.online.core.snapshot import Course
+
+__all__ = ["KIND", "request_missing", "run_due"]
+
+MOST_AT_ONCE = 100
+PATIENCE = 2
+"""How often in a row the clock acts for a player before a bot stands in for him."""
+FORGOTTEN = timedelta(seconds=10)
+
+
+def run_due(*, game_id: int) -> None:
+    """Do all that is due in a game by now; nothing where nothing is."""
+    for _ in range(MOST_AT_ONCE):
+        if not _do_next(game_id, timezone.now()):
+            return
+
+
+@transaction.atomic
+def _do_next(game_id: int, at: datetime) -> bool:
+    """Do one thing that is due; whether another one is by then."""
+    game = find_game(game_id, lock=True)
+    if game is None or game.due_at is None or game.due_at > at:
+        return False
+    course = get_course(game)
+    due = next_due(course)
+    if due is None or due.at > at:  # the row is behind its log: put it right
+        settle(game, course, course, at=at)
+        return False
+    if due.what == DEAL_BEGINS:
+        after = begin_deal(game, course, at)
+    else:
+        after = write(game, course, _DOING[due.what](game, course, due), at=at)
+    following = next_due(settle(game, course, after, at=at))
+    return following is not None and following.at <= timezone.now()
+
+
+def _bot_acts(game: OnlineGame, course: Course, due: Due) -> Line:
+    assert due.seat is not None  # noqa: S101 - bots sit somewhere
+    return Line(entries.ACTED, due.seat, choose(game, course, due.seat), entries.BOT)
+
+
+def _time_is_up(game: OnlineGame, course: Course, due: Due) -> Line:
+    assert due.seat is not None  # noqa: S101 - clocks belong to seats
+    if course.terms.at_timeout == SITS_IN or course.slow[due.seat] >= PATIENCE:
+        return Line(entries.STOOD_IN, due.seat, by=entries.CLOCK)
+    return Line(entries.ACTED, due.seat, choose(game, course, due.seat), entries.CLOCK)
+
+
+def _proposal_lapses(_game: OnlineGame, course: Course, _due: Due) -> Line:
+    assert course.proposal is not None  # noqa: S101 - else nothing would lapse
+    return Line(entries.LAPSED, course.proposal.seat, course.proposal.what, entries.CLOCK)
+
+
+_DOING: dict[str, Callable[[OnlineGame, Course, Due], Line]] = {
+    BOT_ACTS: _bot_acts,
+    TIME_IS_UP: _time_is_up,
+    PROPOSAL_LAPSES: _proposal_lapses,
+}
+
+
+def choose(game: OnlineGame, course: Course, seat: int) -> str:
+    """What the seat's bot does: the same each time it is asked at the same point of the log."""
+    view = course.view(seat)
+    assert view is not None  # noqa: S101 - only asked while a deal is played
+    seed = chances_of(game)(course.deal).seed
+    digest = hashlib.sha256(b"bot" + seed + course.played.to_bytes(4, "big")).digest()
+    bot = engine.get_bot(course.bot_at(seat) or course.terms.bot)
+    return bot.choose(view, Random(digest)).text  # noqa: S311 - the seed under it is a secret one
+
+
+def request_missing() -> int:
+    """Ask for the work of games in which something is overdue and no job is there to do it."""
+    late = OnlineGame.objects.filter(
+        ~Q(state=GameState.ENDED), due_at__lt=timezone.now() - FORGOTTEN
+    )
+    keys = {job_key(pk): pk for pk in late.values_list("pk", flat=True)[:100]}
+    open_jobs = Job.objects.filter(key__in=keys, state__in=(JobState.QUEUED, JobState.RUNNING))
+    missing = keys.keys() - set(open_jobs.values_list("key", flat=True))
+    with transaction.atomic():
+        for key in sorted(missing):
+            outbox.request(KIND, key, game_id=keys[key])
+    return len(missing)

@@ -1,0 +1,1 @@
+"""Pages of clubs, members, players and accounts."""

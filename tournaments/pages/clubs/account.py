@@ -1,0 +1,123 @@
+"""A person's own pages: signing in and out, the account, keys for programs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import LoginView, LogoutView
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.clubs import accounts
+from tournaments.clubs.login_throttle import forget_tries, may_try
+from tournaments.clubs.queries import TokenLine, list_clubs, list_tokens
+from tournaments.core.client_address import sender_of
+from tournaments.core.formatting import moment
+from tournaments.pages.clubs.forms import SignInForm, TokenForm
+from tournaments.pages.core.forms import done
+from tournaments.pages.core.layout import actor_of, page, show, viewer_of
+
+if TYPE_CHECKING:
+    from django.contrib.auth.forms import AuthenticationForm
+    from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+    from tournaments.models import User
+
+NEW_KEY = "new-key"
+
+
+class SignIn(LoginView):
+    """E-mail address and password; then back to where one came from."""
+
+    template_name = "clubs/sign_in.html"
+    authentication_form = SignInForm
+    redirect_authenticated_user = True
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Try the password, unless there were too many wrong ones."""
+        if not may_try(sender=sender_of(request), email=request.POST.get("username", "")):
+            form = self.get_form_class()(request)
+            context = self.get_context_data(form=form, too_many=True)
+            return self.render_to_response(context, status=429)
+        return super().post(request, *args, **kwargs)
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """In: this was no guess."""
+        forget_tries(sender=sender_of(self.request), email=form.data.get("username", ""))
+        return super().form_valid(form)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """The frame of the page."""
+        frame = {"title": "Sign in", "viewer": viewer_of(self.request)}
+        return super().get_context_data(**kwargs) | frame
+
+
+class SignOut(LogoutView):
+    """Signs out, by POST only."""
+
+    next_page = "/"
+
+
+@never_cache
+@login_required
+@page
+@require_safe
+def account(request: HttpRequest) -> HttpResponseBase:
+    """Who one is here, one's clubs, password and keys; a key just made is shown this once."""
+    return _account_page(request, TokenForm(), secret=request.session.pop(NEW_KEY, ""))
+
+
+def _account_page(
+    request: HttpRequest, form: TokenForm, *, secret: str = "", status: int = 200
+) -> HttpResponse:
+    user = cast("User", request.user)
+    clubs = [(club.name, reverse("club", args=[club.slug])) for club in list_clubs(user)]
+    return show(
+        request,
+        "clubs/account.html",
+        title=str(user),
+        status=status,
+        email=user.email,
+        clubs=clubs,
+        tokens=[_token_row(line) for line in list_tokens(user)],
+        form=form,
+        secret=secret,
+    )
+
+
+def _token_row(line: TokenLine) -> dict[str, Any]:
+    used = f"last used {moment(line.last_used_at)}" if line.last_used_at else "never used"
+    return {
+        "name": line.name,
+        "detail": "revoked" if line.is_revoked else f"made {moment(line.created_at)}, {used}",
+        "revoke_url": "" if line.is_revoked else reverse("revoke-token", args=[line.pk]),
+    }
+
+
+@never_cache
+@login_required
+@page
+@require_POST
+def make_token(request: HttpRequest) -> HttpResponseBase:
+    """Make a key; the page that follows shows it once, and loading that again makes no other."""
+    form = TokenForm(request.POST)
+    name = form["name"].data or ""
+    actor = actor_of(request)
+    made = done(form, lambda: accounts.make_token(by=actor, name=name)) if form.is_valid() else None
+    if made:
+        request.session[NEW_KEY] = made[1]
+        return redirect("account")
+    return _account_page(request, form, status=422)
+
+
+@never_cache
+@login_required
+@page
+@require_POST
+def revoke_token(request: HttpRequest, token: int) -> HttpResponseBase:
+    """Make a key worthless."""
+    accounts.revoke_token(by=actor_of(request), token_id=token)
+    return redirect("account")

@@ -1,0 +1,123 @@
+"""The organiser's desk of a club: what there is to do, the club itself, its log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from tournaments.clubs.queries import list_log, list_seasons
+from tournaments.clubs.services import change_club
+from tournaments.core.access import access_club, role_in
+from tournaments.core.formatting import count, day, deals_in, moment
+from tournaments.core.parsing import whole_number
+from tournaments.models import EventState, Role
+from tournaments.pages.clubs.forms import ClubForm
+from tournaments.pages.core.forms import saved
+from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.organiser import club_desk, desk
+from tournaments.standings.event_list import EventLine, list_events
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponseBase
+
+    from tournaments.models import Club
+
+LOG_PAGE = 100
+
+
+@desk("GET", "HEAD")
+def organise(request: HttpRequest, club: str) -> HttpResponseBase:
+    """Events to run, and the ways to everything else."""
+    actor = actor_of(request)
+    found = access_club(actor, club, Role.ORGANISER)
+    role = role_in(actor, found.pk)
+    events = list_events(found, finals=10)
+    return show(
+        request,
+        "clubs/organise.html",
+        title="Organise",
+        crumbs=club_desk(found)[:1],
+        to_run=[_event_row(found, e) for e in events if e.state != EventState.FINAL],
+        finals=[_event_row(found, e) for e in events if e.state == EventState.FINAL],
+        seasons=_season_rows(found),
+        links=_links(found, role),
+        address={n.replace("-", "_"): reverse(n, args=[club]) for n in ("new-event", "new-season")},
+    )
+
+
+def _event_row(club: Club, event: EventLine) -> dict[str, str]:
+    state = {
+        EventState.PLANNED: f"{event.entered} entered",
+        EventState.RUNNING: deals_in(event.deals, event.deals_of, event.waiting),
+        EventState.FINAL: "final",
+    }
+    return {
+        "url": reverse("run-event", args=[club.slug, event.slug]),
+        "name": event.name,
+        "detail": f"{day(event.held_on)}, {state[EventState(event.state)]}",
+        "end": "",
+    }
+
+
+def _season_rows(club: Club) -> list[dict[str, str]]:
+    return [
+        {
+            "url": reverse("season-settings", args=[club.slug, season.slug]),
+            "name": season.name,
+            "detail": f"{count(season.events, 'night')} since {day(season.starts_on)}",
+            "end": "",
+        }
+        for season in list_seasons(club)
+    ]
+
+
+def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:
+    """(title, detail, address) of the other pages; some are for owners."""
+    everyone = [
+        ("Players", "Add, rename, retire", "manage-players"),
+        ("Log", "Who did what, and when", "log"),
+    ]
+    owners = [
+        ("Members and roles", "Who may score and organise", "members"),
+        ("The club", "Its name, and who may read it", "club-settings"),
+    ]
+    shown = everyone + (owners if role is Role.OWNER else [])
+    return [(title, detail, reverse(name, args=[club.slug])) for title, detail, name in shown]
+
+
+@desk("GET", "HEAD", "POST")
+def settings(request: HttpRequest, club: str) -> HttpResponseBase:
+    """The club's name, who may read it, how its online tables talk, what money is called."""
+    actor = actor_of(request)
+    found = access_club(actor, club, Role.OWNER)
+    as_is = {n: getattr(found, n) for n in ("name", "is_public", "free_chat", "currency")}
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=as_is)
+    if saved(form, lambda: change_club(by=actor, slug=club, **form.cleaned_data)):
+        messages.success(request, "The club is changed.", "good")
+        return redirect("organise", club)
+    return show(
+        request,
+        "core/form.html",
+        title="The club",
+        crumbs=club_desk(found),
+        form=form,
+        button="Save",
+    )
+
+
+@desk("GET", "HEAD")
+def log(request: HttpRequest, club: str) -> HttpResponseBase:
+    """Who did what and when, latest first."""
+    found = access_club(actor_of(request), club, Role.ORGANISER)
+    before = whole_number(request.GET.get("before"))
+    lines = list_log(found, before=before, most=LOG_PAGE)
+    rows: list[dict[str, Any]] = [
+        {"when": moment(line.at), "text": line.text, "who": line.done_by} for _, line in lines
+    ]
+    older = f"?before={lines[-1][0]}" if len(lines) == LOG_PAGE else ""
+    return show(
+        request, "clubs/log.html", title="Log", crumbs=club_desk(found), rows=rows, older=older
+    )

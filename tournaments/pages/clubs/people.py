@@ -1,0 +1,170 @@
+"""Players of a club, and its members with their roles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.contrib.auth.tokens import default_token_generator
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from tournaments.clubs import services
+from tournaments.clubs.queries import list_members
+from tournaments.core.access import access_club, access_player
+from tournaments.core.addresses import address_for_others
+from tournaments.core.errors import NotFound
+from tournaments.core.formatting import count
+from tournaments.models import Role
+from tournaments.pages.clubs.forms import MemberForm, PlayerForm, PlayersForm
+from tournaments.pages.core.forms import done, saved
+from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.organiser import club_desk, desk
+from tournaments.standings.player_history import list_players
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponseBase
+
+    from tournaments.models import Club, Membership
+
+
+@desk("GET", "HEAD", "POST")
+def players(request: HttpRequest, club: str) -> HttpResponseBase:
+    """Add players, one or a pasted list; and everybody there is."""
+    actor = actor_of(request)
+    found = access_club(actor, club, Role.ORGANISER)
+    form = PlayersForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        names = form.cleaned_data["names"].splitlines()
+        added = done(form, lambda: services.add_players(by=actor, club_slug=club, names=names))
+        if added:
+            messages.success(request, f"{count(len(added), 'player')} added.", "good")
+            return redirect("manage-players", club)
+    rows = [
+        {
+            "name": line.name,
+            "detail": "" if line.is_active else "retired",
+            "url": reverse("change-player", args=[club, line.pk]),
+            "end": count(line.events, "night"),
+        }
+        for line in list_players(found)
+    ]
+    return show(
+        request,
+        "clubs/manage_players.html",
+        title="Players",
+        crumbs=club_desk(found),
+        form=form,
+        rows=rows,
+    )
+
+
+@desk("GET", "HEAD", "POST")
+def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
+    """Rename a player, retire one, bring one back."""
+    actor = actor_of(request)
+    found = access_player(actor, player, Role.ORGANISER)
+    if found.club.slug != club:
+        raise NotFound("There is no such thing here.")
+    as_is = {"name": found.name, "is_active": found.is_active}
+    form = PlayerForm(request.POST if request.method == "POST" else None, initial=as_is)
+    if saved(form, lambda: services.change_player(by=actor, player_id=player, **form.cleaned_data)):
+        messages.success(request, f"{form.cleaned_data['name']} is changed.", "good")
+        return redirect("manage-players", club)
+    crumbs = [*club_desk(found.club), ("Players", reverse("manage-players", args=[club]))]
+    return show(
+        request,
+        "core/form.html",
+        title=found.name,
+        crumbs=crumbs,
+        form=form,
+        button="Save",
+        note="Results stay as they are. Somebody who retired can come back at any time.",
+    )
+
+
+@desk("GET", "HEAD", "POST")
+def members(request: HttpRequest, club: str) -> HttpResponseBase:
+    """Who has which role; give somebody one."""
+    actor = actor_of(request)
+    found = access_club(actor, club, Role.OWNER)
+    form = MemberForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        made = done(
+            form, lambda: services.set_member(by=actor, club_slug=club, **form.cleaned_data)
+        )
+        if made:
+            return redirect("member", club, made.pk)
+    rows = [
+        {
+            "name": line.name,
+            "detail": line.email,
+            "end": Role(line.role).label,
+            "url": reverse("member", args=[club, line.pk]),
+        }
+        for line in list_members(found)
+    ]
+    return show(
+        request,
+        "clubs/members.html",
+        title="Members and roles",
+        crumbs=club_desk(found),
+        form=form,
+        rows=rows,
+    )
+
+
+@desk("GET", "HEAD", "POST")
+def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
+    """One member: another role, or none any more; the invitation while there is no password."""
+    actor = actor_of(request)
+    found = access_club(actor, club, Role.OWNER)
+    membership = _membership(found, member)
+    user = membership.user
+    as_is = {"email": user.email, "name": user.name, "role": membership.role}
+    given = as_is | {"role": request.POST.get("role", "")}
+    form = MemberForm(given if request.method == "POST" else None, initial=as_is)
+    if request.POST.get("remove"):
+        if done(form, lambda: _remove(actor, club, member)):
+            messages.success(request, f"{user} is no longer a member.", "good")
+            return redirect("members", club)
+    elif saved(form, lambda: services.set_member(by=actor, club_slug=club, **form.cleaned_data)):
+        messages.success(request, f"{user}'s role is changed.", "good")
+        return redirect("members", club)
+    crumbs = [*club_desk(found), ("Members", reverse("members", args=[club]))]
+    return show(
+        request,
+        "clubs/member.html",
+        title=str(user),
+        crumbs=crumbs,
+        email=user.email,
+        form=form,
+        invitation=_invitation(request, membership),
+    )
+
+
+def _remove(actor: Any, club: str, member: int) -> bool:
+    services.remove_member(by=actor, club_slug=club, member_id=member)
+    return True
+
+
+def _membership(club: Club, member: int) -> Membership:
+    found = club.memberships.select_related("user").filter(pk=min(member, 2**62)).first()
+    if found is None:
+        raise NotFound("There is no such thing here.")
+    return found
+
+
+def _invitation(request: HttpRequest, membership: Membership) -> str:
+    """The link by which a person without a password chooses the first one; else empty.
+
+    Only the club that made the account may see it: whoever has the link has the account.
+    """
+    user = membership.user
+    if user.has_usable_password() or user.invited_by_id != membership.club_id:
+        return ""
+    uid = urlsafe_base64_encode(force_bytes(user.pk))
+    token = default_token_generator.make_token(user)
+    return address_for_others(request, reverse("password_reset_confirm", args=[uid, token]))

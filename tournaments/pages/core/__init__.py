@@ -1,0 +1,1 @@
+"""What all pages share: the layout, the organiser's frame, forms, conflicts."""

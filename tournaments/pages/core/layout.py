@@ -1,0 +1,127 @@
+"""What every page shares: who is asking, the frame around it, and how a refusal looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Protocol
+
+from django.contrib.auth.views import redirect_to_login
+from django.shortcuts import render
+from django.urls import reverse
+
+from tournaments.core import links
+from tournaments.core.access import access_table
+from tournaments.core.actors import (
+    GUEST_COOKIE,
+    NOBODY,
+    PHONE_COOKIE,
+    TABLE_COOKIE,
+    Actor,
+    is_phone_key,
+)
+from tournaments.core.errors import NotAllowed, NotFound, Refused, SignInFirst
+from tournaments.models import Role, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+Crumbs = "Sequence[tuple[str, str]]"
+
+
+class View(Protocol):
+    """A function that answers a request."""
+
+    def __call__(self, request: HttpRequest, /, *args: Any, **kwargs: Any) -> HttpResponseBase: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at the page, for its top bar."""
+
+    name: str = ""
+    table_url: str = ""
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """The signed-in person, the guest that this browser plays as, both in one, or nobody."""
+    guest = links.guest_of(request.COOKIES.get(GUEST_COOKIE, ""))
+    if request.user.is_authenticated:
+        return Actor(source=Source.SIGNED_IN, user=request.user, guest=guest)
+    return Actor(guest=guest) if guest else NOBODY
+
+
+def link_of(request: HttpRequest) -> str:
+    """The table link that this browser came in by; empty if it did not."""
+    return request.COOKIES.get(TABLE_COOKIE, "")
+
+
+def phone_key_of(request: HttpRequest) -> str:
+    """The key that tells this browser from others at the table; empty if it has none."""
+    key = request.COOKIES.get(PHONE_COOKIE, "")
+    return key if is_phone_key(key) else ""
+
+
+def scorer_of(request: HttpRequest, table_id: int) -> Actor:
+    """Who enters results for the table: a signed-in scorer, else whoever holds its link."""
+    person = actor_of(request)
+    link = link_of(request)
+    if links.table_id_of(link) != table_id:
+        return person
+    try:
+        access_table(person, Role.SCORER, pk=table_id)
+    except Refused:
+        return Actor(source=Source.TABLE_LINK, link=link, phone=phone_key_of(request))
+    return person
+
+
+def viewer_of(request: HttpRequest) -> Viewer:
+    """What the top bar says about who is asking."""
+    user = request.user
+    table_id = links.table_id_of(link_of(request))
+    return Viewer(
+        name=user.get_short_name() if user.is_authenticated else "",
+        table_url=reverse("score", args=[table_id]) if table_id is not None else "",
+    )
+
+
+def show(
+    request: HttpRequest,
+    template: str,
+    *,
+    title: str,
+    crumbs: Sequence[tuple[str, str]] = (),
+    status: int = 200,
+    **rows: Any,
+) -> HttpResponse:
+    """The page: `title` is its one heading, `crumbs` are (label, address) from the club down."""
+    place = crumbs[-1][0] if crumbs else ""
+    frame = {"title": title, "place": place, "crumbs": crumbs, "viewer": viewer_of(request)}
+    return render(request, template, frame | rows, status=status)
+
+
+def page(view: Callable[..., HttpResponseBase]) -> View:
+    """Answer a refusal that the view lets through with a page of its own.
+
+    Nobody signed in: to the sign-in page and back. Not there, not allowed: those pages, with
+    nothing on them that tells the two kinds of "not there" apart.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            return view(request, *args, **kwargs)
+        except SignInFirst:
+            return redirect_to_login(request.get_full_path())
+        except NotFound:
+            return show(request, "404.html", title="Nothing here", status=404)
+        except NotAllowed as refused:
+            return show(request, "403.html", title="Not yours to fly", detail=refused, status=403)
+        except Refused as refused:
+            return show(
+                request, "core/refused.html", title=refused.title, detail=refused, status=409
+            )
+
+    return answer

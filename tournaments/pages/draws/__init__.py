@@ -1,0 +1,1 @@
+"""Pages of draws: request, draft, swaps, seating rules."""

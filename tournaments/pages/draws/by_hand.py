@@ -1,0 +1,164 @@
+"""Tables made by hand, moved by hand, or pasted from elsewhere: they become a draft like any."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from tournaments.core.access import access_event
+from tournaments.core.errors import InvalidInput, Refused
+from tournaments.core.parsing import whole_number
+from tournaments.core.validation import invalid
+from tournaments.draws.drafts import draft_by_hand
+from tournaments.draws.order import open_draw
+from tournaments.events.queries.rounds import list_line_up
+from tournaments.models import DrawMethod, Role
+from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
+from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.organiser import desk, event_desk
+from tournaments.pages.draws.draft_rows import Picked
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+    from tournaments.models import Draw, Event
+
+Tables = list[list[int]]
+LAST_PLACE = 99
+MOST_PASTED = 65_000
+MOST_TO_PICK = 60
+"""Players whose places are picked from lists; more are pasted, else the page has no end."""
+
+
+@desk("GET", "HEAD", "POST")
+def by_hand(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Say who sits where, or paste tables; nothing is published by that."""
+    found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
+    draft = open_draw(found)
+    names = playing(found)
+    if request.method != "POST":
+        return _page(request, found, names, _tables_of(draft, names))
+    pasted = request.POST.get("pasted", "").strip()[:MOST_PASTED]
+    tables = read_tables(request.POST, list(names))
+    try:
+        chosen = read_pasted(pasted, names) if pasted else tables
+        made = draft_by_hand(
+            by=actor_of(request),
+            event_id=found.pk,
+            rounds=_all_rounds(draft, found.rounds.next_number(), chosen),
+            method=DrawMethod.IMPORTED if pasted else DrawMethod.HAND,
+            expected=seen_revision(request),
+        )
+    except Refused as refused:
+        look_again(found, refused)
+        return _page(request, found, names, tables, refused, pasted=pasted)
+    return redirect(reverse("draw", args=[club, event]) + Picked(made.number).address())
+
+
+def playing(event: Event) -> dict[int, str]:
+    """Who plays in the next round, by id."""
+    return {line.player_id: line.name for line in list_line_up(event) if line.plays_next}
+
+
+def _tables_of(draft: Draw | None, names: Mapping[int, str]) -> Tables:
+    """The tables to begin with: the draft's next round, else everybody at one."""
+    number = draft.event.rounds.next_number() - draft.number if draft and draft.tables else -1
+    if draft is not None and 0 <= number < len(draft.tables):
+        return [[p for p in table if p in names] for table in draft.tables[number]]
+    return [list(names)] if names else []
+
+
+def _all_rounds(draft: Draw | None, following: int, tables: Tables) -> list[Tables]:
+    """These tables for the next round, and the draft's own for those after it."""
+    if draft is None or not draft.tables:
+        return [tables]
+    later: list[Tables] = draft.tables[following - draft.number + 1 :]
+    return [tables, *later]
+
+
+def read_tables(fields: Mapping[str, str], players: Sequence[int]) -> Tables:
+    """The tables that the fields `table-<player>` and `seat-<player>` say, in seat order.
+
+    Whoever is moved to a table without a seat of his own comes last there. Table 0 sits out.
+    """
+    at: dict[int, list[tuple[int, int]]] = {}
+    for player in players:
+        table = whole_number(fields.get(f"table-{player}")) or 0
+        seat = whole_number(fields.get(f"seat-{player}"))
+        at.setdefault(table, []).append((LAST_PLACE if seat is None else seat, player))
+    at.pop(0, None)
+    return [[player for _, player in sorted(at[table])] for table in sorted(at)]
+
+
+def read_pasted(text: str, names: Mapping[int, str]) -> Tables:
+    """Tables of a pasted list: a line for each, names with commas between, the dealer first.
+
+    Raises InvalidInput naming every name that nobody who plays has.
+    """
+    by_name = {name.casefold(): player for player, name in names.items()}
+    lines = [line for line in text.splitlines() if line.strip()]
+    said = [[name.strip() for name in line.split(",") if name.strip()] for line in lines]
+    unknown = [name for line in said for name in line if name.casefold() not in by_name]
+    if unknown:
+        who = ", ".join(dict.fromkeys(unknown[:20]))
+        raise invalid("tables", "unknown", f"Not among those who play next: {who}.")
+    return [[by_name[name.casefold()] for name in line] for line in said]
+
+
+def _page(
+    request: HttpRequest,
+    event: Event,
+    names: Mapping[int, str],
+    tables: Tables,
+    refused: Refused | None = None,
+    *,
+    pasted: str = "",
+) -> HttpResponse:
+    number, is_picked = event.rounds.next_number(), len(names) <= MOST_TO_PICK
+    shown, resting = (tables, names) if is_picked else ([], {})
+    seated = {player for players in tables for player in players}
+    status = 422 if isinstance(refused, InvalidInput) else refused.status if refused else 200
+    return show(
+        request,
+        "draws/by_hand.html",
+        title=f"Seat round {number} by hand",
+        crumbs=event_desk(event),
+        status=status,
+        refusal=refusal_row(refused),
+        revision=event.revision,
+        number=number,
+        is_picked=is_picked,
+        pasted=pasted if is_picked or refused else _to_paste(names, tables),
+        tables=[
+            {"number": at, "players": _rows(names, players, at, len(tables))}
+            for at, players in enumerate(shown, 1)
+        ],
+        resting=_rows(names, [pk for pk in resting if pk not in seated], 0, len(tables)),
+        back_url=reverse("draw", args=[event.club.slug, event.slug]),
+    )
+
+
+def _to_paste(names: Mapping[int, str], tables: Tables) -> str:
+    """The tables as they are pasted, to be changed there."""
+    return "\n".join(", ".join(names[player] for player in table) for table in tables)
+
+
+def _rows(
+    names: Mapping[int, str], players: Sequence[int], table: int, tables: int
+) -> list[dict[str, Any]]:
+    """The players of a table (0: those who sit out), each with the places to move to."""
+    places = [*((n, f"Table {n}", n == table) for n in range(1, tables + 2))]
+    seats = range(1, len(players) + 1) if table else ()
+    return [
+        {
+            "pk": player,
+            "name": names[player],
+            "tables": [*places, (0, "Sits out", table == 0)],
+            "seats": [(n, str(n), n == seat) for n in seats],
+        }
+        for seat, player in enumerate(players, 1)
+    ]

@@ -1,0 +1,116 @@
+"""What an organiser does with a draft: swap, draw again, stop, repair, publish, discard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from tournaments.core.errors import Refused
+from tournaments.core.parsing import whole_number
+from tournaments.draws import drafts, order
+from tournaments.draws.checks import STILL_PLAYING
+from tournaments.draws.repair import repair_draft
+from tournaments.pages.core.conflicts import seen_revision
+from tournaments.pages.core.layout import actor_of
+from tournaments.pages.core.organiser import button
+from tournaments.pages.draws.draft_rows import Picked
+from tournaments.pages.draws.draw import draft_page, new_seed, the_draft
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest, HttpResponseBase
+
+    from tournaments.models import Event
+    from tournaments.pages.core.layout import View
+
+
+def on_the_draft(act: Callable[..., HttpResponseBase]) -> View:
+    """A button of the draft's page: done, or the page again with what was refused and why.
+
+    `act` gets who asks, the draft's id and the revision that was looked at as keywords.
+    """
+
+    def view(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+        found, draft = the_draft(request, club, event)
+        sent = {
+            "by": actor_of(request),
+            "draw_id": draft.pk,
+            "expected": seen_revision(request),
+        }
+        try:
+            return act(request, found, **sent)
+        except Refused as refused:
+            if refused.at_the_door:
+                raise
+            found.refresh_from_db()
+            there = order.open_draw(found)
+            if there is None:
+                messages.warning(request, refused.detail, "bad")
+                return redirect("draw", club, event)
+            there.event = found
+            return draft_page(request, found, there, refused)
+
+    return button("draw")(view)
+
+
+def _back(event: Event, number: int | None = None) -> HttpResponseBase:
+    here = reverse("draw", args=[event.club.slug, event.slug])
+    return redirect(here if number is None else here + Picked(number).address())
+
+
+def _sent(request: HttpRequest, name: str) -> int:
+    return whole_number(request.POST.get(name)) or 0
+
+
+@on_the_draft
+def swap(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
+    """Let the two who are picked change places."""
+    number = _sent(request, "round")
+    one, other = _sent(request, "one"), _sent(request, "other")
+    drafts.swap_in_draft(one=one, other=other, number=number, **sent)
+    messages.success(request, "They changed places.", "good")
+    return _back(event, number)
+
+
+@on_the_draft
+def again(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
+    """The same draw with another seed."""
+    order.redraw(seed=new_seed(), **sent)
+    return _back(event)
+
+
+@on_the_draft
+def stop(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
+    """Stop the search: take the best so far, or nothing."""
+    del sent["expected"]
+    order.stop_draw(keep=request.POST.get("keep") == "1", **sent)
+    return _back(event)
+
+
+@on_the_draft
+def discard(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
+    """Throw the draft away."""
+    order.discard_draw(**sent)
+    messages.success(request, "The draft is thrown away. Nobody was seated.", "good")
+    return _back(event)
+
+
+@on_the_draft
+def repair(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
+    """Make the draft fit who came and who went."""
+    repair_draft(**sent)
+    messages.success(request, "The draft fits who is here now.", "good")
+    return _back(event)
+
+
+@on_the_draft
+def publish(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
+    """Seat everybody: from now on all see where they sit."""
+    accepting = [STILL_PLAYING] if request.POST.get("accept") else []
+    seated = drafts.publish_draw(number=_sent(request, "round"), accepting=accepting, **sent)
+    messages.success(request, f"{seated} is published. Cards away.", "good")
+    return redirect("run-event", event.club.slug, event.slug)

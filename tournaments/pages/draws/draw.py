@@ -1,0 +1,184 @@
+"""Drawing the next round: ask for a draw, watch it, look at the draft."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from tournaments.core.access import access_draw, access_event
+from tournaments.core.errors import InvalidInput, NotFound, Refused
+from tournaments.core.parsing import whole_number
+from tournaments.draws.checks import check_draw
+from tournaments.draws.order import MOST_SEED, open_draw, order_draw
+from tournaments.draws.queries import explain, row_of
+from tournaments.draws.request import DrawSettings
+from tournaments.models import Role
+from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
+from tournaments.pages.core.forms import show_problems
+from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.organiser import desk, event_desk
+from tournaments.pages.draws.draft_rows import Picked, draft_rows, swap_row
+from tournaments.pages.draws.forms import DrawForm
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+    from tournaments.models import Draw, Event
+
+
+@desk("GET", "HEAD", "POST")
+def draw(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """The draft if there is one, else how to draw (`?new` asks although there is one)."""
+    found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
+    if request.method == "POST":
+        return _order(request, found)
+    draft = open_draw(found)
+    if draft is None or "new" in request.GET:
+        return ask_page(request, found, DrawForm(), has_draft=draft is not None)
+    return draft_page(request, found, draft)
+
+
+def new_seed() -> int:
+    """A seed that nobody chose."""
+    return secrets.randbelow(MOST_SEED)
+
+
+def _order(request: HttpRequest, event: Event) -> HttpResponseBase:
+    form = DrawForm(request.POST)
+    if not form.is_valid():
+        return ask_page(request, event, form)
+    seed = form.cleaned_data["seed"]
+    try:
+        order_draw(
+            by=actor_of(request),
+            event_id=event.pk,
+            settings=form.chosen(),
+            seed=new_seed() if seed is None else seed,
+            expected=seen_revision(request),
+        )
+    except Refused as refused:
+        look_again(event, refused)
+        fields = {problem.field for problem in refused.problems} & set(form.fields)
+        if fields:
+            show_problems(form, refused)
+        return ask_page(request, event, form, None if fields else refused)
+    return redirect("draw", event.club.slug, event.slug)
+
+
+def ask_page(
+    request: HttpRequest,
+    event: Event,
+    form: DrawForm,
+    refused: Refused | None = None,
+    *,
+    has_draft: bool = False,
+) -> HttpResponse:
+    """How to draw, with everything that stands in the way said before."""
+    number = event.rounds.next_number()
+    address = [event.club.slug, event.slug]
+    return show(
+        request,
+        "draws/ask.html",
+        title=f"Draw round {number}",
+        crumbs=event_desk(event),
+        status=422 if form.errors or isinstance(refused, InvalidInput) else _status(refused),
+        form=form,
+        more=[form[n] for n in ("sizes", "cut", "rematch", "seconds", "seed")],
+        more_open=any(form[n].errors for n in ("sizes", "cut", "rematch", "seconds", "seed")),
+        findings=_findings(request, event, form),
+        refusal=refusal_row(refused),
+        revision=event.revision,
+        has_draft=has_draft,
+        draft_url=reverse("draw", args=address),
+        hand_url=reverse("draw-by-hand", args=address),
+        entries_url=reverse("entries", args=address),
+        rules_url=reverse("seating-rules", args=address),
+    )
+
+
+def _status(refused: Refused | None) -> int:
+    return refused.status if refused is not None else 200
+
+
+def _findings(request: HttpRequest, event: Event, form: DrawForm) -> list[dict[str, Any]]:
+    settings = form.chosen() if form.is_bound and form.is_valid() else DrawSettings()
+    try:
+        found = check_draw(by=actor_of(request), event_id=event.pk, settings=settings)
+    except InvalidInput:
+        return []  # said at its field
+    return [{"words": one.words, "blocks": one.blocks} for one in found]
+
+
+def draft_page(
+    request: HttpRequest, event: Event, draft: Draw, refused: Refused | None = None
+) -> HttpResponse:
+    """A draft, or a draw that is still being made or came to nothing."""
+    row = row_of(draft)
+    fields = request.POST if request.method == "POST" else request.GET
+    picked = Picked.of(fields.dict(), row)
+    address = [event.club.slug, event.slug]
+    is_out = any(one.is_published for one in row.rounds if one.number == picked.number)
+    names = ("swap", "again", "stop", "discard", "publish", "repair", "by-hand")
+    return show(
+        request,
+        "draws/draft.html",
+        title=f"Draft of round {picked.number}"
+        if not is_out
+        else f"Round {picked.number} as drawn",
+        crumbs=event_desk(event),
+        status=_status(refused),
+        refusal=refusal_row(refused),
+        draw=row.pk,
+        revision=event.revision,
+        here=reverse("draw", args=address),
+        address={n.replace("-", "_"): reverse(f"draw-{n}", args=address) for n in names},
+        draft=draft_rows(event, draft, row, picked),
+        swap=swap_row(actor_of(request), draft, row, picked),
+        accepting=fields.get("accept", ""),
+    )
+
+
+@desk("GET", "HEAD")
+def why(request: HttpRequest, club: str, event: str, number: int, table: int) -> HttpResponseBase:
+    """Why these players sit at a table of the draft, and what each repeat costs to avoid."""
+    found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
+    draft = open_draw(found)
+    if draft is None or not draft.tables:
+        raise NotFound("There is no draft.")
+    draft = access_draw(actor_of(request), pk=draft.pk)
+    try:
+        reason = explain(draft, number, table)
+    except IndexError:
+        raise NotFound("The draft has no such table.") from None
+    here = reverse("draw", args=[club, event])
+    picked = Picked(number)
+    repeats = [
+        {
+            "words": repeat.words,
+            "swap_url": here + picked.address(int(repeat.avoid.one), int(repeat.avoid.other))
+            if repeat.avoid
+            else "",
+        }
+        for repeat in reason.repeats
+    ]
+    return show(
+        request,
+        "draws/_why.html" if request.htmx else "draws/why.html",  # type: ignore[attr-defined]
+        title=f"Table {table} of round {number}",
+        crumbs=[*event_desk(found), ("Draft", here)],
+        why=reason.why,
+        repeats=repeats,
+    )
+
+
+def the_draft(request: HttpRequest, club: str, event: str) -> tuple[Event, Draw]:
+    """The event and the draft that a form names. Raises NotFound where there is none."""
+    found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
+    named = whole_number(request.POST.get("draw"))
+    draft = access_draw(actor_of(request), pk=named) if named is not None else None
+    if draft is None or draft.event_id != found.pk:
+        raise NotFound("There is no such draw.")
+    return found, draft

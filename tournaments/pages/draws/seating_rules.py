@@ -1,0 +1,136 @@
+"""Rules of seating, of a club and of one event: kept apart, kept together, a table of one's own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from tournaments.core.access import access_club, access_event
+from tournaments.core.errors import NotFound, Refused
+from tournaments.core.formatting import listed
+from tournaments.core.parsing import whole_number
+from tournaments.draws.seating_rules import add_rule, remove_rule
+from tournaments.events.queries.rounds import RuleLine, list_rules
+from tournaments.events.queries.tables import list_entered
+from tournaments.models import Role
+from tournaments.pages.core.conflicts import refusal_row, seen_revision
+from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.organiser import club_desk, desk, event_desk
+from tournaments.pages.draws.seating_rule_form import RuleForm
+from tournaments.standings.player_history import list_players
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+    from tournaments.models import Club, Event
+
+
+@desk("GET", "HEAD", "POST")
+def of_club(request: HttpRequest, club: str) -> HttpResponseBase:
+    """Rules for every event of the club."""
+    found = access_club(actor_of(request), club, Role.ORGANISER)
+    return _rules(request, found, None)
+
+
+@desk("GET", "HEAD", "POST")
+def of_event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Rules for one event, and the club's, which hold for it too."""
+    found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
+    return _rules(request, found.club, found)
+
+
+def _rules(request: HttpRequest, club: Club, event: Event | None) -> HttpResponseBase:
+    rules = list_rules(club, event)
+    if request.method != "POST":
+        return _page(request, club, event, rules, _form(club, event))
+    form = _form(club, event, request)
+    try:
+        if "remove" in request.POST:
+            said = _remove(request, event, rules)
+        elif form.is_valid():
+            said = _add(request, club, event, form)
+        else:
+            return _page(request, club, event, rules, form)
+    except Refused as refused:
+        if refused.at_the_door:
+            raise
+        form.show(refused)
+        left = None if form.errors else refused
+        if event is not None:
+            event.refresh_from_db(fields=["revision"])
+        return _page(request, club, event, list_rules(club, event), form, refused=left)
+    messages.success(request, said, "good")
+    return redirect(request.path)
+
+
+def _form(club: Club, event: Event | None, request: HttpRequest | None = None) -> RuleForm:
+    """The form, with who plays in the event; the club's where nobody is entered yet."""
+    players = list_entered(event) if event is not None else []
+    if not players:
+        players = [(player.pk, player.name) for player in list_players(club) if player.is_active]
+    return RuleForm(request.POST if request is not None else None, players=players)
+
+
+def _add(request: HttpRequest, club: Club, event: Event | None, form: RuleForm) -> str:
+    add_rule(
+        by=actor_of(request),
+        club_slug=club.slug,
+        event_id=event.pk if event is not None else None,
+        expected=seen_revision(request),
+        **form.chosen(),
+    )
+    return "The rule holds from the next draw on."
+
+
+def _remove(request: HttpRequest, event: Event | None, rules: list[RuleLine]) -> str:
+    number = whole_number(request.POST.get("remove"))
+    rule = next((one for one in rules if one.pk == number), None)
+    if rule is None or rule.is_own != (event is not None):
+        raise NotFound("There is no such rule here.")
+    seen = seen_revision(request)
+    remove_rule(by=actor_of(request), rule_id=rule.pk, expected=seen)
+    return "The rule is gone; the log keeps it."
+
+
+def _page(
+    request: HttpRequest,
+    club: Club,
+    event: Event | None,
+    rules: list[RuleLine],
+    form: RuleForm,
+    *,
+    refused: Refused | None = None,
+) -> HttpResponse:
+    own = [rule_row(rule) for rule in rules if rule.is_own == (event is not None)]
+    return show(
+        request,
+        "draws/rules.html",
+        title="Rules of seating",
+        crumbs=event_desk(event) if event is not None else club_desk(club),
+        status=422 if form.errors else refused.status if refused else 200,
+        refusal=refusal_row(refused),
+        revision=event.revision if event is not None else "",
+        form=form,
+        own=own,
+        of_club=[rule_row(rule) for rule in rules if not rule.is_own] if event else [],
+        whose=f"for {event.name} only" if event is not None else "for every night of the club",
+        club_rules_url=reverse("club-seating-rules", args=[club.slug]),
+        is_event=event is not None,
+    )
+
+
+def rule_row(rule: RuleLine) -> dict[str, Any]:
+    """A rule as a sentence and how strictly it is meant."""
+    number = f" {rule.number}" if rule.number is not None else ""
+    words = rule.kind_words.removesuffix(" of this number").removesuffix(" of this size")
+    weight = "Always" if rule.weight is None else f"Unless it costs more than {rule.weight} repeats"
+    return {
+        "pk": rule.pk,
+        "who": listed([name for _, name in rule.players]),
+        "words": f"{words}{' number' if rule.kind == 'at-table' else ' of' if number else ''}"
+        f"{number}",
+        "detail": f"{weight}. {rule.reason}".strip(),
+    }

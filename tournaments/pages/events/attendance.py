@@ -1,0 +1,242 @@
+"""Who is here: everybody at once before the first round, one by one from then on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from tournaments.core.access import access_event, access_player
+from tournaments.core.errors import InvalidInput, NotFound, Refused
+from tournaments.core.formatting import count
+from tournaments.core.parsing import NOBODY, whole_number
+from tournaments.events import services
+from tournaments.events.attendance import Arrival, drop_out, seat_late, set_absences
+from tournaments.events.queries.rounds import LineUpLine, list_line_up
+from tournaments.models import DropOut, Role
+from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
+from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.organiser import desk, event_desk
+from tournaments.standings.player_history import list_players
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+    from tournaments.models import Event
+
+
+@desk("GET", "HEAD", "POST")
+def entries(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Tick who is here; once a round stands, say of each who comes, goes or sits out."""
+    actor = actor_of(request)
+    found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
+    if request.method != "POST":
+        return _entries_page(request, found)
+    ticked = [whole_number(pk) or NOBODY for pk in request.POST.getlist("player")]
+    seen = seen_revision(request)
+    try:
+        set_to = services.set_entries(by=actor, event_id=found.pk, player_ids=ticked, expected=seen)
+    except Refused as refused:
+        look_again(found, refused)
+        return _entries_page(request, found, refused, ticked)
+    messages.success(request, f"{count(len(set_to), 'player')} entered.", "good")
+    return redirect("run-event", club, event)
+
+
+def _entries_page(
+    request: HttpRequest,
+    event: Event,
+    refused: Refused | None = None,
+    ticked: list[int] | None = None,
+) -> HttpResponse:
+    line_up = list_line_up(event)
+    following = event.rounds.next_number()
+    entered = {line.player_id for line in line_up if not line.is_withdrawn}
+    here = set(ticked) if ticked is not None else entered
+    everybody = [p for p in list_players(event.club) if p.is_active or p.pk in entered]
+    address = [event.club.slug, event.slug]
+    return show(
+        request,
+        "events/entries.html",
+        title="Who is here?",
+        crumbs=event_desk(event),
+        status=refused.status if refused else 200,
+        refusal=refusal_row(refused),
+        revision=event.revision,
+        next_round=following,
+        rows=[{"pk": p.pk, "name": p.name, "is_here": p.pk in here} for p in everybody],
+        playing=[line_row(event, line, following) for line in line_up if not line.is_withdrawn],
+        away=[
+            {"name": p.name, "url": reverse("attendance", args=[*address, p.pk])}
+            for p in everybody
+            if p.pk not in entered
+        ],
+        players_url=reverse("manage-players", args=[event.club.slug]),
+    )
+
+
+def line_row(event: Event, line: LineUpLine, following: int) -> dict[str, Any]:
+    """A player of the line-up: where, and what is special about the next round."""
+    where = f"Table {line.table}" if line.table is not None else "Not seated"
+    notes = [
+        where if following > 1 else "",
+        f"{line.stand_in} stands in" if line.stand_in else "",
+        f"from round {line.from_round} on" if line.from_round > following else "",
+    ]
+    return {
+        "name": line.name,
+        "detail": ", ".join(filter(None, notes)),
+        "plays_next": line.plays_next,
+        "url": reverse("attendance", args=[event.club.slug, event.slug, line.player_id]),
+    }
+
+
+@desk("GET", "HEAD", "POST")
+def player(request: HttpRequest, club: str, event: str, player: int) -> HttpResponseBase:
+    """One player's part in the night: comes, sits a round out, goes home, comes back."""
+    found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
+    person = access_player(actor_of(request), player, Role.ORGANISER)
+    if person.club_id != found.club_id:
+        raise NotFound("There is no such player here.")
+    if request.method != "POST":
+        return _player_page(request, found, person.pk, person.name)
+    act = ACTS.get(request.POST.get("act", ""))
+    if act is None:
+        raise NotFound("There is no such thing to do.")
+    try:
+        words = act(request, found, person.pk)
+    except Refused as refused:
+        look_again(found, refused)
+        return _player_page(request, found, person.pk, person.name, refused)
+    messages.success(request, words, "good")
+    return redirect("entries", club, event)
+
+
+def _sent(request: HttpRequest, event: Event, player: int) -> dict[str, Any]:
+    seen = seen_revision(request)
+    return {
+        "by": actor_of(request),
+        "event_id": event.pk,
+        "player_id": player,
+        "expected": seen,
+    }
+
+
+def _comes(request: HttpRequest, event: Event, player: int) -> str:
+    return _capital(seat_late(**_sent(request, event, player)))
+
+
+def _goes(request: HttpRequest, event: Event, player: int) -> str:
+    how = request.POST.get("how") or None
+    name = request.POST.get("stand_in", "")
+    return _capital(drop_out(how=how, stand_in=name, **_sent(request, event, player)))
+
+
+def _capital(arrival: Arrival) -> str:
+    return f"{arrival.words[:1].upper()}{arrival.words[1:]}"
+
+
+def _sits_out(request: HttpRequest, event: Event, player: int) -> str:
+    """Miss the next round."""
+    return _set_next(request, event, player, plays=False)
+
+
+def _plays(request: HttpRequest, event: Event, player: int) -> str:
+    """Play in the next round after all."""
+    return _set_next(request, event, player, plays=True)
+
+
+def _set_next(request: HttpRequest, event: Event, player: int, *, plays: bool) -> str:
+    following = event.rounds.next_number()
+    entry = event.entries.filter(player=player).first()
+    missed = set(entry.absent_rounds) if entry else set()
+    rounds = missed - {following} if plays else missed | {following}
+    first = min(entry.from_round, following) if entry and plays else None
+    set_absences(rounds=rounds, from_round=first, **_sent(request, event, player))
+    return f"Plays in round {following}." if plays else f"Sits out round {following}."
+
+
+def _rounds(request: HttpRequest, event: Event, player: int) -> str:
+    words = request.POST.get("missed", "").replace(",", " ").split()
+    numbers = [whole_number(word) for word in words]
+    first = whole_number(request.POST.get("from_round"))
+    if first is None or None in numbers:
+        raise InvalidInput("Round numbers with spaces between, please.")
+    rounds = {number for number in numbers if number is not None}
+    set_absences(rounds=rounds, from_round=first, **_sent(request, event, player))
+    return "The rounds are noted."
+
+
+ACTS: dict[str, Callable[[HttpRequest, Event, int], str]] = {
+    "comes": _comes,
+    "goes": _goes,
+    "sits-out": _sits_out,
+    "plays": _plays,
+    "rounds": _rounds,
+}
+
+
+def _player_page(
+    request: HttpRequest, event: Event, player: int, name: str, refused: Refused | None = None
+) -> HttpResponse:
+    following = event.rounds.next_number()
+    line_up = list_line_up(event)
+    line = next((one for one in line_up if one.player_id == player), None)
+    is_in = line is not None and not line.is_withdrawn
+    return show(
+        request,
+        "events/attendance.html",
+        title=name,
+        crumbs=[
+            *event_desk(event),
+            ("Who is here?", reverse("entries", args=[event.club.slug, event.slug])),
+        ],
+        status=refused.status if refused else 200,
+        refusal=refusal_row(refused),
+        revision=event.revision,
+        is_in=is_in,
+        line=line_row(event, line, following) if line is not None else None,
+        next_round=following,
+        arrival=_arrival(event, following),
+        is_seated=line is not None and line.table is not None,
+        ways=[
+            (value, WAYS[DropOut(value)], value == (request.POST.get("how") or event.drop_out))
+            for value in DropOut.values
+        ],
+        stand_in=request.POST.get("stand_in", ""),
+        free=_free(event, line_up),
+        from_round=line.from_round if line else 1,
+        missed=" ".join(map(str, line.absent_rounds)) if line else "",
+    )
+
+
+def _free(event: Event, line_up: list[LineUpLine]) -> list[str]:
+    """Who of the club could stand in: whoever neither sits in the last round nor stands in."""
+    busy = {line.player_id for line in line_up if line.table is not None}
+    standing_in = {line.stand_in for line in line_up}
+    return [
+        one.name
+        for one in list_players(event.club)
+        if one.is_active and one.pk not in busy and one.name not in standing_in
+    ]
+
+
+WAYS = {
+    DropOut.ONE_SHORT: "The table plays on one short from the next deal",
+    DropOut.STAND_IN: "A stand-in takes the seat; the points stay with whoever left",
+}
+
+
+def _arrival(event: Event, following: int) -> str:
+    """What happens to somebody who comes now."""
+    last = event.rounds.drawn().order_by("-number").first()
+    is_open = last is not None and any(
+        not table.deals_in and table.size < event.largest_table for table in last.tables.all()
+    )
+    if is_open:
+        return "Takes a seat at the smallest table whose first deal is not in yet."
+    return f"Plays from round {following} on."

@@ -1,0 +1,208 @@
+"""An event's page, and the parts of it that refresh themselves while it is played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.shortcuts import render
+from django.urls import reverse
+
+from tournaments.core.access import access_event, role_in
+from tournaments.core.formatting import count, day, listed
+from tournaments.events.queries.tables import TableLine, list_entered, list_tables
+from tournaments.events.score_sheets import ruleset_of
+from tournaments.models import Event, EventState, Table
+from tournaments.pages.clubs.club import may_organise
+from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.public import public
+from tournaments.pages.online.game_links import way_to_game
+from tournaments.pages.scoring.stakes import night_rows, payment_rows, stakes_sentence
+from tournaments.pages.standings.season import as_of
+from tournaments.pages.standings.standings_table import (
+    SHORT,
+    StandingsTable,
+    ranking_choices,
+    standings_table,
+)
+from tournaments.scoring.score_cards import Card, list_cards
+from tournaments.standings.queries import list_standings
+from tournaments.standings.rankings import RANKINGS
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponseBase
+
+STATES = {
+    EventState.PLANNED: ("Planned", ""),
+    EventState.RUNNING: ("Under way", "chip-live"),
+    EventState.FINAL: ("Final", "chip-done"),
+}
+
+
+@public
+def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Rounds with their tables, who sits there and how far they are; standings; settling up."""
+    actor = actor_of(request)
+    found = access_event(actor, club__slug=club, slug=event)
+    tables = list_tables(found)
+    entered = list_entered(found)
+    settled = _settled(found, tables)
+    return show(
+        request,
+        "events/event.html",
+        title=found.name,
+        crumbs=event_crumbs(found)[:-1],
+        may_organise=may_organise(actor, found.club),
+        may_start=found.open_tables
+        and found.state != EventState.FINAL
+        and role_in(actor, found.club_id) is not None,
+        event=_event_row(found, len(entered)) | _live(request, found),
+        rounds=round_rows(tables),
+        entries=listed([name for _, name in entered]),
+        standings=_standings(request, found),
+        settlements=[_settlement_row(card) for card in settled],
+        night=_over_the_night(settled, found.club.currency),
+        stakes_sentence=stakes_sentence(found),
+    )
+
+
+def event_crumbs(event: Event) -> list[tuple[str, str]]:
+    """From the club down to the event."""
+    club = event.club.slug
+    season = event.season
+    between = [(season.name, reverse("season", args=[club, season.slug]))] if season else []
+    here = (event.name, reverse("event", args=[club, event.slug]))
+    return [(event.club.name, reverse("club", args=[club])), *between, here]
+
+
+def _event_row(event: Event, entered: int) -> dict[str, Any]:
+    state, state_class = STATES[EventState(event.state)]
+    address = [event.club.slug, event.slug]
+    ruleset = ruleset_of(event.ruleset)
+    return {
+        "state": state,
+        "state_class": state_class,
+        "is_running": event.state == EventState.RUNNING,
+        "detail": f"{day(event.held_on)}, {count(entered, 'player')}.",
+        "rules": f"{ruleset.title}: the rules of the night",
+        "rules_url": reverse("event-rules", args=address),
+        "organise_url": reverse("run-event", args=address),
+        "seats_url": reverse("seats", args=address),
+        "start_url": reverse("start-table", args=address),
+    }
+
+
+def _live(request: HttpRequest, event: Event) -> dict[str, str]:
+    """Where the parts that refresh themselves are asked for."""
+    address = [event.club.slug, event.slug]
+    by = request.GET.get("by", "")
+    query = f"?by={by}" if by in RANKINGS else ""
+    return {
+        "rounds_live_url": reverse("event-rounds", args=address),
+        "standings_live_url": reverse("event-standings", args=address) + query,
+    }
+
+
+def round_rows(tables: list[TableLine]) -> list[dict[str, Any]]:
+    """The tables round by round, in the order they came; free tables stand together."""
+    groups: dict[tuple[bool, int], list[TableLine]] = {}
+    for table in tables:
+        key = (table.is_free, 0 if table.is_free else table.round_number)
+        groups.setdefault(key, []).append(table)
+    return [_round_row(number, group) for (_, number), group in groups.items()]
+
+
+def _round_row(number: int, tables: list[TableLine]) -> dict[str, Any]:
+    playing = sum(not table.is_finished for table in tables)
+    return {
+        "number": number,
+        "title": f"Round {number}" if number else "Free tables",
+        "progress": f"{count(playing, 'table')} playing" if playing else "all tables done",
+        "tables": [_table_row(table) for table in tables],
+    }
+
+
+def _table_row(table: TableLine) -> dict[str, Any]:
+    best = max(table.points) if table.deals else None
+    of = table.deal_count or table.deals
+    return {
+        "url": reverse("table", args=[table.pk]),
+        "name": f"Table {table.round_number if table.is_free else table.number}",
+        "done": table.deals if not table.is_closed else of,
+        "of": of or 1,
+        "progress": _progress(table),
+        "game": way_to_game(table.game),
+        "seats": [
+            {
+                "name": name,
+                "stand_in": table.stand_ins.get(seat, ""),
+                "points": str(points).replace("-", "−"),
+                "is_best": points == best,
+            }
+            for seat, (name, points) in enumerate(zip(table.names, table.points, strict=True))
+        ],
+    }
+
+
+def _progress(table: TableLine) -> str:
+    if table.is_finished:
+        return "finished"
+    if table.deal_count is None:
+        return count(table.deals, "deal")
+    return f"{table.deals} of {table.deal_count}"
+
+
+def _standings(request: HttpRequest, event: Event) -> StandingsTable:
+    """The table by the event's own ranking, or by the one that `?by=` names."""
+    by = request.GET.get("by", "")
+    ranking = by if by in RANKINGS else event.ranking
+    address = reverse("event", args=[event.club.slug, event.slug])
+    return standings_table(
+        list_standings(event=event, ranking=ranking),
+        club_slug=event.club.slug,
+        ranking=ranking,
+        caption=as_of(event),
+        shown=SHORT,
+        choices=ranking_choices(address, chosen=ranking, decided=event.ranking),
+    )
+
+
+def _settled(event: Event, tables: list[TableLine]) -> list[Card]:
+    """The cards that settle up: of finished tables, where the event has stakes."""
+    done = [table.pk for table in tables if table.is_finished] if event.has_stakes else []
+    if not done:
+        return []
+    rows = (
+        Table.objects.filter(pk__in=done)
+        .select_related("round")
+        .order_by("-round__number", "number")
+    )
+    for row in rows:
+        row.event = event
+    return list_cards(list(rows))
+
+
+def _over_the_night(cards: list[Card], sign: str) -> list[dict[str, str]]:
+    """What each person gets or pays in all; a single round says that by itself."""
+    rounds = {card.table.round_id for card in cards}
+    return night_rows(cards, sign) if len(rounds) > 1 else []
+
+
+def _settlement_row(card: Card) -> dict[str, Any]:
+    name = f"Round {card.table.round.number}, table {card.table.number}"
+    return {"name": name, "payments": payment_rows(card)}
+
+
+@public
+def event_rounds(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Only the rounds, for a page that refreshes itself."""
+    found = access_event(actor_of(request), club__slug=club, slug=event)
+    return render(request, "events/_rounds.html", {"rounds": round_rows(list_tables(found))})
+
+
+@public
+def event_standings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Only the standings, for a page that refreshes itself."""
+    found = access_event(actor_of(request), club__slug=club, slug=event)
+    return render(
+        request, "standings/_event_standings.html", {"standings": _standings(request, found)}
+    )

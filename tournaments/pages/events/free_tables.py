@@ -1,0 +1,63 @@
+"""A table that any member may start, where the event lets them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.core.access import access_event
+from tournaments.core.errors import InvalidInput, NotAllowed
+from tournaments.core.parsing import NOBODY, whole_number
+from tournaments.events.free_tables import start_free_table
+from tournaments.models import Role
+from tournaments.pages.core.layout import actor_of, page, show
+from tournaments.pages.events.event import event_crumbs
+from tournaments.standings.player_history import list_players
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponseBase
+
+MOST_SEATS = 7
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def start(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Pick who plays, the dealer first."""
+    actor = actor_of(request)
+    found = access_event(actor, Role.MEMBER, club__slug=club, slug=event)
+    if not found.open_tables:
+        raise NotAllowed("At this event the organisers seat everybody.")
+    refused = None
+    sent = [request.POST.get(f"seat-{seat}", "") for seat in range(MOST_SEATS)]
+    players = [whole_number(pk) or NOBODY for pk in sent if pk]
+    if request.method == "POST":
+        try:
+            table = start_free_table(by=actor, event_id=found.pk, player_ids=players)
+        except InvalidInput as problem:
+            refused = problem
+        else:
+            messages.success(request, "The table is open. Cards away.", "good")
+            return redirect("table", table.pk)
+    people = [(player.pk, player.name) for player in list_players(found.club) if player.is_active]
+    return show(
+        request,
+        "events/start_table.html",
+        title="Start a table",
+        crumbs=event_crumbs(found),
+        status=422 if refused else 200,
+        error=" ".join(p.message for p in refused.problems) or refused.detail if refused else "",
+        seats=[
+            {
+                "number": seat + 1,
+                "name": f"seat-{seat}",
+                "people": [(pk, name, str(pk) == sent[seat]) for pk, name in people],
+            }
+            for seat in range(MOST_SEATS)
+        ],
+    )

@@ -1,0 +1,115 @@
+"""Wrong people at a table: say who really sits there; the deals stay with the seats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.shortcuts import redirect
+
+from tournaments.core.access import access_event
+from tournaments.core.errors import InvalidInput, NotFound, Refused
+from tournaments.core.formatting import count
+from tournaments.core.parsing import NOBODY, whole_number
+from tournaments.events.queries.rounds import list_line_up
+from tournaments.events.queries.tables import list_tables
+from tournaments.events.reseat import reseat_round
+from tournaments.models import Role
+from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
+from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.organiser import desk, event_desk
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+    from tournaments.events.queries.tables import TableLine
+    from tournaments.models import Event
+
+
+@desk("GET", "HEAD", "POST")
+def reseat(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
+    """Pick for each seat of a table who sits there."""
+    actor = actor_of(request)
+    found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
+    lines = list_tables(found)
+    line = next((one for one in lines if one.pk == table and not one.is_free), None)
+    if line is None:
+        raise NotFound("There is no such table.")
+    if request.method != "POST":
+        return _page(request, found, line)
+    same = {one.number: one.player_ids for one in lines if one.round_number == line.round_number}
+    wanted = [whole_number(request.POST.get(f"seat-{seat}")) or NOBODY for seat in _seats(line)]
+    try:
+        reseat_round(
+            by=actor,
+            event_id=found.pk,
+            number=line.round_number,
+            tables=exchanged(same, line.number, wanted),
+            expected=seen_revision(request),
+        )
+    except Refused as refused:
+        look_again(found, refused)
+        return _page(request, found, line, refused)
+    messages.success(request, "They sit as you said; every deal is kept.", "good")
+    return redirect("run-event", club, event)
+
+
+def _seats(line: TableLine) -> range:
+    return range(len(line.names))
+
+
+def exchanged(
+    seated: Mapping[int, Sequence[int]], table: int, wanted: Sequence[int]
+) -> dict[int, list[int]]:
+    """The tables with these players at one of them; whoever came from another one is replaced
+    there by somebody who had to go.
+
+    >>> exchanged({1: (7, 8), 2: (9, 6)}, 1, (7, 9))
+    {1: [7, 9], 2: [8, 6]}
+    >>> exchanged({1: (7, 8)}, 1, (8, 7)), exchanged({1: (7, 8)}, 1, (5, 8))
+    ({1: [8, 7]}, {1: [5, 8]})
+    """
+    gone = [player for player in seated[table] if player not in wanted]
+    came = [player for player in wanted if player not in seated[table]]
+    elsewhere = {p for at, players in seated.items() if at != table for p in players}
+    instead = dict(zip([player for player in came if player in elsewhere], gone, strict=False))
+    return {
+        at: list(wanted) if at == table else [instead.get(player, player) for player in players]
+        for at, players in seated.items()
+    }
+
+
+def _page(
+    request: HttpRequest, event: Event, line: TableLine, refused: Refused | None = None
+) -> HttpResponse:
+    people = [(one.player_id, one.name) for one in list_line_up(event)]
+    status = 422 if isinstance(refused, InvalidInput) else refused.status if refused else 200
+    return show(
+        request,
+        "events/reseat.html",
+        title=f"Who sits at table {line.number}?",
+        crumbs=event_desk(event),
+        status=status,
+        refusal=refusal_row(refused),
+        revision=event.revision,
+        lede=f"Round {line.round_number}, {count(line.deals, 'deal')} in.",
+        seats=[
+            {
+                "number": seat + 1,
+                "name": f"seat-{seat}",
+                "people": _people(request, people, line, seat),
+            }
+            for seat in _seats(line)
+        ],
+    )
+
+
+def _people(
+    request: HttpRequest, people: list[tuple[int, str]], line: TableLine, seat: int
+) -> list[tuple[int, str, bool]]:
+    """Everybody who could sit there, with who does, or who was chosen just now."""
+    sent = whole_number(request.POST.get(f"seat-{seat}"))
+    chosen = line.player_ids[seat] if sent is None else sent
+    return [(pk, name, pk == chosen) for pk, name in people]

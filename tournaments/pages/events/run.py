@@ -1,0 +1,178 @@
+"""Running an event: who is here, its rounds, the end of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from tournaments.core.access import access_event
+from tournaments.core.formatting import count, day, deals_in, listed
+from tournaments.draws.order import open_draw
+from tournaments.events import services
+from tournaments.events.queries.rounds import list_rounds
+from tournaments.events.queries.tables import TableLine, list_entered, list_tables
+from tournaments.models import Event, EventState, Role
+from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.organiser import desk, event_desk
+from tournaments.pages.events.event import STATES
+from tournaments.pages.events.rounds import undone_rows
+from tournaments.pages.online.game_links import way_to_game
+from tournaments.pages.scoring.director_rows import open_rows, open_words, waiting_words
+from tournaments.scoring.director_queue import list_desk
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from django.http import HttpRequest, HttpResponseBase
+
+    from tournaments.scoring.director_queue import Desk
+
+PAGES = (
+    "event-settings",
+    "entries",
+    "seating-rules",
+    "draw",
+    "director",
+    "placards",
+    "finish-event",
+    "reopen-event",
+    "tables-online",
+)
+
+
+@desk("GET", "HEAD")
+def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """What there is to do next, and every table."""
+    found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
+    tables = list_tables(found)
+    entered = list_entered(found)
+    following = found.rounds.next_number()
+    state, state_class = STATES[EventState(found.state)]
+    return show(
+        request,
+        "events/run.html",
+        title=f"Run {found.name}",
+        crumbs=event_desk(found)[:-1],
+        detail=f"{day(found.held_on)}, {count(len(entered), 'player')} entered.",
+        state=state,
+        state_class=state_class,
+        is_final=found.state == EventState.FINAL,
+        address={n.replace("-", "_"): reverse(n, args=[club, event]) for n in PAGES},
+        sheets_url=_sheets_url(found, following - 1),
+        entered=listed([name for _, name in entered]),
+        tables=[table_row(found, table) for table in tables],
+        last_round=following - 1,
+        next_round=following,
+        has_draft=open_draw(found) is not None,
+        desk_open=open_words(list_desk(found)),
+        undo_url=_undo_url(found),
+        online=_online_row(found, tables, following - 1),
+        undone=undone_rows(found, list_rounds(found, undone=True)),
+        revision=found.revision,
+        still_playing=sum(not table.is_finished for table in tables),
+    )
+
+
+def _sheets_url(event: Event, number: int) -> str:
+    """Score sheets of the last round; empty where no round stands."""
+    address = [event.club.slug, event.slug, number]
+    return reverse("round-sheets-pdf", args=address) if number else ""
+
+
+def _online_row(event: Event, tables: Sequence[TableLine], last: int) -> dict[str, Any]:
+    """How many tables play online, and whether more of the last round could."""
+    here = [table for table in tables if table.round_number == last and not table.is_free]
+    with_cards = [table for table in here if not (table.game or table.deals)]
+    address = [event.club.slug, event.slug]
+    return {
+        "open_url": reverse("round-online", args=[*address, last]) if with_cards else "",
+        "tables": sum(table.game is not None for table in tables),
+    }
+
+
+def _undo_url(event: Event) -> str:
+    """The way to undo the last round; empty where no round stands."""
+    last = event.rounds.drawn().order_by("-number").first()
+    address = [event.club.slug, event.slug]
+    return reverse("undo-round", args=[*address, last.number]) if last else ""
+
+
+def table_name(table: TableLine) -> str:
+    """What a table is called where tables of several rounds stand together."""
+    if table.is_free:
+        return f"Free table {table.round_number}"
+    return f"Round {table.round_number}, table {table.number}"
+
+
+def table_row(event: Event, table: TableLine) -> dict[str, Any]:
+    """A table as the organiser sees it: who sits there, how far they are, what can be done."""
+    address = [event.club.slug, event.slug, table.pk]
+    progress = deals_in(table.deals, table.deal_count, table.waiting)
+    return {
+        "name": table_name(table),
+        "url": reverse("table", args=[table.pk]),
+        "sheet_url": "" if table.is_finished else reverse("type-sheet", args=[table.pk]),
+        "who": listed(table.names),
+        "progress": "closed early" if table.is_closed else progress,
+        "close_url": reverse("close-table", args=address),
+        "reseat_url": "" if table.is_free else reverse("reseat", args=address),
+        "game": way_to_game(table.game),
+        "online_url": "" if table.deals or table.game else reverse("play-online", args=address),
+        "may_close": bool(table.deals) and not table.is_finished,
+        "may_open": table.is_closed,
+    }
+
+
+@desk("GET", "HEAD", "POST")
+def finish(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Say what becomes of tables that still play, then declare the event final."""
+    actor = actor_of(request)
+    found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
+    if request.method != "POST":
+        return _ask_finish(request, found)
+    services.finish_event(by=actor, event_id=found.pk)
+    messages.success(request, f"{found.name} is final.", "good")
+    return redirect("event", club, event)
+
+
+UNFINISHED = (
+    "At a table that has not finished, the points so far count, but its game does not count as "
+    "played to the end and nothing is settled there. End it first if its game should count."
+)
+CODES_END = "From then on the codes on the tables are worth nothing. The night can be opened again."
+
+
+def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
+    lines = [table_row(event, table) for table in list_tables(event) if not table.is_finished]
+    on_desk = list_desk(event)
+    playing = f"{count(len(lines), 'table')} not finished." if lines else "Every table is done."
+    return show(
+        request,
+        "core/confirm.html",
+        title=f"Make {event.name} final?",
+        crumbs=event_desk(event),
+        lede=f"{playing} {CODES_END}",
+        lines=lines,
+        waiting=open_rows(event, on_desk),
+        notes=[*([UNFINISHED] if lines else []), *_unagreed(on_desk)],
+        button="Make the night final",
+        back_url=reverse("run-event", args=[event.club.slug, event.slug]),
+    )
+
+
+def _unagreed(on_desk: Desk) -> list[str]:
+    words = waiting_words(on_desk)
+    return [f"{words} What is not agreed does not count."] if words else []
+
+
+@desk("POST")
+def reopen(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Open a final event again."""
+    actor = actor_of(request)
+    found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
+    services.reopen_event(by=actor, event_id=found.pk)
+    messages.success(request, f"{found.name} is open again.", "good")
+    return redirect("run-event", club, event)

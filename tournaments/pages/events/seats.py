@@ -1,0 +1,61 @@
+"""Where do I sit? Everybody's table of the latest round, for a phone, the wall, or paper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.urls import reverse
+
+from tournaments.core.access import access_event
+from tournaments.events.queries.tables import TableLine, list_tables
+from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.public import public
+from tournaments.pages.events.event import event_crumbs
+from tournaments.pages.online.game_links import way_to_game
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponseBase
+
+
+@public
+def seats(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """The latest round by name and by table."""
+    found = access_event(actor_of(request), club__slug=club, slug=event)
+    drawn = [line for line in list_tables(found) if not line.is_free]
+    number = max((line.round_number for line in drawn), default=0)
+    lines = [line for line in drawn if line.round_number == number]
+    return show(
+        request,
+        "events/seats.html",
+        title="Where do I sit?",
+        crumbs=event_crumbs(found),
+        round=f"Round {number}" if number else "",
+        people=sorted(
+            (person for line in lines for person in _people(line)), key=lambda p: p["name"].lower()
+        ),
+        tables=[
+            {
+                "name": f"Table {line.number}",
+                "url": reverse("table", args=[line.pk]),
+                "game": way_to_game(line.game),
+                "names": [f"{name}{_played_by(line, at)}" for at, name in enumerate(line.names)],
+            }
+            for line in lines
+        ],
+    )
+
+
+def _played_by(line: TableLine, seat: int) -> str:
+    return f" ({line.stand_ins[seat]} plays)" if seat in line.stand_ins else ""
+
+
+def _people(line: TableLine) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": name,
+            "table": line.number,
+            "game": way_to_game(line.game),
+            "seat": f"seat {seat}{', deals first' if seat == 1 else ''}",
+        }
+        for seat, name in enumerate(line.names, 1)
+    ]

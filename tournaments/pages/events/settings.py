@@ -1,0 +1,233 @@
+"""Seasons and events: planning them, and changing what was planned."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+
+import engine
+from tournaments.clubs.queries import list_seasons
+from tournaments.core.access import access_club, access_event, access_season
+from tournaments.core.formatting import count
+from tournaments.events import services
+from tournaments.events.presets import find_preset, preset_of
+from tournaments.events.score_sheets import ruleset_of
+from tournaments.models import Event, Role, Venue
+from tournaments.pages.core.forms import done, saved
+from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.organiser import club_desk, desk, event_desk
+from tournaments.pages.events.forms import EventForm, SeasonForm
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+    from tournaments.models import Club
+
+ONLINE = (
+    "venue",
+    "move_seconds",
+    "bank_seconds",
+    "watch_delay",
+    "bot",
+    "at_timeout",
+    "undo",
+    "replays",
+)
+SETTINGS = (
+    "name",
+    "held_on",
+    "ranking",
+    "smallest_table",
+    "preferred_table",
+    "largest_table",
+    "sit_out",
+    "drop_out",
+    "history_percent",
+    "open_tables",
+    "stake_per_point",
+    "stake_per_failure",
+    "agreement",
+    "consent_minutes",
+    *ONLINE,
+)
+
+
+@desk("GET", "HEAD", "POST")
+def new_season(request: HttpRequest, club: str) -> HttpResponseBase:
+    """Open a season."""
+    actor = actor_of(request)
+    found = access_club(actor, club, Role.ORGANISER)
+    first = {"starts_on": timezone.localdate()}
+    form = SeasonForm(request.POST if request.method == "POST" else None, initial=first)
+    if saved(form, lambda: services.open_season(by=actor, club_slug=club, **form.cleaned_data)):
+        messages.success(request, f"{form.cleaned_data['name']} is open.", "good")
+        return redirect("organise", club)
+    return show(
+        request,
+        "core/form.html",
+        title="New season",
+        crumbs=club_desk(found),
+        form=form,
+        button="Open the season",
+    )
+
+
+@desk("GET", "HEAD", "POST")
+def season_settings(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
+    """Rename a season, or rank it otherwise."""
+    actor = actor_of(request)
+    found = access_season(actor, Role.ORGANISER, club__slug=club, slug=season)
+    as_is = {"name": found.name, "starts_on": found.starts_on, "ranking": found.ranking}
+    form = SeasonForm(request.POST if request.method == "POST" else None, initial=as_is)
+    del form.fields["starts_on"]
+    if saved(
+        form, lambda: services.change_season(by=actor, season_id=found.pk, **form.cleaned_data)
+    ):
+        messages.success(request, f"{form.cleaned_data['name']} is changed.", "good")
+        return redirect("organise", club)
+    return show(
+        request,
+        "core/form.html",
+        title=found.name,
+        crumbs=club_desk(found.club),
+        form=form,
+        button="Save",
+    )
+
+
+@desk("GET", "HEAD", "POST")
+def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
+    """Plan an event: first choose how to play (`?preset=`), then the night and the house rules."""
+    actor = actor_of(request)
+    found = access_club(actor, club, Role.ORGANISER)
+    slug = request.GET.get("preset", "")
+    preset = find_preset(slug)
+    if preset is None:
+        return _choose_preset(request, found)
+    seasons = [(season.pk, season.name) for season in list_seasons(found)]
+    form = EventForm(
+        request.POST if request.method == "POST" else None,
+        preset=preset,
+        seasons=seasons,
+        initial=_first_values(preset, seasons),
+    )
+    if form.is_valid():
+        made = done(
+            form,
+            lambda: services.plan_event(
+                by=actor,
+                club_slug=club,
+                preset=slug,
+                options=form.chosen_options(),
+                season_id=form.cleaned_data["season"],
+                **form.settings(),
+            ),
+        )
+        if made:
+            return redirect("run-event", club, made.slug)
+    return _event_page(request, form, preset, title="New night", crumbs=club_desk(found))
+
+
+def _first_values(preset: engine.PresetInfo, seasons: list[tuple[int, str]]) -> dict[str, Any]:
+    sizes = preset.players
+    return {
+        "held_on": timezone.localdate(),
+        "season": seasons[0][0] if seasons else None,
+        "smallest_table": max(4, sizes[0]),
+        "largest_table": sizes[-1],
+        "preferred_table": max(4, sizes[0]),
+    }
+
+
+def _choose_preset(request: HttpRequest, club: Club) -> HttpResponse:
+    rows = [
+        {
+            "url": f"?preset={preset.slug}",
+            "title": preset.title,
+            "sentence": preset.sentence,
+            "deals": count(preset.deals, "deal") if preset.deals else "as agreed",
+        }
+        for preset in engine.presets()
+    ]
+    return show(
+        request,
+        "events/_presets.html",
+        title="What will you play?",
+        crumbs=club_desk(club),
+        presets=rows,
+    )
+
+
+@desk("GET", "HEAD", "POST")
+def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Change a planned event; once a round is seated its rules stay."""
+    actor = actor_of(request)
+    found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
+    ruleset = ruleset_of(found.ruleset)
+    preset = preset_of(ruleset)
+    form = EventForm(
+        request.POST if request.method == "POST" else None,
+        preset=preset,
+        seasons=(),
+        decided=ruleset.options,
+        initial={name: getattr(found, name) for name in SETTINGS},
+    )
+    _leave_out(form, found)
+    if form.is_valid():
+        options = None if found.frozen_at else form.chosen_options()
+        changed = done(
+            form,
+            lambda: services.change_event(
+                by=actor, event_id=found.pk, options=options, **form.settings()
+            ),
+        )
+        if changed:
+            messages.success(request, f"{changed.name} is changed.", "good")
+            return redirect("run-event", club, event)
+    return _event_page(request, form, preset, title="Settings", crumbs=event_desk(found))
+
+
+def _leave_out(form: EventForm, event: Event) -> None:
+    """Fields that may not change any more."""
+    del form.fields["season"]
+    if event.frozen_at is not None:
+        for option in form.options:
+            del form.fields[f"option-{option.slug}"]
+        form.options = ()
+
+
+def _event_page(
+    request: HttpRequest,
+    form: EventForm,
+    preset: engine.PresetInfo,
+    *,
+    title: str,
+    crumbs: list[tuple[str, str]],
+) -> HttpResponse:
+    house = form.house_rules()
+    line_up = [form[n] for n in ("sit_out", "drop_out", "history_percent", "open_tables")]
+    online = [form[n] for n in ONLINE]
+    return show(
+        request,
+        "events/settings.html",
+        title=title,
+        crumbs=crumbs,
+        status=422 if form.errors else 200,
+        form=form,
+        preset={"title": preset.title, "sentence": preset.sentence},
+        night=[form[n] for n in ("name", "held_on", "season", "ranking") if n in form.fields],
+        sizes=[form[n] for n in ("smallest_table", "preferred_table", "largest_table")],
+        line_up=line_up,
+        line_up_open=any(field.errors for field in line_up),
+        stakes=[form[n] for n in ("stake_per_point", "stake_per_failure")],
+        online=online,
+        online_open=form["venue"].value() == Venue.ONLINE or any(one.errors for one in online),
+        agreeing=[form[n] for n in ("agreement", "consent_minutes")],
+        house=house,
+        house_open=any(field.errors for field in house),
+        rules_url=reverse("preset", args=[preset.slug]),
+    )

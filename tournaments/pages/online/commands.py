@@ -1,0 +1,86 @@
+"""What may be pressed at a table besides the cards: each word of the form and its service."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from django.shortcuts import redirect
+
+from tournaments.core.errors import NotFound
+from tournaments.core.parsing import whole_number
+from tournaments.online import chat, director, join, play, proposals, rematch
+from tournaments.pages.core.layout import actor_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest, HttpResponseBase
+
+    from tournaments.core.actors import Actor
+
+
+def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
+    """Do what the pressed button says; an answer only where it leads away from the table."""
+    by, sent = actor_of(request), request.POST
+    if "phrase" in sent or "words" in sent:
+        chat.say(by=by, game_id=game_id, phrase=sent.get("phrase", ""), words=sent.get("words", ""))
+        return None
+    what = sent.get("do", "")
+    if what == "entropy":
+        added = sent.get("added", "").encode()[: play.MOST_ENTROPY]
+        play.add_entropy(by=by, game_id=game_id, text=added.hex())
+        return None
+    if what == "leave":
+        join.leave_game(by=by, game_id=game_id)
+        return redirect("play")
+    if what == "again":
+        return redirect("game", rematch.play_again(by=by, game_id=game_id).game.pk)
+    word, _, rest = what.partition("-")
+    number = whole_number(rest)
+    if word in _NUMBERED and number is not None:
+        _NUMBERED[word](by, game_id, number)
+        return None
+    if what not in _DEEDS:
+        raise NotFound("There is no such thing here.")
+    _DEEDS[what](by=by, game_id=game_id)
+    return None
+
+
+_DEEDS: dict[str, Callable[..., Any]] = {
+    "ready": play.say_ready,
+    "back": play.come_back,
+    "claim": proposals.claim,
+    "concede": proposals.concede,
+    "pause": partial(proposals.propose, what=proposals.PAUSE),
+    "resume": partial(proposals.propose, what=proposals.RESUME),
+    "undo": partial(proposals.propose, what=proposals.UNDO),
+    "end": partial(proposals.propose, what=proposals.END),
+    "agree": partial(proposals.answer, agree=True),
+    "decline": partial(proposals.answer, agree=False),
+}
+
+
+def _bot(by: Actor, game_id: int, seat: int) -> None:
+    director.replace_player(by=by, game_id=game_id, seat=seat, bot=True)
+
+
+def _mute(by: Actor, game_id: int, seat: int) -> None:
+    chat.mute(by=by, game_id=game_id, seat=seat)
+
+
+def _hear(by: Actor, game_id: int, seat: int) -> None:
+    chat.mute(by=by, game_id=game_id, seat=seat, muted=False)
+
+
+def _remove(by: Actor, game_id: int, number: int) -> None:
+    chat.remove_words(by=by, game_id=game_id, number=number)
+
+
+_NUMBERED: dict[str, Callable[[Actor, int, int], None]] = {
+    "bot": _bot,
+    "mute": _mute,
+    "hear": _hear,
+    "remove": _remove,
+}
+"""Words with a number behind them: a seat, or an entry of the log."""

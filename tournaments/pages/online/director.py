@@ -1,0 +1,157 @@
+"""The director's panel of a game online."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.core import links
+from tournaments.core.addresses import address_for_others
+from tournaments.core.errors import NotFound
+from tournaments.core.parsing import MOST, whole_number
+from tournaments.online import director
+from tournaments.online.access import Place, access_to_direct, club_of
+from tournaments.online.queries.games import table_out
+from tournaments.pages.core.forms import saved
+from tournaments.pages.core.layout import actor_of, page, show
+from tournaments.pages.online.forms import AdjustForm, SeatForm
+from tournaments.pages.online.table import status_of
+from tournaments.standings.player_history import list_players
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+    from tournaments.models import GameSeat
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def direct(request: HttpRequest, game: int) -> HttpResponseBase:
+    """Pause, replace, change points, end: each a form of its own."""
+    place = access_to_direct(actor_of(request), game)
+    what = request.POST.get("do", "")
+    sent = request.POST if request.method == "POST" else None
+    forms: dict[str, Any] = {
+        "seat": _seat_form(place, sent if what == "replace" else None),
+        "adjust": AdjustForm(sent if what == "adjust" else None),
+    }
+    if sent is not None:
+        if what not in _DEEDS:
+            raise NotFound("There is no such thing here.")
+        if _DEEDS[what](request, game, forms):
+            return redirect("direct-game", game)
+    return _show(request, place, forms)
+
+
+def _pause(request: HttpRequest, game: int, _forms: Any) -> bool:
+    director.pause_game(by=actor_of(request), game_id=game, paused=True)
+    return True
+
+
+def _begin(request: HttpRequest, game: int, _forms: Any) -> bool:
+    director.begin_game(by=actor_of(request), game_id=game)
+    messages.success(request, "The game begins.", "good")
+    return True
+
+
+def _resume(request: HttpRequest, game: int, _forms: Any) -> bool:
+    director.pause_game(by=actor_of(request), game_id=game, paused=False)
+    return True
+
+
+def _end(request: HttpRequest, game: int, _forms: Any) -> bool:
+    director.end_game(by=actor_of(request), game_id=game)
+    messages.success(request, "The game is ended.", "good")
+    return True
+
+
+def _replace(request: HttpRequest, game: int, forms: dict[str, Any]) -> bool:
+    form = forms["seat"]
+    return saved(form, lambda: _put(request, game, **form.cleaned_data))
+
+
+def _put(request: HttpRequest, game: int, seat: int, who: str) -> bool:
+    player = int(who.removeprefix("player-")) if who.startswith("player-") else None
+    by = actor_of(request)
+    director.replace_player(by=by, game_id=game, seat=seat, bot=who == "bot", player_id=player)
+    return True
+
+
+def _adjust(request: HttpRequest, game: int, forms: dict[str, Any]) -> bool:
+    form = forms["adjust"]
+    return saved(form, lambda: _score(request, game, **form.cleaned_data))
+
+
+def _score(request: HttpRequest, game: int, deal: int, points: str, reason: str) -> bool:
+    said = [whole_number(word, low=-MOST) for word in points.replace(",", " ").split()]
+    # What is no number is more points than the service takes.
+    numbers = [MOST if number is None else number for number in said]
+    director.adjust_deal(
+        by=actor_of(request), game_id=game, deal=deal, points=numbers, reason=reason
+    )
+    return True
+
+
+_DEEDS: dict[str, Callable[[HttpRequest, int, dict[str, Any]], bool]] = {
+    "pause": _pause,
+    "resume": _resume,
+    "begin": _begin,
+    "end": _end,
+    "replace": _replace,
+    "adjust": _adjust,
+}
+
+
+def _seat_form(place: Place, sent: Any) -> SeatForm:
+    club = club_of(place.game)
+    here = {seat.player_id for seat in place.seats}
+    lines = list_players(club) if club else []
+    players = [(line.pk, line.name) for line in lines if line.pk not in here]
+    seats = [(seat.number, f"{seat.number + 1}: {seat.name or 'open'}") for seat in place.seats]
+    return SeatForm(sent, seats=seats, players=players)
+
+
+def _show(request: HttpRequest, place: Place, forms: dict[str, Any]) -> HttpResponse:
+    shown = table_out(place, timezone.now())
+    names = [seat["name"] or "Open seat" for seat in shown["seats"]]
+    seats = zip(shown["seats"], place.seats, strict=True)
+    return show(
+        request,
+        "online/director.html",
+        title="Direct this table",
+        crumbs=[(shown["title"], reverse("game", args=[place.game.pk]))],
+        state=status_of(shown | {"seat": None}, names),
+        seats=[_seat_row(request, out, row) for out, row in seats],
+        is_paused=shown["paused"] is not None,
+        may_begin=shown["state"] == "waiting" and shown["table"] is not None,
+        is_over=bool(shown["ended"]),
+        has_scores=bool(shown["card"]["rows"]),
+        seat_form=forms["seat"],
+        adjust_form=forms["adjust"],
+    )
+
+
+def _seat_row(request: HttpRequest, seat: dict[str, Any], row: GameSeat) -> dict[str, Any]:
+    """Who sits there, and the link of a seat that waits, for the director to hand to its player.
+
+    Nobody's who sits there already: a link would let its owner see that player's cards.
+    """
+    kind = {"bot": "a bot", "open": "open"}.get(seat["kind"], "")
+    here = "here" if seat["is_here"] else "not here"
+    away = ", a bot plays for now" if seat["is_away"] else ""
+    is_taken = bool(row.bot or row.user_id or row.guest)
+    link = reverse("take-seat", args=[links.seat_link(row)])
+    return {
+        "name": f"Seat {seat['seat'] + 1}: {seat['name'] or 'open'}",
+        "detail": kind or f"{here}{away}",
+        "link": "" if is_taken else address_for_others(request, link),
+    }

@@ -1,0 +1,145 @@
+"""The page of a game: the table, the actions, and everything else that is pressed there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.core.errors import Refused
+from tournaments.core.parsing import whole_number
+from tournaments.online import play, presence
+from tournaments.online.access import access_game
+from tournaments.online.queries.games import events_between, list_talk, table_out
+from tournaments.online.queries.lists import find_rematch
+from tournaments.pages.core.layout import actor_of, page, show
+from tournaments.pages.online.chat import talk_row
+from tournaments.pages.online.commands import do_deed
+from tournaments.pages.online.menu import menu_row, promise_row, waiting_row
+from tournaments.pages.online.seat_lost import left_url
+from tournaments.pages.online.table import picked_of, table_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+    from tournaments.online.access import Place
+
+PART = "X-Part"
+"""Asked for by the page's own scripts: the table alone, and so answered."""
+HEARD = 10
+"""Entries of the log that are told beside the table."""
+
+
+def place_of(request: HttpRequest, game_id: int) -> Place:
+    """The game for whoever asks; a player is thereby here. Raises NotFound."""
+    place = access_game(actor_of(request), game_id, link=request.GET.get("link", ""))
+    presence.note_presence(place, timezone.now())
+    return place
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def game(request: HttpRequest, game: int) -> HttpResponseBase:
+    """The table; posted to it, an action with the number of the game that it is based on."""
+    if request.method == "POST":
+        return answer_deed(request, game, lambda: _act(request, game))
+    place = place_of(request, game)
+    if place.role == "visitor":
+        return redirect("lobby-game", game)
+    rows = rows_of(request, place)
+    return show(request, "online/game.html", title=rows["title"], **without_title(rows))
+
+
+def without_title(rows: dict[str, Any]) -> dict[str, Any]:
+    """The rows for `show`, which has the title apart."""
+    return {name: row for name, row in rows.items() if name != "title"}
+
+
+def _act(request: HttpRequest, game_id: int) -> None:
+    play.submit_action(
+        by=actor_of(request),
+        game_id=game_id,
+        text=request.POST.get("text", "")[:200],
+        expected=whole_number(request.POST.get("expected")) or 0,
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD"])
+@page
+def game_table(request: HttpRequest, game: int) -> HttpResponseBase:
+    """The table alone, for a page that keeps itself up to date."""
+    return part(request, place_of(request, game))
+
+
+@never_cache
+@require_POST
+@page
+def game_do(request: HttpRequest, game: int) -> HttpResponseBase:
+    """Anything at the table that is not an action of the rules."""
+    return answer_deed(request, game, lambda: do_deed(request, game))
+
+
+def answer_deed(
+    request: HttpRequest, game_id: int, act: Callable[[], HttpResponseBase | None]
+) -> HttpResponseBase:
+    """Do it and show the table, or what was refused above it; an answer of its own goes first."""
+    problem, status = "", 200
+    try:
+        answer = act()
+    except Refused as refused:
+        if refused.at_the_door:
+            raise
+        answer, status = None, refused.status
+        problem = " ".join(one.message for one in refused.problems) or str(refused.detail)
+    if answer is not None:
+        return answer
+    if PART in request.headers:
+        return part(request, place_of(request, game_id), problem, status)
+    if problem:
+        messages.error(request, problem, "bad")
+    return redirect("game", game_id)
+
+
+def part(request: HttpRequest, place: Place, problem: str = "", status: int = 200) -> HttpResponse:
+    """The table as a part of a page."""
+    rows = rows_of(request, place) | {"problem": problem}
+    answer = render(request, "online/_table.html", rows, status=status)
+    answer.headers[PART] = "table"
+    return answer
+
+
+def rows_of(request: HttpRequest, place: Place) -> dict[str, Any]:
+    """Everything that the table's template places."""
+    now = timezone.now()
+    shown = table_out(place, now)
+    pk, number = place.game.pk, shown["number"]
+    came_by = urlencode({"link": request.GET["link"]}) if "link" in request.GET else ""
+    entries = list(events_between(place, max(0, number - HEARD), number))
+    picked = picked_of(request.GET.get("pick", ""))
+    rematch = find_rematch(place.game) if shown["ended"] and place.seat is not None else None
+    asked_by = rematch.by if rematch is not None and rematch.has_room else None
+    return table_rows(shown, entries, picked, asked_by) | {
+        "title": shown["title"],
+        "menu": menu_row(shown, place.game.table.event if place.game.table else None),
+        "promise": promise_row(shown),
+        "waiting": waiting_row(request, shown),
+        "talk": talk_row(shown, list_talk(place)),
+        "urls": {
+            "table": reverse("game-table", args=[pk]),
+            "left": left_url(place, number),
+            "act": reverse("game", args=[pk]),
+            "do": reverse("game-do", args=[pk]),
+            "stream": f"{reverse('api:game-stream', args=[pk])}?{came_by}",
+            "events": f"{reverse('api:game-events', args=[pk])}?{came_by}",
+        },
+    }

@@ -1,0 +1,200 @@
+"""Deals that are over: looking at them again card by card, with all hands, and checking them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+import engine
+from engine.deal.phases import packets
+from engine.deal.transcript import replay as played_out
+from tournaments.core.parsing import whole_number
+from tournaments.online.access import access_game
+from tournaments.online.core.projection import view_out
+from tournaments.online.queries.games import deal_out, table_out
+from tournaments.online.snapshot_cache import terms_of
+from tournaments.pages.core.layout import actor_of, page, show
+from tournaments.pages.events.rules import rule_rows
+from tournaments.pages.online.card_faces import suit
+from tournaments.pages.online.check import show_check
+from tournaments.pages.online.scores import score_rows
+from tournaments.pages.online.seats import seat_row
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponseBase
+
+    from tournaments.online.access import Place
+
+Plain = dict[str, Any]
+
+
+def _place(request: HttpRequest, game_id: int) -> Place:
+    return access_game(actor_of(request), game_id, link=request.GET.get("link", ""))
+
+
+def _crumbs(place: Place) -> list[tuple[str, str]]:
+    return [("The table", reverse("game", args=[place.game.pk]))]
+
+
+@never_cache
+@require_safe
+@page
+def deals(request: HttpRequest, game: int) -> HttpResponseBase:
+    """The deals of a game so far, each with the ways to it."""
+    place = _place(request, game)
+    shown = table_out(place, timezone.now())
+    rows = [
+        row
+        | {
+            "url": reverse("replay", args=[game, row["number"]]),
+            "check_url": reverse("check-deal", args=[game, row["number"]]),
+        }
+        for row in score_rows(shown["card"])
+    ]
+    names = [seat["name"] for seat in shown["seats"]]
+    return show(
+        request,
+        "online/deals.html",
+        title="Deals so far",
+        crumbs=_crumbs(place),
+        rows=rows,
+        names=names,
+    )
+
+
+@never_cache
+@require_safe
+@page
+def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
+    """A deal with all hands, after so many of its actions (`?step=`); from the start by default."""
+    place = _place(request, game)
+    now = timezone.now()
+    deal, shown = deal_out(place, number, now), table_out(place, now)
+    address = reverse("replay", args=[game, number])
+    if not deal["is_published"]:
+        return show(
+            request,
+            "online/not_yet.html",
+            title=f"Deal {number}",
+            crumbs=_crumbs(place),
+            is_over=deal["is_over"],
+            commitment=deal["commitment"],
+        )
+    last = len(deal["actions"])
+    step = min(whole_number(request.GET.get("step")) or 0, last)
+    rows = _rows(deal, shown, step)
+    return show(
+        request,
+        "online/replay.html",
+        title=f"Deal {number}",
+        crumbs=_crumbs(place),
+        **rows,
+        step=step,
+        last=last,
+        steps=_steps(address, step, last),
+        check_url=reverse("check-deal", args=[game, number]),
+    )
+
+
+def _steps(address: str, step: int, last: int) -> list[Plain]:
+    """The ways through the deal; those that lead nowhere have no address."""
+    wanted = (("First", 0), ("Back", step - 1), ("Next", step + 1), ("Last", last))
+    return [
+        {
+            "label": label,
+            "url": f"{address}?step={to}" if 0 <= to <= last and to != step else "",
+            "is_next": label == "Next",
+            "key": {"Back": "ArrowLeft", "Next": "ArrowRight"}.get(label, ""),
+        }
+        for label, to in wanted
+    ]
+
+
+def _rows(deal: Plain, shown: Plain, step: int) -> Plain:
+    """The table after so many actions, every hand open."""
+    state = played_out(_cut(deal["transcript"], step))
+    view = view_out(engine.get_game(state.spec.ruleset.game).view(state, None))
+    view["shown"] = [_left(deal["hands"][seat], view) for seat in range(state.players)]
+    seats = [
+        seat_row(view, seat | {"total": "", "deadline": "", "bank": ""}, shown["seat"])
+        for seat in shown["seats"]
+    ]
+    said = deal["actions"][step - 1] if step else None
+    names = [seat["name"] for seat in shown["seats"]]
+    return {
+        "seats": seats,
+        "players": state.players,
+        "trump": suit(view["trump"]) if view["trump"] else None,
+        "said": f"{names[said['seat']]}: {engine.parse_action(said['text']).label}."
+        if said
+        else "",
+    }
+
+
+def _cut(transcript: str, step: int) -> str:
+    """A transcript's beginning: all that was dealt and the first actions."""
+    lines = transcript.splitlines()
+    head = [line for line in lines if not line[:1].isdigit()]
+    actions = [line for line in lines if line[:1].isdigit()]
+    return "\n".join([*head, *actions[:step]])
+
+
+def _left(hand: list[str], view: Plain) -> list[str]:
+    """What is left of a hand: what was dealt without what lies on the table or in tricks."""
+    gone = {play["card"] for trick in view["tricks"] for play in trick["plays"]}
+    gone |= {play["card"] for play in view["trick"]}
+    return [card for card in hand if card not in gone and card != view["upturned"]]
+
+
+@never_cache
+@require_safe
+@page
+def check_deal(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
+    """The page that recomputes a deal, with what is published of this one in it."""
+    place = _place(request, game)
+    deal = deal_out(place, number, timezone.now())
+    known: Plain = {"commitment": deal["commitment"]}
+    if deal["is_published"]:
+        transcript = deal["transcript"]
+        state = played_out(transcript)
+        entropy = {int(seat): added for seat, added in deal["entropy"].items()}
+        hands = enumerate(deal["hands"], start=1)
+        known |= {
+            "seed": deal["seed"],
+            "entropy": "\n".join(f"{seat + 1}={added}" for seat, added in entropy.items()),
+            "hands": "\n".join(f"{seat}={' '.join(hand)}" for seat, hand in hands),
+            "packets": " ".join(map(str, packets(state))),
+            "players": state.players,
+            "size": state.rules.size,
+            "dealer": state.spec.dealer + 1,
+            "pack": _line(transcript, "pack"),
+            "stacked": _line(transcript, "stacked"),
+        }
+    return show_check(request, known, _crumbs(place), game, number)
+
+
+def _line(transcript: str, word: str) -> str:
+    rows = (line.partition(" ") for line in transcript.splitlines())
+    return next((rest for first, _, rest in rows if first == word), "")
+
+
+@never_cache
+@require_safe
+@page
+def rules(request: HttpRequest, game: int) -> HttpResponseBase:
+    """What is played at this table."""
+    place = _place(request, game)
+    ruleset = terms_of(place.game).rules
+    preset = next(one for one in engine.presets() if one.slug == ruleset.preset)
+    return show(
+        request,
+        "events/event_rules.html",
+        title=ruleset.title,
+        crumbs=_crumbs(place),
+        sentence=preset.sentence,
+        **rule_rows(ruleset, preset.players),
+    )

@@ -1,0 +1,36 @@
+"""The score card beside an online table: a row a deal, as small as it can be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tournaments.core.formatting import plain, signed
+
+Plain = dict[str, Any]
+
+
+def score_rows(card: Plain) -> list[Plain]:
+    """A row for each deal that is over: cells with nomination, points and the running total."""
+    return [_row(row) for row in card["rows"]]
+
+
+def _row(row: Plain) -> Plain:
+    said = row["nominations"] or [None] * len(row["points"])
+    cells = [
+        {
+            "said": "" if bid is None else f"{took}/{bid}",
+            "points": signed(points),
+            "total": plain(total),
+            "made": made,
+        }
+        for bid, took, points, total, made in zip(
+            said, row["tricks"], row["points"], row["totals"], row["made"], strict=True
+        )
+    ]
+    specials = ", ".join(slug.replace("-", " ") for slug in row["specials"])
+    return {
+        "number": row["number"],
+        "label": specials.capitalize(),
+        "cells": cells,
+        "is_adjusted": row["is_adjusted"],
+    }

@@ -1,0 +1,30 @@
+"""Addresses of the pages for play online."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tournaments.pages.online import check, director, game, lobby, replay, seat_lost
+
+a_game: list[URLPattern | URLResolver] = [
+    path("", game.game, name="game"),
+    path("table/", game.game_table, name="game-table"),
+    path("do/", game.game_do, name="game-do"),
+    path("join/", lobby.lobby_game, name="lobby-game"),
+    path("rules/", replay.rules, name="game-rules"),
+    path("deals/", replay.deals, name="game-deals"),
+    path("deals/<int:number>/", replay.replay, name="replay"),
+    path("deals/<int:number>/check/", replay.check_deal, name="check-deal"),
+    path("left/<str:signed>/", seat_lost.left_seat, name="left-seat"),
+    path("director/", director.direct, name="direct-game"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("check/", check.check, name="check"),
+    path("play/", lobby.play, name="play"),
+    path("play/now/", lobby.play_now, name="play-now"),
+    path("play/<int:game>/", include(a_game)),
+    path("play/join/<str:link>/", lobby.join, name="join-game"),
+    path("play/seat/<str:link>/", lobby.take_seat, name="take-seat"),
+    path("clubs/<slug:club>/lobby/", lobby.lobby, name="lobby"),
+]

@@ -1,0 +1,116 @@
+"""The lines and cells of a score card, each a ready string."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+
+from tournaments.core.formatting import plain
+
+if TYPE_CHECKING:
+    from tournaments.pages.scoring.footnotes import Footnotes
+    from tournaments.scoring.score_cards import Card, CardDeal
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One player's cell: running total, nomination, and how it is drawn and read aloud."""
+
+    classes: str
+    total: str = ""
+    bid: str = ""
+    mark: str = ""
+    spoken: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """One deal's line."""
+
+    classes: str
+    url: str
+    label: str
+    mark: str
+    title: str
+    spoken: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """One player's column at the foot of the card."""
+
+    points: str
+    failed: int
+    is_winner: bool
+
+
+def card_rows(card: Card, footnotes: Footnotes, *, scores: bool) -> list[CardRow]:
+    """Every line of the card. `scores`: whether deals to come lead to the page that enters them."""
+    deals = card.deals()
+    turns = _turns(deals)
+    return [_row(card, deal, footnotes, scores=scores, turn=deal.number in turns) for deal in deals]
+
+
+def _turns(deals: list[CardDeal]) -> set[int]:
+    """Deals with a firmer rule below: where special deals begin and end."""
+    special = [bool(deal.plan and deal.plan.specials) for deal in deals]
+    changes = zip(deals, special, special[1:], strict=False)
+    return {deal.number for deal, one, next_one in changes if one != next_one}
+
+
+def _row(card: Card, deal: CardDeal, footnotes: Footnotes, *, scores: bool, turn: bool) -> CardRow:
+    plan, table, there = deal.plan, card.table, card.sheet.seats_at(deal.number)
+    title = f"{plan.title}. {plan.sentence}" if plan else "An earlier deal decides what this is."
+    classes = {
+        "special": bool(plan and plan.specials),
+        "turn": turn,
+        "to-come": deal.result is None,
+        "next": deal.number == card.next_number and not card.is_finished,
+    }
+    url = ""
+    if deal.result or (scores and plan):
+        url = reverse("deal-history" if deal.result else "deal", args=[table.pk, deal.number])
+    return CardRow(
+        classes=_named(classes),
+        url=url,
+        label=plan.label if plan else "?",
+        mark=footnotes.mark(deal.number, None),
+        title=f"Deal {deal.number}: {title}",
+        spoken=plan.title if plan and plan.specials else "",
+        cells=tuple(
+            _cell(deal, seat, footnotes) if seat in there else Cell("", spoken="does not play")
+            for seat in range(table.size)
+        ),
+    )
+
+
+def _cell(deal: CardDeal, seat: int, footnotes: Footnotes) -> Cell:
+    dealer = deal.result.score.dealer if deal.result else deal.plan.dealer if deal.plan else None
+    deals = seat == dealer
+    if deal.result is None or deal.running is None:
+        return Cell(classes=_named({"dealt": deals}), spoken="deals" if deals else "")
+    score = deal.result.score
+    missed = score.made[seat] is False
+    return Cell(
+        classes=_named({"missed": missed, "dealt": deals}),
+        total=plain(deal.running[seat]),
+        bid=str(score.nominations[seat]) if score.nominations else "",
+        mark=footnotes.mark(deal.number, seat),
+        spoken=", ".join(filter(None, ["missed" if missed else "", "dealer" if deals else ""])),
+    )
+
+
+def _named(classes: dict[str, bool]) -> str:
+    return " ".join(name for name, holds in classes.items() if holds)
+
+
+def foot_rows(card: Card) -> list[Foot]:
+    """Totals and missed contracts, the winner marked."""
+    totals = card.totals
+    return [
+        Foot(plain(points), failed, seat in card.winners)
+        for seat, (points, failed) in enumerate(zip(totals.points, totals.failed, strict=True))
+    ]

@@ -1,0 +1,113 @@
+"""The page that enters a deal: from its fields to the engine's report, and back.
+
+Fields: `nomination-<seat>`, `tricks-<seat>`, `winner-<trick>` (from 1), `trump`, `dealer`,
+`hand_size`, `call` (slugs with spaces between; a bid is one of them), `bidder`, `partner`,
+`override-<seat>`, `override-reason-<seat>`.
+What is empty or no number was not said; whether that can be is for the engine to say.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import DealPlan, DealReport, Override
+from tournaments.core.errors import FieldProblem
+from tournaments.core.parsing import MOST, whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tournaments.scoring.score_cards import StoredDeal
+
+
+SAY_WHY_BY_HAND = "Say why the points differ."
+UNREADABLE = "Only letters, digits and signs, please."
+
+
+def number_in(fields: Mapping[str, str], name: str) -> int | None:
+    """The whole number in a field, be it one that a deal can have or not; None where there is none.
+
+    >>> number_in({"a": " 7", "b": "-1"}, "a"), number_in({"b": "-1"}, "b"), number_in({}, "c")
+    (7, -1, None)
+    """
+    return whole_number(fields.get(name), low=-MOST)
+
+
+def read_report(fields: Mapping[str, str], plan: DealPlan, seats: int) -> DealReport:
+    """What the fields say about the deal that `plan` describes, at a table of `seats`."""
+    winners = _winners(fields, plan) if plan.needs_trick_winners else None
+    tricks = None if plan.needs_trick_winners else _numbers(fields, "tricks", seats)
+    if plan.needs_bidder and tricks and set(tricks) == {None}:
+        tricks = None  # where all passed nothing was played
+    return DealReport(
+        nominations=_numbers(fields, "nomination", seats) if plan.takes_nominations else None,
+        tricks=tricks,
+        trick_winners=winners,
+        trump=fields.get("trump", "")[:8] or None,
+        hand_size=number_in(fields, "hand_size") if plan.hand_size_choices else None,
+        call=called(fields) if plan.menu else None,
+        dealer=number_in(fields, "dealer") if plan.needs_dealer else None,
+        bidder=number_in(fields, "bidder") if plan.needs_bidder else None,
+        partner=number_in(fields, "partner") if plan.needs_bidder else None,
+        overrides=_overrides(fields, seats),
+    )
+
+
+def called(fields: Mapping[str, str]) -> tuple[str, ...]:
+    """The specials that the caller called."""
+    return tuple(fields.get("call", "")[:400].split())
+
+
+def _numbers(fields: Mapping[str, str], kind: str, seats: int) -> tuple[int | None, ...]:
+    return tuple(number_in(fields, f"{kind}-{seat}") for seat in range(seats))
+
+
+def _winners(fields: Mapping[str, str], plan: DealPlan) -> tuple[int, ...]:
+    said = [number_in(fields, f"winner-{trick}") for trick in range(1, (plan.hand_size or 0) + 1)]
+    return tuple(seat for seat in said if seat is not None)
+
+
+def _overrides(fields: Mapping[str, str], seats: int) -> dict[int, Override]:
+    found = {}
+    for seat in range(seats):
+        points = number_in(fields, f"override-{seat}")
+        if points is not None:
+            reason = " ".join(fields.get(f"override-reason-{seat}", "").split())[:200]
+            found[seat] = Override(points=points, reason=reason)
+    return found
+
+
+def reason_problems(fields: Mapping[str, str], seats: int) -> tuple[FieldProblem, ...]:
+    """What is wrong with the reasons given for points set by hand, at the seat they belong to.
+
+    >>> [p.message for p in reason_problems({"override-1": "5", "override-reason-1": "a\\x00"}, 4)]
+    ['Only letters, digits and signs, please.']
+    """
+    found = []
+    for seat, override in _overrides(fields, seats).items():
+        if not override.reason:
+            found.append(FieldProblem("overrides", "reason-missing", SAY_WHY_BY_HAND, seat))
+        elif not override.reason.isprintable():
+            found.append(FieldProblem("overrides", "unprintable", UNREADABLE, seat))
+    return tuple(found)
+
+
+def fields_of(deal: StoredDeal) -> dict[str, str]:
+    """The fields that say what a stored result says; `read_report` is the inverse."""
+    report, score = deal.report, deal.score
+    fields = {f"tricks-{seat}": str(took) for seat, took in enumerate(score.tricks)}
+    fields |= {f"nomination-{seat}": str(n) for seat, n in enumerate(score.nominations or ())}
+    fields |= {f"winner-{n}": str(seat) for n, seat in enumerate(report.trick_winners or (), 1)}
+    for seat, override in report.overrides.items():
+        fields[f"override-{seat}"] = str(override.points)
+        fields[f"override-reason-{seat}"] = override.reason
+    fields["trump"] = report.trump or ""
+    for name, seat_said in (
+        ("dealer", report.dealer),
+        ("bidder", report.bidder),
+        ("partner", report.partner),
+    ):
+        fields[name] = "" if seat_said is None else str(seat_said)
+    fields["hand_size"] = "" if report.hand_size is None else str(report.hand_size)
+    fields["call"] = " ".join(report.call or ())
+    return fields

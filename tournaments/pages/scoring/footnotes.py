@@ -1,0 +1,84 @@
+"""The notes below a score card: what broke a rule, what was set by hand, what was corrected."""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+from typing import TYPE_CHECKING
+
+from tournaments.core.formatting import listed, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tournaments.scoring.score_cards import Card, StoredDeal
+
+TOGETHER = {
+    "forbidden-total": "the nominations add up to the hand size, which the dealer may not allow. "
+    "The table took it so.",
+}
+"""Warnings that are told once for all the deals they concern."""
+
+
+class Footnotes:
+    """Letters and texts. `mark(number, seat)` is a cell's letter; seat None: the whole deal's."""
+
+    def __init__(self, card: Card) -> None:
+        self._card = card
+        self._marks: dict[tuple[int, int | None], str] = {}
+        self._texts: list[str] = []
+        self._shared: dict[str, list[int]] = {}
+        for number, deal in sorted(card.accepted.items()):
+            self._note_warnings(number, deal)
+        for number, deal in sorted(card.accepted.items()):
+            self._note_own(number, deal)
+
+    def mark(self, number: int, seat: int | None) -> str:
+        """The letter of a note, empty where there is none."""
+        return self._marks.get((number, seat), "")
+
+    def texts(self) -> list[str]:
+        """The notes in the order of their letters."""
+        return [self._shared_text(text) if text in self._shared else text for text in self._texts]
+
+    def _note_warnings(self, number: int, deal: StoredDeal) -> None:
+        for warning in deal.score.warnings:
+            if warning.code == "override":
+                continue
+            name = warning.code if warning.code in TOGETHER else f"Deal {number}: {warning.message}"
+            self._add(name, number, deal.score.dealer)
+            if warning.code in TOGETHER:
+                self._shared.setdefault(name, []).append(number)
+
+    def _note_own(self, number: int, deal: StoredDeal) -> None:
+        for text, seat in self._own(number, deal):
+            self._add(text, number, seat)
+
+    def _own(self, number: int, deal: StoredDeal) -> Iterator[tuple[str, int | None]]:
+        for seat, override in deal.report.overrides.items():
+            name = self._card.names[seat]
+            points = signed(override.points)
+            yield f"Deal {number}, {name}: {points} set by hand. {override.reason}", seat
+        if deal.version > 1:
+            reason = f" {deal.reason}" if deal.reason else ""
+            yield f"Deal {number} was corrected, now version {deal.version}.{reason}", None
+
+    def _add(self, text: str, number: int, seat: int | None) -> None:
+        if text not in self._texts:
+            self._texts.append(text)
+        letter = _letter(self._texts.index(text))
+        self._marks[number, seat] = " ".join(filter(None, [self.mark(number, seat), letter]))
+
+    def _shared_text(self, code: str) -> str:
+        numbers = [str(number) for number in self._shared[code]]
+        return f"Deal{'s' if len(numbers) > 1 else ''} {listed(numbers)}: {TOGETHER[code]}"
+
+
+def _letter(index: int) -> str:
+    """The mark of the note at `index`, as browsers letter a list.
+
+    >>> _letter(0), _letter(25), _letter(27)
+    ('a', 'z', 'ab')
+    """
+    if index < 26:
+        return ascii_lowercase[index]
+    return _letter(index // 26 - 1) + ascii_lowercase[index % 26]

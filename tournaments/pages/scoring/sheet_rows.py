@@ -1,0 +1,214 @@
+"""The grid in which a whole sheet is typed: cells, headings and marks, each ready to be placed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.urls import reverse
+
+from tournaments.core.formatting import plain, short_names, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import engine
+    from tournaments.pages.scoring.sheet_validation import Verdict
+    from tournaments.scoring.score_cards import Card, CardDeal
+
+MOST_ROWS = 30
+"""Deals on one page; more fields than that no browser's form should send."""
+BLANK_ROWS = 24
+"""Deals to be typed where the points end the game: as many as a printed page has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """An input of the grid. `longest`: letters after which the next one is meant."""
+
+    name: str
+    value: str
+    label: str
+    longest: int
+    kind: str = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCell:
+    """A player's cell of a deal to come: what is typed and where the running points go."""
+
+    fields: tuple[Field, ...]
+    mark_id: str
+    deals: bool
+
+
+def deals_to_type(card: Card) -> list[int]:
+    """The deals without a result, as many as one page takes; none once the game is over."""
+    if card.is_finished:
+        return []
+    open_ones = [n for n in range(1, last_row(card) + 1) if n not in card.accepted]
+    return open_ones[:MOST_ROWS]
+
+
+def last_row(card: Card) -> int:
+    """The last deal that the grid has."""
+    return card.last_to_write(BLANK_ROWS)
+
+
+def grid_rows(card: Card, fields: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Every deal: those that are in as they stand, the others to be typed."""
+    to_type = set(deals_to_type(card))
+    names = short_names(card.names)
+    first = known_plan(card)
+    asked = headings(first)
+    return [
+        _open_row(card, deal, names, fields, deal.plan or first)
+        if deal.number in to_type
+        else _done_row(card, deal, asked)
+        for deal in card.deals(last_row(card))
+        if deal.result or deal.number in to_type
+    ]
+
+
+def _done_row(card: Card, deal: CardDeal, asked: Sequence[str]) -> dict[str, Any]:
+    cells: list[dict[str, str]] = []
+    if deal.result and deal.running:
+        score = deal.result.score
+        is_without = "–" if deal.plan and deal.plan.specials else ""
+        said = score.nominations or (is_without,) * card.table.size
+        cells = [
+            {"said": f"{nominated} {took}".strip(), "total": plain(total)}
+            for nominated, took, total in zip(said, score.tricks, deal.running, strict=True)
+        ]
+    return {
+        "number": deal.number,
+        "label": deal.plan.label if deal.plan else str(deal.number),
+        "title": deal.plan.title if deal.plan else "",
+        "done": cells,
+        "said": _said(deal) or ["" for _ in asked],
+        "correct_url": reverse("deal", args=[card.table.pk, deal.number]),
+    }
+
+
+def _said(deal: CardDeal) -> list[str]:
+    """What stands below the `headings` of a deal that is in."""
+    if deal.result is None or deal.plan is None:
+        return []
+    report, menu = deal.result.report, deal.plan.menu
+    called = ", ".join(item.title for item in menu if item.slug in (report.call or ()))
+    if deal.plan.needs_bidder:
+        seats = (report.bidder, report.partner)
+        return [called, *("" if seat is None else str(seat + 1) for seat in seats)]
+    return [str(deal.plan.hand_size or ""), called] if deal.plan.hand_size_choices else []
+
+
+def _open_row(
+    card: Card,
+    deal: CardDeal,
+    names: Sequence[str],
+    fields: Mapping[str, str],
+    like: engine.DealPlan | None,
+) -> dict[str, Any]:
+    """`like`: the plan of the deal, or of another where this one is not known yet."""
+    plan, number = deal.plan, deal.number
+    is_called = bool(like and like.hand_size_choices)
+    bids = bool(like and like.needs_bidder)
+    longest = _digits(like)
+    kinds = [
+        *(["nomination"] if is_called or (plan and plan.takes_nominations) else []),
+        *([] if plan and plan.needs_trick_winners else ["tricks"]),
+    ]
+
+    def field(kind: str, label: str, most: int, type_: str = "number") -> Field:
+        name = f"{number}-{kind}"
+        return Field(name, fields.get(name, "")[:400], f"Deal {number}, {label}", most, type_)
+
+    cells = [
+        SheetCell(
+            tuple(field(f"{kind}-{seat}", f"{names[seat]}: {kind}", longest) for kind in kinds),
+            f"points-{number}-{seat}",
+            deals=bool(plan and plan.dealer == seat and not plan.needs_dealer),
+        )
+        for seat in range(card.table.size)
+    ]
+    return {
+        "number": number,
+        "label": str(number) if is_called or plan is None else plan.label,
+        "title": f"{plan.title}. {plan.sentence}" if plan else "",
+        "is_special": bool(plan and plan.specials),
+        "cells": cells,
+        "nominates": "nomination" in kinds,
+        "called": [
+            *([field("hand_size", "cards each", longest)] if is_called else []),
+            *([field("call", "bid" if bids else "call", 400, "text")] if is_called or bids else []),
+            *([field(who, f"column of the {who}", 1) for who in ("bidder", "partner") if bids]),
+        ],
+        "winners": field("winners", "who won each trick, by column", 40, "text")
+        if is_called or (plan and plan.needs_trick_winners)
+        else None,
+        "dealer": field("dealer", "column of the dealer", 1)
+        if like and like.needs_dealer
+        else None,
+    }
+
+
+def known_plan(card: Card) -> engine.DealPlan | None:
+    """A deal that shows what this game asks: the next one, or the first once it is over."""
+    return card.plan(card.next_number or 1)
+
+
+def headings(plan: engine.DealPlan | None) -> list[str]:
+    """What stands above the fields that a row is `called` by."""
+    if plan and plan.needs_bidder:
+        return ["Bid", "Bidder", "Partner"]
+    return ["Cards", "Called"] if plan and plan.hand_size_choices else []
+
+
+def _digits(plan: engine.DealPlan | None) -> int:
+    sizes = [*(plan.hand_size_choices if plan else ()), (plan.hand_size if plan else None) or 0]
+    return len(str(max(sizes)))
+
+
+def marks(card: Card, verdicts: Sequence[Verdict], numbers: Sequence[int]) -> dict[str, Any]:
+    """Running points below the cells, and what cannot be beside the rows.
+
+    Points run on only as far as every earlier deal is there; after a gap a deal's own are shown.
+    """
+    scores = dict(card.scores)
+    by_number = {verdict.number: verdict for verdict in verdicts}
+    scores |= {v.number: v.score for v in verdicts if v.score}
+    totals = card.sheet.totals(scores.values())
+    gap = next((n for n in range(1, last_row(card) + 2) if n not in scores), 0)
+    points = []
+    for number in numbers:
+        score = scores.get(number)
+        shown: Sequence[str] = ("",) * card.table.size
+        if score is not None:
+            runs = number < gap
+            shown = (
+                [plain(p) for p in totals.running(number)]
+                if runs
+                else [f"({signed(p)})" for p in score.points]
+            )
+        missed = score.made if score else (None,) * card.table.size
+        points += [
+            {"id": f"points-{number}-{seat}", "words": words, "missed": missed[seat] is False}
+            for seat, words in enumerate(shown)
+        ]
+    rows = [_mark(number, by_number.get(number)) for number in numbers]
+    return {"points": points, "rows": rows}
+
+
+def _mark(number: int, verdict: Verdict | None) -> dict[str, Any]:
+    if verdict is None:
+        return {"id": f"mark-{number}", "number": number}
+    is_right = verdict.score is not None and not verdict.problems
+    return {
+        "id": f"mark-{number}",
+        "number": number,
+        "sign": "✓" if is_right else "!" if verdict.problems else "",
+        "problems": verdict.problems,
+        "accept": " ".join(verdict.accept),
+        "is_right": is_right,
+        "state": "to be finished" if verdict.missing and not verdict.problems else "",
+    }

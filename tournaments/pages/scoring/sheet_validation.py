@@ -1,0 +1,156 @@
+"""What becomes of the rows of a typed sheet: each goes to the services by itself, in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import engine
+from tournaments.core.errors import (
+    DealNotYet,
+    GameIsOver,
+    InvalidInput,
+    NeedsConsent,
+    StaleVersion,
+    VersionNeeded,
+)
+from tournaments.pages.scoring.deal_form import called, number_in, read_report
+from tournaments.pages.scoring.sheet_form import deal_fields, fields_of_row, unreadable
+from tournaments.scoring.submit import NEED_CONSENT, preview_result, submit_result
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from tournaments.core.actors import Actor
+    from tournaments.core.errors import Refused
+    from tournaments.scoring.accept import Taken
+    from tournaments.scoring.score_cards import Card
+
+REFUSALS = (InvalidInput, NeedsConsent, VersionNeeded, StaleVersion, DealNotYet, GameIsOver)
+GOES_WITHOUT_SAYING = frozenset({"missing", "wrong-length"})
+
+
+@dataclass
+class Verdict:
+    """What the services say to a row.
+
+    `score` is None where it was refused. `problems` are sentences, `missing` those that only say
+    what is not there yet, `accept` the warnings that the table would have to stand by.
+    """
+
+    number: int
+    score: engine.DealScore | None = None
+    problems: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+    accept: list[str] = field(default_factory=list)
+    is_repeat: bool = False
+
+
+def save_rows(
+    card: Card, actor: Actor, fields: Mapping[str, str], numbers: list[int]
+) -> list[Verdict]:
+    """Submit the typed rows in the order of the deals; what is refused does not stop the others.
+
+    Raises EventIsFinal, NotFound.
+    """
+    known = dict(card.scores)
+
+    def submit(number: int, row: Mapping[str, str], report: engine.DealReport) -> Taken:
+        return submit_result(
+            by=actor,
+            table_id=card.table.pk,
+            number=number,
+            report=report,
+            accepting=row.get("accept", "").split(),
+        )
+
+    return _judge(card, known, fields, numbers, submit)
+
+
+def preview_rows(
+    card: Card, actor: Actor, fields: Mapping[str, str], numbers: list[int]
+) -> list[Verdict]:
+    """What `save_rows` would say, as far as it can be known with nothing saved."""
+    known = dict(card.scores)
+
+    def preview(number: int, _row: Mapping[str, str], report: engine.DealReport) -> Taken:
+        return preview_result(
+            by=actor, table_id=card.table.pk, number=number, report=report, earlier=known
+        )
+
+    return _judge(card, known, fields, numbers, preview)
+
+
+def _judge(
+    card: Card,
+    known: dict[int, engine.DealScore],
+    fields: Mapping[str, str],
+    numbers: list[int],
+    act: Callable[[int, Mapping[str, str], engine.DealReport], Taken],
+) -> list[Verdict]:
+    verdicts = []
+    for number in numbers:
+        row = fields_of_row(fields, number)
+        if not row:
+            continue
+        odd = unreadable(row)
+        if odd:
+            verdicts.append(
+                Verdict(number, problems=[f"“{words[:20]}” is no number." for words in odd])
+            )
+            continue
+        try:
+            taken = act(number, row, read_row(card, known, number, row))
+        except REFUSALS as refused:
+            verdicts.append(_refused(number, refused))
+        else:
+            known[number] = taken.score
+            verdicts.append(_accepted(number, taken))
+    return verdicts
+
+
+def read_row(
+    card: Card, known: Mapping[int, engine.DealScore], number: int, row: Mapping[str, str]
+) -> engine.DealReport:
+    """The report that a row makes.
+
+    Raises DealNotYet while an earlier deal decides what it is, GameIsOver for a deal after the end.
+    """
+    try:
+        bare = card.sheet.plan(number, known)
+    except engine.NoSuchDeal as refused:
+        raise GameIsOver("The deals before this one end the game.") from refused
+    except engine.DealUnknownYet as refused:
+        raise DealNotYet(refused.message) from refused
+    fields = deal_fields(row, bare.menu)
+    plan = bare
+    if bare.menu or bare.hand_size_choices:
+        size, call = number_in(fields, "hand_size"), called(fields)
+        try:
+            plan = card.sheet.plan(number, known, hand_size=size, call=call)
+        except engine.EngineError:  # the service says what is wrong with the call
+            plan = bare
+    return read_report(fields, plan, card.table.size)
+
+
+def _accepted(number: int, taken: Taken) -> Verdict:
+    warned = [w for w in taken.score.warnings if w.code in NEED_CONSENT]
+    return Verdict(
+        number,
+        taken.score,
+        problems=[w.message for w in warned],
+        accept=[w.code for w in warned],
+        is_repeat=taken.is_repeat,
+    )
+
+
+def _refused(number: int, refused: Refused) -> Verdict:
+    if isinstance(refused, InvalidInput):
+        said = dict.fromkeys((p.message, p.code in GOES_WITHOUT_SAYING) for p in refused.problems)
+        return Verdict(
+            number,
+            problems=[message for message, is_missing in said if not is_missing],
+            missing=[message for message, is_missing in said if is_missing],
+        )
+    accept = list(refused.extra.get("accept", ())) if isinstance(refused, NeedsConsent) else []
+    return Verdict(number, problems=[refused.detail], accept=accept)

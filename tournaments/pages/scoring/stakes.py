@@ -1,0 +1,67 @@
+"""Settling up, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournaments.core.formatting import money, short_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from fractions import Fraction
+
+    from tournaments.models import Event
+    from tournaments.scoring.score_cards import Card
+
+
+def stakes_sentence(event: Event) -> str:
+    """What is played for."""
+    sign = event.club.currency
+    point, failure = money(event.stake_per_point, sign), money(event.stake_per_failure, sign)
+    return (
+        f"{point} for each point and {failure} for each missed contract, settled with the winner "
+        "of the table."
+    )
+
+
+def payment_rows(card: Card) -> list[dict[str, str]]:
+    """Each payment of the table as a line; nothing while the game goes on or without stakes."""
+    settlement = card.settlement()
+    if settlement is None:
+        return []
+    names, sign = short_names(card.names), card.table.event.club.currency
+    rows = []
+    for loser, shares in settlement.owed.items():
+        for winner, amount in shares.items():
+            payer, payee = (loser, winner) if amount >= 0 else (winner, loser)
+            words = f"{names[payer]} pays {names[payee]}"
+            rows.append({"words": words, "amount": money(max(amount, -amount), sign)})
+    return rows
+
+
+def night_rows(cards: Iterable[Card], sign: str) -> list[dict[str, str]]:
+    """A line for each person with the sum over the cards' settlements, most won first."""
+    names: dict[int, str] = {}
+    sums: dict[int, Fraction | int] = {}
+    for card in cards:
+        names |= dict(zip(card.player_ids, card.names, strict=True))
+        settlement = card.settlement()
+        for loser, shares in settlement.owed.items() if settlement else ():
+            for winner, amount in shares.items():
+                payer, payee = card.player_ids[loser], card.player_ids[winner]
+                sums[payer] = sums.get(payer, 0) - amount
+                sums[payee] = sums.get(payee, 0) + amount
+    order = sorted(sums, key=lambda player: (-sums[player], names[player]))
+    return [
+        {
+            "words": _balance(names[player], sums[player]),
+            "amount": money(max(sums[player], -sums[player]), sign),
+        }
+        for player in order
+    ]
+
+
+def _balance(name: str, amount: Fraction | int) -> str:
+    if not amount:
+        return f"{name} is even"
+    return f"{name} gets" if amount > 0 else f"{name} pays"

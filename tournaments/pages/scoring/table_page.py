@@ -1,0 +1,109 @@
+"""The table's page on a phone: the frame that the page's own script fills.
+
+It is the same for everybody who may ask for it and holds nothing secret or fresh: the script asks
+the API for both. So a browser may keep it, and open it again without any network.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.core.errors import InvalidInput, NotFound, PhoneNeeded
+from tournaments.core.formatting import short_names
+from tournaments.pages.core.layout import page, scorer_of
+from tournaments.pages.scoring.cards import is_scorer, may_score, readable_table
+from tournaments.pages.scoring.deal_form import number_in
+from tournaments.pages.scoring.table_links import replaced_page
+from tournaments.scoring.phones import name_phone
+from tournaments.scoring.score_cards import Card, get_card
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+    from tournaments.models import Table
+
+KEEP_SECONDS = 12 * 60 * 60
+"""For how long a browser may open the page without asking: longer than any night."""
+
+
+@gzip_page
+@require_safe
+@page
+def score(request: HttpRequest, table: int) -> HttpResponseBase:
+    """The page, with what there is to do for a browser without scripts."""
+    found = readable_table(request, table)
+    answer = render(
+        request,
+        "scoring/score.html",
+        {
+            "table": found,
+            "title": f"Table {found.number}",
+            "asks": _asker(request, found),
+            "api": f"/api/v1/tables/{found.pk}/",
+            "worker": "" if settings.DEBUG else reverse("table-worker"),
+            "plain": _plain(request, get_card(found)),
+        },
+    )
+    answer.headers["Cache-Control"] = f"private, max-age={KEEP_SECONDS}"
+    return answer
+
+
+def _asker(request: HttpRequest, table: Table) -> str:
+    """As what the API will know this browser, whether or not it takes anything at this moment:
+    the page is kept, and the night may be opened again.
+    """
+    if scorer_of(request, table.pk).link:
+        return "table-link"
+    return "person" if is_scorer(request, table) else "reader"
+
+
+def _plain(request: HttpRequest, card: Card) -> dict[str, object]:
+    """What a browser without scripts gets: who holds the phone, and the way to the deal."""
+    is_open = may_score(request, card.table)
+    asks_who = is_open and scorer_of(request, card.table.pk).link and "held" not in request.GET
+    return {
+        "names": list(enumerate(short_names(card.names))) if asks_who else [],
+        "next": card.next_number if is_open else None,
+    }
+
+
+@csrf_exempt  # the link's cookie is not sent from other sites, and it opens nothing but this
+@never_cache
+@require_POST
+@page
+def hold(request: HttpRequest, table: int) -> HttpResponseBase:
+    """Who holds this phone, from a browser without scripts."""
+    try:
+        name_phone(
+            by=scorer_of(request, table), table_id=table, seat=number_in(request.POST, "seat")
+        )
+    except NotFound:
+        return replaced_page(request)
+    except (InvalidInput, PhoneNeeded):
+        return redirect("score", table)
+    return redirect(reverse("score", args=[table]) + "?held")
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker that keeps the page where browsers allow one.
+
+    It lies beside the pages and may look after the tables' codes, too.
+    """
+    shell = [staticfiles_storage.url(path) for path in SHELL]
+    answer = render(request, "scoring/worker.js", {"shell": shell}, "text/javascript")
+    answer.headers["Cache-Control"] = "no-cache"
+    answer.headers["Service-Worker-Allowed"] = "/"
+    return answer
+
+
+SHELL = ("css/table.css", "js/table.js", "js/core/theme.js", "js/scoring/early.js", "img/mark.svg")

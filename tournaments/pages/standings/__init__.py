@@ -1,0 +1,1 @@
+"""Pages of standings and seasons."""

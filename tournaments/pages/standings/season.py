@@ -1,0 +1,61 @@
+"""A season's standings, by whichever of the offered rankings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+
+from tournaments.core.access import access_season
+from tournaments.core.formatting import clock, count, day, sentence
+from tournaments.pages.clubs.club import event_rows
+from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.public import public
+from tournaments.pages.standings.standings_table import ranking_choices, standings_table
+from tournaments.standings.event_list import list_events
+from tournaments.standings.queries import list_standings
+from tournaments.standings.rankings import RANKINGS
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponseBase
+
+    from tournaments.models import Event, Season
+
+
+@public
+def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
+    """The table, with a switch; `?by=` names a ranking, the season's own without it."""
+    found = access_season(actor_of(request), club__slug=club, slug=season)
+    by = request.GET.get("by", "")
+    ranking = by if by in RANKINGS else found.ranking
+    address = reverse("season", args=[club, season])
+    rows = list_standings(season=found, ranking=ranking)
+    events = list_events(found.club, season=found)
+    return show(
+        request,
+        "standings/season.html",
+        title=found.name,
+        crumbs=[(found.club.name, reverse("club", args=[club]))],
+        season={"detail": _detail(found, sum(event.tables > 0 for event in events), len(rows))},
+        standings=standings_table(
+            rows,
+            club_slug=club,
+            ranking=ranking,
+            caption=as_of(found),
+            choices=ranking_choices(address, chosen=ranking, decided=found.ranking),
+        ),
+        events=event_rows(found.club, events),
+    )
+
+
+def _detail(season: Season, nights: int, players: int) -> str:
+    """`nights` are those at which somebody was seated; a planned one is not played yet."""
+    since = f"{count(nights, 'night')} since {day(season.starts_on)}"
+    return sentence(since, count(players, "player"))
+
+
+def as_of(owner: Event | Season) -> str:
+    """When the table was computed, and from which revision of the results."""
+    if owner.standings_at is None:
+        return ""
+    return f"As of {clock(owner.standings_at)}, revision {owner.standings_revision}."

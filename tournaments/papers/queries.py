@@ -1,0 +1,41 @@
+"""What is printed for a round: its tables with their cards, or only who sits there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournaments.core.errors import NotFound
+from tournaments.models import Seat, Table
+from tournaments.scoring.score_cards import Card, list_cards
+
+if TYPE_CHECKING:
+    from tournaments.models import Event
+
+
+def list_round_tables(event: Event, number: int) -> list[Table]:
+    """The tables of round `number` that stands, each with its round and the event.
+
+    Raises NotFound.
+    """
+    standing = Table.objects.filter(event=event, round__undone_at=None, round__is_free=False)
+    rows = standing.filter(round__number=number).select_related("round")
+    tables = list(rows.order_by("number"))
+    if not tables:
+        raise NotFound("There is no such round.")
+    for table in tables:
+        table.event = event
+    return tables
+
+
+def list_round_cards(event: Event, number: int) -> list[Card]:
+    """The cards of a round's tables, in three queries. Raises NotFound."""
+    return list_cards(list_round_tables(event, number))
+
+
+def names_at(tables: list[Table]) -> dict[int, tuple[str, ...]]:
+    """Who sits at each table, by its id, clockwise from seat 0."""
+    found: dict[int, list[str]] = {table.pk: [] for table in tables}
+    seats = Seat.objects.filter(table__in=found).order_by("table_id", "number")
+    for table_id, name in seats.values_list("table_id", "player__name"):
+        found[table_id].append(name)
+    return {pk: tuple(names) for pk, names in found.items()}

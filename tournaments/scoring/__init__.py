@@ -1,0 +1,1 @@
+"""Deal results: submitted, compared, accepted, signed; and what the director decides."""

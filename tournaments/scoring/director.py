@@ -1,0 +1,81 @@
+"""Calling the director to a table, protesting against a card, and the answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.core.access import access_table, access_table_to_score
+from tournaments.core.audit import note
+from tournaments.core.errors import GameNotOver, NotFound
+from tournaments.core.validation import invalid, tidy
+from tournaments.events.score_sheets import is_finished
+from tournaments.events.table_version import tell
+from tournaments.models import CallKind, DirectorCall, Role, Table
+from tournaments.scoring.phones import phone_of, shown_as
+from tournaments.scoring.signatures import ask_for_consent
+
+if TYPE_CHECKING:
+    from tournaments.core.actors import Actor
+
+MOST_WORDS = 200
+
+
+@transaction.atomic
+def call_director(
+    *, by: Actor, table_id: int, kind: str = CallKind.DIRECTOR, words: str = ""
+) -> DirectorCall:
+    """Ask for the director, or protest against the card. One call of a kind is open at a time.
+
+    Called again it is the same call. A protest is about a final card and says what is wrong with
+    it; while it is open silence is no consent. Raises as access does, InvalidInput, GameNotOver.
+    """
+    table = access_table_to_score(by, table_id, lock=True)
+    if kind not in CallKind.values:
+        raise invalid("kind", "unknown", f"Choose one of {', '.join(CallKind.values)}.")
+    said = tidy(words, field="words", most=MOST_WORDS) if words.strip() else ""
+    is_open = DirectorCall.objects.filter(table=table, kind=kind, answered_at=None)
+    before = is_open.first()
+    if before is not None:
+        return before
+    if kind == CallKind.PROTEST:
+        _check_protest(table, said)
+    phone = phone_of(by, table)
+    tell(table)
+    return DirectorCall.objects.create(
+        table=table, kind=kind, words=said, opened_as=shown_as(by, phone)
+    )
+
+
+def _check_protest(table: Table, said: str) -> None:
+    if not said:
+        raise invalid("words", "required", "Say what is wrong, in a few words.")
+    if not is_finished(table):
+        raise GameNotOver("The game is not over yet. Correct the deal, or call the director.")
+
+
+@transaction.atomic
+def answer_call(*, by: Actor, table_id: int, call_id: int, words: str = "") -> DirectorCall:
+    """Close a call: somebody came, the protest was ruled on. `words` says how.
+
+    Answered again it changes nothing. After a protest the time for silence begins anew. Raises as
+    access does, NotFound, InvalidInput.
+    """
+    table = access_table(by, Role.SCORER, lock=True, pk=table_id)
+    call = DirectorCall.objects.filter(table=table, pk=call_id).first()
+    if call is None:
+        raise NotFound("There is no such call.")
+    if call.answered_at is not None:
+        return call
+    call.answer = tidy(words, field="words", most=MOST_WORDS) if words.strip() else ""
+    call.answered_by, call.answered_at = by.user, timezone.now()
+    call.save(update_fields=["answer", "answered_by", "answered_at"])
+    what = "A protest" if call.kind == CallKind.PROTEST else "A call for the director"
+    text = f"{what} at table {table.number} of round {table.round.number} was answered."
+    note(by, table.event.club, "call-answered", text, event=table.event, call_id=call.pk)
+    tell(table)
+    if call.kind == CallKind.PROTEST and is_finished(table):
+        ask_for_consent(table)
+    return call

@@ -1,0 +1,118 @@
+"""What waits for the director: calls, disputes, cards that nobody has signed yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, F, Q
+
+from tournaments.events.score_sheets import is_finished
+from tournaments.models import Agreement, Claim, DirectorCall, Seat, Table
+from tournaments.scoring.score_cards import StoredDeal, stored_deal, stored_deals
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tournaments.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A deal that two phones tell differently. `accepted` is what counts meanwhile, if anything.
+
+    `names` go by seat.
+    """
+
+    table: Table
+    number: int
+    names: tuple[str, ...]
+    accepted: StoredDeal | None
+    claims: tuple[StoredDeal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unsigned:
+    """A finished card that not everybody has signed, or that no second phone has confirmed."""
+
+    table: Table
+    signed: int
+    is_confirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """All of it for one event; `waiting` counts deals that only want a second phone's word."""
+
+    calls: tuple[DirectorCall, ...]
+    disputes: tuple[Dispute, ...]
+    unsigned: tuple[Unsigned, ...]
+    waiting: int
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nobody calls and nothing is disputed."""
+        return not (self.calls or self.disputes)
+
+
+def list_desk(event: Event) -> Desk:
+    """What there is to do for the director of an event, the oldest first."""
+    calls = DirectorCall.objects.filter(table__event=event, answered_at=None)
+    tables = {
+        table.pk: table
+        for table in Table.objects.filter(event=event, round__undone_at=None)
+        .select_related("round")
+        .annotate(signed=Count("signatures", filter=Q(signatures__revision=F("revision"))))
+        .order_by("round__number", "number")
+    }
+    for table in tables.values():
+        table.event = event
+    disputes = _disputes(tables)
+    claims = sum(table.claims_in.bit_count() for table in tables.values())
+    return Desk(
+        calls=tuple(calls.select_related("table__round").order_by("opened_at")),
+        disputes=disputes,
+        unsigned=tuple(_unsigned(tables)),
+        waiting=claims - len(disputes),
+    )
+
+
+def _disputes(tables: Mapping[int, Table]) -> tuple[Dispute, ...]:
+    claims = stored_deals().filter(table__in=tables, claim=Claim.DISPUTED).order_by("version")
+    found: dict[tuple[int, int], list[StoredDeal]] = {}
+    for row in claims:
+        found.setdefault((row.table_id, row.number), []).append(stored_deal(row))
+    accepted = {
+        (row.table_id, row.number): stored_deal(row)
+        for row in stored_deals().filter(
+            table__in={table for table, _ in found},
+            number__in={number for _, number in found},
+            is_accepted=True,
+        )
+    }
+    names = _names({table for table, _ in found})
+    return tuple(
+        Dispute(tables[table], number, names[table], accepted.get((table, number)), tuple(rows))
+        for (table, number), rows in found.items()
+    )
+
+
+def _names(tables: set[int]) -> dict[int, tuple[str, ...]]:
+    found: dict[int, tuple[str, ...]] = {}
+    seats = Seat.objects.filter(table__in=tables).order_by("table_id", "number")
+    for table, name in seats.values_list("table_id", "player__name"):
+        found[table] = (*found.get(table, ()), name)
+    return found
+
+
+def _unsigned(tables: Mapping[int, Table]) -> list[Unsigned]:
+    rows = []
+    for table in tables.values():
+        if not table.deals_in or not is_finished(table):
+            continue
+        signed: int = table.signed  # type: ignore[attr-defined]
+        wants = table.event.agreement == Agreement.WHOLE_GAME
+        is_confirmed = not wants or table.confirmed_revision == table.revision
+        if signed < table.size or not is_confirmed:
+            rows.append(Unsigned(table, signed, is_confirmed))
+    return rows

@@ -1,0 +1,216 @@
+"""A table as its phones see it at this moment: what counts, what waits, who has signed."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import engine
+from tournaments.core.access import role_in
+from tournaments.events.queries.rounds import StandInLine, list_stand_ins
+from tournaments.models import (
+    OPEN_CLAIMS,
+    CallKind,
+    Confirmation,
+    DirectorCall,
+    Event,
+    EventState,
+    Job,
+    JobState,
+    Role,
+    Seat,
+    Signature,
+)
+from tournaments.scoring.phone_queries import find_phone, name_of, named_phones
+from tournaments.scoring.score_cards import Card, StoredDeal, get_card, stored_deal, stored_deals
+from tournaments.standings.queries import StandingRow, list_standings, standings_tag
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from tournaments.core.actors import Actor
+    from tournaments.models import Phone, Table
+
+BEST_SHOWN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who looks at the table: `kind` is "table-link", "person" (may score) or "reader"."""
+
+    kind: str
+    role: Role | None
+    phone: Phone | None
+
+    @property
+    def is_at_home(self) -> bool:
+        """Whether he sits at the table or belongs to the club."""
+        return self.kind == "table-link" or self.role is not None
+
+    @property
+    def may_decide(self) -> bool:
+        """Whether it is for him to say what counts."""
+        return self.role is not None and self.role.may_act_as(Role.SCORER)
+
+
+@dataclass(frozen=True, slots=True)
+class NextSeat:
+    """Where a seat of this table sits in the next round, and with whom."""
+
+    seat: int
+    round_number: int
+    table_number: int
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """The table now. `confirmed` has the phones that confirmed a version, by its row.
+    `calls` are shown to the table and to members alone: they may name people.
+
+    `standings` is None where the asker may not see them; `consent_at` while no time runs.
+    """
+
+    card: Card
+    asker: Asker
+    phones: tuple[Phone, ...]
+    claims: tuple[StoredDeal, ...]
+    confirmed: Mapping[int, tuple[str, ...]]
+    calls: tuple[DirectorCall, ...]
+    signatures: tuple[Signature, ...]
+    consent_at: datetime | None
+    needs: tuple[engine.Need, ...]
+    standings: tuple[StandingRow, ...] | None
+    next_seats: tuple[NextSeat, ...]
+    stand_ins: tuple[StandInLine, ...]
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether every seat has agreed to the card as it stands."""
+        return len(self.signatures) == self.card.table.size
+
+
+def find_asker(actor: Actor, table: Table) -> Asker:
+    """Who looks at a table that he may look at."""
+    if actor.link:
+        return Asker("table-link", None, find_phone(actor, table))
+    role = role_in(actor, table.event.club_id)
+    scores = role is not None and role.may_act_as(Role.SCORER)
+    return Asker("person" if scores else "reader", role, None)
+
+
+def live_tag(table: Table, asker: Asker) -> str:
+    """A name for all that the asker sees, without quotes; the same until something changes."""
+    event = table.event
+    phone = asker.phone
+    own = (asker.kind, asker.role, phone and (phone.pk, phone.seat))
+    told = (table.pk, table.changes, table.revision, table.is_open, event.state)
+    return hashlib.sha256(
+        repr((own, told, standings_tag(event, event.ranking))).encode()
+    ).hexdigest()[:32]
+
+
+def get_live(table: Table, asker: Asker) -> Live:
+    """The table as the asker may see it; loaded with its round, event and club."""
+    card = get_card(table)
+    claims = _claims(table)
+    calls = tuple(table.calls.filter(answered_at=None).order_by("pk"))
+    signed = Signature.objects.filter(table=table, revision=table.revision).order_by("seat")
+    return Live(
+        card=card,
+        asker=asker,
+        phones=tuple(named_phones().filter(table=table).order_by("pk")),
+        claims=claims,
+        confirmed=_confirmed(table, [*card.accepted.values(), *claims]),
+        calls=calls if asker.is_at_home else (),
+        signatures=tuple(signed) if card.is_finished else (),
+        consent_at=_consent_at(table, calls) if card.is_finished else None,
+        needs=_needs(card),
+        standings=_standings(card, asker),
+        next_seats=_next_seats(card),
+        stand_ins=tuple(list_stand_ins(table)),
+    )
+
+
+def _claims(table: Table) -> tuple[StoredDeal, ...]:
+    if not table.claims_in:
+        return ()
+    rows = stored_deals().filter(table=table, claim__in=OPEN_CLAIMS).order_by("number", "version")
+    return tuple(stored_deal(row) for row in rows)
+
+
+def _confirmed(table: Table, shown: list[StoredDeal]) -> dict[int, tuple[str, ...]]:
+    names = {phone.pk: name_of(phone) for phone in named_phones().filter(table=table)}
+    found: dict[int, tuple[str, ...]] = {}
+    rows = Confirmation.objects.filter(result__in=[deal.pk for deal in shown]).order_by("pk")
+    for result_id, phone_id in rows.values_list("result_id", "phone_id"):
+        found[result_id] = (*found.get(result_id, ()), names[phone_id])
+    return found
+
+
+def consent_key(table: Table) -> str:
+    """The key of the job that takes silence about the card, as it stands, for consent."""
+    return f"consent:table:{table.pk}:{table.revision}"
+
+
+def _consent_at(table: Table, calls: tuple[DirectorCall, ...]) -> datetime | None:
+    """When silence counts; None while no time runs, as during a dispute or a protest."""
+    if table.claims_in or any(call.kind == CallKind.PROTEST for call in calls):
+        return None
+    waiting = Job.objects.filter(key=consent_key(table), state=JobState.QUEUED).order_by(
+        "-run_after"
+    )
+    return waiting.values_list("run_after", flat=True).first()
+
+
+def _needs(card: Card) -> tuple[engine.Need, ...]:
+    last = card.sheet.deal_count
+    if last is None or card.is_finished:
+        return ()
+    left = [number for number in range(1, last + 1) if number not in card.accepted]
+    return engine.needs(card.sheet, card.totals, left)
+
+
+def _standings(card: Card, asker: Asker) -> tuple[StandingRow, ...] | None:
+    """The best of the night and those who sit here; a private club's are its members'."""
+    event = card.table.event
+    if not event.club.is_public and asker.role is None:
+        return None
+    rows = _ranked(standings_tag(event, event.ranking), event.pk, event.ranking)
+    here = set(card.player_ids)
+    return tuple(
+        row for place, row in enumerate(rows) if place < BEST_SHOWN or row.player_id in here
+    )
+
+
+@lru_cache(maxsize=32)
+def _ranked(tag: str, event_id: int, ranking: str) -> tuple[StandingRow, ...]:
+    """Ranked once for all tables of a night, as long as the tag stays the same."""
+    return tuple(list_standings(event=Event(pk=event_id), ranking=ranking))
+
+
+def _next_seats(card: Card) -> tuple[NextSeat, ...]:
+    """Where everybody sits in the next round that is seated; nothing before it is."""
+    table = card.table
+    if table.event.state == EventState.FINAL:
+        return ()
+    rows = Seat.objects.filter(
+        round__event=table.event_id,
+        round__number=table.round.number + 1,
+        table__seats__player__in=card.player_ids,
+    )
+    people: dict[int, dict[int, tuple[int, str, int, int]]] = {}
+    values = ("table_id", "number", "player_id", "player__name", "table__number", "round__number")
+    for table_id, seat, *rest in rows.values_list(*values).distinct():
+        people.setdefault(table_id, {})[seat] = (rest[0], rest[1], rest[2], rest[3])
+    found = []
+    for seated in people.values():
+        names = tuple(seated[seat][1] for seat in sorted(seated))
+        for player_id, _, number, round_number in seated.values():
+            if player_id in card.player_ids:
+                seat = card.player_ids.index(player_id)
+                found.append(NextSeat(seat, round_number, number, names))
+    return tuple(sorted(found, key=lambda one: one.seat))

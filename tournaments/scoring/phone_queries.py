@@ -1,0 +1,42 @@
+"""The phones at a table: found by their keys, with the names of those who hold them."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from django.db.models import OuterRef, Subquery
+
+from tournaments.models import Phone, Seat
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from tournaments.core.actors import Actor
+    from tournaments.models import Table
+
+NAMELESS = "a phone"
+
+
+def digest_of_key(table_id: int, key: str) -> str:
+    """What is kept of a phone's key; another one for the same phone at every table."""
+    return sha256(f"{table_id}:{key}".encode()).hexdigest()
+
+
+def named_phones() -> QuerySet[Phone]:
+    """Phones with the name of the player who holds each, as `player_name`."""
+    seats = Seat.objects.filter(table=OuterRef("table"), number=OuterRef("seat"))
+    return Phone.objects.annotate(player_name=Subquery(seats.values("player__name")[:1]))
+
+
+def name_of(phone: Phone) -> str:
+    """The name to show in the history of a deal."""
+    holder = getattr(phone, "player_name", None)
+    return f"{holder}'s phone"[:80] if holder else NAMELESS
+
+
+def find_phone(by: Actor, table: Table) -> Phone | None:
+    """The phone that asks, if it is known at the table."""
+    if not (by.link and by.phone):
+        return None
+    return named_phones().filter(table=table, digest=digest_of_key(table.pk, by.phone)).first()

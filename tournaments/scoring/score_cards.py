@@ -1,0 +1,216 @@
+"""A table's score card: every deal of the game, with its plan and its accepted result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from django.db.models import F
+
+import engine
+from tournaments.core.deal_reports import report_from_json
+from tournaments.events.score_sheets import is_finished, next_number, sheet_of
+from tournaments.models import DealResult, Seat, Table
+from tournaments.models.table import MOST_DEALS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from django.db.models import QuerySet
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDeal:
+    """One version of a deal's result: what was said, what it came to, who entered it and when.
+
+    `claim` and `corrects` as in `DealResult`.
+    """
+
+    number: int
+    version: int
+    is_accepted: bool
+    replaces: int | None
+    score: engine.DealScore
+    report: engine.DealReport
+    reason: str
+    source: str
+    entered_as: str
+    entered_at: datetime
+    claim: str = ""
+    corrects: int | None = None
+    phone_id: int | None = None
+    pk: int = 0
+
+    @property
+    def state(self) -> str:
+        """Whether it is "accepted" or "replaced", or what its claim is."""
+        return "accepted" if self.is_accepted else self.claim or "replaced"
+
+
+@dataclass(frozen=True, slots=True)
+class CardDeal:
+    """A line of the card. `plan` is None while an earlier deal decides what this one is.
+
+    `running` are the totals after this deal, one a seat; None without a result.
+    """
+
+    number: int
+    plan: engine.DealPlan | None
+    result: StoredDeal | None
+    running: tuple[int, ...] | None
+
+
+@dataclass(frozen=True)
+class Card:
+    """The card of one table. Seats in every tuple go clockwise from seat 0."""
+
+    table: Table
+    sheet: engine.ScoreSheet
+    names: tuple[str, ...]
+    player_ids: tuple[int, ...]
+    accepted: Mapping[int, StoredDeal]
+
+    @cached_property
+    def scores(self) -> dict[int, engine.DealScore]:
+        """The accepted score of each deal that has one."""
+        return {number: deal.score for number, deal in self.accepted.items()}
+
+    @cached_property
+    def totals(self) -> engine.Totals:
+        """Sums over the accepted deals."""
+        return self.sheet.totals(self.scores.values())
+
+    @property
+    def next_number(self) -> int | None:
+        """The first deal without a result; None once the game is over."""
+        return next_number(self.table)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the game is over."""
+        return is_finished(self.table)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winning seats by the tie-break of the rules; nobody while the game goes on."""
+        return self.sheet.winners(self.totals) if self.is_finished and self.accepted else ()
+
+    @property
+    def last_number(self) -> int:
+        """The number of the last line: of the game, or of what is played where it is open-ended."""
+        played = max(self.accepted, default=0)
+        return self.sheet.deal_count or max(played, self.next_number or played)
+
+    def plan(self, number: int) -> engine.DealPlan | None:
+        """What deal `number` is or was; None while that cannot be known."""
+        result = self.accepted.get(number)
+        hand_size = result.report.hand_size if result else None
+        call = result.report.call if result else None
+        try:
+            return self.sheet.plan(number, self.scores, hand_size=hand_size, call=call)
+        except engine.EngineError:
+            return None
+
+    def order(self, plan: engine.DealPlan) -> tuple[int, ...]:
+        """Who plays a deal, from the leader round to the dealer; nobody who has left."""
+        there = self.sheet.seats_at(plan.number)
+        first = there.index(plan.leader)
+        return there[first:] + there[:first]
+
+    def deals(self, last: int | None = None) -> list[CardDeal]:
+        """Every line of the card, played or to come; where the game is open-ended up to `last`."""
+        return [self._deal(number) for number in range(1, (last or self.last_number) + 1)]
+
+    def last_to_write(self, blank: int) -> int:
+        """The last line of a form to be written on: with so many blank ones where points end it."""
+        is_open = self.sheet.deal_count is None and not self.is_finished
+        return min(self.last_number + blank - 1, MOST_DEALS) if is_open else self.last_number
+
+    def _deal(self, number: int) -> CardDeal:
+        result = self.accepted.get(number)
+        running = self.totals.running(number) if result else None
+        return CardDeal(number, self.plan(number), result, running)
+
+    def settlement(self) -> engine.Settlement | None:
+        """Who pays whom at this table; None while the game goes on or without stakes."""
+        event = self.table.event
+        if not event.has_stakes or not self.is_finished or not self.accepted:
+            return None
+        last = self.scores[max(self.scores)]
+        return engine.settle(
+            self.totals.points,
+            self.totals.failed,
+            event.stake_per_point,
+            event.stake_per_failure,
+            tie_break="joint" if self.sheet.tie_break == "joint" else "fewest-failed",
+            last_dealer=last.dealer,
+        )
+
+
+def get_card(table: Table) -> Card:
+    """The card of a table that is loaded with its event."""
+    seats = Seat.objects.filter(table=table).order_by("number")
+    people = list(seats.values_list("player_id", "player__name"))
+    accepted = stored_deals().filter(table=table, is_accepted=True).order_by("number")
+    return Card(
+        table=table,
+        sheet=sheet_of(table),
+        names=tuple(name for _, name in people),
+        player_ids=tuple(pk for pk, _ in people),
+        accepted={row.number: stored_deal(row) for row in accepted},
+    )
+
+
+def list_versions(table: Table, number: int) -> list[StoredDeal]:
+    """Every version of a deal's result, the latest first."""
+    rows = stored_deals().filter(table=table, number=number).order_by("-version")
+    return [stored_deal(row) for row in rows]
+
+
+def stored_deals() -> QuerySet[DealResult]:
+    """Versions of results, each with the version that it replaced."""
+    return DealResult.objects.annotate(replaced_version=F("replaces__version"))
+
+
+def stored_deal(row: DealResult) -> StoredDeal:
+    """A version as selectors give it; the row comes from `stored_deals`."""
+    return StoredDeal(
+        number=row.number,
+        version=row.version,
+        is_accepted=row.is_accepted,
+        replaces=getattr(row, "replaced_version", None),
+        score=engine.DealScore.from_json(row.score),
+        report=report_from_json(row.report),
+        reason=row.reason,
+        source=row.get_source_display(),
+        entered_as=row.entered_as,
+        entered_at=row.entered_at,
+        claim=row.claim,
+        corrects=row.corrects,
+        phone_id=row.phone_id,
+        pk=row.pk,
+    )
+
+
+def list_cards(table_rows: list[Table]) -> list[Card]:
+    """The cards of several tables of one event, in two queries."""
+    by_id = {table.pk: table for table in table_rows}
+    people: dict[int, list[tuple[int, str]]] = {pk: [] for pk in by_id}
+    seats = Seat.objects.filter(table__in=by_id).order_by("table_id", "number")
+    for table_id, player_id, name in seats.values_list("table_id", "player_id", "player__name"):
+        people[table_id].append((player_id, name))
+    accepted: dict[int, dict[int, StoredDeal]] = {pk: {} for pk in by_id}
+    for row in stored_deals().filter(table__in=by_id, is_accepted=True).order_by("number"):
+        accepted[row.table_id][row.number] = stored_deal(row)
+    return [
+        Card(
+            table=table,
+            sheet=sheet_of(table),
+            names=tuple(name for _, name in people[pk]),
+            player_ids=tuple(player for player, _ in people[pk]),
+            accepted=accepted[pk],
+        )
+        for pk, table in by_id.items()
+    ]

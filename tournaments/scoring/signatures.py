@@ -1,0 +1,103 @@
+"""Signing the final card: with a tap, or by silence for as long as the event says."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.core import outbox
+from tournaments.core.access import access_table_to_score, locked
+from tournaments.core.errors import GameNotOver, StaleVersion, StillDisputed
+from tournaments.events.score_sheets import is_finished
+from tournaments.events.table_version import tell
+from tournaments.models import CallKind, DirectorCall, Job, JobState, Signature, Table
+from tournaments.scoring.live_table import consent_key
+from tournaments.scoring.phones import check_seat, phone_of
+
+if TYPE_CHECKING:
+    from tournaments.core.actors import Actor
+
+CONSENT = "consent"
+"""The kind of the job that takes silence for consent."""
+
+
+@transaction.atomic
+def sign_card(*, by: Actor, table_id: int, seat: int, revision: int) -> Table:
+    """Sign the final card for a seat, as it stands at a revision of the table.
+
+    Sent again it changes nothing; a correction voids it. Raises as access does, GameNotOver,
+    StillDisputed, StaleVersion when the card is another by now, InvalidInput.
+    """
+    table = access_table_to_score(by, table_id, lock=True)
+    phone = phone_of(by, table)
+    check_seat(table, seat)
+    refuse_unless_final(table, revision)
+    if table.claims_in:
+        raise StillDisputed("A deal of this card still waits for agreement.")
+    _, is_new = Signature.objects.get_or_create(
+        table=table, seat=seat, revision=revision, defaults={"phone": phone}
+    )
+    if is_new:
+        tell(table)
+    return table
+
+
+def refuse_unless_final(table: Table, revision: int) -> None:
+    """Refuse to agree to a card that is not final, or that is another by now.
+
+    Raises GameNotOver, StaleVersion.
+    """
+    if not is_finished(table):
+        raise GameNotOver("The game is not over yet, so there is no final card to agree to.")
+    if revision != table.revision:
+        raise StaleVersion("The card was changed in the meantime. Look at it again.")
+
+
+def ask_for_consent(table: Table) -> None:
+    """Have silence about the final card looked at when the event's time for it is over.
+
+    One job for each revision: a later card has its own time, and asked again it begins anew.
+    """
+    minutes, key = table.event.consent_minutes, consent_key(table)
+    if minutes:
+        waiting = Job.objects.filter(key=key, state=JobState.QUEUED)
+        waiting.update(state=JobState.ABSORBED, finished_at=timezone.now())
+        outbox.request(
+            CONSENT,
+            key,
+            not_before=timezone.now() + timedelta(minutes=minutes),
+            table_id=table.pk,
+            revision=table.revision,
+        )
+
+
+def take_silence(table_id: int, revision: int) -> None:
+    """Take the silence of those who have not signed for consent. Harmless when late or twice.
+
+    Nothing happens if the card has changed since, a deal is disputed or a protest is open; when
+    that is dealt with a new time begins.
+    """
+    with transaction.atomic():
+        table = locked(Table.objects.filter(pk=table_id)).first()
+        if table is None or table.revision != revision or table.claims_in:
+            return
+        if not is_finished(table) or _has_protest(table):
+            return
+        signed = set(
+            Signature.objects.filter(table=table, revision=revision).values_list("seat", flat=True)
+        )
+        silent = [seat for seat in range(table.size) if seat not in signed]
+        Signature.objects.bulk_create(
+            Signature(table=table, seat=seat, revision=revision, by_silence=True) for seat in silent
+        )
+        if silent:
+            tell(table)
+
+
+def _has_protest(table: Table) -> bool:
+    return DirectorCall.objects.filter(
+        table=table, kind=CallKind.PROTEST, answered_at=None
+    ).exists()

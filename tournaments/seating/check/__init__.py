@@ -1,0 +1,1 @@
+"""Checks of requests and of finished schedules."""

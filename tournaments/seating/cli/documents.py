@@ -1,0 +1,60 @@
+"""Draws and events as JSON: the format that the checker reads, with what a draw knows on top."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tournaments.seating.check.checker import check_schedule
+from tournaments.seating.errors import BadRequest, Problem
+from tournaments.seating.request import Apart, AtTable
+from tournaments.seating.stored import request_to_json
+
+if TYPE_CHECKING:
+    from tournaments.seating.draw import Draw
+    from tournaments.seating.request import DrawRequest, Tables
+
+
+def schedule_of(request: DrawRequest, draw: Draw) -> dict[str, Any]:
+    """The draw as a schedule, with its quality and what is needed to make it again."""
+    quality = draw.quality
+    return {
+        **_frame(request),
+        "rounds": [[list(table) for table in one.tables] for one in draw.rounds],
+        "byes": [list(one.sitting_out) for one in draw.rounds],
+        "absent": [list(one.away) for one in draw.rounds],
+        "method": draw.method,
+        "seed": draw.seed,
+        "steps": [draw.effort.company, draw.effort.seats],
+        "source": draw.source,
+        "ended": draw.ended,
+        "repeats": quality.repeats,
+        "bound": quality.bound,
+        "proven_optimal": quality.proven,
+        "broken": list(quality.broken),
+        "request": request_to_json(request),
+    }
+
+
+def _frame(request: DrawRequest) -> dict[str, Any]:
+    hard = [rule for rule in request.constraints if rule.weight is None]
+    forbidden = [
+        [one, other]
+        for rule in hard
+        if isinstance(rule, Apart)
+        for place, one in enumerate(rule.players)
+        for other in rule.players[:place]
+    ]
+    fixed = {str(rule.player): rule.table - 1 for rule in hard if isinstance(rule, AtTable)}
+    history = [[list(table) for table in past.tables] for past in request.history if past.weight]
+    frame: dict[str, Any] = {"players": list(request.players)}
+    extras = {"history": history, "forbidden": forbidden, "fixed": fixed}
+    return frame | {name: value for name, value in extras.items() if value}
+
+
+def parse_rounds(document: object) -> tuple[Tables, ...]:
+    """The rounds of a schedule from somewhere else; BadRequest where it is none."""
+    findings = check_schedule(document)  # type: ignore[arg-type]  # it says so if it is none
+    if findings.errors or not isinstance(document, dict):
+        words = findings.errors or ["A schedule is an object with players and rounds."]
+        raise BadRequest(tuple(Problem("schedule", error) for error in words))
+    return tuple(tuple(tuple(table) for table in tables) for tables in document["rounds"])

@@ -1,0 +1,79 @@
+"""Random events with a seed: for tests, for measuring, and to try the commands out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournaments.seating.request import (
+    Apart,
+    AtTable,
+    DrawRequest,
+    NotAtSize,
+    PastRound,
+    Together,
+)
+from tournaments.seating.search.rng import Chance
+from tournaments.seating.sizes import can_be_split, split_into_tables
+
+if TYPE_CHECKING:
+    from tournaments.seating.request import Constraint, Player, Tables
+
+ALL_SIZES = (3, 4, 5, 6, 7)
+
+
+def random_event(
+    seed: int, *, players: int = 0, rounds: int = 0, nights: int = -1, seconds: float = 1.0
+) -> DrawRequest:
+    """A believable request: some earlier nights, absences, a few rules, any allowed sizes.
+
+    What is not given is random too. It can always be drawn, but for rules that clash.
+
+    >>> random_event(3) == random_event(3), len(random_event(3, players=23).players)
+    (True, 23)
+    """
+    chance = Chance(seed, 9)
+    everybody: tuple[Player, ...] = tuple(range(1, 1 + (players or 4 + chance.below(60))))
+    rounds = rounds or 1 + chance.below(6)
+    nights = chance.below(4) if nights < 0 else nights
+    history = tuple(PastRound(_random_tables(everybody, chance)) for _ in range(nights))
+    absent = tuple(_absent(everybody, chance) for _ in range(rounds))
+    return DrawRequest(
+        players=everybody,
+        rounds=rounds,
+        allowed=ALL_SIZES,
+        preferred=4 + chance.below(3),
+        history=history,
+        absent=absent,
+        constraints=tuple(_rules(everybody, chance)),
+        deals=(18, 20, 22)[chance.below(3)],
+        seed=seed,
+        seconds=seconds,
+    )
+
+
+def _random_tables(players: tuple[Player, ...], chance: Chance) -> Tables:
+    order = iter(chance.shuffled(players))
+    sizes = split_into_tables(len(players), allowed=ALL_SIZES, preferred=4)
+    return tuple(tuple(next(order) for _ in range(size)) for size in sizes)
+
+
+def _absent(players: tuple[Player, ...], chance: Chance) -> frozenset[Player]:
+    away = chance.shuffled(players)[: chance.below(1 + len(players) // 6)]
+    return frozenset(away) if can_be_split(len(players) - len(away), ALL_SIZES) else frozenset()
+
+
+def _rules(players: tuple[Player, ...], chance: Chance) -> list[Constraint]:
+    """Some rules for people who are all different, so that no two rules concern one person."""
+    people = iter(chance.shuffled(players))
+    rules: list[Constraint] = []
+    for _ in range(chance.below(1 + len(players) // 8)):
+        kind, weight = chance.below(4), (None, 2, 5)[chance.below(3)]
+        if kind == 0:
+            rules.append(Apart((next(people), next(people)), weight))
+        elif kind == 1:
+            rules.append(Together((next(people), next(people)), weight))
+        elif kind == 2:
+            rules.append(AtTable(next(people), 1, weight))
+        else:
+            rules.append(NotAtSize(next(people), 3, weight or 2))
+    return rules

@@ -1,0 +1,61 @@
+"""Repeating a draw that was taken away, for whoever doubts it.
+
+A schedule of a draw says what was asked for, with which seed, and how many steps were searched.
+That is all a draw depends on, so the same must come out again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tournaments.seating.check.problems import GIVEN
+from tournaments.seating.cli.documents import parse_rounds
+from tournaments.seating.draw import make_draw
+from tournaments.seating.errors import BadRequest, Problem
+from tournaments.seating.request import Effort
+from tournaments.seating.stored import request_from_json
+
+if TYPE_CHECKING:
+    from tournaments.seating.draw import Draw
+
+
+def replay_schedule(schedule: object) -> Draw:
+    """Search again for the draw of a schedule.
+
+    Raises BadRequest where it does not say what was asked for, or was not searched for at all.
+    """
+    parse_rounds(schedule)
+    if not isinstance(schedule, dict) or "request" not in schedule or "steps" not in schedule:
+        raise _bad("The schedule does not say what was asked for (`request` and `steps`).")
+    try:
+        request = request_from_json(schedule["request"], {})
+        company, seats = map(int, schedule["steps"])
+        seed = int(schedule["seed"])
+    except (AttributeError, KeyError, TypeError, ValueError) as odd:
+        raise _bad(f"What was asked for cannot be read: {odd}.") from odd
+    if request.method in GIVEN:
+        raise _bad("These tables were made by hand: there is no search to repeat.")
+    return make_draw(replace(request, seed=seed, effort=Effort(company, seats)))
+
+
+def compare_rounds(schedule: dict[str, Any], draw: Draw) -> list[str]:
+    """Where a schedule and a draw differ, a sentence for each round; nothing if they are equal."""
+    there = list(zip(schedule["rounds"], schedule.get("byes") or [()] * 99, strict=False))
+    found = [([list(table) for table in one.tables], one.sitting_out) for one in draw.rounds]
+    if len(there) != len(found):
+        return [f"The schedule has {len(there)} rounds, the draw {len(found)}."]
+    return [
+        f"Round {number}: the schedule has {_words(*was)}; the draw has {_words(*now)}."
+        for number, (was, now) in enumerate(zip(there, found, strict=True), 1)
+        if (list(map(list, was[0])), sorted(was[1])) != (now[0], sorted(now[1]))
+    ]
+
+
+def _words(tables: Any, resting: Any) -> str:
+    seated = " | ".join(", ".join(map(str, table)) for table in tables)
+    return f"{seated} (sitting out: {', '.join(map(str, resting))})" if resting else seated
+
+
+def _bad(words: str) -> BadRequest:
+    return BadRequest((Problem("schedule", words),))

@@ -1,0 +1,1 @@
+"""Exact combinatorial designs and the bank of known schedules."""

@@ -1,0 +1,210 @@
+"""Exact constructions: draws without an avoidable repeat, made in milliseconds.
+
+Affine spaces: the points of a space over a field are the players, its lines the tables, a class
+of parallel lines a round; every two players meet exactly once in a full cycle of rounds.
+
+Transversal designs: `s` columns of `g` players at `g` tables of `s`. In every round a column is
+shifted along the tables as a whole. Two players of different columns meet at most once if the
+differences of the shifts of their columns are all different. Players of one column never meet,
+and a last column that is cut short gives tables of two adjacent sizes.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, NamedTuple
+
+from tournaments.seating.designs.fields import field, prime_powers
+from tournaments.seating.search.rng import Chance
+
+if TYPE_CHECKING:
+    from tournaments.seating.search.board import Numbers
+
+LARGEST_FIELD = 128
+MOST_TRIES = 400
+
+
+class Design(NamedTuple):
+    """Rounds of tables of players 0, 1, 2 …, the larger tables first, and where they come from."""
+
+    rounds: list[Numbers]
+    name: str
+
+
+def design(sizes: tuple[int, ...], rounds: int) -> Design | None:
+    """Rounds with these table sizes (largest first) by a construction, if one is known.
+
+    >>> len(design((4, 4, 4, 4), 5).rounds), design((5, 5, 4, 4), 3)
+    (5, None)
+    """
+    if sizes[0] - sizes[-1] > 1 or len(sizes) < 2:
+        return None
+    return affine(sizes, rounds) or transversal(sizes, rounds)
+
+
+def affine(sizes: tuple[int, ...], rounds: int) -> Design | None:
+    """Lines of a space over the field of as many elements as there are at a table."""
+    order, players = sizes[0], sum(sizes)
+    dimension = 1
+    while order**dimension < players:
+        dimension += 1
+    if sizes[-1] != order or order**dimension != players or len(prime_powers(order)) != 1:
+        return None
+    classes = [_parallels(order, dimension, way) for way in _ways(order, dimension)]
+    cycle = [classes[index % len(classes)] for index in range(rounds)]
+    return Design(cycle, f"the lines of an affine space of {players} points")
+
+
+def _ways(order: int, dimension: int) -> list[tuple[int, ...]]:
+    """One direction for every class of parallels: the first element that is not 0 is 1."""
+    return [
+        way
+        for way in product(range(order), repeat=dimension)
+        if next((x for x in way if x), 0) == 1
+    ]
+
+
+def _parallels(order: int, dimension: int, way: tuple[int, ...]) -> Numbers:
+    numbers = field(order)
+    left = set(product(range(order), repeat=dimension))
+    lines = []
+    for point in sorted(left):
+        if point in left:
+            line = [
+                tuple(numbers.plus[p][numbers.times[k][w]] for p, w in zip(point, way, strict=True))
+                for k in range(order)
+            ]
+            left -= set(line)
+            lines.append([sum(x * order**i for i, x in enumerate(p)) for p in line])
+    return lines
+
+
+def transversal(sizes: tuple[int, ...], rounds: int) -> Design | None:
+    """Columns that are shifted; a last round within the columns where they can be divided."""
+    size, tables = sizes[0], len(sizes)
+    shifts = _shifts(tables, size, rounds)
+    if shifts is not None:
+        return Design(_from_shifts(sizes, *shifts), "columns shifted along the tables")
+    if tables % size or sizes[-1] != size:
+        return None
+    shifts = _shifts(tables, size, rounds - 1)
+    if shifts is None:
+        return None
+    columns = [
+        [column * tables + first + k for k in range(size)]
+        for column in range(size)
+        for first in range(0, tables, size)
+    ]
+    made = _from_shifts(sizes, *shifts)
+    return Design([*made, columns], "columns shifted along the tables, and the columns themselves")
+
+
+Shifts = list[list[int]]
+Plus = list[list[int]]
+
+
+@lru_cache(maxsize=256)
+def _shifts(tables: int, size: int, rounds: int) -> tuple[Shifts, Plus] | None:
+    """Shifts by round and column with the addition they are meant in, or None."""
+    cyclic = [[(x + y) % tables for y in range(tables)] for x in range(tables)]
+    factors = [prime**power for prime, power in prime_powers(tables)]
+    enough = min(factors, default=0) >= max(size, rounds)
+    if tables > (size - 1) * (rounds - 1) or (enough and len(factors) == 1 and _is_prime(tables)):
+        return [
+            [turn * column % tables for column in range(size)] for turn in range(rounds)
+        ], cyclic
+    if enough and max(factors) <= LARGEST_FIELD:
+        return _ring_shifts(factors, size, rounds)
+    found = _difference_rows(tables, size, rounds)
+    return None if found is None else (found, cyclic)
+
+
+def _is_prime(number: int) -> bool:
+    return prime_powers(number) == ((number, 1),)
+
+
+def _ring_shifts(factors: list[int], size: int, rounds: int) -> tuple[Shifts, Plus]:
+    """Products in a ring of fields: the differences of the first few elements are all units."""
+    fields = [field(order) for order in factors]
+    shifts = [
+        [_join(factors, [f.times[turn][column] for f in fields]) for column in range(size)]
+        for turn in range(rounds)
+    ]
+    parts = [_split(factors, number) for number in range(prod(factors))]
+    plus = [
+        [
+            _join(factors, [f.plus[a][b] for f, a, b in zip(fields, x, y, strict=True)])
+            for y in parts
+        ]
+        for x in parts
+    ]
+    return shifts, plus
+
+
+def _join(factors: list[int], parts: list[int]) -> int:
+    number = 0
+    for order, part in zip(factors, parts, strict=True):
+        number = number * order + part
+    return number
+
+
+def _split(factors: list[int], number: int) -> list[int]:
+    parts = []
+    for order in reversed(factors):
+        number, part = divmod(number, order)
+        parts.append(part)
+    return parts[::-1]
+
+
+def _difference_rows(tables: int, size: int, rounds: int) -> Shifts | None:
+    """Shifts modulo the number of tables, found by trying: each row must bring new differences."""
+    if rounds > tables * 3 // 4:
+        return None
+    chance = Chance(tables, size, rounds)
+    for _ in range(MOST_TRIES // rounds):
+        rows: Shifts = [[0] * size]
+        used = {(a, b): {0} for b in range(size) for a in range(b)}
+        while len(rows) < rounds:
+            row = _new_row(tables, size, used, chance)
+            if row is None:
+                break
+            rows.append(row)
+            for (a, b), seen in used.items():
+                seen.add((row[b] - row[a]) % tables)
+        else:
+            return rows
+    return None
+
+
+def _new_row(
+    tables: int, size: int, used: dict[tuple[int, int], set[int]], chance: Chance
+) -> list[int] | None:
+    for _ in range(12):
+        row = [0]
+        for column in range(1, size):
+            fits = [
+                shift
+                for shift in range(tables)
+                if all((shift - row[a]) % tables not in used[a, column] for a in range(column))
+            ]
+            if not fits:
+                break
+            row.append(fits[chance.below(len(fits))])
+        else:
+            return row
+    return None
+
+
+def _from_shifts(sizes: tuple[int, ...], shifts: Shifts, plus: Plus) -> list[Numbers]:
+    """Column c has the players c·g .. c·g + g − 1; the last column may be short."""
+    count, players = len(sizes), sum(sizes)
+    rounds = []
+    for row in shifts:
+        tables: Numbers = [[] for _ in sizes]
+        for player in range(players):
+            column, place = divmod(player, count)
+            tables[plus[place][row[column]]].append(player)
+        rounds.append(sorted(tables, key=len, reverse=True))
+    return rounds

@@ -1,0 +1,176 @@
+"""The draw: one request in, one draw out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tournaments.seating.bounds.bounds import pairs_at
+from tournaments.seating.check.problems import (
+    GIVEN,
+    clashes_anyhow,
+    refuse_clashes,
+    refuse_nonsense,
+)
+from tournaments.seating.cost_model import understand
+from tournaments.seating.errors import BadRequest, NoDrawFound, NoSuchSplit, problems_of
+from tournaments.seating.methods.methods import METHODS
+from tournaments.seating.methods.swiss import shared_places
+from tournaments.seating.quality import (
+    Quality,
+    broken_rules,
+    hard_breaches,
+    most_meetings,
+    percent_of_repeats,
+)
+from tournaments.seating.request import Effort
+from tournaments.seating.search.run import Watch
+from tournaments.seating.seats.seats import arrange_seats
+from tournaments.seating.sit_outs import plan_attendance
+
+if TYPE_CHECKING:
+    from tournaments.seating.cost_model import Case
+    from tournaments.seating.methods.methods import Company
+    from tournaments.seating.request import DrawRequest, Seats, Tables
+    from tournaments.seating.sit_outs import Attendance
+
+SOUGHT = {"social": "repeats", "swiss": "gap", "rank": "gap"}
+"""What each method keeps small; the others keep nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedRound:
+    """One round: tables in seat order (the first seat deals first), and who does not play."""
+
+    tables: Tables
+    sitting_out: Seats
+    away: Seats
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A draw with what is needed to judge it and to make it again.
+
+    `source` says where it comes from; `ended` why the search stopped: "exact" (nothing was
+    searched), "best" (nothing better exists), "done", "time", "steps" or "cancelled".
+    """
+
+    method: str
+    seed: int
+    rounds: tuple[SeatedRound, ...]
+    quality: Quality
+    effort: Effort
+    source: str
+    ended: str
+
+    @property
+    def tables(self) -> tuple[Tables, ...]:
+        """The tables of every round."""
+        return tuple(one.tables for one in self.rounds)
+
+
+def make_draw(request: DrawRequest, watch: Watch | None = None) -> Draw:
+    """Draw all rounds of the request.
+
+    `watch` limits the time (the request's `seconds` unless given), shows the progress and can
+    cancel: the best draw so far is then the draw. Raises BadRequest with everything that is
+    wrong, NoSuchSplit where the tables do not come out, and NoDrawFound where no draw was found
+    that keeps the rules without a weight.
+    """
+    watch = watch or Watch(request.seconds)
+    case = understand(request, check_request(request))
+    # Worked out before the search, so that judging the draw takes no time after it.
+    case.floor()
+    company = METHODS[request.method](case, watch)
+    if request.method not in GIVEN:
+        _refuse_broken(case, company)
+    rounds, steps = _seated(case, company, watch)
+    return _drawn(case, company, rounds, steps)
+
+
+def check_request(request: DrawRequest) -> tuple[Attendance, ...]:
+    """Who plays in each round and at tables of what sizes; nothing is searched yet.
+
+    Raises what `make_draw` would raise before its search: BadRequest, NoSuchSplit. Where the
+    tables do not come out, rules that could not be kept at any are said in the same breath.
+    """
+    refuse_nonsense(request, tuple(METHODS))
+    try:
+        attendance = plan_attendance(request)
+    except (BadRequest, NoSuchSplit) as refused:
+        clashes = clashes_anyhow(request)
+        if clashes:
+            raise BadRequest((*problems_of(refused), *clashes)) from refused
+        raise
+    for plan in attendance:
+        refuse_clashes(request, plan.sizes, set(plan.playing))
+    return attendance
+
+
+def _refuse_broken(case: Case, company: Company) -> None:
+    broken = hard_breaches(case, company.rounds)
+    if broken:
+        raise NoDrawFound(broken)
+
+
+def _seated(case: Case, company: Company, watch: Watch) -> tuple[tuple[Tables, ...], int]:
+    """The tables with everybody in a seat, and the steps that took."""
+    names, request = case.request.players, case.request
+    if request.method in GIVEN:
+        return request.given, 0
+    past = [
+        [table for table in case.numbers(round_before.tables) if len(table) > 1]
+        for round_before in request.history
+        if round_before.seats
+    ]
+    seats, steps = arrange_seats(
+        [table for tables in company.rounds for table in tables],
+        [table for tables in past for table in tables],
+        deals=request.deals,
+        seed=request.seed,
+        watch=watch,
+        steps=None if request.effort is None else request.effort.seats,
+    )
+    seated = iter(seats)
+    rounds = tuple(
+        tuple(tuple(names[player] for player in next(seated)) for _ in tables)
+        for tables in company.rounds
+    )
+    return rounds, steps
+
+
+def _drawn(case: Case, company: Company, rounds: tuple[Tables, ...], steps: int) -> Draw:
+    seated = tuple(
+        SeatedRound(tables, plan.sitting_out, plan.away)
+        for tables, plan in zip(rounds, case.attendance, strict=True)
+    )
+    return Draw(
+        method=case.request.method,
+        seed=case.request.seed,
+        rounds=seated,
+        quality=_quality(case, company, rounds),
+        effort=Effort(company.steps, steps),
+        source=company.source,
+        ended=company.ended,
+    )
+
+
+def _quality(case: Case, company: Company, rounds: tuple[Tables, ...]) -> Quality:
+    broken = list(broken_rules(case.request.constraints, rounds, case.request.names))
+    places = shared_places(case.request.scores, len(case.number))
+    gap = sum(
+        abs(places[one] - places[other])
+        for tables in company.rounds
+        for one, other in pairs_at(tables)
+    )
+    hard = any(rule.weight is None for rule, _ in broken)
+    return Quality(
+        repeats=percent_of_repeats(case, company.rounds) / 100,
+        # A draw that breaks a rule may do better than any that keeps them all.
+        bound=case.floor(rules=not hard) / 100,
+        most=most_meetings(company.rounds),
+        gap=gap / 2,
+        broken=tuple(words for _, words in broken),
+        hard_broken=hard,
+        sought=SOUGHT.get(case.request.method, ""),
+    )

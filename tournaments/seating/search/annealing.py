@@ -1,0 +1,199 @@
+"""Local search over several rounds: swap two players of one round, cool down, begin again.
+
+Simulated annealing on the ladders of a board. A player who repeats nothing at his table is left
+alone, so that in a good draw the steps go where the repeats are. The cooling of one pass never
+depends on how much time there is: the passes get longer, each twice the one before. That is why
+the best draw after so many steps is the same however long the search goes on afterwards.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournaments.seating.search.board import REPEAT
+from tournaments.seating.search.initial import random_start
+from tournaments.seating.search.rng import DRAWS, Chance, patience
+from tournaments.seating.search.run import Report
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tournaments.seating.search.board import Board, Ladder, Numbers
+    from tournaments.seating.search.run import Walk
+
+CHUNK = 1000
+HOTTEST, COLDEST, COOLING = REPEAT / 2, REPEAT / 12, 0.97
+WARM = HOTTEST / 2
+FIRST_PASS, SEATS_PER_CHUNK = 3, 400
+"""Chunks at each temperature of the first pass, and for how many seats one more."""
+LARGE = 1500
+"""Seats of all rounds from which on a draw is only mended, never begun anew."""
+
+Swap = tuple[int, int, int]
+
+
+class Position:
+    """A draw that is being changed, with the prices of all possible meetings kept up to date.
+
+    `joining[p][q]` is the price of one more meeting of p and q, `leaving[p][q]` what one fewer
+    would save.
+    """
+
+    def __init__(self, board: Board, rounds: list[Numbers]) -> None:
+        self.board = board
+        self.rounds = [[list(table) for table in tables] for tables in rounds]
+        self.price = board.price(rounds)
+        self.where = [[0] * board.count for _ in rounds]
+        for where, tables in zip(self.where, self.rounds, strict=True):
+            for number, table in enumerate(tables):
+                for player in table:
+                    where[player] = number
+        self.places = [
+            [plan.places.get(p) for p in range(board.count)] if plan.places else None
+            for plan in board.rounds
+        ]
+        self._lay_out_prices()
+
+    def _lay_out_prices(self) -> None:
+        board, count = self.board, self.board.count
+        self.met = [[0] * count for _ in range(count)]
+        self.ladders: list[list[Ladder]] = [[board.default] * count for _ in range(count)]
+        self.joining = [[board.default[1]] * count for _ in range(count)]
+        self.leaving = [[0] * count for _ in range(count)]
+        for (one, other), ladder in board.special.items():
+            self.ladders[one][other] = self.ladders[other][one] = ladder
+            self.joining[one][other] = self.joining[other][one] = ladder[1]
+        for player in range(count):
+            self.joining[player][player] = 0
+        for tables in self.rounds:
+            for table in tables:
+                for index, one in enumerate(table):
+                    for other in table[:index]:
+                        self._meet(one, other, 1)
+
+    def _meet(self, one: int, other: int, change: int) -> None:
+        met = self.met[one][other] = self.met[other][one] = self.met[one][other] + change
+        ladder = self.ladders[one][other]
+        self.leaving[one][other] = self.leaving[other][one] = ladder[met]
+        # The ladder ends with the last meeting that is possible.
+        more = ladder[met + 1] if met + 1 < len(ladder) else ladder[met]
+        self.joining[one][other] = self.joining[other][one] = more
+
+    def swap(self, round_index: int, one: int, other: int) -> None:
+        """Let two players of different tables change places; the price is left to the caller."""
+        tables, where = self.rounds[round_index], self.where[round_index]
+        here, there = tables[where[one]], tables[where[other]]
+        meet = self._meet
+        for player in here:
+            if player != one:
+                meet(one, player, -1)
+                meet(other, player, 1)
+        for player in there:
+            if player != other:
+                meet(other, player, -1)
+                meet(one, player, 1)
+        here[here.index(one)] = other
+        there[there.index(other)] = one
+        where[one], where[other] = where[other], where[one]
+
+    def copy_after_undoing(self, swaps: list[Swap]) -> list[Numbers]:
+        """The tables as they were before these swaps, the last of them undone first."""
+        rounds = [[list(table) for table in tables] for tables in self.rounds]
+        where = [list(numbers) for numbers in self.where]
+        for index, one, other in reversed(swaps):
+            tables, at = rounds[index], where[index]
+            here, there = tables[at[one]], tables[at[other]]
+            here[here.index(one)], there[there.index(other)] = other, one
+            at[one], at[other] = at[other], at[one]
+        return rounds
+
+
+def anneal(board: Board, seed: int, *, start: list[Numbers] | None = None) -> Walk:
+    """Search for ever; every second pass warms up the best draw so far, the others begin anew.
+
+    A large board is never begun anew: mending the best draw leads further there.
+    """
+    chance, best, price = Chance(seed, 1), start, 0
+    seats = sum(len(plan.present) for plan in board.rounds)
+    length, again = max(FIRST_PASS, seats // SEATS_PER_CHUNK), start is not None
+    while True:
+        fresh = best is None or not (again or seats > LARGE)
+        rounds = random_start(board, chance) if fresh or best is None else best
+        passed = _cool_down(Position(board, rounds), chance, HOTTEST if fresh else WARM, length)
+        for report in passed:
+            if report.found is not None and (not price or report.price < price):
+                best, price = report.found, report.price
+                yield report
+            else:
+                yield Report(report.steps, report.price, None)
+        length, again = 2 * length, not again
+
+
+def _cool_down(position: Position, chance: Chance, hottest: float, length: int) -> Walk:
+    """One pass from hot to cold; each report carries the best draw of its chunk if it may count."""
+    best = position.price
+    yield Report(1, best, position.copy_after_undoing([]))
+    temperature = hottest
+    while temperature > COLDEST:
+        for price, since in _chunks(position, chance, temperature, length):
+            found = position.copy_after_undoing(since) if price < best else None
+            best = min(best, price)
+            yield Report(CHUNK, price, found)
+        temperature *= COOLING
+
+
+def _chunks(
+    position: Position, chance: Chance, temperature: float, length: int
+) -> Iterator[tuple[int, list[Swap]]]:
+    for _ in range(length):
+        yield _chunk(position, chance, temperature)
+
+
+def _chunk(  # noqa: C901 - the inner loop of the search: calls would cost more than the work
+    position: Position, chance: Chance, temperature: float
+) -> tuple[int, list[Swap]]:
+    """CHUNK proposals; the best price on the way and the swaps made since then."""
+    roll, wait = chance.roll, patience()
+    joining, leaving, count = position.joining, position.leaving, position.board.count
+    turns = list(zip(position.rounds, position.where, position.places, strict=True))
+    price = best = position.price
+    since: list[Swap] = []
+    players = [plan.present for plan in position.board.rounds]
+    rounds = len(turns)
+    for _ in range(CHUNK):
+        index = int(roll() * rounds)
+        present = players[index]
+        count = len(present)
+        one, other = present[int(roll() * count)], present[int(roll() * count)]
+        tables, where, places = turns[index]
+        a, b = where[one], where[other]
+        if a == b:
+            continue
+        here, there, saved = tables[a], tables[b], leaving[one]
+        change = 0
+        for player in here:
+            change -= saved[player]
+        if not change and (places is None or places[one] is None):
+            continue
+        joins, other_joins, other_saved = joining[one], joining[other], leaving[other]
+        change -= 2 * joins[other]
+        for player in here:
+            change += other_joins[player]
+        for player in there:
+            change += joins[player] - other_saved[player]
+        if places is not None:
+            change += _move(places[one], a, b) + _move(places[other], b, a)
+        if change > 0 and change >= temperature * wait[int(roll() * DRAWS)]:
+            continue
+        position.swap(index, one, other)
+        price += change
+        since.append((index, one, other))
+        if price < best:
+            best = price
+            since.clear()
+    position.price = price
+    return best, since
+
+
+def _move(prices: tuple[int, ...] | None, before: int, after: int) -> int:
+    return 0 if prices is None else prices[after] - prices[before]

@@ -1,0 +1,198 @@
+"""Symmetric search: a turn of the players takes every round of the schedule to the next one.
+
+The players are laid out in circles of `m` and a few fixed points. One round is searched (or
+two, with twice as many rounds); turning the circles gives the others. Pairs that a turn takes
+into each other meet equally often, so the search is over few numbers, and it finds schedules
+that a search over all rounds misses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from tournaments.seating.search.rng import DRAWS, Chance, patience
+from tournaments.seating.search.run import Report
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tournaments.seating.search.board import Board, Numbers
+    from tournaments.seating.search.run import Walk
+
+CHUNK = 500
+HOTTEST, COLDEST, COOLING = 1.3, 0.1, 0.94
+"""Temperatures, in repeats for every turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """`turns` rounds come from each of `bases` rounds; `fixed` players stay where they are."""
+
+    players: int
+    turns: int
+    bases: int
+
+    @property
+    def fixed(self) -> int:
+        """How many players no turn moves."""
+        return self.players % self.turns
+
+    def turned(self, player: int, by: int) -> int:
+        """Who stands where this player stood, after so many turns."""
+        if player >= self.players - self.fixed:
+            return player
+        circle, place = divmod(player, self.turns)
+        return circle * self.turns + (place + by) % self.turns
+
+    def orbit(self, one: int, other: int) -> int:
+        """The same number for all pairs that turns take into each other."""
+        pairs = []
+        for by in range(self.turns):
+            a, b = self.turned(one, by), self.turned(other, by)
+            pairs.append(min(a, b) * self.players + max(a, b))
+        return min(pairs)
+
+
+def symmetries(board: Board) -> list[Symmetry]:
+    """What may be tried for so many rounds, the most symmetric first.
+
+    >>> from tournaments.seating.search.board import Board, RoundPlan
+    >>> plan = RoundPlan(tuple(range(24)), (4,) * 6)
+    >>> symmetries(Board(24, (plan,) * 7, (0, 0), {}))
+    [Symmetry(players=24, turns=7, bases=1)]
+    """
+    rounds = len(board.rounds)
+    return [
+        Symmetry(board.count, rounds // bases, bases)
+        for bases in (1, 2, 3)
+        if rounds % bases == 0 and 2 < rounds // bases <= board.count
+    ]
+
+
+def search_symmetric(board: Board, seed: int) -> Walk:
+    """Try the symmetries in turn, for ever; ends at once where there is none."""
+    kinds, chance, length = symmetries(board), Chance(seed, 3), 4
+    best = 0
+    while kinds:
+        for symmetry in kinds:
+            for taken, orbits in _Orbits(symmetry, board, chance).cool_down(chance, length):
+                found = None if orbits is None else orbits.unfold()
+                price = 0 if found is None else board.price(found)
+                news = found is not None and (not best or price < best)
+                best = price if news else best
+                yield Report(taken, best, found if news else None)
+        length = min(2 * length, 64)
+
+
+class _Orbits:
+    """Base rounds that are being changed, and how often each kind of pair meets in them."""
+
+    def __init__(self, symmetry: Symmetry, board: Board, chance: Chance) -> None:
+        self.symmetry, players = symmetry, range(board.count)
+        self.kind = [[symmetry.orbit(p, q) if p != q else -1 for q in players] for p in players]
+        self.met: dict[int, int] = {}
+        self.prices: dict[int, list[int]] = {}
+        for one in players:
+            for other in range(one):
+                self._set_out(self.kind[one][other], len(board.rounds))
+        self.bases: list[Numbers] = []
+        for _ in range(symmetry.bases):
+            order = iter(chance.shuffled(players))
+            self.bases.append([[next(order) for _ in range(s)] for s in board.rounds[0].sizes])
+        self.where = [self._where(tables, board.count) for tables in self.bases]
+        self.price = sum(
+            self._add(one, other)
+            for tables in self.bases
+            for table in tables
+            for index, one in enumerate(table)
+            for other in table[:index]
+        )
+
+    def _set_out(self, kind: int, rounds: int) -> None:
+        """The prices of a kind's meetings, for all pairs of that kind at once."""
+        if kind not in self.prices:
+            one, other = divmod(kind, self.symmetry.players)
+            turns = {self._turned(one, other, by) for by in range(self.symmetry.turns)}
+            pairs, each = len(turns), self.symmetry.turns // len(turns)
+            sums = [pairs * (each * m) * (each * m - 1) // 2 for m in range(rounds + 2)]
+            self.prices[kind] = [after - before for before, after in pairwise(sums)]
+            self.met[kind] = 0
+
+    def _turned(self, one: int, other: int, by: int) -> frozenset[int]:
+        return frozenset((self.symmetry.turned(one, by), self.symmetry.turned(other, by)))
+
+    @staticmethod
+    def _where(tables: Numbers, count: int) -> list[int]:
+        where = [0] * count
+        for number, table in enumerate(tables):
+            for player in table:
+                where[player] = number
+        return where
+
+    def _add(self, one: int, other: int) -> int:
+        kind = self.kind[one][other]
+        met = self.met[kind]
+        self.met[kind] = met + 1
+        return self.prices[kind][met]
+
+    def _take(self, one: int, other: int) -> int:
+        kind = self.kind[one][other]
+        met = self.met[kind] - 1
+        self.met[kind] = met
+        return -self.prices[kind][met]
+
+    def cool_down(self, chance: Chance, length: int) -> Iterator[tuple[int, _Orbits | None]]:
+        """One pass; gives itself when it is better than before at the end of a chunk."""
+        scale, temperature, best = self.symmetry.turns, HOTTEST, self.price
+        while temperature > COLDEST:
+            for _ in range(length):
+                self._chunk(chance, temperature * scale)
+                news = self.price < best
+                best = min(best, self.price)
+                yield CHUNK, self if news else None
+                if not self.price:
+                    return
+            temperature *= COOLING
+
+    def _chunk(self, chance: Chance, temperature: float) -> None:
+        roll, wait, count = chance.roll, patience(), self.symmetry.players
+        for _ in range(CHUNK):
+            base = int(roll() * len(self.bases))
+            one, other = int(roll() * count), int(roll() * count)
+            where, tables = self.where[base], self.bases[base]
+            if where[one] == where[other]:
+                continue
+            change = self._swap(tables, where, one, other)
+            if change > 0 and change >= temperature * wait[int(roll() * DRAWS)]:
+                change += self._swap(tables, where, other, one)
+            self.price += change
+            if not self.price:
+                return
+
+    def _swap(self, tables: Numbers, where: list[int], one: int, other: int) -> int:
+        here, there = tables[where[one]], tables[where[other]]
+        mine = [player for player in here if player != one]
+        its = [player for player in there if player != other]
+        change = 0
+        for player in mine:
+            change += self._take(one, player)
+        for player in its:
+            change += self._take(other, player)
+        for player in mine:
+            change += self._add(other, player)
+        for player in its:
+            change += self._add(one, player)
+        here[here.index(one)], there[there.index(other)] = other, one
+        where[one], where[other] = where[other], where[one]
+        return change
+
+    def unfold(self) -> list[Numbers]:
+        """All rounds: every base round with all its turns."""
+        turned = self.symmetry.turned
+        return [
+            [[turned(player, by) for player in table] for table in tables]
+            for tables in self.bases
+            for by in range(self.symmetry.turns)
+        ]

@@ -1,0 +1,1 @@
+"""Seats and dealers within the tables of a draw."""

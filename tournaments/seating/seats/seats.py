@@ -1,0 +1,208 @@
+"""Who sits where at a table, once the company is settled: dealers, places, neighbours.
+
+First exactly: places in turn where all tables are of one size, first dealers elsewhere. Then a
+search that swaps two seats of a table, against repeated left neighbours most of all, and never
+at the price of a worse balance of the deals.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tournaments.seating.search.rng import DRAWS, Chance, patience
+from tournaments.seating.seats.dealers import PARTS, choose_dealers
+from tournaments.seating.seats.positions import seat_in_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.seating.search.run import Watch
+
+CHUNK = 250
+MOST_STEPS = 60_000
+UNIT = PARTS * PARTS
+LEFT, NEXT, PLACE = 3 * UNIT, UNIT, UNIT
+DEALER, DEALS = 60, 40
+"""Per square of the parts of a deal that a player is ahead or behind."""
+UNFAIR = 1000 * UNIT
+"""For every player who is a whole deal ahead or behind."""
+MOST_IDLE = 15_000
+"""Steps without any gain after which the seats are left as they are."""
+SHARE = 0.95
+"""Of the time limit: judging the draw takes the rest."""
+COOLING = 0.9
+HOTTEST, COLDEST = 2.0 * UNIT, 0.2 * UNIT
+
+
+@dataclass(slots=True)
+class Past:
+    """What lies behind the players: neighbours, places, and parts of deals they are ahead."""
+
+    left: Counter[tuple[int, int]] = field(default_factory=Counter)
+    near: Counter[tuple[int, int]] = field(default_factory=Counter)
+    place: Counter[tuple[int, int]] = field(default_factory=Counter)
+    dealer: Counter[int] = field(default_factory=Counter)
+    deals: Counter[int] = field(default_factory=Counter)
+
+    def add(self, table: Sequence[int], deals: int) -> None:
+        """Count a table in seat order, with so many deals in a game."""
+        size = len(table)
+        more = deals % size
+        for seat, player in enumerate(table):
+            other = table[(seat + 1) % size]
+            self.left[player, other] += 1
+            self.near[min(player, other), max(player, other)] += 1
+            self.place[player, seat] += 1
+            self.dealer[player] += (PARTS if seat == 0 else 0) - PARTS // size
+            self.deals[player] += (PARTS if seat < more else 0) - PARTS * more // size
+
+    def price(self) -> int:
+        """What all of it costs."""
+        pairs = sum(n * (n - 1) // 2 for n in self.left.values()) * LEFT
+        pairs += sum(n * (n - 1) // 2 for n in self.near.values()) * NEXT
+        places = sum(n * (n - 1) // 2 for n in self.place.values()) * PLACE
+        deals = sum(_debt(parts, DEALER) for parts in self.dealer.values())
+        return pairs + places + deals + sum(_debt(parts, DEALS) for parts in self.deals.values())
+
+
+def _debt(parts: int, weight: int) -> int:
+    """What it costs to be so many parts of a deal ahead or behind."""
+    return weight * parts * parts + (UNFAIR if abs(parts) >= PARTS else 0)
+
+
+def arrange_seats(
+    tables: list[list[int]],
+    past: Sequence[Sequence[int]],
+    *,
+    deals: int,
+    seed: int,
+    watch: Watch,
+    steps: int | None = None,
+) -> tuple[list[list[int]], int]:
+    """The tables in seat order and the steps that were searched.
+
+    `past` are the tables of earlier rounds in seat order. With `steps` the time does not count.
+    """
+    seated = _exact_start(tables, past)
+    swaps = _Seats(seated, past, deals)
+    best, price, taken, gained = [list(t) for t in swaps.tables], swaps.price, 0, 0
+    limit = MOST_STEPS if steps is None else steps
+    chance, temperature, look = Chance(seed, 5), HOTTEST, 0
+    while taken < limit and not (steps is None and watch.ended(SHARE)):
+        if taken >= look:
+            # To look at all tables takes as long as some steps at each of them.
+            look = taken + len(tables)
+            if not swaps.trouble():
+                break
+        if taken - gained >= MOST_IDLE:
+            break
+        swaps.stir(chance, temperature)
+        taken += CHUNK
+        temperature = temperature * COOLING if temperature > COLDEST else HOTTEST / 2
+        if swaps.price < price:
+            best, price, gained = [list(t) for t in swaps.tables], swaps.price, taken
+    return best, taken
+
+
+def _exact_start(tables: list[list[int]], past: Sequence[Sequence[int]]) -> list[list[int]]:
+    if not past and len({len(table) for table in tables}) == 1:
+        return seat_in_turn(tables)
+    behind = Past()
+    for table in past:
+        behind.add(table, 0)
+    dealers = choose_dealers(tables, behind.dealer)
+    return [
+        [dealer, *(player for player in table if player != dealer)]
+        for table, dealer in zip(tables, dealers, strict=True)
+    ]
+
+
+class _Seats:
+    """Tables in seat order that are being changed, and what their seats cost."""
+
+    def __init__(self, tables: list[list[int]], past: Sequence[Sequence[int]], deals: int) -> None:
+        self.tables, self.deals = [list(table) for table in tables], deals
+        self.past = Past()
+        for table in (*past, *tables):
+            self.past.add(table, deals)
+        self.price = self.past.price()
+
+    def trouble(self) -> list[int]:
+        """The tables at which something could be better; most of them have nothing amiss."""
+        rounds = Counter(player for table in self.tables for player in table)
+        self.troubled = [
+            number
+            for number, table in enumerate(self.tables)
+            if any(self._is_amiss(table, seat, rounds) for seat in range(len(table)))
+        ]
+        return self.troubled
+
+    def _is_amiss(self, table: list[int], seat: int, rounds: Counter[int]) -> bool:
+        player, size = table[seat], len(table)
+        other = table[(seat + 1) % size]
+        near = (min(player, other), max(player, other))
+        often = -(-rounds[player] // size)
+        return (
+            self.past.left[player, other] > 1
+            or (self.past.near[near] > 1)
+            or self.past.place[player, seat] > often
+            or abs(self.past.dealer[player]) >= PARTS
+            or abs(self.past.deals[player]) >= PARTS
+        )
+
+    def stir(self, chance: Chance, temperature: float) -> None:
+        """CHUNK proposals to swap two seats of a table where something is amiss."""
+        roll, wait = chance.roll, patience()
+        for _ in range(CHUNK):
+            table = self.tables[self.troubled[int(roll() * len(self.troubled))]]
+            size = len(table)
+            one = int(roll() * size)
+            other = (one + 1 + int(roll() * (size - 1))) % size
+            change = self._swap(table, one, other)
+            if change > 0 and change >= temperature * wait[int(roll() * DRAWS)]:
+                change += self._swap(table, one, other)
+            self.price += change
+
+    def _swap(self, table: list[int], one: int, other: int) -> int:
+        size, past = len(table), self.past
+        edges = {(one - 1) % size, one, (other - 1) % size, other}
+        change = 0
+        for seat in edges:
+            change -= self._edge(table[seat], table[(seat + 1) % size], -1)
+        a, b = table[one], table[other]
+        change += _move(past.place, a, one, other) + _move(past.place, b, other, one)
+        if 0 in {one, other}:
+            change += self._deal(past.dealer, DEALER, (a, b) if one == 0 else (b, a))
+        more = self.deals % size
+        if (one < more) != (other < more):
+            change += self._deal(past.deals, DEALS, (a, b) if one < more else (b, a))
+        table[one], table[other] = b, a
+        for seat in edges:
+            change += self._edge(table[seat], table[(seat + 1) % size], 1)
+        return change
+
+    def _edge(self, player: int, other: int, by: int) -> int:
+        """Count one pair of neighbours more or less; what that costs or saves."""
+        past, near = self.past, (player, other) if player < other else (other, player)
+        before = min(past.left[player, other], past.left[player, other] + by)
+        price = before * LEFT + min(past.near[near], past.near[near] + by) * NEXT
+        past.left[player, other] += by
+        past.near[near] += by
+        return price
+
+    @staticmethod
+    def _deal(count: Counter[int], weight: int, players: tuple[int, int]) -> int:
+        """The first player's deal goes to the second."""
+        giver, taker = count[players[0]], count[players[1]]
+        count[players[0]], count[players[1]] = giver - PARTS, taker + PARTS
+        before = _debt(giver, weight) + _debt(taker, weight)
+        return _debt(giver - PARTS, weight) + _debt(taker + PARTS, weight) - before
+
+
+def _move(place: Counter[tuple[int, int]], player: int, before: int, after: int) -> int:
+    place[player, before] -= 1
+    change = (place[player, after] - place[player, before]) * PLACE
+    place[player, after] += 1
+    return change

@@ -1,0 +1,217 @@
+"""Computes standings from accepted results: what changed, or all of it again.
+
+A refresh costs as much as the tables that changed: their seats are scored again by the engine,
+and the lines of their players are added up again. `rebuild_event` scores every report anew and
+must give the same rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.db.models import F, Sum
+from django.utils import timezone
+
+import engine
+from tournaments.core.access import locked
+from tournaments.core.deal_reports import report_from_json
+from tournaments.events.score_sheets import is_finished, sheet_of
+from tournaments.models import DealResult, Event, Round, Season, Seat, SeatScore, Standing, Table
+from tournaments.standings.rankings import PLACEMENT_UNIT
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+FIGURES = ("points", "deals", "nominated", "exact", "failed", "games", "wins", "placement")
+
+TABLES_AT_ONCE = 20
+
+Progress = Callable[[int, int], None]
+
+
+def job_key(event_id: int) -> str:
+    """The key of the job that brings an event's standings up to date."""
+    return f"standings:event:{event_id}"
+
+
+def refresh_event(event_id: int, progress: Progress = lambda done, total: None) -> None:
+    """Take the results of an event that are not in its standings yet into them.
+
+    A few tables in each transaction, and `progress(done, total)` between them. Harmless when
+    repeated or late. The lock on the season and the event puts two refreshes in line, so that
+    neither adds up lines that the other is about to change.
+    """
+    behind = Table.objects.filter(event=event_id, revision__gt=F("scored_revision"))
+    waiting = list(behind.order_by("pk").values_list("pk", flat=True))
+    for done in range(0, len(waiting), TABLES_AT_ONCE):
+        progress(done, len(waiting))
+        with transaction.atomic():
+            event = lock_event(event_id)
+            _take_in(event, list(behind.filter(pk__in=waiting[done : done + TABLES_AT_ONCE])))
+
+
+def rebuild_event(event_id: int) -> None:
+    """Throw the event's standings away and compute them from the reports, score and all."""
+    with transaction.atomic():
+        event = lock_event(event_id)
+        tables = list(locked(event.tables.filter(revision__gt=0)).order_by("pk"))
+        players = set(event.seat_scores.values_list("player_id", flat=True))
+        event.seat_scores.all().delete()
+        event.standings.all().delete()
+        for table in tables:
+            rescore_table(table)
+        _take_in(event, tables)
+        _add_up_season(event, players)
+
+
+def lock_event(event_id: int) -> Event:
+    """The event, with its season and itself locked, in that order for everybody."""
+    season_id = Event.objects.values_list("season_id", flat=True).get(pk=event_id)
+    if season_id is not None:
+        locked(Season.objects.all()).get(pk=season_id)
+    return locked(Event.objects.all()).get(pk=event_id)
+
+
+def rescore_table(table: Table) -> None:
+    """Score the accepted reports of a table again, as if each came in now, in deal order.
+
+    One that cannot be any more, because an earlier deal was corrected, keeps the score it had.
+    The table's row must be locked: its totals are written anew.
+    """
+    sheet = sheet_of(table)
+    scores: dict[int, engine.DealScore] = {}
+    rows = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
+    for row in rows:
+        try:
+            scores[row.number] = sheet.score(row.number, report_from_json(row.report), scores)
+        except engine.EngineError:
+            scores[row.number] = engine.DealScore.from_json(row.score)
+    changed = [row for row in rows if row.score != scores[row.number].to_json()]
+    for row in changed:
+        row.score = scores[row.number].to_json()
+        row.points = list(scores[row.number].points)
+    DealResult.objects.bulk_update(changed, ["score", "points"])
+    totals = sheet.totals(scores.values())
+    table.points, table.failed = list(totals.points), list(totals.failed)
+    table.deals_in = sum(1 << (number - 1) for number in scores)
+    table.save(update_fields=["points", "failed", "deals_in"])
+
+
+def _take_in(event: Event, tables: list[Table]) -> None:
+    before = sum(table.scored_revision for table in tables)
+    players = set(  # who sat there before others were seated in their place
+        SeatScore.objects.filter(table__in=tables).values_list("player_id", flat=True)
+    )
+    for table in tables:
+        table.event = event
+        players.update(score_seats(table))
+    _mark(Event.objects.filter(pk=event.pk), sum(table.revision for table in tables) - before)
+    _add_up(event.seat_scores.all(), players, event_id=event.pk)
+    if event.season_id is not None:
+        gain = sum(table.revision for table in tables) - before
+        _mark(Season.objects.filter(pk=event.season_id), gain)
+    _add_up_season(event, players)
+
+
+def _mark(owner: QuerySet[Event] | QuerySet[Season], gain: int) -> None:
+    """Move the revision that an event's or a season's standings stand for."""
+    owner.update(standings_revision=F("standings_revision") + gain, standings_at=timezone.now())
+
+
+def score_seats(table: Table) -> list[int]:
+    """Write what each seat of the table has scored; returns the players' ids.
+
+    Nothing is written of an undone round, nor of a seat that played no deal. The table's
+    revision was read before its results: a result that arrives in between raises the revision
+    again, and the next refresh takes it in.
+    """
+    sheet = sheet_of(table)
+    stored = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
+    scores = [engine.DealScore.from_json(row) for row in stored.values_list("score", flat=True)]
+    seats = Seat.objects.filter(table=table).order_by("number")
+    players = list(seats.values_list("player_id", flat=True))
+    counts = not Round.objects.filter(tables=table.pk, undone_at__isnull=False).exists()
+    rows = _seat_rows(table, players, sheet, scores) if counts else []
+    there = [row.seat for row in rows]
+    SeatScore.objects.filter(table=table).exclude(seat__in=there).delete()
+    SeatScore.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["table", "seat"],
+        update_fields=["player", "event", "season", "place", "revision", *FIGURES],
+    )
+    table.scored_revision = table.revision
+    Table.objects.filter(pk=table.pk).update(scored_revision=table.revision)
+    return players
+
+
+def _seat_rows(
+    table: Table, players: list[int], sheet: engine.ScoreSheet, scores: list[engine.DealScore]
+) -> list[SeatScore]:
+    totals = sheet.totals(scores)
+    places = sheet.places(totals)
+    stayed = sheet.seats_to_the_end
+    shares = dict(
+        zip(stayed, engine.placement_points([places[seat] for seat in stayed]), strict=True)
+    )
+    winners = sheet.winners(totals)
+    finished = is_finished(table) and bool(scores)
+    dealt = [
+        [score for score in scores if seat in sheet.seats_at(score.number)]
+        for seat in range(table.size)
+    ]
+    return [
+        SeatScore(
+            table=table,
+            event_id=table.event_id,
+            season_id=table.event.season_id,
+            seat=seat,
+            player_id=player_id,
+            place=places[seat],
+            points=totals.points[seat],
+            deals=len(dealt[seat]),
+            nominated=sum(score.nominations is not None for score in dealt[seat]),
+            exact=totals.exact[seat],
+            failed=totals.failed[seat],
+            games=int(finished and seat in shares),
+            wins=int(finished and seat in winners),
+            placement=int(shares.get(seat, 0) * PLACEMENT_UNIT) if finished else 0,
+            revision=table.revision,
+        )
+        for seat, player_id in enumerate(players)
+        if dealt[seat]
+    ]
+
+
+def _add_up_season(event: Event, players: Iterable[int]) -> None:
+    if event.season_id is not None:
+        rows = SeatScore.objects.filter(season_id=event.season_id)
+        _add_up(rows, players, season_id=event.season_id)
+
+
+def _add_up(rows: QuerySet[SeatScore], players: Iterable[int], **owner: int) -> None:
+    """Write the lines of these players in the table of one event or of one season."""
+    wanted = set(players)
+    figures = {f"{figure}_sum": Sum(figure) for figure in (*FIGURES, "revision")}
+    by_player = rows.filter(player__in=wanted).order_by().values("player_id")
+    sums: Iterable[dict[str, Any]] = by_player.annotate(**figures)  # type: ignore[assignment]
+    lines = [
+        Standing(
+            **owner,
+            player_id=line["player_id"],
+            points_per_deal=line["points_sum"] / line["deals_sum"] if line["deals_sum"] else 0,
+            revision=line["revision_sum"],
+            **{figure: line[f"{figure}_sum"] for figure in FIGURES},
+        )
+        for line in sums
+    ]
+    Standing.objects.bulk_create(
+        lines,
+        update_conflicts=True,
+        unique_fields=[next(iter(owner)).removesuffix("_id"), "player"],
+        update_fields=["points_per_deal", "revision", *FIGURES],
+    )
+    gone = wanted - {line.player_id for line in lines}
+    Standing.objects.filter(**owner, player__in=gone).delete()

@@ -1,0 +1,127 @@
+"""Events as lists show them: how far they are, and who leads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, F, Q, Window
+from django.db.models.functions import Rank
+
+from tournaments.events.score_sheets import sheet_of
+from tournaments.models import Event, EventState, Standing, Table
+from tournaments.standings.rankings import RANKINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date
+
+    from django.db.models import QuerySet
+
+    from tournaments.models import Club, Season
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event in a list. `deals` of `deals_of` have a result; `deals_of` is 0 before a draw.
+
+    `waiting` deals are told by a phone and not agreed.
+    """
+
+    pk: int
+    slug: str
+    name: str
+    held_on: date
+    state: str
+    season: str
+    season_slug: str
+    entered: int
+    tables: int
+    deals: int
+    deals_of: int
+    waiting: int
+    leaders: tuple[str, ...]
+
+
+def list_events(
+    club: Club, *, season: Season | None = None, finals: int | None = None
+) -> list[EventLine]:
+    """The club's events (or one season's), latest day first.
+
+    `finals`: at most so many that are final; those planned and running are always in.
+    """
+    counted = _counted(club, season)
+    if finals is None:
+        return lines_of(counted)
+    final = counted.filter(state=EventState.FINAL)[:finals]
+    return lines_of([*counted.exclude(state=EventState.FINAL), *final])
+
+
+def _counted(club: Club, season: Season | None) -> QuerySet[Event]:
+    events = Event.objects.filter(club=club).select_related("season")
+    if season is not None:
+        events = events.filter(season=season)
+    active = Count("entries", filter=Q(entries__withdrawn_at=None))
+    return events.annotate(entered=active).order_by("-held_on", "-pk")
+
+
+def lines_of(events: Iterable[Event]) -> list[EventLine]:
+    """Lines for events that are loaded with their season and annotated with `entered`."""
+    by_id = {event.pk: event for event in events}
+    progress = _progress(by_id)
+    leaders = _leaders(by_id)
+    return [
+        EventLine(
+            pk=event.pk,
+            slug=event.slug,
+            name=event.name,
+            held_on=event.held_on,
+            state=event.state,
+            season=event.season.name if event.season else "",
+            season_slug=event.season.slug if event.season else "",
+            entered=getattr(event, "entered", 0),
+            tables=progress[event.pk][0],
+            deals=progress[event.pk][1],
+            deals_of=progress[event.pk][2],
+            waiting=progress[event.pk][3],
+            leaders=leaders.get(event.pk, ()),
+        )
+        for event in by_id.values()
+    ]
+
+
+def _progress(events: dict[int, Event]) -> dict[int, tuple[int, int, int, int]]:
+    """For each event: its tables, the deals that are in, those there will be, those that wait."""
+    found = dict.fromkeys(events, (0, 0, 0, 0))
+    standing = Table.objects.filter(event__in=events.keys(), round__undone_at=None)
+    for table in standing.order_by("pk"):
+        table.event = events[table.event_id]
+        tables, deals, deals_of, waiting = found[table.event_id]
+        planned = sheet_of(table).deal_count
+        over = table.closed_at is not None or planned is None
+        more = table.deals_played if over else planned or 0
+        found[table.event_id] = (
+            tables + 1,
+            deals + table.deals_played,
+            deals_of + more,
+            waiting + table.claims_in.bit_count(),
+        )
+    return found
+
+
+def _leaders(events: dict[int, Event]) -> dict[int, tuple[str, ...]]:
+    """The names at the top of each event's standings, by its own ranking."""
+    found: dict[int, tuple[str, ...]] = {}
+    for ranking in sorted({event.ranking for event in events.values()}):
+        owned = [pk for pk, event in events.items() if event.ranking == ranking]
+        order = [F(RANKINGS[ranking].figure).desc(), F("failed").asc()]
+        rows = (
+            Standing.objects.filter(event__in=owned)
+            .annotate(rank=Window(Rank(), partition_by=[F("event_id")], order_by=order))
+            .filter(rank=1)
+            .order_by("player__name")
+            .values_list("event_id", "player__name")
+        )
+        for event_id, name in rows:
+            found[event_id] = (*found.get(event_id, ()), name)
+    return found

@@ -1,0 +1,50 @@
+"""What is done from time to time: set going again what a crash left behind, clear what is old."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from tournaments.clubs import login_throttle
+from tournaments.core import outbox
+from tournaments.models import IdempotentAnswer, Job, JobState, Table
+from tournaments.online import cleanup, timers
+from tournaments.standings.compute import job_key
+
+KEEP_JOBS = timedelta(days=2)
+KEEP_ANSWERS = timedelta(days=30)
+
+
+def sweep() -> None:
+    """Send forgotten jobs, ask for work that nobody is doing, end and delete what is old."""
+    outbox.resend_forgotten()
+    request_missing_standings()
+    timers.request_missing()
+    cleanup.end_idle()
+    clear_old()
+
+
+def request_missing_standings() -> int:
+    """Ask for the standings of events whose tables have results that no job will take in."""
+    behind = Table.objects.filter(revision__gt=F("scored_revision"))
+    event_ids = set(behind.values_list("event_id", flat=True))
+    keys = {job_key(event_id): event_id for event_id in event_ids}
+    open_states = (JobState.QUEUED, JobState.RUNNING)
+    asked = Job.objects.filter(key__in=keys, state__in=open_states).values_list("key", flat=True)
+    missing = keys.keys() - set(asked)
+    with transaction.atomic():
+        for key in sorted(missing):
+            outbox.request("standings", key, event_id=keys[key])
+    return len(missing)
+
+
+def clear_old() -> None:
+    """Delete finished jobs and stored answers that nobody will ask for any more."""
+    now = timezone.now()
+    Job.objects.filter(finished_at__lt=now - KEEP_JOBS).delete()
+    IdempotentAnswer.objects.filter(created_at__lt=now - KEEP_ANSWERS).delete()
+    login_throttle.clear_old(now)
+    cleanup.delete_old(now)
