@@ -4,11 +4,20 @@ from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
-    """Registers the league's models and fills Celery's task registry."""
+    """Registers the models, the background tasks and the hooks between the domains."""
 
     name = "tournaments"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Import the tasks, so that `dispatch` finds them by name in every process."""
-        from tournaments import tasks  # noqa: F401
+        """Register what other modules find by name; imports work only once models are loaded."""
+        from tournaments import tasks  # noqa: F401  # Celery finds the tasks by name
+        from tournaments.events import hooks
+        from tournaments.online import event_sync, event_tables
+        from tournaments.scoring import signatures
+
+        hooks.lock_games.register(event_sync.lock_games)
+        hooks.sync_games.register(event_sync.sync_games)
+        hooks.transfer_seat.register(event_sync.transfer_seat)
+        hooks.open_games.register(event_tables.open_games)
+        hooks.start_consent.register(signatures.start_consent)

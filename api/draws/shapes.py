@@ -11,7 +11,8 @@ from rest_framework.exceptions import ErrorDetail
 from api.http.input_shapes import LARGEST_ID, Input, Real, Switch, Text, Whole
 from api.http.output_shapes import Output
 from tournaments.draws.order import MOST_SEED
-from tournaments.draws.request import MOST_ROUNDS, MOST_SECONDS
+from tournaments.draws.request import MAX_SECONDS
+from tournaments.events.history import MAX_ROUNDS
 from tournaments.models import DrawMethod, DrawState, SitOutRule
 
 
@@ -60,8 +61,8 @@ class DrawIn(Input):
     """
 
     method = s.ChoiceField(DrawMethod.choices, default=DrawMethod.SOCIAL)
-    rounds = Whole(min_value=1, max_value=MOST_ROUNDS, default=1)
-    seconds = Real(min_value=0.1, max_value=MOST_SECONDS, default=10.0)
+    rounds = Whole(min_value=1, max_value=MAX_ROUNDS, default=1)
+    seconds = Real(min_value=0.1, max_value=MAX_SECONDS, default=10.0)
     seed = _seed(required=False)
     sizes = s.ListField(
         child=Whole(min_value=3, max_value=7),
@@ -83,7 +84,7 @@ class DrawIn(Input):
         help_text="The standings that the draw must be taken from; 422 if there are later ones.",
     )
     tables = s.ListField(
-        child=_tables(PlayerRef()), min_length=1, max_length=MOST_ROUNDS, required=False
+        child=_tables(PlayerRef()), min_length=1, max_length=MAX_ROUNDS, required=False
     )
     expected = the_revision()
 

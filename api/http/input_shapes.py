@@ -16,9 +16,10 @@ from tournaments.models import (
     Ranking,
     Role,
     SitOutRule,
+    TimeoutAction,
+    UndoRule,
     Venue,
 )
-from tournaments.online.core.settings import AT_TIMEOUT, UNDO
 
 LARGEST_ID = 2**63 - 1
 LONGEST = 200
@@ -207,12 +208,12 @@ class _EventSettings(Input):
         help_text="Online: which bot acts for who is out of time.",
     )
     at_timeout = serializers.ChoiceField(
-        list(AT_TIMEOUT),
+        TimeoutAction.values,
         required=False,
         help_text="Online: the bot acts once, or sits in until the player is back.",
     )
     undo = serializers.ChoiceField(
-        list(UNDO), required=False, help_text="Online: whether an action may be taken back."
+        UndoRule.values, required=False, help_text="Online: whether an action may be taken back."
     )
     replays = Switch(
         required=False, help_text="Online: a deal that is over may be looked at with all hands."

@@ -6,8 +6,17 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from tournaments.models import Agreement, DropOut, EventState, Ranking, Role, SitOutRule, Venue
-from tournaments.online.core.settings import AT_TIMEOUT, UNDO
+from tournaments.models import (
+    Agreement,
+    DropOut,
+    EventState,
+    Ranking,
+    Role,
+    SitOutRule,
+    TimeoutAction,
+    UndoRule,
+    Venue,
+)
 
 
 class Output(s.Serializer[Any]):
@@ -228,8 +237,8 @@ class EventOut(Output):
     bank_seconds = s.IntegerField()
     watch_delay = s.IntegerField()
     bot = s.CharField()
-    at_timeout = s.ChoiceField(list(AT_TIMEOUT))
-    undo = s.ChoiceField(list(UNDO))
+    at_timeout = s.ChoiceField(TimeoutAction.values)
+    undo = s.ChoiceField(UndoRule.values)
     replays = s.BooleanField()
     ruleset = RulesetOut()
 

@@ -12,8 +12,8 @@ from tests.support.drafting import drawn, enter, publish
 from tests.support.people import People, at_table
 from tournaments.core.errors import InvalidInput, NotAllowed, NotFound, StaleEvent
 from tournaments.core.links import link_token
-from tournaments.draws.request import history_of
 from tournaments.events import attendance, free_tables, reseat, rounds, services
+from tournaments.events.history import list_past_rounds
 from tournaments.events.queries.rounds import list_line_up, list_stand_ins
 from tournaments.events.score_sheets import sheet_of
 from tournaments.models import Entry, Event, LogEntry, Player, Seat, SeatScore, Table
@@ -260,7 +260,7 @@ def test_turns_at_sitting_out_follow_who_really_sat(people: People) -> None:
     arrive(people, event, there[0])
     one.refresh_from_db()
     assert one.sat_out == []
-    assert [past.sat_out for past in history_of(event)] == [()]
+    assert [past.sat_out for past in list_past_rounds(event)] == [()]
 
 
 def test_seats_within_a_table_can_be_exchanged(people: People) -> None:

@@ -54,6 +54,16 @@ def request(kind: str, key: str, *, not_before: datetime | None = None, **argume
     return job
 
 
+def standings_key(event_id: int) -> str:
+    """Return the key of the job that brings an event's standings up to date."""
+    return f"standings:event:{event_id}"
+
+
+def request_standings(event_id: int) -> None:
+    """Have a worker bring the event's standings up to date once the transaction commits."""
+    request("standings", standings_key(event_id), event_id=event_id)
+
+
 def send(key: str, job_id: int, at: datetime | None = None) -> None:
     """Wake a worker for a job, at its time. Never fails and never waits for the broker."""
     wait = 0.0 if at is None else max(0.0, (at - timezone.now()).total_seconds())

@@ -10,8 +10,9 @@ from django.db import transaction
 from tournaments.core.errors import StaleDraft
 from tournaments.draws.assessment import Misfit, Tables, misfit
 from tournaments.draws.drafts import ready_draft, save_changed
-from tournaments.draws.request import DrawSettings, ask, history_of
+from tournaments.draws.request import DrawSettings, ask
 from tournaments.draws.seating_rules import constraints_of
+from tournaments.events.history import list_past_rounds
 from tournaments.seating import join_smallest
 from tournaments.seating.stored import tables_of
 
@@ -70,7 +71,7 @@ def _asked_again(draft: Draw, past: int) -> DrawRequest:
         request,
         players=players,
         absent=tuple(away) if any(away) else (),
-        history=history_of(event, settings.history_percent, but=draft),
+        history=list_past_rounds(event, settings.history_percent, without=draft),
         constraints=constraints_of(event, players),
     )
 

@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import engine
 from tournaments.core.validation import invalid
 from tournaments.draws.queries import names_of
 from tournaments.draws.seating_rules import constraints_of
+from tournaments.events.history import MAX_ROUNDS, list_past_rounds
 from tournaments.events.score_sheets import ruleset_of
-from tournaments.models import DrawMethod, Entry, Event, Round, Seat, SitOutRule
-from tournaments.seating import DrawRequest, PastRound, SitOut, Swiss
-from tournaments.seating.stored import tables_of
+from tournaments.models import DrawMethod, Entry, Event, SitOutRule
+from tournaments.seating import DrawRequest, SitOut, Swiss
 from tournaments.standings.queries import list_standings
 from tournaments.standings.rankings import RANKINGS
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tournaments.models import Draw
-
-MOST_PAST_ROUNDS = 60
-"""Of earlier nights of the season; those before them are forgotten."""
-
-MOST_SECONDS, MOST_ROUNDS, MOST_REMATCH = 60.0, 20, 1000
+MAX_SECONDS, MAX_REMATCH = 60.0, 1000
 BY_STANDING = (DrawMethod.SWISS, DrawMethod.RANK)
 GIVEN = (DrawMethod.HAND, DrawMethod.IMPORTED)
 
@@ -67,10 +59,10 @@ def check_settings(settings: DrawSettings) -> None:
     if settings.sit_out is not None and settings.sit_out not in SitOutRule.values:
         raise invalid("sit_out", "unknown", f"Choose one of {', '.join(SitOutRule.values)}.")
     ranges = {
-        "rounds": (settings.rounds, 1, MOST_ROUNDS),
-        "seconds": (settings.seconds, 0.1, MOST_SECONDS),
+        "rounds": (settings.rounds, 1, MAX_ROUNDS),
+        "seconds": (settings.seconds, 0.1, MAX_SECONDS),
         "history_percent": (settings.history_percent or 0, 0, 100),
-        "rematch": (settings.rematch, 0, MOST_REMATCH),
+        "rematch": (settings.rematch, 0, MAX_REMATCH),
         "top": (settings.top, 0, 1000),
         "cut": (3 if settings.cut is None else settings.cut, 3, 1000),
     }
@@ -109,7 +101,7 @@ def ask(event: Event, settings: DrawSettings, seed: int, number: int) -> DrawReq
         preferred=event.preferred_table,
         sit_out=SitOut(settings.sit_out or event.sit_out),
         absent=absent if any(absent) else (),
-        history=history_of(event, settings.history_percent),
+        history=list_past_rounds(event, settings.history_percent),
         constraints=constraints_of(event, players),
         scores=tuple(scores),
         swiss=Swiss(settings.rematch, settings.top),
@@ -148,43 +140,3 @@ def _deals_of(event: Event) -> int:
         except engine.BadPlayers:
             continue
     return 0
-
-
-def history_of(
-    event: Event, percent: int | None = None, *, but: Draw | None = None
-) -> tuple[PastRound, ...]:
-    """The rounds that stand, of earlier nights of the season and of this one, the oldest first.
-
-    `percent` is the weight of the earlier nights, the event's own where it is None. `but` leaves
-    out the rounds that a draw has published.
-    """
-    weight = event.history_percent if percent is None else percent
-    earlier: list[Round] = []
-    if event.season_id is not None and weight:
-        others = Round.objects.standing().filter(event__season=event.season_id)
-        before = others.filter(event__held_on__lte=event.held_on).exclude(event=event)
-        latest = before.order_by("-event__held_on", "-event_id", "-pk")[:MOST_PAST_ROUNDS]
-        earlier = list(latest)[::-1]
-    own = [
-        one
-        for one in event.rounds.standing().order_by("pk")
-        if but is None or one.draw_id != but.pk
-    ]
-    return tuple(_past([(one, weight) for one in earlier] + [(one, 100) for one in own]))
-
-
-def _past(rounds: Sequence[tuple[Round, int]]) -> list[PastRound]:
-    tables: dict[int, dict[int, list[int]]] = {}
-    rows = Seat.objects.filter(round__in=[one.pk for one, _ in rounds])
-    seats = rows.order_by("table__number", "table_id", "number")
-    for round_id, table_id, player in seats.values_list("round_id", "table_id", "player_id"):
-        tables.setdefault(round_id, {}).setdefault(table_id, []).append(player)
-    return [
-        PastRound(
-            tables_of(list(tables.get(one.pk, {}).values())),
-            weight=weight,
-            seats=not one.is_free,
-            sat_out=tuple(one.sat_out),
-        )
-        for one, weight in rounds
-    ]

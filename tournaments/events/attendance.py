@@ -9,7 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.core.validation import invalid
-from tournaments.draws.request import MOST_ROUNDS
+from tournaments.events import hooks
+from tournaments.events.history import MAX_ROUNDS
 from tournaments.events.line_up import command_event, record, refuse_stale
 from tournaments.events.substitutes import a_bot, name_stand_in, put_in, stands_in
 from tournaments.events.table_seats import (
@@ -21,7 +22,6 @@ from tournaments.events.table_seats import (
     take_seat_again,
 )
 from tournaments.models import DropOut, Entry, Player, Seat
-from tournaments.online.event_sync import hand_over, lock_games
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -61,7 +61,7 @@ def seat_late(
     """
     event = command_event(by, event_id)
     player = _player(event, player_id)
-    games = lock_games(table__event=event)
+    games = hooks.lock_games(table__event=event)
     last = event.rounds.drawn().order_by("-number").first()
     entry = Entry.objects.filter(event=event, player=player).first()
     seat = Seat.objects.filter(round=last, player=player).select_related("table").first()
@@ -105,7 +105,7 @@ def _back(
     if seat is None:
         return None
     table = take_seat_again(seat, change_deal(seat.table, from_deal))
-    hand_over(games, table, seat.number, name=player.name, player=player)
+    hooks.transfer_seat(games, table, seat.number, name=player.name, player=player)
     return table
 
 
@@ -153,7 +153,7 @@ def drop_out(
     rule = how or event.drop_out
     if rule not in DropOut.values:
         raise invalid("how", "unknown", f"Choose one of {', '.join(DropOut.values)}.")
-    games = lock_games(table__event=event)
+    games = hooks.lock_games(table__event=event)
     seat = seat_in_play(event, player)
     words = f"{player} left"
     if seat is not None:
@@ -162,8 +162,10 @@ def drop_out(
             other = None if stand_in_id is None else _player(event, stand_in_id)
             new = name_stand_in(seat, stand_in, other)
             words += put_in(seat, new, deal)
-            hand_over(games, seat.table, seat.number, name=new.name, player=new.player)
-        elif hand_over(games, seat.table, seat.number, name=f"{player} (bot)", is_bot=True):
+            hooks.transfer_seat(games, seat.table, seat.number, name=new.name, player=new.player)
+        elif hooks.transfer_seat(
+            games, seat.table, seat.number, name=f"{player} (bot)", is_bot=True
+        ):
             put_in(seat, a_bot(), deal)
             words += f"; table {seat.table.number} plays online, so a bot takes the seat"
         else:
@@ -195,7 +197,7 @@ def set_absences(
         raise invalid("player", "not-entered", f"{player} is not entered for this event.")
     numbers = sorted(set(rounds))
     first = entry.from_round if from_round is None else from_round
-    if len(numbers) > MOST_ROUNDS or not all(1 <= n <= LAST_ROUND for n in [*numbers, first]):
+    if len(numbers) > MAX_ROUNDS or not all(1 <= n <= LAST_ROUND for n in [*numbers, first]):
         raise invalid("rounds", "out-of-range", f"Rounds go from 1 to {LAST_ROUND}.")
     if (entry.absent_rounds, entry.from_round) == (numbers, first):
         return entry

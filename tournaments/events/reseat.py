@@ -13,10 +13,9 @@ from tournaments.core import outbox
 from tournaments.core.access import locked
 from tournaments.core.errors import NotFound
 from tournaments.core.validation import invalid
+from tournaments.events import hooks
 from tournaments.events.line_up import command_event, record, refuse_stale
 from tournaments.models import Player, Seat, StandIn, Table
-from tournaments.online.event_sync import hand_over, lock_games
-from tournaments.standings.compute import job_key
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -53,7 +52,7 @@ def reseat_round(
     found = event.rounds.drawn().filter(number=number).first()
     if found is None:
         raise NotFound("There is no such round.")
-    games = lock_games(table__round=found)
+    games = hooks.lock_games(table__round=found)
     there = list(locked(found.tables.all()).order_by("number"))
     seats = list(Seat.objects.filter(round=found).order_by("table_id", "number"))
     moves = _moves(there, seats, tables)
@@ -66,7 +65,7 @@ def reseat_round(
     _hand_over(games, moves, names)
     touched = {move.table.pk for move in moves}
     Table.objects.filter(pk__in=touched).update(revision=F("revision") + 1)
-    outbox.request("standings", job_key(event.pk), event_id=event.pk)
+    outbox.request_standings(event.pk)
     _log(by, event, found, moves, names)
     return found
 
@@ -136,7 +135,7 @@ def _hand_over(
     players = Player.objects.in_bulk([move.player for move in moves])
     for move in moves:
         name, player = names[move.player], players[move.player]
-        hand_over(games, move.table, move.seat.number, name=name, player=player)
+        hooks.transfer_seat(games, move.table, move.seat.number, name=name, player=player)
 
 
 def _note_who_sits_out(event: Event, found: Round, moves: Sequence[Move]) -> None:

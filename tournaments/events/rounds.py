@@ -14,14 +14,11 @@ from tournaments.core.access import access_table, refuse_closed
 from tournaments.core.audit import note
 from tournaments.core.errors import InvalidInput
 from tournaments.core.validation import invalid
+from tournaments.events import hooks
 from tournaments.events.line_up import command_event, record, refuse_stale
 from tournaments.events.score_sheets import ruleset_of
 from tournaments.events.table_version import tell
 from tournaments.models import Event, EventState, Role, Round, Seat, Table, Venue
-from tournaments.online.event_sync import keep_in_step, lock_games
-from tournaments.online.event_tables import open_new_tables
-from tournaments.scoring.signatures import ask_for_consent
-from tournaments.standings.compute import job_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,7 +96,7 @@ def seat_tables(by: Actor, event: Event, new: Round, tables: Sequence[Sequence[i
     drawn = [list(players) for players in tables]
     record(by, event, "round-seated", text, round_id=new.pk, tables=drawn)
     if event.venue == Venue.ONLINE:
-        open_new_tables(by, event, str(new), made)
+        hooks.open_games(by, event, str(new), made)
     return new
 
 
@@ -150,7 +147,7 @@ def close_table(*, by: Actor, table_id: int, closed: bool = True) -> Table:
 
     Its game then counts as played to the end. Raises InvalidInput for a table without results.
     """
-    games = lock_games(table=table_id)
+    games = hooks.lock_games(table=table_id)
     table = access_table(by, Role.ORGANISER, lock=True, pk=table_id)
     refuse_closed(table)
     if closed and not table.deals_in:
@@ -163,8 +160,8 @@ def close_table(*, by: Actor, table_id: int, closed: bool = True) -> Table:
     how = "was closed before its last deal" if closed else "plays on"
     text = f"Table {table.number} of round {table.round.number} {how}."
     note(by, table.event.club, "table-closed", text, event=table.event, closed=closed)
-    outbox.request("standings", job_key(table.event_id), event_id=table.event_id)
+    outbox.request_standings(table.event_id)
     if closed:
-        ask_for_consent(table)
-    keep_in_step(games)
+        hooks.start_consent(table)
+    hooks.sync_games(games)
     return table

@@ -12,6 +12,7 @@ from tournaments.core.access import access_club, access_event, access_season
 from tournaments.core.audit import note
 from tournaments.core.errors import NotAllowed, RulesAreFrozen
 from tournaments.core.validation import free_slug, invalid, tidy
+from tournaments.events import hooks
 from tournaments.events.line_up import command_event, record, refuse_final, refuse_stale
 from tournaments.events.presets import find_preset, preset_of
 from tournaments.events.score_sheets import ruleset_of
@@ -26,11 +27,11 @@ from tournaments.models import (
     Role,
     Season,
     SitOutRule,
+    TimeoutAction,
+    UndoRule,
     Venue,
 )
 from tournaments.models.table import MOST_DEALS
-from tournaments.online.core.settings import AT_TIMEOUT, UNDO
-from tournaments.online.event_sync import keep_in_step, lock_games
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -231,8 +232,8 @@ def _apply(event: Event, settings: Mapping[str, Any]) -> None:
     _check_choice("agreement", event.agreement, Agreement.values)
     _check_choice("venue", event.venue, Venue.values)
     _check_choice("bot", event.bot, list(engine.bots()))
-    _check_choice("at_timeout", event.at_timeout, list(AT_TIMEOUT))
-    _check_choice("undo", event.undo, list(UNDO))
+    _check_choice("at_timeout", event.at_timeout, TimeoutAction.values)
+    _check_choice("undo", event.undo, UndoRule.values)
 
 
 def _check_choice(field: str, value: str, values: Sequence[str]) -> None:
@@ -303,10 +304,10 @@ def finish_event(*, by: Actor, event_id: int) -> Event:
         return event
     if event.frozen_at is None:
         raise NotAllowed("Nothing was played yet, so there is nothing to declare final.")
-    games = lock_games(table__event=event)
+    games = hooks.lock_games(table__event=event)
     event.tables.update(is_open=False)  # waits for results that are being taken in
     _set_state(by, event, EventState.FINAL, "event-finished", f"{event.name} is final.")
-    keep_in_step(games)
+    hooks.sync_games(games)
     return event
 
 
@@ -316,11 +317,11 @@ def reopen_event(*, by: Actor, event_id: int) -> Event:
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
     if event.state != EventState.FINAL:
         return event
-    games = lock_games(table__event=event)
+    games = hooks.lock_games(table__event=event)
     event.tables.filter(round__undone_at=None).update(is_open=True)
     text = f"{event.name} was reopened for corrections."
     _set_state(by, event, EventState.RUNNING, "event-reopened", text)
-    keep_in_step(games)
+    hooks.sync_games(games)
     return event
 
 

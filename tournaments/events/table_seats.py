@@ -12,7 +12,7 @@ from tournaments.core import outbox
 from tournaments.core.access import locked
 from tournaments.core.errors import NotAllowed
 from tournaments.core.validation import invalid
-from tournaments.draws.request import history_of
+from tournaments.events.history import list_past_rounds
 from tournaments.events.presets import preset_of
 from tournaments.events.rounds import check_size
 from tournaments.events.score_sheets import is_finished, ruleset_of, sheet_of
@@ -20,7 +20,6 @@ from tournaments.events.substitutes import end_stand_in, move_down
 from tournaments.models import Seat, Table
 from tournaments.seating import DrawRequest, join_smallest
 from tournaments.seating.stored import tables_of
-from tournaments.standings.compute import job_key
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -83,7 +82,7 @@ def _change_seats(table: Table, deal: int, seats: Collection[int]) -> None:
         raise NotAllowed(_too_few(table, len(seats))) from None
     table.revision += 1
     table.save(update_fields=["stretches", "revision"])
-    outbox.request("standings", job_key(table.event_id), event_id=table.event_id)
+    outbox.request_standings(table.event_id)
 
 
 def _too_few(table: Table, left: int) -> str:
@@ -117,7 +116,7 @@ def _resize(event: Event, table: Table, size: int) -> None:
     table.size, table.points, table.failed = size, [0] * size, [0] * size
     table.revision += 1
     table.save(update_fields=["size", "first_dealer", "points", "failed", "revision"])
-    outbox.request("standings", job_key(event.pk), event_id=event.pk)
+    outbox.request_standings(event.pk)
 
 
 def not_begun(event: Event, last: Round | None, number: int | None) -> list[Table]:
@@ -169,7 +168,7 @@ def _smallest(event: Event, tables: list[Table], player: Player) -> Table | None
     request = DrawRequest(
         players=(player.pk, *(one for table in there for one in table)),
         allowed=(event.largest_table,),
-        history=history_of(event),
+        history=list_past_rounds(event),
     )
     at = join_smallest(request, there, player.pk)
     return None if at is None else tables[at - 1]

@@ -12,10 +12,9 @@ from django.utils import timezone
 from tournaments.core import outbox
 from tournaments.core.access import locked
 from tournaments.core.errors import NotFound, OutOfTurn, ResultsAtStake
+from tournaments.events import hooks
 from tournaments.events.line_up import command_event, record, refuse_stale
 from tournaments.models import EventState, Round, Table
-from tournaments.online.event_sync import keep_in_step, lock_games
-from tournaments.standings.compute import job_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -80,7 +79,7 @@ def undo_round(
     refuse_stale(event, expected)
     if not is_free and rounds.filter(number__gt=number).exists():
         raise OutOfTurn("Only the last round can be undone. Undo those after it first.")
-    games = lock_games(table__round=found)
+    games = hooks.lock_games(table__round=found)
     tables = list(locked(found.tables.all()).order_by("pk"))
     stake = at_stake(tables)
     if stake.deals and losing != stake.deals:
@@ -90,7 +89,7 @@ def undo_round(
     found.undone_at, found.undone_by = timezone.now(), by.user
     found.save(update_fields=["undone_at", "undone_by"])
     _set_open(event, found, is_open=False)
-    keep_in_step(games)
+    hooks.sync_games(games)
     text = f"{found} of {event.name} was undone. {stake.words}"
     record(by, event, "round-undone", text, number=number, round_id=found.pk, deals=stake.deals)
     return found
@@ -119,11 +118,11 @@ def redo_round(*, by: Actor, event_id: int, round_id: int, expected: int | None 
         return found
     refuse_stale(event, expected)
     _refuse_another(event, found)
-    games = lock_games(table__round=found)
+    games = hooks.lock_games(table__round=found)
     found.undone_at = found.undone_by = None
     found.save(update_fields=["undone_at", "undone_by"])
     _set_open(event, found, is_open=event.state != EventState.FINAL)
-    keep_in_step(games)
+    hooks.sync_games(games)
     text = f"{found} of {event.name} was brought back as it was."
     record(by, event, "round-redone", text, number=found.number, round_id=found.pk)
     return found
@@ -141,4 +140,4 @@ def _set_open(event: Event, one: Round, *, is_open: bool) -> None:
     """Let the round's tables take results, or not, and have them counted anew."""
     one.tables.filter(deals_in__gt=0).update(revision=F("revision") + 1)
     one.tables.update(is_open=is_open)
-    outbox.request("standings", job_key(event.pk), event_id=event.pk)
+    outbox.request_standings(event.pk)

@@ -19,6 +19,8 @@ from tournaments.models.event import (
     Ranking,
     Season,
     SitOutRule,
+    TimeoutAction,
+    UndoRule,
     Venue,
 )
 from tournaments.models.job import Job, JobState
@@ -76,6 +78,8 @@ __all__ = [
     "Standing",
     "StopWish",
     "Table",
+    "TimeoutAction",
+    "UndoRule",
     "User",
     "Venue",
 ]

@@ -70,6 +70,20 @@ class Venue(models.TextChoices):
     ONLINE = "online", "Online"
 
 
+class TimeoutAction(models.TextChoices):
+    """What happens when a player of an online game runs out of time."""
+
+    ACTS = "acts", "A bot acts once"
+    SITS_IN = "sits-in", "A bot plays on until the player is back"
+
+
+class UndoRule(models.TextChoices):
+    """Whether an action of an online game may be taken back."""
+
+    NONE = "none", "Nothing is taken back"
+    AGREED = "agreed", "The last action, if all agree"
+
+
 class Computed(models.Model):
     """A thing whose standings are rows computed from results, and from which revision."""
 

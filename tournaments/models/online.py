@@ -89,6 +89,11 @@ class OnlineGame(models.Model):
     def __str__(self) -> str:
         return f"online game {self.pk}"
 
+    @property
+    def may_be_watched(self) -> bool:
+        """Whether spectators are admitted at all."""
+        return bool(self.terms.get("watching", "none") != "none")
+
 
 class GameSeat(models.Model):
     """Who sits where at an online table: a person with an account, a guest, or a bot.

@@ -14,7 +14,6 @@ from tournaments.core.access import locked, role_in
 from tournaments.core.errors import NotAllowed, NotFound
 from tournaments.core.prepared_statements import Prepared
 from tournaments.models import GameSeat, GameState, OnlineGame, Role
-from tournaments.online.core.settings import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -160,7 +159,7 @@ def _onlooker(actor: Actor, game: OnlineGame, link: str) -> str:
     club = club_of(game)
     has_link = bool(link) and links.opens_game(link, game)
     belongs = club is not None and (club.is_public or role_in(actor, club.pk) is not None)
-    if game.terms.get("watching", NOBODY) != NOBODY and (has_link or belongs):
+    if game.may_be_watched and (has_link or belongs):
         return WATCHER
     may_ask = game.is_listed or game.state == GameState.WAITING or game.table_id is not None
     if has_link or (belongs and may_ask):

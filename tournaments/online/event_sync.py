@@ -33,7 +33,7 @@ def lock_games(**of: object) -> list[OnlineGame]:
     return list(locked(rows).order_by("pk"))
 
 
-def keep_in_step(games: Iterable[OnlineGame]) -> None:
+def sync_games(games: Iterable[OnlineGame]) -> None:
     """Let games rest whose tables take nothing any more, and those go on that may again."""
     found = list(games)
     ids = [game.table_id for game in found]
@@ -59,7 +59,7 @@ def _hold_of(table: Table) -> str:
     return TABLE_CLOSED if table.closed_at is not None else ""
 
 
-def hand_over(
+def transfer_seat(
     games: Iterable[OnlineGame],
     table: Table,
     seat: int,

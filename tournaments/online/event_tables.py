@@ -84,7 +84,7 @@ def open_round_online(
     )
 
 
-def open_new_tables(by: Actor, event: Event, round_name: str, tables: Iterable[Table]) -> None:
+def open_games(by: Actor, event: Event, round_name: str, tables: Iterable[Table]) -> None:
     """Tables that were just seated in an event that plays online; in the seating's transaction."""
     opened = list(tables)
     for table in opened:

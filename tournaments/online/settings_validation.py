@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from tournaments.core.validation import invalid
-from tournaments.online.core.settings import AT_TIMEOUT, UNDO, WATCHING, Terms
+from tournaments.models import TimeoutAction, UndoRule
+from tournaments.online.core.settings import WATCHING, Terms
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -20,8 +21,8 @@ NUMBERS: dict[str, tuple[float, float]] = {
     "watch_delay": (1, 600),
 }
 CHOICES: dict[str, Collection[str]] = {
-    "at_timeout": AT_TIMEOUT,
-    "undo": UNDO,
+    "at_timeout": TimeoutAction.values,
+    "undo": UndoRule.values,
     "watching": WATCHING,
     "bot": engine.bots(),
 }

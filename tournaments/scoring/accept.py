@@ -12,8 +12,8 @@ from tournaments.core.prepared_statements import Inserts, Prepared
 from tournaments.events.score_sheets import AcceptedScores, is_finished, next_number, sheet_of
 from tournaments.events.table_version import tell
 from tournaments.models import OPEN_CLAIMS, DealResult, Phone, Table
-from tournaments.scoring.signatures import ask_for_consent
-from tournaments.standings.compute import job_key, rescore_table
+from tournaments.scoring.signatures import start_consent
+from tournaments.standings.compute import rescore_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -147,9 +147,9 @@ def count_result(result: DealResult, score: engine.DealScore, current: DealResul
     comes_late = sheet_of(table).looks_back and table.deals_in >> score.number
     if current is not None or comes_late:
         rescore_table(table)  # who deals, and what counts double, may hang on an earlier deal
-    outbox.request("standings", job_key(table.event_id), event_id=table.event_id)
+    outbox.request_standings(table.event_id)
     if is_finished(table) and not table.claims_in:  # else when the last of them goes
-        ask_for_consent(table)
+        start_consent(table)
 
 
 def add_to_totals(table: Table, score: engine.DealScore, replaced: DealResult | None) -> None:

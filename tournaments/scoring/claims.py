@@ -39,7 +39,7 @@ from tournaments.scoring.accept import (
 )
 from tournaments.scoring.phones import phone_needed
 from tournaments.scoring.score_cards import stored_deal
-from tournaments.scoring.signatures import ask_for_consent, refuse_unless_final
+from tournaments.scoring.signatures import refuse_unless_final, start_consent
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
@@ -128,7 +128,7 @@ def _mark(table: Table, number: int, *, has_claim: bool) -> None:
     tell(table, "claims_in")
     # Silence about a card that waited was no consent: its time begins now.
     if waited and not table.claims_in and is_finished(table):
-        ask_for_consent(table)
+        start_consent(table)
 
 
 def _accept(result: DealResult, current: DealResult | None) -> bool:

@@ -15,7 +15,7 @@ from tournaments.events.score_sheets import is_finished
 from tournaments.events.table_version import tell
 from tournaments.models import CallKind, DirectorCall, Role, Table
 from tournaments.scoring.phones import phone_of, shown_as
-from tournaments.scoring.signatures import ask_for_consent
+from tournaments.scoring.signatures import start_consent
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
@@ -77,5 +77,5 @@ def answer_call(*, by: Actor, table_id: int, call_id: int, words: str = "") -> D
     note(by, table.event.club, "call-answered", text, event=table.event, call_id=call.pk)
     tell(table)
     if call.kind == CallKind.PROTEST and is_finished(table):
-        ask_for_consent(table)
+        start_consent(table)
     return call

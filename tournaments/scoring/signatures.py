@@ -56,7 +56,7 @@ def refuse_unless_final(table: Table, revision: int) -> None:
         raise StaleVersion("The card was changed in the meantime. Look at it again.")
 
 
-def ask_for_consent(table: Table) -> None:
+def start_consent(table: Table) -> None:
     """Have silence about the final card looked at when the event's time for it is over.
 
     One job for each revision: a later card has its own time, and asked again it begins anew.

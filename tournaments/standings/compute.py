@@ -31,11 +31,6 @@ TABLES_AT_ONCE = 20
 Progress = Callable[[int, int], None]
 
 
-def job_key(event_id: int) -> str:
-    """The key of the job that brings an event's standings up to date."""
-    return f"standings:event:{event_id}"
-
-
 def refresh_event(event_id: int, progress: Progress = lambda done, total: None) -> None:
     """Take the results of an event that are not in its standings yet into them.
 

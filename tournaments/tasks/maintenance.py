@@ -12,7 +12,6 @@ from tournaments.clubs import login_throttle
 from tournaments.core import outbox
 from tournaments.models import IdempotentAnswer, Job, JobState, Table
 from tournaments.online import cleanup, timers
-from tournaments.standings.compute import job_key
 
 KEEP_JOBS = timedelta(days=2)
 KEEP_ANSWERS = timedelta(days=30)
@@ -31,13 +30,13 @@ def request_missing_standings() -> int:
     """Ask for the standings of events whose tables have results that no job will take in."""
     behind = Table.objects.filter(revision__gt=F("scored_revision"))
     event_ids = set(behind.values_list("event_id", flat=True))
-    keys = {job_key(event_id): event_id for event_id in event_ids}
+    keys = {outbox.standings_key(event_id): event_id for event_id in event_ids}
     open_states = (JobState.QUEUED, JobState.RUNNING)
     asked = Job.objects.filter(key__in=keys, state__in=open_states).values_list("key", flat=True)
     missing = keys.keys() - set(asked)
     with transaction.atomic():
         for key in sorted(missing):
-            outbox.request("standings", key, event_id=keys[key])
+            outbox.request_standings(keys[key])
     return len(missing)
 
 

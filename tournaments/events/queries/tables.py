@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from tournaments.events.score_sheets import sheet_of
 from tournaments.models import Entry, Seat, StandIn
-from tournaments.online.core.settings import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -105,7 +104,7 @@ def game_line(table: Table) -> GameLine | None:
     game: OnlineGame | None = getattr(table, "online_game", None)
     if game is None:
         return None
-    return GameLine(game.pk, game.state, game.terms.get("watching", NOBODY) != NOBODY)
+    return GameLine(game.pk, game.state, game.may_be_watched)
 
 
 def _seats_of(tables: QuerySet[Table]) -> dict[int, list[tuple[int, str]]]:

@@ -12,10 +12,9 @@ import engine
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+# The values of the event's TimeoutAction and UndoRule, which this pure module cannot import.
 ACTS, SITS_IN = "acts", "sits-in"
-AT_TIMEOUT = {ACTS: "a bot acts once", SITS_IN: "a bot plays on until the player is back"}
 NO_UNDO, AGREED = "none", "agreed"
-UNDO = {NO_UNDO: "nothing is taken back", AGREED: "the last action, if all agree"}
 NOBODY, DEALS, SECONDS = "none", "deals", "seconds"
 WATCHING = {
     NOBODY: "nobody watches",
@@ -29,7 +28,8 @@ class Terms:
     """The terms of one game; all times in seconds.
 
     `move_seconds`: time for each action, 0 for as long as one likes. `bank_seconds`: what each
-    seat may use beyond that in the whole game. `at_timeout`: what the bot does then (`AT_TIMEOUT`).
+    seat may use beyond that in the whole game. `at_timeout`: what the bot does then (a
+    `TimeoutAction`).
     `bot_seconds`: how long a bot takes, about. `deal_seconds`: the rest between two deals.
     `watching` and `watch_delay`: who may look on, and how late. `replays`: whether a deal may be
     looked at with all hands once it is over.

@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 
 import engine
-from tournaments.models import Agreement, DropOut, Ranking, SitOutRule, Venue
-from tournaments.online.core.settings import ACTS, AGREED, AT_TIMEOUT, UNDO
+from tournaments.models import (
+    Agreement,
+    DropOut,
+    Ranking,
+    SitOutRule,
+    TimeoutAction,
+    UndoRule,
+    Venue,
+)
 from tournaments.pages.core.forms import WholeNumber
 from tournaments.standings.rankings import RANKINGS
 
@@ -33,11 +40,6 @@ VENUES = (
     (Venue.HALL, "In the hall, with cards."),
     (Venue.ONLINE, "Online: every table that is seated plays on its players' own devices."),
 )
-
-
-def _said(choices: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Choices with their words as sentences."""
-    return [(slug, f"{words[:1].upper()}{words[1:]}.") for slug, words in choices.items()]
 
 
 class SeasonForm(forms.Form):
@@ -159,15 +161,15 @@ class EventForm(forms.Form):
     )
     at_timeout = forms.ChoiceField(
         label="When the time is over",
-        choices=_said(AT_TIMEOUT),
-        initial=ACTS,
+        choices=TimeoutAction.choices,
+        initial=TimeoutAction.ACTS,
         widget=forms.RadioSelect,
         required=False,
     )
     undo = forms.ChoiceField(
         label="Taking back",
-        choices=_said(UNDO),
-        initial=AGREED,
+        choices=UndoRule.choices,
+        initial=UndoRule.AGREED,
         widget=forms.RadioSelect,
         required=False,
     )

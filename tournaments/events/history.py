@@ -1,0 +1,60 @@
+"""Who met whom: the rounds that count as an event's history when its next round is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournaments.models import Round, Seat
+from tournaments.seating import PastRound
+from tournaments.seating.stored import tables_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.models import Draw, Event
+
+MAX_ROUNDS = 20
+"""Rounds that one draw may have."""
+
+MAX_PAST_ROUNDS = 60
+"""Rounds of earlier nights of the season that count; older ones are ignored."""
+
+
+def list_past_rounds(
+    event: Event, percent: int | None = None, *, without: Draw | None = None
+) -> tuple[PastRound, ...]:
+    """List the rounds that were not undone, of earlier nights and of this one, oldest first.
+
+    `percent` is the weight of the season's earlier nights, the event's own setting where it is
+    None. `without` leaves out the rounds that a draw has published.
+    """
+    weight = event.history_percent if percent is None else percent
+    earlier: list[Round] = []
+    if event.season_id is not None and weight:
+        others = Round.objects.standing().filter(event__season=event.season_id)
+        before = others.filter(event__held_on__lte=event.held_on).exclude(event=event)
+        latest = before.order_by("-event__held_on", "-event_id", "-pk")[:MAX_PAST_ROUNDS]
+        earlier = list(latest)[::-1]
+    own = [
+        one
+        for one in event.rounds.standing().order_by("pk")
+        if without is None or one.draw_id != without.pk
+    ]
+    return tuple(_past([(one, weight) for one in earlier] + [(one, 100) for one in own]))
+
+
+def _past(rounds: Sequence[tuple[Round, int]]) -> list[PastRound]:
+    tables: dict[int, dict[int, list[int]]] = {}
+    rows = Seat.objects.filter(round__in=[one.pk for one, _ in rounds])
+    seats = rows.order_by("table__number", "table_id", "number")
+    for round_id, table_id, player in seats.values_list("round_id", "table_id", "player_id"):
+        tables.setdefault(round_id, {}).setdefault(table_id, []).append(player)
+    return [
+        PastRound(
+            tables_of(list(tables.get(one.pk, {}).values())),
+            weight=weight,
+            seats=not one.is_free,
+            sat_out=tuple(one.sat_out),
+        )
+        for one, weight in rounds
+    ]

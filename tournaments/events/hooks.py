@@ -1,0 +1,52 @@
+"""Points at which other domains take part in a change of an event.
+
+`events` lies below `scoring` and `online` and must not call them, so they register here when
+Django starts (`tournaments.apps`). Each hook has exactly one function.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tournaments.models import OnlineGame
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Hook(Generic[P, R]):
+    """A call that another domain answers."""
+
+    def __init__(self, name: str) -> None:
+        """`name` is for the error if nothing was registered."""
+        self._name = name
+        self._function: Callable[P, R] | None = None
+
+    def register(self, function: Callable[P, R]) -> None:
+        """Answer the hook with `function` from now on."""
+        self._function = function
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Call the registered function. Raises RuntimeError if there is none."""
+        if self._function is None:
+            raise RuntimeError(f"Nothing is registered for the hook {self._name}.")
+        return self._function(*args, **kwargs)
+
+
+lock_games: Hook[..., list[OnlineGame]] = Hook("lock_games")
+"""Lock and return the open online games of the tables that match; before any table is locked."""
+
+sync_games: Hook[..., None] = Hook("sync_games")
+"""Pause games whose table accepts no more results, and resume those whose table does again."""
+
+transfer_seat: Hook[..., bool] = Hook("transfer_seat")
+"""Hand a seat of an online game to someone else; False where the table has no such game."""
+
+open_games: Hook[..., object] = Hook("open_games")
+"""Open an online game for each new table of an event that is played online."""
+
+start_consent: Hook[..., object] = Hook("start_consent")
+"""Start the consent period of a table whose last deal is in."""
