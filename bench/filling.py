@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING
 
 from django.db import connection
 
-from tournaments.clubs import services
+from tournaments import clubs, events, standings
 from tournaments.core.actors import Actor
 from tournaments.core.deal_reports import digest_of, report_to_json
-from tournaments.demo.random_results import invent_report
-from tournaments.events import rounds
-from tournaments.events import services as events
-from tournaments.events.score_sheets import sheet_of
+from tournaments.demo import invent_report
+from tournaments.events import sheet_of
 from tournaments.models import Club, DealResult, Event, Player, Season, Source, Table
-from tournaments.standings import compute
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +30,7 @@ class House:
 
     def __init__(self) -> None:
         """Found the club on an empty database."""
-        self.club, owner = services.open_house(
+        self.club, owner = clubs.open_house(
             club_name="Bench", name="Ada", email="ada@clag.example", password=PASSWORD
         )
         self.by = Actor(user=owner)
@@ -59,10 +56,10 @@ class House:
         events.set_entries(by=self.by, event_id=event.pk, player_ids=players)
         drawn = iter(players)
         draw = [[next(drawn) for _ in range(size)] for size in sizes]
-        rounds.seat_round(by=self.by, event_id=event.pk, tables=draw)
+        events.seat_round(by=self.by, event_id=event.pk, tables=draw)
         for table, deals in zip(tables_of(event), played, strict=True):
             play(table, deals)
-        compute.rebuild_event(event.pk)
+        standings.rebuild_event(event.pk)
         return event
 
 

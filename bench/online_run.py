@@ -70,15 +70,15 @@ def start(stack: ExitStack, command: Sequence[str]) -> subprocess.Popen[bytes]:
 
 def open_tables(tables: int) -> list[tuple[str, str]]:
     """Path and key of every seat: tables of four people each, at once between deals."""
+    from tournaments import online
     from tournaments.core import links
     from tournaments.core.actors import Actor
-    from tournaments.online import join, open
 
     seats = []
     for _ in range(tables):
         keys = [links.make_guest_key() for _ in range(4)]
         first, *others = [Actor(guest=links.guest_of(key)) for key in keys]
-        game = open.open_casual_game(
+        game = online.open_casual_game(
             by=first,
             preset="mcleod22",
             seats=["me", "open", "open", "open"],
@@ -87,7 +87,7 @@ def open_tables(tables: int) -> list[tuple[str, str]]:
         ).game
         link = links.game_link(game)
         for number, actor in enumerate(others, 2):
-            join.join_game(by=actor, game_id=game.pk, link=link, name=f"Guest {number}")
+            online.join_game(by=actor, game_id=game.pk, link=link, name=f"Guest {number}")
         seats += [(f"/api/v1/games/{game.pk}", key) for key in keys]
     return seats
 

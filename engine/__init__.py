@@ -15,10 +15,24 @@ The names below are the whole public face; what is not listed may change.
 from __future__ import annotations
 
 from engine.bots import bots, get_bot
-from engine.deal.actions import Action, parse_action
+from engine.cards import (
+    RANKS,
+    SUIT_NAMES,
+    SUITS,
+    cards_in,
+    format_card,
+    parse_card,
+    rank_of,
+    suit_of,
+)
+from engine.deal.actions import Action, Nominate, PlayCard, card_in_words, parse_action
+from engine.deal.events import Event, Told
+from engine.deal.phases import packets
 from engine.deal.shuffle import Shuffle, commitment, make_shuffle
-from engine.deal.state import DealResult, DealSpec, Match, State
+from engine.deal.state import DealResult, DealSpec, Match, Play, State
 from engine.deal.transcript import format_transcript, replay
+from engine.deal.trick_game import TrickGame
+from engine.deal.trumps import ACE_HIGH, power_table
 from engine.deal.views import View
 from engine.errors import (
     BadOption,
@@ -26,7 +40,9 @@ from engine.errors import (
     BadText,
     DealUnknownYet,
     EngineError,
+    IllegalAction,
     NoSuchDeal,
+    NotYourTurn,
     SlotClash,
     UnknownGame,
     UnknownPreset,
@@ -44,8 +60,15 @@ from engine.paper.seat_changes import SeatsFrom, stretched_sheet
 from engine.paper.sheets import ScoreSheet, Totals
 from engine.paper.stakes import Settlement, settle
 from engine.registry import games, get_game, load_ruleset, make_ruleset, presets, score_sheet
+from engine.search.fast_deal import Dealt, QuickDeal
+from engine.search.playout import deal_columns, play_out, play_out_dealt
+from engine.words import in_words
 
 __all__ = [
+    "ACE_HIGH",
+    "RANKS",
+    "SUITS",
+    "SUIT_NAMES",
     "Action",
     "BadOption",
     "BadPlayers",
@@ -56,18 +79,26 @@ __all__ = [
     "DealScore",
     "DealSpec",
     "DealUnknownYet",
+    "Dealt",
     "Description",
     "EngineError",
+    "Event",
     "GameInfo",
+    "IllegalAction",
     "Match",
     "MenuItem",
     "Need",
     "NoSuchDeal",
+    "Nominate",
+    "NotYourTurn",
     "Option",
     "OptionValue",
     "Override",
+    "Play",
+    "PlayCard",
     "PresetInfo",
     "Problem",
+    "QuickDeal",
     "ReportRefused",
     "Ruleset",
     "ScoreSheet",
@@ -77,28 +108,42 @@ __all__ = [
     "Shuffle",
     "SlotClash",
     "State",
+    "Told",
     "Totals",
+    "TrickGame",
     "UnknownGame",
     "UnknownPreset",
     "UnknownVersion",
     "View",
     "bots",
+    "card_in_words",
+    "cards_in",
     "commitment",
+    "deal_columns",
+    "format_card",
     "format_transcript",
     "games",
     "get_bot",
     "get_game",
+    "in_words",
     "load_ruleset",
     "make_ruleset",
     "make_shuffle",
     "needs",
+    "packets",
     "parse_action",
+    "parse_card",
     "placement_points",
     "places",
+    "play_out",
+    "play_out_dealt",
+    "power_table",
     "presets",
+    "rank_of",
     "replay",
     "score_sheet",
     "settle",
     "stretched_sheet",
+    "suit_of",
     "winners",
 ]

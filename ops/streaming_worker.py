@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from gunicorn.http import wsgi
 from gunicorn.workers.gthread import ThreadWorker
 
-from tournaments.online.streams import HOLD
+from tournaments.core.streaming import HOLD
 
 if TYPE_CHECKING:
     from collections.abc import Callable

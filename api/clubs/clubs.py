@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from api.http.base import ApiView, ListView, created, read
 from api.http.input_shapes import ClubChangeIn, ClubIn, MemberChangeIn, MemberIn
 from api.http.output_shapes import ClubLineOut, ClubOut, LogOut, MemberOut
-from tournaments.clubs import services
-from tournaments.clubs.queries import list_clubs, list_members
+from tournaments import clubs
+from tournaments.clubs import list_clubs, list_members
 from tournaments.core.access import access_club
 from tournaments.core.errors import NotFound
 from tournaments.models import LogEntry, Role
@@ -34,7 +34,7 @@ class ClubList(ListView):
     def post(self, request: Request) -> Response:
         """Found a club; whoever does is its owner."""
         self.signed_in()
-        club = services.found_club(by=self.actor, **read(ClubIn, request))
+        club = clubs.found_club(by=self.actor, **read(ClubIn, request))
         return created(ClubOut(club).data, "api:club", club.slug)
 
 
@@ -49,7 +49,7 @@ class ClubView(ApiView):
     @extend_schema(request=ClubChangeIn, responses=ClubOut, tags=["clubs"])
     def patch(self, request: Request, club: str) -> Response:
         """Rename a club, or choose whether anyone may read it. For owners."""
-        changed = services.change_club(by=self.actor, slug=club, **read(ClubChangeIn, request))
+        changed = clubs.change_club(by=self.actor, slug=club, **read(ClubChangeIn, request))
         return Response(ClubOut(changed).data)
 
 
@@ -65,7 +65,7 @@ class MemberList(ListView):
     def post(self, request: Request, club: str) -> Response:
         """Give a person a role, whether he has one already or not."""
         body = read(MemberIn, request)
-        member = services.set_member(by=self.actor, club_slug=club, **body)
+        member = clubs.set_member(by=self.actor, club_slug=club, **body)
         return created(_member_out(member), "api:member", club, member.pk)
 
 
@@ -82,7 +82,7 @@ class MemberView(ApiView):
         """Give a member another role."""
         body = read(MemberChangeIn, request)
         user = self._member(club, member_id).user
-        changed = services.set_member(
+        changed = clubs.set_member(
             by=self.actor, club_slug=club, email=user.email, name=user.name, role=body["role"]
         )
         return Response(_member_out(changed))
@@ -90,7 +90,7 @@ class MemberView(ApiView):
     @extend_schema(responses={204: None}, tags=["members"])
     def delete(self, request: Request, club: str, member_id: int) -> Response:
         """Take a member's role away."""
-        services.remove_member(by=self.actor, club_slug=club, member_id=member_id)
+        clubs.remove_member(by=self.actor, club_slug=club, member_id=member_id)
         return Response(status=204)
 
     def _member(self, slug: str, member_id: int) -> Membership:

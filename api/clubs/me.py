@@ -11,8 +11,7 @@ from api.http.base import ApiView, ListView, created, read
 from api.http.input_shapes import TokenIn
 from api.http.output_shapes import MeOut, NewTokenOut, TokenOut
 from api.http.permissions import SignedIn
-from tournaments.clubs import accounts
-from tournaments.clubs.queries import list_tokens
+from tournaments.clubs import list_tokens, make_token, revoke_token
 from tournaments.models import Membership
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ class TokenList(ListView):
     @extend_schema(request=TokenIn, responses={201: NewTokenOut}, tags=["me"])
     def post(self, request: Request) -> Response:
         """Make a token. Its secret is shown this once."""
-        token, secret = accounts.make_token(by=self.actor, **read(TokenIn, request))
+        token, secret = make_token(by=self.actor, **read(TokenIn, request))
         body = {"id": token.pk, "name": token.name, "secret": secret}
         return created(body, "api:token", token.pk)
 
@@ -59,5 +58,5 @@ class TokenView(ApiView):
     @extend_schema(responses={204: None}, tags=["me"])
     def delete(self, request: Request, token_id: int) -> Response:
         """Revoke a token: nothing opens to it any more."""
-        accounts.revoke_token(by=self.actor, token_id=token_id)
+        revoke_token(by=self.actor, token_id=token_id)
         return Response(status=204)

@@ -10,9 +10,9 @@ from rest_framework.response import Response
 from api.http.base import ApiView, ListView, created, read
 from api.http.input_shapes import PlayerChangeIn, PlayerIn, PlayersIn
 from api.http.output_shapes import PlayerDetailOut, PlayerLineOut, PlayerOut, PlayersOut
-from tournaments.clubs import services
+from tournaments import clubs
 from tournaments.core.access import access_club, access_player
-from tournaments.standings.player_history import list_nights, list_players
+from tournaments.standings import list_nights, list_players
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -29,7 +29,7 @@ class PlayerList(ListView):
     @extend_schema(request=PlayerIn, responses={201: PlayerOut}, tags=["players"])
     def post(self, request: Request, club: str) -> Response:
         """Add a player. For organisers."""
-        player = services.add_player(by=self.actor, club_slug=club, **read(PlayerIn, request))
+        player = clubs.add_player(by=self.actor, club_slug=club, **read(PlayerIn, request))
         return created(PlayerOut(player).data, "api:player", player.pk)
 
 
@@ -39,7 +39,7 @@ class PlayerBatch(ApiView):
     @extend_schema(request=PlayersIn, responses={201: PlayersOut}, tags=["players"])
     def post(self, request: Request, club: str) -> Response:
         """Add many players, all or none. For organisers."""
-        players = services.add_players(by=self.actor, club_slug=club, **read(PlayersIn, request))
+        players = clubs.add_players(by=self.actor, club_slug=club, **read(PlayersIn, request))
         return Response({"players": PlayerOut(players, many=True).data}, status=201)
 
 
@@ -58,5 +58,5 @@ class PlayerView(ApiView):
     def patch(self, request: Request, player_id: int) -> Response:
         """Rename a player, retire one, or bring one back. For organisers."""
         body = read(PlayerChangeIn, request)
-        player = services.change_player(by=self.actor, player_id=player_id, **body)
+        player = clubs.change_player(by=self.actor, player_id=player_id, **body)
         return Response(PlayerOut(player).data)

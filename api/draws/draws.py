@@ -31,14 +31,20 @@ from api.http.base import ApiView, ListView, created, read, read_query
 from api.http.wire import CsvRenderer
 from api.scoring.plans import draw_out, reason_out
 from api.scoring.shapes import RoundOut
-from tournaments.clubs.importing import read_players
+from tournaments import draws
+from tournaments.clubs import read_players
 from tournaments.core.access import access_draw, access_event
 from tournaments.core.errors import InvalidInput, NotFound
-from tournaments.draws import drafts, order
-from tournaments.draws.checks import check_draw
-from tournaments.draws.queries import explain, list_draws, names_of, row_of
-from tournaments.draws.repair import repair_draft
-from tournaments.draws.request import DrawSettings
+from tournaments.draws import (
+    DrawSettings,
+    check_draw,
+    explain,
+    list_draws,
+    names_of,
+    order,
+    repair_draft,
+    row_of,
+)
 from tournaments.models import DrawMethod, Role
 
 if TYPE_CHECKING:
@@ -98,7 +104,7 @@ class DrawList(ListView):
     def _by_hand(self, event_id: int, body: dict[str, Any], expected: int | None) -> Draw:
         """Tables that were sent; a method that searches becomes "hand"."""
         given = (DrawMethod.HAND, DrawMethod.IMPORTED)
-        return drafts.draft_by_hand(
+        return draws.draft_by_hand(
             by=self.actor,
             event_id=event_id,
             rounds=read_players(by=self.actor, event_id=event_id, rounds=body["tables"]),
@@ -159,14 +165,12 @@ class DrawSwap(ApiView):
     def get(self, request: Request, draw_id: int) -> Response:
         """Say what a swap would cost. For organisers."""
         asked = read_query(SwapAskIn, request)
-        return Response(
-            PriceOut(drafts.price_of_swap(by=self.actor, draw_id=draw_id, **asked)).data
-        )
+        return Response(PriceOut(draws.price_of_swap(by=self.actor, draw_id=draw_id, **asked)).data)
 
     @extend_schema(request=SwapIn, responses=DrawOut, tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
         """Let two players change places. For organisers."""
-        drafts.swap_in_draft(by=self.actor, draw_id=draw_id, **read(SwapIn, request))
+        draws.swap_in_draft(by=self.actor, draw_id=draw_id, **read(SwapIn, request))
         return Response(_shown(self, draw_id))
 
 
@@ -203,7 +207,7 @@ class DrawPublish(ApiView):
         """Seat a round of the draft: all of its tables or none. For organisers."""
         body = read(PublishIn, request)
         accepting = body.pop("accept", ())
-        new = drafts.publish_draw(by=self.actor, draw_id=draw_id, accepting=accepting, **body)
+        new = draws.publish_draw(by=self.actor, draw_id=draw_id, accepting=accepting, **body)
         return created(round_out(new), "api:rounds", new.event_id)
 
 

@@ -10,9 +10,8 @@ from rest_framework.exceptions import ErrorDetail
 
 from api.http.input_shapes import LARGEST_ID, Input, Real, Switch, Text, Whole
 from api.http.output_shapes import Output
-from tournaments.draws.order import MOST_SEED
-from tournaments.draws.request import MAX_SECONDS
-from tournaments.events.history import MAX_ROUNDS
+from tournaments.draws import MAX_SECONDS, MOST_SEED
+from tournaments.events import MAX_ROUNDS
 from tournaments.models import DrawMethod, DrawState, SitOutRule
 
 

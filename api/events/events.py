@@ -10,17 +10,16 @@ from rest_framework.response import Response
 from api.http.base import ApiView, ListView, created, read
 from api.http.input_shapes import EntriesIn, EventChangeIn, EventFilterIn, EventIn
 from api.http.output_shapes import EntryOut, EventLineOut, EventOut
+from tournaments import events
 from tournaments.core.access import access_club, access_event, access_season
-from tournaments.events import services
-from tournaments.events.queries.tables import list_entered
-from tournaments.events.score_sheets import ruleset_of
-from tournaments.standings.event_list import list_events
+from tournaments.events import list_entered, ruleset_of
+from tournaments.standings import list_events
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
 
     from tournaments.models import Event
-    from tournaments.standings.event_list import EventLine
+    from tournaments.standings import EventLine
 
 
 class EventList(ListView):
@@ -44,7 +43,7 @@ class EventList(ListView):
     @extend_schema(request=EventIn, responses={201: EventOut}, tags=["events"])
     def post(self, request: Request, club: str) -> Response:
         """Plan an event. For organisers."""
-        event = services.plan_event(by=self.actor, club_slug=club, **read(EventIn, request))
+        event = events.plan_event(by=self.actor, club_slug=club, **read(EventIn, request))
         return created(event_out(event), "api:event", event.pk)
 
 
@@ -60,7 +59,7 @@ class EventView(ApiView):
     def patch(self, request: Request, event_id: int) -> Response:
         """Change an event; its rules only before the first round. For organisers."""
         body = read(EventChangeIn, request)
-        return Response(event_out(services.change_event(by=self.actor, event_id=event_id, **body)))
+        return Response(event_out(events.change_event(by=self.actor, event_id=event_id, **body)))
 
 
 class EventFinish(ApiView):
@@ -69,7 +68,7 @@ class EventFinish(ApiView):
     @extend_schema(request=None, responses=EventOut, tags=["events"])
     def post(self, request: Request, event_id: int) -> Response:
         """Declare an event final: nothing is entered any more. For organisers."""
-        return Response(event_out(services.finish_event(by=self.actor, event_id=event_id)))
+        return Response(event_out(events.finish_event(by=self.actor, event_id=event_id)))
 
 
 class EventReopen(ApiView):
@@ -78,7 +77,7 @@ class EventReopen(ApiView):
     @extend_schema(request=None, responses=EventOut, tags=["events"])
     def post(self, request: Request, event_id: int) -> Response:
         """Open a final event again for corrections. For organisers."""
-        return Response(event_out(services.reopen_event(by=self.actor, event_id=event_id)))
+        return Response(event_out(events.reopen_event(by=self.actor, event_id=event_id)))
 
 
 class EntryList(ListView):
@@ -94,7 +93,7 @@ class EntryList(ListView):
     def put(self, request: Request, event_id: int) -> Response:
         """Say exactly who takes part from the next round on. For organisers."""
         body = read(EntriesIn, request)
-        services.set_entries(
+        events.set_entries(
             by=self.actor,
             event_id=event_id,
             player_ids=body["players"],

@@ -28,18 +28,17 @@ from api.http.base import ApiView, ListView, created, read, read_query
 from api.http.wire import number_named
 from api.scoring.plans import person_out
 from api.scoring.shapes import RoundOut
+from tournaments import draws, events
 from tournaments.core.access import access_club, access_event
 from tournaments.core.errors import InvalidInput
 from tournaments.core.links import link_token
-from tournaments.draws import seating_rules
-from tournaments.events import attendance, free_tables, reseat, undo
-from tournaments.events.queries.rounds import RuleLine, list_line_up, list_rules
+from tournaments.events import RuleLine, list_line_up, list_rules
 from tournaments.models import Role
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
 
-    from tournaments.events.attendance import Arrival
+    from tournaments.events import Arrival
 
 
 class LineUp(ListView):
@@ -59,7 +58,7 @@ class LineUpPlayer(ApiView):
     def put(self, request: Request, event_id: int, player_id: int) -> Response:
         """Say which rounds a player misses. For organisers."""
         body = read(AbsenceIn, request)
-        entry = attendance.set_absences(
+        entry = events.set_absences(
             by=self.actor,
             event_id=event_id,
             player_id=player_id,
@@ -78,7 +77,7 @@ class Arrivals(ApiView):
     def post(self, request: Request, event_id: int) -> Response:
         """Let somebody in: at the smallest table that has not begun, or from the next round on."""
         body = read(ArrivalIn, request)
-        found = attendance.seat_late(
+        found = events.seat_late(
             by=self.actor,
             event_id=event_id,
             player_id=body["player"],
@@ -97,7 +96,7 @@ class Departures(ApiView):
         """Let somebody leave: his table plays on one short, or a stand-in takes the seat."""
         body = read(DepartureIn, request)
         player_id = body.pop("player")
-        found = attendance.drop_out(by=self.actor, event_id=event_id, player_id=player_id, **body)
+        found = events.drop_out(by=self.actor, event_id=event_id, player_id=player_id, **body)
         return Response(_arrival_out(found))
 
 
@@ -117,7 +116,7 @@ class RoundUndo(ApiView):
     @extend_schema(request=UndoIn, responses=RoundLineOut, tags=["rounds"])
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Undo the last round: nothing is deleted, and it can come back. For organisers."""
-        undone = undo.undo_round(
+        undone = events.undo_round(
             by=self.actor, event_id=event_id, number=number, **read(UndoIn, request)
         )
         return Response(line_of(undone))
@@ -129,7 +128,7 @@ class RoundRedo(ApiView):
     @extend_schema(request=RedoIn, responses=RoundLineOut, tags=["rounds"])
     def post(self, request: Request, event_id: int) -> Response:
         """Bring an undone round back as it was, results and all. For organisers."""
-        back = undo.redo_round(by=self.actor, event_id=event_id, **read(RedoIn, request))
+        back = events.redo_round(by=self.actor, event_id=event_id, **read(RedoIn, request))
         return Response(line_of(back))
 
 
@@ -144,7 +143,7 @@ class RoundSeats(ApiView):
         body["tables"] = {at: players for at, players in named if at is not None}
         if len(body["tables"]) < len(named):
             raise InvalidInput("Tables are named by their numbers.")
-        found = reseat.reseat_round(by=self.actor, event_id=event_id, number=number, **body)
+        found = events.reseat_round(by=self.actor, event_id=event_id, number=number, **body)
         return Response(round_out(found))
 
 
@@ -164,7 +163,7 @@ class RuleList(ListView):
         """Add a rule, for the club or for one event. For organisers."""
         body = read(RuleIn, request)
         players = body.pop("players")
-        rule = seating_rules.add_rule(by=self.actor, club_slug=club, player_ids=players, **body)
+        rule = draws.add_rule(by=self.actor, club_slug=club, player_ids=players, **body)
         lines = list_rules(rule.club, rule.event)
         shown = next(line for line in lines if line.pk == rule.pk)
         return created(_rule_out(shown), "api:rules", club)
@@ -176,7 +175,7 @@ class RuleView(ApiView):
     @extend_schema(responses={204: None}, tags=["rules"])
     def delete(self, request: Request, rule_id: int) -> Response:
         """Take a rule back; the log keeps it. For organisers."""
-        seating_rules.remove_rule(by=self.actor, rule_id=rule_id)
+        draws.remove_rule(by=self.actor, rule_id=rule_id)
         return Response(status=204)
 
 
@@ -201,6 +200,6 @@ class FreeTables(ApiView):
     def post(self, request: Request, event_id: int) -> Response:
         """Start a table with these players. For members."""
         players = read(FreeTableIn, request)["players"]
-        table = free_tables.start_free_table(by=self.actor, event_id=event_id, player_ids=players)
+        table = events.start_free_table(by=self.actor, event_id=event_id, player_ids=players)
         shown = {"table": table.pk, "number": table.round.number, "link": link_token(table)}
         return created(shown, "api:table", table.pk)

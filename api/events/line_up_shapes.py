@@ -9,7 +9,7 @@ from rest_framework import serializers as s
 from api.draws.shapes import PersonOut, a_number, an_id, the_revision
 from api.http.input_shapes import LARGEST_ID, Input, Switch, Text, Whole
 from api.http.output_shapes import Output
-from tournaments.events.history import MAX_ROUNDS
+from tournaments.events import MAX_ROUNDS
 from tournaments.models import DropOut, RuleKind
 
 FROM_DEAL = "From which deal on; without it from the one after the last that is in."

@@ -11,7 +11,7 @@ import engine
 from api.http.base import ApiView, ListView
 from api.http.output_shapes import PresetOut
 from tournaments.core.errors import NotFound
-from tournaments.events.presets import find_preset
+from tournaments.events import find_preset
 
 if TYPE_CHECKING:
     from rest_framework.request import Request

@@ -11,10 +11,9 @@ from api.events.line_up_shapes import RoundLineOut
 from api.http.base import ListView, created, read
 from api.http.input_shapes import RoundIn
 from api.scoring.shapes import RoundOut, TableLineOut
+from tournaments import events
 from tournaments.core.access import access_event
-from tournaments.events import rounds
-from tournaments.events.queries.rounds import list_rounds, round_line
-from tournaments.events.queries.tables import TableLine, list_tables, list_tables_of
+from tournaments.events import TableLine, list_rounds, list_tables, list_tables_of, round_line
 from tournaments.models import Role
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ class RoundList(ListView):
     @extend_schema(request=RoundIn, responses={201: RoundOut}, tags=["rounds"])
     def post(self, request: Request, event_id: int) -> Response:
         """Seat the next round: all tables or none. For organisers."""
-        new = rounds.seat_round(by=self.actor, event_id=event_id, **read(RoundIn, request))
+        new = events.seat_round(by=self.actor, event_id=event_id, **read(RoundIn, request))
         return created(round_out(new), "api:rounds", event_id)
 
 

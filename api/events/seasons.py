@@ -10,9 +10,9 @@ from rest_framework.response import Response
 from api.http.base import ApiView, ListView, created, read
 from api.http.input_shapes import SeasonChangeIn, SeasonIn
 from api.http.output_shapes import SeasonLineOut, SeasonOut
-from tournaments.clubs.queries import list_seasons
+from tournaments import events
+from tournaments.clubs import list_seasons
 from tournaments.core.access import access_club, access_season
-from tournaments.events import services
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -29,7 +29,7 @@ class SeasonList(ListView):
     @extend_schema(request=SeasonIn, responses={201: SeasonOut}, tags=["seasons"])
     def post(self, request: Request, club: str) -> Response:
         """Open a season. For organisers."""
-        season = services.open_season(by=self.actor, club_slug=club, **read(SeasonIn, request))
+        season = events.open_season(by=self.actor, club_slug=club, **read(SeasonIn, request))
         return created(SeasonOut(season).data, "api:season", season.pk)
 
 
@@ -45,5 +45,5 @@ class SeasonView(ApiView):
     def patch(self, request: Request, season_id: int) -> Response:
         """Rename a season or rank it otherwise. For organisers."""
         body = read(SeasonChangeIn, request)
-        season = services.change_season(by=self.actor, season_id=season_id, **body)
+        season = events.change_season(by=self.actor, season_id=season_id, **body)
         return Response(SeasonOut(season).data)

@@ -12,9 +12,9 @@ from api.http.input_shapes import CloseIn
 from api.http.table_access import link_to_show, table_to_read
 from api.scoring.plans import settlement_out, table_out
 from api.scoring.shapes import LinkOut, SettlementOut, TableOut
+from tournaments import events
 from tournaments.core.links import link_token
-from tournaments.events import rounds
-from tournaments.scoring.score_cards import get_card
+from tournaments.scoring import get_card
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -45,7 +45,7 @@ class TableLink(ApiView):
     @extend_schema(request=None, responses=LinkOut, tags=["tables"])
     def post(self, request: Request, table_id: int) -> Response:
         """Renew the link: every older one is void. For organisers."""
-        table = rounds.renew_link(by=self.actor, table_id=table_id)
+        table = events.renew_link(by=self.actor, table_id=table_id)
         return Response({"table": table.pk, "link": link_token(table)})
 
 
@@ -58,7 +58,7 @@ class TableClose(ApiView):
     def post(self, request: Request, table_id: int) -> Response:
         """End a game before its last deal, or let it go on. For organisers."""
         body = read(CloseIn, request)
-        table = rounds.close_table(by=self.actor, table_id=table_id, **body)
+        table = events.close_table(by=self.actor, table_id=table_id, **body)
         return Response(table_out(get_card(table), link=link_to_show(self.actor, table)))
 
 

@@ -12,13 +12,13 @@ from api.http.base import ApiView, created, read
 from api.online import input_shapes as given
 from api.online import output_shapes as out
 from api.online.games import TAGS
-from tournaments.online import chat, director, event_tables, play, proposals, rematch
-from tournaments.online.queries.games import table_out
+from tournaments import online
+from tournaments.online import table_out
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
 
-    from tournaments.online.play import Accepted
+    from tournaments.online import Accepted
 
 
 def answered(done: Accepted) -> Response:
@@ -32,7 +32,7 @@ class Ready(ApiView):
     @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Say that one is ready for the next deal."""
-        return answered(play.say_ready(by=self.actor, game_id=game_id))
+        return answered(online.say_ready(by=self.actor, game_id=game_id))
 
 
 class Back(ApiView):
@@ -41,7 +41,7 @@ class Back(ApiView):
     @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Take one's seat back from the bot that stands in."""
-        return answered(play.come_back(by=self.actor, game_id=game_id))
+        return answered(online.come_back(by=self.actor, game_id=game_id))
 
 
 class Entropy(ApiView):
@@ -51,7 +51,7 @@ class Entropy(ApiView):
     def post(self, request: Request, game_id: int) -> Response:
         """Add to the next deal's chance, between two deals."""
         body = read(given.EntropyIn, request)
-        deal = play.add_entropy(by=self.actor, game_id=game_id, text=body["entropy"])
+        deal = online.add_entropy(by=self.actor, game_id=game_id, text=body["entropy"])
         added = sorted(map(int, deal.entropy))
         return Response(
             {"number": deal.number, "commitment": deal.commitment, "entropy_from": added}
@@ -64,7 +64,7 @@ class Say(ApiView):
     @extend_schema(request=given.SayIn, responses={201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Say a phrase, or free words where the table has them."""
-        return answered(chat.say(by=self.actor, game_id=game_id, **read(given.SayIn, request)))
+        return answered(online.say(by=self.actor, game_id=game_id, **read(given.SayIn, request)))
 
 
 class Mute(ApiView):
@@ -74,7 +74,7 @@ class Mute(ApiView):
     def post(self, request: Request, game_id: int) -> Response:
         """Hear a seat's free words no more, or again; nobody else is told."""
         body = read(given.MuteIn, request)
-        return Response({"muted": chat.mute(by=self.actor, game_id=game_id, **body)})
+        return Response({"muted": online.mute(by=self.actor, game_id=game_id, **body)})
 
 
 class Remove(ApiView):
@@ -86,7 +86,7 @@ class Remove(ApiView):
     def post(self, request: Request, game_id: int) -> Response:
         """Take free words out of the log, for good. For its director."""
         body = read(given.RemoveIn, request)
-        return answered(chat.remove_words(by=self.actor, game_id=game_id, **body))
+        return answered(online.remove_words(by=self.actor, game_id=game_id, **body))
 
 
 class Propose(ApiView):
@@ -98,7 +98,7 @@ class Propose(ApiView):
     def post(self, request: Request, game_id: int) -> Response:
         """Ask for a pause, to go on, to take back one's last action, or to end the game."""
         body = read(given.ProposeIn, request)
-        return answered(proposals.propose(by=self.actor, game_id=game_id, **body))
+        return answered(online.propose(by=self.actor, game_id=game_id, **body))
 
 
 class Answer(ApiView):
@@ -110,7 +110,7 @@ class Answer(ApiView):
     def post(self, request: Request, game_id: int) -> Response:
         """Agree to what is proposed, or decline it."""
         body = read(given.AnswerIn, request)
-        return answered(proposals.answer(by=self.actor, game_id=game_id, **body))
+        return answered(online.answer(by=self.actor, game_id=game_id, **body))
 
 
 class Claim(ApiView):
@@ -119,7 +119,7 @@ class Claim(ApiView):
     @extend_schema(request=None, responses={201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Claim all tricks that are left; it stands if nobody could take one."""
-        return answered(proposals.claim(by=self.actor, game_id=game_id))
+        return answered(online.claim(by=self.actor, game_id=game_id))
 
 
 class Concede(ApiView):
@@ -128,7 +128,7 @@ class Concede(ApiView):
     @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Leave the rest of this deal to a bot."""
-        return answered(proposals.concede(by=self.actor, game_id=game_id))
+        return answered(online.concede(by=self.actor, game_id=game_id))
 
 
 class Again(ApiView):
@@ -137,7 +137,7 @@ class Again(ApiView):
     @extend_schema(request=None, responses={201: out.GameOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Open the same game again, or sit down where another of the table has opened it."""
-        place = rematch.play_again(by=self.actor, game_id=game_id).place
+        place = online.play_again(by=self.actor, game_id=game_id).place
         return created(table_out(place, timezone.now()), "api:game", place.game.pk)
 
 
@@ -150,7 +150,7 @@ class Pause(ApiView):
     def post(self, request: Request, game_id: int) -> Response:
         """Stop the game, or let it go on. For its director."""
         body = read(given.PauseIn, request)
-        return answered(director.pause_game(by=self.actor, game_id=game_id, **body))
+        return answered(online.pause_game(by=self.actor, game_id=game_id, **body))
 
 
 class Begin(ApiView):
@@ -159,7 +159,7 @@ class Begin(ApiView):
     @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Begin an event's game without those who have not been there. For its director."""
-        return answered(director.begin_game(by=self.actor, game_id=game_id))
+        return answered(online.begin_game(by=self.actor, game_id=game_id))
 
 
 class Replace(ApiView):
@@ -170,7 +170,7 @@ class Replace(ApiView):
         """Seat a bot, another player, or whoever gets the seat's link. For its director."""
         body = read(given.ReplaceIn, request)
         player = body.pop("player", None)
-        done = director.replace_player(by=self.actor, game_id=game_id, player_id=player, **body)
+        done = online.replace_player(by=self.actor, game_id=game_id, player_id=player, **body)
         return answered(done)
 
 
@@ -181,7 +181,7 @@ class Adjust(ApiView):
     def post(self, request: Request, game_id: int) -> Response:
         """Give a deal that is over other points. For its director."""
         body = read(given.AdjustIn, request)
-        return answered(director.adjust_deal(by=self.actor, game_id=game_id, **body))
+        return answered(online.adjust_deal(by=self.actor, game_id=game_id, **body))
 
 
 class End(ApiView):
@@ -190,7 +190,7 @@ class End(ApiView):
     @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """End the game before its last deal. For its director."""
-        return answered(director.end_game(by=self.actor, game_id=game_id))
+        return answered(online.end_game(by=self.actor, game_id=game_id))
 
 
 class TableOnline(ApiView):
@@ -200,7 +200,7 @@ class TableOnline(ApiView):
     def post(self, request: Request, table_id: int) -> Response:
         """Have a table play online; asked for twice it is opened once. For organisers."""
         body = read(given.TableOnlineIn, request)
-        game = event_tables.open_table_online(by=self.actor, table_id=table_id, **body)
+        game = online.open_table_online(by=self.actor, table_id=table_id, **body)
         return created({"id": game.pk, "number": game.number}, "api:game", game.pk)
 
 
@@ -211,9 +211,7 @@ class RoundOnline(ApiView):
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Have all tables of a round play online that have no results yet. For organisers."""
         body = read(given.TableOnlineIn, request)
-        done = event_tables.open_round_online(
-            by=self.actor, event_id=event_id, number=number, **body
-        )
+        done = online.open_round_online(by=self.actor, event_id=event_id, number=number, **body)
         shown = {
             "games": [{"id": game.pk, "table": game.table_id} for game in done.games],
             "with_cards": [table.pk for table in done.with_cards],

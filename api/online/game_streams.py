@@ -14,9 +14,8 @@ from api.http.base import ApiView
 from api.online import input_shapes as given
 from api.online.games import TAGS, look, query
 from tournaments.core.parsing import whole_number
-from tournaments.online.streams import HOLD, frames
-from tournaments.online.streams.frames import Reader
-from tournaments.online.streams.hub import hub
+from tournaments.core.streaming import HOLD
+from tournaments.online import Reader, frames, hub
 
 if TYPE_CHECKING:
     from rest_framework.renderers import BaseRenderer

@@ -11,21 +11,18 @@ from rest_framework.response import Response
 from api.http.base import ApiView, ListView, created, read
 from api.online import input_shapes as given
 from api.online import output_shapes as out
+from tournaments import online
 from tournaments.core import links
 from tournaments.core.access import access_club
 from tournaments.core.actors import Actor
 from tournaments.models import Role
-from tournaments.online import join, open, play, presence
-from tournaments.online.access import access_game
-from tournaments.online.core.phrases import PHRASES
-from tournaments.online.queries import games as selectors
-from tournaments.online.queries import lists
+from tournaments.online import PHRASES, access_game
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
     from rest_framework.serializers import Serializer
 
-    from tournaments.online.access import Place
+    from tournaments.online import Place
 
 TAGS = ["games online"]
 SECRETS = ("guest_key", "link", "seat_link", "invitations")
@@ -59,18 +56,18 @@ class GameList(ListView):
         asked = query(given.LobbyFilterIn, request)
         if "club" in asked:
             club = access_club(self.actor, asked["club"], Role.MEMBER)
-            games = lists.list_lobby(club.pk)
+            games = online.list_lobby(club.pk)
         else:
-            games = lists.list_own(self.actor)
-        return self.page_of(games, lambda chosen: [lists.line_out(game) for game in chosen])
+            games = online.list_own(self.actor)
+        return self.page_of(games, lambda chosen: [online.line_out(game) for game in chosen])
 
     @extend_schema(request=given.GameIn, responses={201: out.GameOpenedOut}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Open a casual game and sit down. Without credentials one becomes a guest."""
         body = read(given.GameIn, request)
         actor, key = guest_for(self.actor)
-        place = open.open_casual_game(by=actor, club_slug=body.pop("club", None), **body).place
-        shown = selectors.table_out(place, timezone.now())
+        place = online.open_casual_game(by=actor, club_slug=body.pop("club", None), **body).place
+        shown = online.table_out(place, timezone.now())
         return created(shown | {"guest_key": key}, "api:game", place.game.pk)
 
 
@@ -90,13 +87,13 @@ class GameView(ApiView):
     def get(self, request: Request, game_id: int) -> Response:
         """Read a game: one's view of the cards, what is legal, the clocks, the commitment."""
         place = look(self.actor, game_id, query(given.LinkFilterIn, request)["link"])
-        return Response(selectors.table_out(place, timezone.now()))
+        return Response(online.table_out(place, timezone.now()))
 
 
 def look(actor: Actor, game_id: int, link: str = "") -> Place:
     """A game for its reader; a player is thereby here."""
     place = access_game(actor, game_id, link=link)
-    presence.note_presence(place, timezone.now())
+    online.note_presence(place, timezone.now())
     return place
 
 
@@ -110,8 +107,8 @@ class GameSeats(ApiView):
         """Sit down at an open seat. Without credentials one becomes a guest."""
         body = read(given.JoinIn, request)
         actor, key = guest_for(self.actor)
-        place = join.join_game(by=actor, game_id=game_id, **body).place
-        shown = selectors.table_out(place, timezone.now())
+        place = online.join_game(by=actor, game_id=game_id, **body).place
+        shown = online.table_out(place, timezone.now())
         return created(shown | {"guest_key": key}, "api:game", place.game.pk)
 
 
@@ -125,8 +122,8 @@ class SeatByLink(ApiView):
         """Sit down where the link leads; whoever sat there on another device does so no longer."""
         body = read(given.TakeSeatIn, request)
         actor, key = guest_for(self.actor)
-        place = join.take_seat(by=actor, **body).place
-        shown = selectors.table_out(place, timezone.now())
+        place = online.take_seat(by=actor, **body).place
+        shown = online.table_out(place, timezone.now())
         return created(shown | {"guest_key": key}, "api:game", place.game.pk)
 
 
@@ -136,7 +133,7 @@ class Leave(ApiView):
     @extend_schema(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Leave the table; once the game has begun a bot plays on at the seat."""
-        join.leave_game(by=self.actor, game_id=game_id)
+        online.leave_game(by=self.actor, game_id=game_id)
         return Response(status=204)
 
 
@@ -147,7 +144,7 @@ class Actions(ApiView):
     def post(self, request: Request, game_id: int) -> Response:
         """Act: one of `legal`, and the `number` that it is based on. Sent twice it is done once."""
         body = read(given.ActionIn, request)
-        done = play.submit_action(by=self.actor, game_id=game_id, **body)
+        done = online.submit_action(by=self.actor, game_id=game_id, **body)
         return Response({"number": done.number}, status=201)
 
 
@@ -159,7 +156,7 @@ class GameEvents(ApiView):
         """List what happened after an entry, up to 200 of it, as one may know it."""
         asked = query(given.EventsFilterIn, request)
         place, after = look(self.actor, game_id, asked["link"]), asked["after"]
-        events = selectors.list_events(place, after, timezone.now())
+        events = online.list_events(place, after, timezone.now())
         return Response({"number": events[-1]["number"] if events else after, "events": events})
 
 
@@ -170,4 +167,4 @@ class GameDealView(ApiView):
     def get(self, request: Request, game_id: int, number: int) -> Response:
         """Read a deal's commitment; once it is published its seed, all hands, the transcript."""
         place = look(self.actor, game_id, query(given.LinkFilterIn, request)["link"])
-        return Response(selectors.deal_out(place, number, timezone.now()))
+        return Response(online.deal_out(place, number, timezone.now()))

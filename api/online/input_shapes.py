@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers as s
 
 from api.http.input_shapes import LARGEST_ID, Input, Switch, Text, Whole
-from tournaments.online.open import KINDS
+from tournaments.online import KINDS
 
 LARGEST_NUMBER = 2**31 - 1
 

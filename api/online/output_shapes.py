@@ -8,7 +8,7 @@ from rest_framework import serializers as s
 
 from api.http.output_shapes import Output
 from tournaments.models import GameState
-from tournaments.online.access import ONLOOKERS
+from tournaments.online import ONLOOKERS
 
 SEAT = "Seats are numbered from 0, clockwise."
 

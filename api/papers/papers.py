@@ -11,9 +11,8 @@ from api.http.base import ApiView
 from api.http.wire import PdfRenderer, PlainJsonRenderer, ProblemJsonRenderer
 from tournaments.core.access import access_event, access_table
 from tournaments.models import Role
-from tournaments.papers.build import placards_answer, sheets_answer
-from tournaments.papers.queries import list_round_cards, list_round_tables
-from tournaments.scoring.score_cards import get_card
+from tournaments.papers import list_round_cards, list_round_tables, placards_answer, sheets_answer
+from tournaments.scoring import get_card
 
 if TYPE_CHECKING:
     from django.http import HttpResponse

@@ -15,10 +15,10 @@ from api.http.table_access import table_of_link, table_to_read
 from api.scoring.deal_report import read_result
 from api.scoring.plans import card_out, deal_out, taken_out, version_out
 from api.scoring.shapes import CardLineOut, DealIn, DealOut, DealTakenOut, VersionOut
+from tournaments import scoring
 from tournaments.core.errors import NotFound
-from tournaments.events.score_sheets import last_number
-from tournaments.scoring import submit
-from tournaments.scoring.score_cards import get_card, list_versions
+from tournaments.events import last_number
+from tournaments.scoring import get_card, list_versions
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from engine import DealReport
     from tournaments.core.actors import Actor
     from tournaments.models import Table
-    from tournaments.scoring.accept import Taken
+    from tournaments.scoring import Taken
 
 VERSION = re.compile(r'^"v([1-9]\d{0,8})"$')
 NO_VERSION = 0
@@ -78,7 +78,7 @@ class Deal(ApiView):
         try:
             if is_dry_run(request):
                 return Response(taken_out(self._preview(table_id, number, body.report)))
-            taken = submit.submit_result(
+            taken = scoring.submit_result(
                 by=self.actor,
                 table_id=table_id,
                 number=number,
@@ -95,7 +95,9 @@ class Deal(ApiView):
         return Response(taken_out(taken), headers={"ETag": version_tag(version)})
 
     def _preview(self, table_id: int, number: int, report: DealReport) -> Taken:
-        return submit.preview_result(by=self.actor, table_id=table_id, number=number, report=report)
+        return scoring.preview_result(
+            by=self.actor, table_id=table_id, number=number, report=report
+        )
 
 
 class History(ListView):

@@ -10,14 +10,12 @@ from django.utils import timezone
 from api.scoring.plans import live_deal_out
 from tournaments.core.formatting import short_names
 from tournaments.models.table import MOST_DEALS
-from tournaments.scoring.phone_queries import name_of
-from tournaments.standings.rankings import RANKINGS
+from tournaments.scoring import name_of
+from tournaments.standings import RANKINGS
 
 if TYPE_CHECKING:
     from tournaments.models import DirectorCall, Phone, Table
-    from tournaments.scoring.director_queue import Desk, Dispute
-    from tournaments.scoring.live_table import Asker, Live
-    from tournaments.scoring.score_cards import Card, StoredDeal
+    from tournaments.scoring import Asker, Card, Desk, Dispute, Live, StoredDeal
 
 Plain = dict[str, Any]
 

@@ -19,13 +19,11 @@ from api.scoring.live_rows import call_out, desk_out, game_out, live_out, phone_
 from api.scoring.live_shapes import CallOut, DeskOut, LiveOut, PhoneOut, TableGameOut
 from api.scoring.plans import taken_out
 from api.scoring.shapes import DealTakenOut
+from tournaments import scoring
 from tournaments.core.access import access_event
 from tournaments.core.json_text import write_json
 from tournaments.models import Role
-from tournaments.scoring import claims, director, phones, signatures
-from tournaments.scoring.director_queue import list_desk
-from tournaments.scoring.live_table import find_asker, get_live, live_tag
-from tournaments.scoring.score_cards import get_card
+from tournaments.scoring import find_asker, get_card, get_live, list_desk, live_tag
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -77,7 +75,7 @@ class PhoneView(ApiView):
     @extend_schema(request=PhoneIn, responses=PhoneOut, tags=["phones"])
     def put(self, request: Request, table_id: int) -> Response:
         """Say which player holds this phone. For phones at the table."""
-        phone = phones.name_phone(by=self.actor, table_id=table_id, **read(PhoneIn, request))
+        phone = scoring.name_phone(by=self.actor, table_id=table_id, **read(PhoneIn, request))
         return Response(phone_out(phone))
 
 
@@ -91,7 +89,7 @@ class DealConfirm(ApiView):
     def post(self, request: Request, table_id: int, number: int) -> Response:
         """Say that a version which another phone entered is right. For phones at the table."""
         body = read(VersionIn, request)
-        taken = claims.confirm_deal(by=self.actor, table_id=table_id, number=number, **body)
+        taken = scoring.confirm_deal(by=self.actor, table_id=table_id, number=number, **body)
         return Response(taken_out(taken))
 
 
@@ -104,7 +102,7 @@ class DealDecide(ApiView):
     def post(self, request: Request, table_id: int, number: int) -> Response:
         """Decide which version counts; the others are turned down. For scorers."""
         body = read(VersionIn, request)
-        taken = claims.decide_deal(by=self.actor, table_id=table_id, number=number, **body)
+        taken = scoring.decide_deal(by=self.actor, table_id=table_id, number=number, **body)
         return Response(taken_out(taken))
 
 
@@ -117,7 +115,7 @@ class GameConfirm(ApiView):
     @extend_schema(request=RevisionIn, responses=LiveOut, tags=["phones"])
     def post(self, request: Request, table_id: int) -> Response:
         """Say that the whole game is right as it stands. For phones at the table."""
-        claims.confirm_game(by=self.actor, table_id=table_id, **read(RevisionIn, request))
+        scoring.confirm_game(by=self.actor, table_id=table_id, **read(RevisionIn, request))
         return Response(_live(self, table_id))
 
 
@@ -131,7 +129,7 @@ class SignatureView(ApiView):
     def put(self, request: Request, table_id: int, seat: int) -> Response:
         """Sign the final card as it stands. A correction voids all signatures."""
         body = read(RevisionIn, request)
-        signatures.sign_card(by=self.actor, table_id=table_id, seat=seat, **body)
+        scoring.sign_card(by=self.actor, table_id=table_id, seat=seat, **body)
         return Response(_live(self, table_id))
 
 
@@ -143,7 +141,7 @@ class CallList(ApiView):
     @extend_schema(request=CallIn, responses=CallOut, tags=["phones"])
     def post(self, request: Request, table_id: int) -> Response:
         """Call the director to the table, or protest; one open call of a kind at a time."""
-        call = director.call_director(by=self.actor, table_id=table_id, **read(CallIn, request))
+        call = scoring.call_director(by=self.actor, table_id=table_id, **read(CallIn, request))
         return Response(call_out(call))
 
 
@@ -154,7 +152,7 @@ class CallAnswer(ApiView):
     def post(self, request: Request, table_id: int, call_id: int) -> Response:
         """Close a call: somebody came, the protest was ruled on. For scorers."""
         body = read(CallAnswerIn, request)
-        call = director.answer_call(by=self.actor, table_id=table_id, call_id=call_id, **body)
+        call = scoring.answer_call(by=self.actor, table_id=table_id, call_id=call_id, **body)
         return Response(call_out(call))
 
 

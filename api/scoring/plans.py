@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from tournaments.core.deal_reports import report_to_json
-from tournaments.events.queries.rounds import list_stand_ins
-from tournaments.events.score_sheets import is_finished, sheet_of
+from tournaments.events import is_finished, list_stand_ins, sheet_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tournaments.draws.queries import DrawRow
+    from tournaments.draws import DrawRow
     from tournaments.models import Table
-    from tournaments.scoring.accept import Taken
-    from tournaments.scoring.score_cards import Card, CardDeal, StoredDeal
+    from tournaments.scoring import Card, CardDeal, StoredDeal, Taken
     from tournaments.seating import TableReason
 
 Plain = dict[str, Any]

@@ -15,8 +15,7 @@ from api.http.schema import IF_NONE_MATCH, unchanged
 from tournaments.core.access import access_event, access_season
 from tournaments.core.errors import FieldProblem, InvalidInput
 from tournaments.models import Ranking
-from tournaments.standings.queries import StandingRow, list_standings, standings_tag
-from tournaments.standings.rankings import RANKINGS
+from tournaments.standings import RANKINGS, StandingRow, list_standings, standings_tag
 
 if TYPE_CHECKING:
     from rest_framework.request import Request

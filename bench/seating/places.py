@@ -6,10 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 from bench.seating.timing import timed
-from tournaments.seating import DrawRequest, check_schedule
-from tournaments.seating.cli.documents import schedule_of
-from tournaments.seating.search.rng import Chance
-from tournaments.seating.seats.positions import seat_in_turn
+from tournaments.seating import Chance, DrawRequest, check_schedule, schedule_of, seat_in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

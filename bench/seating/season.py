@@ -8,15 +8,12 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from tournaments.seating import DrawRequest, PastRound, Watch, make_draw
-from tournaments.seating.bounds.bounds import Shape, lower_bound
-from tournaments.seating.search.rng import Chance
+from tournaments.seating import Chance, DrawRequest, PastRound, Shape, Watch, lower_bound, make_draw
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.seating import Draw
-    from tournaments.seating.request import Player, Tables
+    from tournaments.seating import Draw, Player, Tables
 
 MEMBERS, NIGHTS, ROUNDS, DEALS = 37, 12, 3, 22
 MOST_SECONDS = 2.0

@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from tournaments.seating import Draw, DrawRequest, Watch, check_schedule, make_draw
-from tournaments.seating.cli.documents import schedule_of
+from tournaments.seating import Draw, DrawRequest, Watch, check_schedule, make_draw, schedule_of
 
 SAVED: dict[str, Any] = {}
 """Every schedule by name, the last of each."""

@@ -6,8 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 from bench.seating.timing import timed
-from tournaments.seating import Draw, DrawRequest, split_into_tables
-from tournaments.seating.designs.designs import design
+from tournaments.seating import Draw, DrawRequest, design, split_into_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

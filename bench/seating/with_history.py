@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bench.seating.timing import timed
-from tournaments.seating import Apart, AtTable, DrawRequest, PastRound, Swiss
-from tournaments.seating.search.rng import Chance
+from tournaments.seating import Apart, AtTable, Chance, DrawRequest, PastRound, Swiss
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,6 +1,7 @@
 """What the import contracts cannot say in their own words."""
 
 import ast
+import importlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,13 +30,46 @@ def attributes(tree: ast.AST) -> set[str]:
     return {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
 
 
-def test_only_dispatch_speaks_to_celery() -> None:
+def test_only_the_outbox_speaks_to_celery() -> None:
     users = {name for name, tree in files_of("api", "tournaments") if attributes(tree) & TO_CELERY}
     assert users == {"tournaments/core/outbox.py"}
 
 
-def test_only_services_open_transactions() -> None:
-    users = {name for name, tree in files_of("api", "tournaments") if "atomic" in attributes(tree)}
-    assert users
-    allowed = ("tournaments/services/", "tournaments/demo/")
-    assert {name for name in users if not name.startswith(allowed)} == set()
+def test_no_page_and_no_api_view_opens_a_transaction() -> None:
+    doors = files_of("api", "tournaments/pages")
+    assert {name for name, tree in doors if "atomic" in attributes(tree)} == set()
+
+
+FACES = {
+    "engine": "engine",
+    **{
+        f"tournaments/{domain}": f"tournaments.{domain}"
+        for domain in (
+            "clubs", "demo", "draws", "events", "online", "papers", "scoring", "seating",
+            "standings",
+        )
+    },
+}  # fmt: skip
+"""Each domain's folder, and the package whose `__all__` is what others may import of it."""
+
+
+def imports(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from ((node.module, alias.name) for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from ((alias.name, "") for alias in node.names)
+
+
+@pytest.mark.parametrize(("folder", "face"), FACES.items())
+def test_a_domain_is_imported_only_through_its_public_names(folder: str, face: str) -> None:
+    public = set(importlib.import_module(face).__all__)
+    wiring = "tournaments/apps.py"  # registers the hooks and the tasks of all domains
+    past_it = {
+        (name, f"{module}.{imported}")
+        for name, tree in files_of("api", "config", "engine", "ops", "tournaments")
+        if not name.startswith(f"{folder}/") and name != wiring
+        for module, imported in imports(tree)
+        if module.startswith(f"{face}.") or (module == face and imported and imported not in public)
+    }
+    assert past_it == set()

@@ -1,5 +1,9 @@
 """The demonstration club: made by the services that everybody uses, the same each time."""
 
-from tournaments.demo.club import make_demo_club
+from __future__ import annotations
 
-__all__ = ["make_demo_club"]
+from tournaments.demo import club
+from tournaments.demo.club import make_demo_club
+from tournaments.demo.random_results import invent_report
+
+__all__ = ["club", "invent_report", "make_demo_club"]

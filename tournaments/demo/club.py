@@ -10,16 +10,12 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.clubs import accounts, services
+from tournaments import clubs, events, scoring, standings
 from tournaments.core.actors import Actor
 from tournaments.demo.random_results import invent_report
 from tournaments.demo.sample_card import deal_sample_card
-from tournaments.events import rounds
-from tournaments.events import services as events
-from tournaments.events.score_sheets import AcceptedScores, sheet_of
+from tournaments.events import AcceptedScores, sheet_of
 from tournaments.models import Club, Event, Season, Source, Table, User
-from tournaments.scoring import submit
-from tournaments.standings import compute
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -70,12 +66,10 @@ def make_demo_club(*, today: date) -> Club:
     Its people and results are invented; the organiser signs in as `ORGANISER_EMAIL` with
     `PASSWORD`.
     """
-    organiser = accounts.make_account(email=ORGANISER_EMAIL, name=ORGANISER_NAME, password=PASSWORD)
+    organiser = clubs.make_account(email=ORGANISER_EMAIL, name=ORGANISER_NAME, password=PASSWORD)
     by = Actor(source=Source.DEMO, user=organiser)
-    club = services.found_club(by=by, name=CLUB_NAME)
-    players = [
-        player.pk for player in services.add_players(by=by, club_slug=club.slug, names=PLAYERS)
-    ]
+    club = clubs.found_club(by=by, name=CLUB_NAME)
+    players = [player.pk for player in clubs.add_players(by=by, club_slug=club.slug, names=PLAYERS)]
     first_day = today - timedelta(weeks=NIGHTS[0].weeks_ago)
     season = events.open_season(
         by=by, club_slug=club.slug, name=f"Winter league {first_day.year}", starts_on=first_day
@@ -106,9 +100,9 @@ def _play_night(  # noqa: PLR0917 - one call, all of it needed
     events.set_entries(by=by, event_id=event.pk, player_ids=present)
     drawn = iter(present)
     draw = [[next(drawn) for _ in range(size)] for size in night.sizes]
-    seated = rounds.seat_round(by=by, event_id=event.pk, tables=draw, number=1)
+    seated = events.seat_round(by=by, event_id=event.pk, tables=draw, number=1)
     _play_round(by, seated, night, rng)
-    compute.refresh_event(event.pk)
+    standings.refresh_event(event.pk)
     if night.is_finished:
         events.finish_event(by=by, event_id=event.pk)
     return event
@@ -122,7 +116,7 @@ def _play_round(by: Actor, seated: Round, night: Night, rng: Random) -> None:
             sheet = sheet_of(table)
             plan = sheet.plan(number, AcceptedScores(table))
             report = invent_report(sheet, plan, rng)
-            submit.submit_result(by=by, table_id=table.pk, number=number, report=report)
+            scoring.submit_result(by=by, table_id=table.pk, number=number, report=report)
 
 
 def _deals(table: Table, most: int | None) -> Iterator[int]:

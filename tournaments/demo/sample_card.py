@@ -10,12 +10,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tournaments.clubs import services
+from tournaments import clubs, events, scoring, standings
 from tournaments.core.deal_reports import report_from_json
-from tournaments.events import rounds
-from tournaments.events import services as events
-from tournaments.scoring import submit
-from tournaments.standings import compute
 
 if TYPE_CHECKING:
     from datetime import date
@@ -39,7 +35,7 @@ def read_sample_card() -> dict[str, Any]:
 def seat_sample_table(by: Actor, club: Club, held_on: date) -> Table:
     """The card's four players at an empty table of an event of their own."""
     card = read_sample_card()
-    players = services.add_players(by=by, club_slug=club.slug, names=card["players"])
+    players = clubs.add_players(by=by, club_slug=club.slug, names=card["players"])
     ids = [player.pk for player in players]
     event = events.plan_event(
         by=by,
@@ -51,19 +47,19 @@ def seat_sample_table(by: Actor, club: Club, held_on: date) -> Table:
         stake_per_failure=10,
     )
     events.set_entries(by=by, event_id=event.pk, player_ids=ids)
-    return rounds.seat_round(by=by, event_id=event.pk, tables=[ids], number=1).tables.get()
+    return events.seat_round(by=by, event_id=event.pk, tables=[ids], number=1).tables.get()
 
 
 def deal_sample_card(by: Actor, club: Club, held_on: date) -> Event:
     """Enter the whole card and declare its event final."""
     table = seat_sample_table(by, club, held_on)
     for row in read_sample_card()["deals"]:
-        submit.submit_result(
+        scoring.submit_result(
             by=by,
             table_id=table.pk,
             number=row["number"],
             report=report_from_json(row["report"]),
             accepting=["forbidden-total"],
         )
-    compute.refresh_event(table.event_id)
+    standings.refresh_event(table.event_id)
     return events.finish_event(by=by, event_id=table.event_id)

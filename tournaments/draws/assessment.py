@@ -10,10 +10,8 @@ from tournaments.core.errors import StaleDraft
 from tournaments.core.validation import invalid
 from tournaments.draws.order import found_of
 from tournaments.draws.queries import names_of
-from tournaments.events.line_up import changes_since
-from tournaments.events.rounds import check_size
-from tournaments.seating import SeatingRefused, make_draw
-from tournaments.seating.stored import request_to_json, tables_of
+from tournaments.events import changes_since, check_size
+from tournaments.seating import SeatingRefused, make_draw, request_to_json, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

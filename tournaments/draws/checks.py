@@ -10,7 +10,7 @@ from django.db.models import F
 from tournaments.core.access import access_event
 from tournaments.core.errors import FieldProblem, InvalidInput
 from tournaments.draws.request import BY_STANDING, ask, check_settings
-from tournaments.events.score_sheets import is_finished
+from tournaments.events import is_finished
 from tournaments.models import EventState, Role
 from tournaments.seating import SeatingRefused, check_request, problems_of
 

@@ -15,11 +15,9 @@ from tournaments.draws.checks import STILL_PLAYING, still_playing
 from tournaments.draws.order import new_draft
 from tournaments.draws.queries import request_of
 from tournaments.draws.request import GIVEN, DrawSettings, ask, check_settings
-from tournaments.events.line_up import command_event, record, refuse_final, refuse_stale
-from tournaments.events.rounds import seat_tables
+from tournaments.events import command_event, record, refuse_final, refuse_stale, seat_tables
 from tournaments.models import Draw, DrawMethod, DrawState, Round
-from tournaments.seating import SeatingRefused, price_swap
-from tournaments.seating.stored import tables_of
+from tournaments.seating import SeatingRefused, price_swap, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import OperationalError, transaction
 from django.utils import timezone
 
+from tournaments import standings
 from tournaments.core import outbox
 from tournaments.core.access import access_draw
 from tournaments.core.errors import DrawNotReady
@@ -21,11 +22,9 @@ from tournaments.core.outbox import LeaseLost
 from tournaments.core.validation import invalid
 from tournaments.draws.checks import refuse_blocked
 from tournaments.draws.request import BY_STANDING, GIVEN, DrawSettings, ask, check_settings
-from tournaments.events.line_up import command_event, record, refuse_final, refuse_stale
+from tournaments.events import command_event, record, refuse_final, refuse_stale
 from tournaments.models import Draw, DrawState, Event, StopWish
-from tournaments.seating import SeatingRefused, Watch, make_draw, problems_of
-from tournaments.seating.stored import request_to_json
-from tournaments.standings import compute
+from tournaments.seating import SeatingRefused, Watch, make_draw, problems_of, request_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -196,7 +195,7 @@ def _request_of(draw: Draw) -> DrawRequest:
     """What is asked for, of the line-up and the results as they are now."""
     settings = DrawSettings.from_json(draw.settings)
     if draw.method in BY_STANDING:
-        compute.refresh_event(draw.event_id)
+        standings.refresh_event(draw.event_id)
     event = Event.objects.select_related("club").get(pk=draw.event_id)
     Draw.objects.filter(pk=draw.pk).update(
         revision=event.revision, standings_revision=event.standings_revision

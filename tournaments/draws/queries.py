@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tournaments.models import DrawState, JobState, Player
-from tournaments.seating import explain_table
-from tournaments.seating.stored import request_from_json, tables_of
+from tournaments.seating import explain_table, request_from_json, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,9 +12,8 @@ from tournaments.draws.assessment import Misfit, Tables, misfit
 from tournaments.draws.drafts import ready_draft, save_changed
 from tournaments.draws.request import DrawSettings, ask
 from tournaments.draws.seating_rules import constraints_of
-from tournaments.events.history import list_past_rounds
-from tournaments.seating import join_smallest
-from tournaments.seating.stored import tables_of
+from tournaments.events import list_past_rounds
+from tournaments.seating import join_smallest, tables_of
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor

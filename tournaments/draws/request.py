@@ -9,12 +9,10 @@ import engine
 from tournaments.core.validation import invalid
 from tournaments.draws.queries import names_of
 from tournaments.draws.seating_rules import constraints_of
-from tournaments.events.history import MAX_ROUNDS, list_past_rounds
-from tournaments.events.score_sheets import ruleset_of
+from tournaments.events import MAX_ROUNDS, list_past_rounds, ruleset_of
 from tournaments.models import DrawMethod, Entry, Event, SitOutRule
 from tournaments.seating import DrawRequest, SitOut, Swiss
-from tournaments.standings.queries import list_standings
-from tournaments.standings.rankings import RANKINGS
+from tournaments.standings import RANKINGS, list_standings
 
 MAX_SECONDS, MAX_REMATCH = 60.0, 1000
 BY_STANDING = (DrawMethod.SWISS, DrawMethod.RANK)

@@ -11,7 +11,7 @@ from tournaments.core.access import access_club, access_event
 from tournaments.core.audit import note
 from tournaments.core.errors import NotFound
 from tournaments.core.validation import invalid, tidy
-from tournaments.events.line_up import record, refuse_final, refuse_stale
+from tournaments.events import record, refuse_final, refuse_stale
 from tournaments.models import Club, Event, Player, Role, RuleKind, SeatingRule
 from tournaments.seating import Apart, AtTable, NotAtSize, Together
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tournaments.models import Round, Seat
-from tournaments.seating import PastRound
-from tournaments.seating.stored import tables_of
+from tournaments.seating import PastRound, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,8 +18,7 @@ from tournaments.events.rounds import check_size
 from tournaments.events.score_sheets import is_finished, ruleset_of, sheet_of
 from tournaments.events.substitutes import end_stand_in, move_down
 from tournaments.models import Seat, Table
-from tournaments.seating import DrawRequest, join_smallest
-from tournaments.seating.stored import tables_of
+from tournaments.seating import DrawRequest, join_smallest, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -2,14 +2,7 @@
 
 from tournaments.models.account import ApiToken, SignInTries, User
 from tournaments.models.club import Club, Membership, Role
-from tournaments.models.draw import (
-    Draw,
-    DrawMethod,
-    DrawState,
-    RuleKind,
-    SeatingRule,
-    StopWish,
-)
+from tournaments.models.draw import Draw, DrawMethod, DrawState, RuleKind, SeatingRule, StopWish
 from tournaments.models.event import (
     Agreement,
     DropOut,

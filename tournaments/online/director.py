@@ -22,7 +22,7 @@ from tournaments.online.open import BOT_NAMES
 from tournaments.online.play import Accepted
 from tournaments.online.presence import start_lines
 from tournaments.online.snapshot_cache import get_course
-from tournaments.scoring.submit import submit_result
+from tournaments.scoring import submit_result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

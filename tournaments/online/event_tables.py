@@ -12,7 +12,7 @@ import engine
 from tournaments.core.access import access_event, access_table, locked, refuse_closed
 from tournaments.core.audit import note
 from tournaments.core.errors import NotFound, NotNow
-from tournaments.events.line_up import refuse_final
+from tournaments.events import refuse_final
 from tournaments.models import GameSeat, OnlineGame, Role, Table
 from tournaments.online.core.entries import PERSON_SEAT
 from tournaments.online.core.settings import DEALS, NOBODY, Terms, ruleset_text

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine import EngineError
-from engine.errors import IllegalAction as EngineIllegal
-from engine.errors import NotYourTurn as EngineNotYourTurn
+from engine import IllegalAction as EngineIllegal
+from engine import NotYourTurn as EngineNotYourTurn
 from tournaments.core.errors import IllegalAction, NotNow, NotYourTurn, StaleNumber
 from tournaments.core.validation import invalid
 from tournaments.models import GameDeal, GameEntry

@@ -11,7 +11,7 @@ from tournaments.core.actors import Actor
 from tournaments.core.audit import note
 from tournaments.core.errors import Refused
 from tournaments.models import Source
-from tournaments.scoring.submit import submit_result
+from tournaments.scoring import submit_result
 
 if TYPE_CHECKING:
     from tournaments.models import OnlineGame, Table

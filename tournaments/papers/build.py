@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from engine import DealPlan
     from tournaments.models import Table
-    from tournaments.scoring.score_cards import Card, CardDeal, StoredDeal
+    from tournaments.scoring import Card, CardDeal, StoredDeal
 
 
 def address_of_table(request: HttpRequest, table: Table) -> str:

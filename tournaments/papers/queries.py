@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.core.errors import NotFound
 from tournaments.models import Seat, Table
-from tournaments.scoring.score_cards import Card, list_cards
+from tournaments.scoring import Card, list_cards
 
 if TYPE_CHECKING:
     from tournaments.models import Event

@@ -9,11 +9,10 @@ import engine
 from tournaments.core import outbox
 from tournaments.core.errors import DealNotYet, FieldProblem, InvalidInput, NotFound
 from tournaments.core.prepared_statements import Inserts, Prepared
-from tournaments.events.score_sheets import AcceptedScores, is_finished, next_number, sheet_of
-from tournaments.events.table_version import tell
+from tournaments.events import AcceptedScores, is_finished, next_number, sheet_of, tell
 from tournaments.models import OPEN_CLAIMS, DealResult, Phone, Table
 from tournaments.scoring.signatures import start_consent
-from tournaments.standings.compute import rescore_table
+from tournaments.standings import rescore_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

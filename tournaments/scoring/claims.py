@@ -17,17 +17,8 @@ from tournaments.core.audit import note
 from tournaments.core.deal_reports import report_from_json, tells_the_same
 from tournaments.core.errors import NotFound, Refused, StaleVersion
 from tournaments.core.validation import invalid
-from tournaments.events.score_sheets import is_finished
-from tournaments.events.table_version import tell
-from tournaments.models import (
-    OPEN_CLAIMS,
-    Claim,
-    Confirmation,
-    DealResult,
-    Phone,
-    Role,
-    Table,
-)
+from tournaments.events import is_finished, tell
+from tournaments.models import OPEN_CLAIMS, Claim, Confirmation, DealResult, Phone, Role, Table
 from tournaments.scoring.accept import (
     Taken,
     accepted_result,

@@ -11,8 +11,7 @@ from tournaments.core.access import access_table, access_table_to_score
 from tournaments.core.audit import note
 from tournaments.core.errors import GameNotOver, NotFound
 from tournaments.core.validation import invalid, tidy
-from tournaments.events.score_sheets import is_finished
-from tournaments.events.table_version import tell
+from tournaments.events import is_finished, tell
 from tournaments.models import CallKind, DirectorCall, Role, Table
 from tournaments.scoring.phones import phone_of, shown_as
 from tournaments.scoring.signatures import start_consent

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Count, F, Q
 
-from tournaments.events.score_sheets import is_finished
+from tournaments.events import is_finished
 from tournaments.models import Agreement, Claim, DirectorCall, Seat, Table
 from tournaments.scoring.score_cards import StoredDeal, stored_deal, stored_deals
 

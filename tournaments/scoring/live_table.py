@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from tournaments.core.access import role_in
-from tournaments.events.queries.rounds import StandInLine, list_stand_ins
+from tournaments.events import StandInLine, list_stand_ins
 from tournaments.models import (
     OPEN_CLAIMS,
     CallKind,
@@ -25,7 +25,7 @@ from tournaments.models import (
 )
 from tournaments.scoring.phone_queries import find_phone, name_of, named_phones
 from tournaments.scoring.score_cards import Card, StoredDeal, get_card, stored_deal, stored_deals
-from tournaments.standings.queries import StandingRow, list_standings, standings_tag
+from tournaments.standings import StandingRow, list_standings, standings_tag
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

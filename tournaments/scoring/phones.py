@@ -9,7 +9,7 @@ from django.db import transaction
 from tournaments.core.access import access_table_to_score
 from tournaments.core.errors import PhoneNeeded
 from tournaments.core.validation import invalid
-from tournaments.events.table_version import tell
+from tournaments.events import tell
 from tournaments.models import Phone, Table
 from tournaments.scoring.phone_queries import digest_of_key, find_phone, name_of, named_phones
 

@@ -10,7 +10,7 @@ from django.db.models import F
 
 import engine
 from tournaments.core.deal_reports import report_from_json
-from tournaments.events.score_sheets import is_finished, next_number, sheet_of
+from tournaments.events import is_finished, next_number, sheet_of
 from tournaments.models import DealResult, Seat, Table
 from tournaments.models.table import MOST_DEALS
 

@@ -11,8 +11,7 @@ from django.utils import timezone
 from tournaments.core import outbox
 from tournaments.core.access import access_table_to_score, locked
 from tournaments.core.errors import GameNotOver, StaleVersion, StillDisputed
-from tournaments.events.score_sheets import is_finished
-from tournaments.events.table_version import tell
+from tournaments.events import is_finished, tell
 from tournaments.models import CallKind, DirectorCall, Job, JobState, Signature, Table
 from tournaments.scoring.live_table import consent_key
 from tournaments.scoring.phones import check_seat, phone_of

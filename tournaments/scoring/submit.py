@@ -18,7 +18,7 @@ from tournaments.core.errors import (
     VersionNeeded,
 )
 from tournaments.core.validation import invalid, tidy
-from tournaments.events.score_sheets import next_number
+from tournaments.events import next_number
 from tournaments.models import Agreement, DealResult, Source
 from tournaments.models.table import MOST_DEALS
 from tournaments.scoring.accept import (

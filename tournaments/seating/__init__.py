@@ -5,7 +5,12 @@ what a change would cost; `check_schedule` judges any schedule, without any of t
 draws. `split_into_tables` says how many players sit at how many tables.
 """
 
+from __future__ import annotations
+
+from tournaments.seating.bounds.bounds import Shape, lower_bound
 from tournaments.seating.check.checker import Findings, check_schedule
+from tournaments.seating.cli.documents import schedule_of
+from tournaments.seating.designs.designs import design
 from tournaments.seating.draw import Draw, SeatedRound, check_request, make_draw
 from tournaments.seating.errors import (
     BadRequest,
@@ -33,12 +38,17 @@ from tournaments.seating.request import (
     Effort,
     NotAtSize,
     PastRound,
+    Player,
     SitOut,
     Swiss,
+    Tables,
     Together,
 )
+from tournaments.seating.search.rng import Chance
 from tournaments.seating.search.run import Progress, Watch
+from tournaments.seating.seats.positions import seat_in_turn
 from tournaments.seating.sizes import split_into_tables
+from tournaments.seating.stored import request_from_json, request_to_json, tables_of
 from tournaments.seating.swaps import SwapPrice, price_swap
 
 __all__ = [
@@ -46,6 +56,7 @@ __all__ = [
     "Apart",
     "AtTable",
     "BadRequest",
+    "Chance",
     "Constraint",
     "Draw",
     "DrawRequest",
@@ -56,25 +67,35 @@ __all__ = [
     "NoSuchSplit",
     "NotAtSize",
     "PastRound",
+    "Player",
     "Problem",
     "Progress",
     "Quality",
     "Repeat",
     "SeatedRound",
     "SeatingRefused",
+    "Shape",
     "SitOut",
     "SwapPrice",
     "Swiss",
     "TableReason",
+    "Tables",
     "Together",
     "Watch",
     "check_request",
     "check_schedule",
+    "design",
     "explain_round",
     "explain_table",
     "join_smallest",
+    "lower_bound",
     "make_draw",
     "price_swap",
     "problems_of",
+    "request_from_json",
+    "request_to_json",
+    "schedule_of",
+    "seat_in_turn",
     "split_into_tables",
+    "tables_of",
 ]

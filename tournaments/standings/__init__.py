@@ -1,5 +1,26 @@
-"""What a standings table ranks by: pure, no database."""
+"""Standings of events and seasons: computed by the worker, ranked when read."""
 
+from __future__ import annotations
+
+from tournaments.standings.compute import rebuild_event, refresh_event, rescore_table
+from tournaments.standings.event_list import EventLine, list_events
+from tournaments.standings.player_history import NightLine, PlayerLine, list_nights, list_players
+from tournaments.standings.queries import StandingRow, list_standings, standings_tag
 from tournaments.standings.rankings import RANKINGS, RankingRule
 
-__all__ = ["RANKINGS", "RankingRule"]
+__all__ = [
+    "RANKINGS",
+    "EventLine",
+    "NightLine",
+    "PlayerLine",
+    "RankingRule",
+    "StandingRow",
+    "list_events",
+    "list_nights",
+    "list_players",
+    "list_standings",
+    "rebuild_event",
+    "refresh_event",
+    "rescore_table",
+    "standings_tag",
+]

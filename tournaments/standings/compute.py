@@ -17,7 +17,7 @@ from django.utils import timezone
 import engine
 from tournaments.core.access import locked
 from tournaments.core.deal_reports import report_from_json
-from tournaments.events.score_sheets import is_finished, sheet_of
+from tournaments.events import is_finished, sheet_of
 from tournaments.models import DealResult, Event, Round, Season, Seat, SeatScore, Standing, Table
 from tournaments.standings.rankings import PLACEMENT_UNIT
 

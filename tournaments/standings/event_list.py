@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, F, Q, Window
 from django.db.models.functions import Rank
 
-from tournaments.events.score_sheets import sheet_of
+from tournaments.events import sheet_of
 from tournaments.models import Event, EventState, Standing, Table
 from tournaments.standings.rankings import RANKINGS
 

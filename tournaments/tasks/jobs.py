@@ -16,14 +16,13 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
+from tournaments import draws, standings
 from tournaments.core import outbox
 from tournaments.core.outbox import LeaseLost
 from tournaments.core.prepared_statements import Prepared
-from tournaments.draws import order
 from tournaments.models import Job, JobState
 from tournaments.online import timers
 from tournaments.scoring import signatures
-from tournaments.standings import compute
 
 logger = logging.getLogger(__name__)
 
@@ -36,8 +35,10 @@ Progress = Callable[[int, int], None]
 Handler = Callable[[dict[str, Any], Progress], None]
 
 HANDLERS: dict[str, Handler] = {
-    "standings": lambda arguments, progress: compute.refresh_event(arguments["event_id"], progress),
-    "draw": lambda arguments, progress: order.search(arguments["event_id"], progress),
+    "standings": lambda arguments, progress: standings.refresh_event(
+        arguments["event_id"], progress
+    ),
+    "draw": lambda arguments, progress: draws.search(arguments["event_id"], progress),
     signatures.CONSENT: lambda arguments, progress: signatures.take_silence(**arguments),
     timers.KIND: lambda arguments, _progress: timers.run_due(game_id=arguments["game_id"]),
 }

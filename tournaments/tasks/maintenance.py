@@ -8,10 +8,9 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from tournaments.clubs import login_throttle
+from tournaments import clubs, online
 from tournaments.core import outbox
 from tournaments.models import IdempotentAnswer, Job, JobState, Table
-from tournaments.online import cleanup, timers
 
 KEEP_JOBS = timedelta(days=2)
 KEEP_ANSWERS = timedelta(days=30)
@@ -21,8 +20,8 @@ def sweep() -> None:
     """Send forgotten jobs, ask for work that nobody is doing, end and delete what is old."""
     outbox.resend_forgotten()
     request_missing_standings()
-    timers.request_missing()
-    cleanup.end_idle()
+    online.request_missing()
+    online.end_idle()
     clear_old()
 
 
@@ -45,5 +44,5 @@ def clear_old() -> None:
     now = timezone.now()
     Job.objects.filter(finished_at__lt=now - KEEP_JOBS).delete()
     IdempotentAnswer.objects.filter(created_at__lt=now - KEEP_ANSWERS).delete()
-    login_throttle.clear_old(now)
-    cleanup.delete_old(now)
+    clubs.clear_old(now)
+    online.delete_old(now)

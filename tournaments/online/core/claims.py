@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
-from engine.cards import cards_in, format_card
-from engine.deal.state import Play
+from engine import Play, cards_in, format_card
 from tournaments.online.core import entries
 from tournaments.online.core.entries import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from engine.deal.state import State
+    from engine import State
     from tournaments.online.core.snapshot import Course
 
 

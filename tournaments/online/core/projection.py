@@ -10,7 +10,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 import engine
-from engine.cards import SUITS, format_card
+from engine import SUITS, format_card
 from tournaments.online.core.claims import is_proven, may_ask
 from tournaments.online.core.clocks import next_due, seat_due
 from tournaments.online.core.settings import AGREED
@@ -19,9 +19,7 @@ from tournaments.online.core.snapshot import seconds_left
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from engine.deal.events import Event
-    from engine.deal.state import Play
-    from engine.deal.views import View
+    from engine import Event, Play, View
     from tournaments.online.core.snapshot import Course
 
 Plain = dict[str, Any]

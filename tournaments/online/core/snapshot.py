@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime, timedelta
 
-    from engine.deal.events import Told
-    from engine.deal.trick_game import TrickGame
+    from engine import Told, TrickGame
     from tournaments.online.core.entries import Entry
     from tournaments.online.core.settings import Terms
 

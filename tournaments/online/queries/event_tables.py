@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tournaments.core import links
-from tournaments.events.score_sheets import sheet_of
+from tournaments.events import sheet_of
 from tournaments.models import GameState, OnlineGame
 from tournaments.online.queries.games import HERE_FOR
 from tournaments.online.snapshot_cache import get_course

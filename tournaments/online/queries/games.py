@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Max
 
 import engine
-from engine.cards import cards_in, format_card
+from engine import cards_in, format_card
 from tournaments.core import links
 from tournaments.core.errors import NotFound
 from tournaments.models import GameDeal, GameEntry, OnlineGame

@@ -11,9 +11,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.clubs import accounts
-from tournaments.clubs.login_throttle import forget_tries, may_try
-from tournaments.clubs.queries import TokenLine, list_clubs, list_tokens
+from tournaments import clubs
+from tournaments.clubs import TokenLine, forget_tries, list_clubs, list_tokens, may_try
 from tournaments.core.client_address import sender_of
 from tournaments.core.formatting import moment
 from tournaments.pages.clubs.forms import SignInForm, TokenForm
@@ -74,14 +73,14 @@ def _account_page(
     request: HttpRequest, form: TokenForm, *, secret: str = "", status: int = 200
 ) -> HttpResponse:
     user = cast("User", request.user)
-    clubs = [(club.name, reverse("club", args=[club.slug])) for club in list_clubs(user)]
+    own_clubs = [(club.name, reverse("club", args=[club.slug])) for club in list_clubs(user)]
     return show(
         request,
         "clubs/account.html",
         title=str(user),
         status=status,
         email=user.email,
-        clubs=clubs,
+        clubs=own_clubs,
         tokens=[_token_row(line) for line in list_tokens(user)],
         form=form,
         secret=secret,
@@ -106,7 +105,7 @@ def make_token(request: HttpRequest) -> HttpResponseBase:
     form = TokenForm(request.POST)
     name = form["name"].data or ""
     actor = actor_of(request)
-    made = done(form, lambda: accounts.make_token(by=actor, name=name)) if form.is_valid() else None
+    made = done(form, lambda: clubs.make_token(by=actor, name=name)) if form.is_valid() else None
     if made:
         request.session[NEW_KEY] = made[1]
         return redirect("account")
@@ -119,5 +118,5 @@ def make_token(request: HttpRequest) -> HttpResponseBase:
 @require_POST
 def revoke_token(request: HttpRequest, token: int) -> HttpResponseBase:
     """Make a key worthless."""
-    accounts.revoke_token(by=actor_of(request), token_id=token)
+    clubs.revoke_token(by=actor_of(request), token_id=token)
     return redirect("account")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments.clubs.queries import SeasonLine, list_seasons
+from tournaments.clubs import SeasonLine, list_seasons
 from tournaments.core.access import access_club, access_player, role_in
 from tournaments.core.errors import NotFound
 from tournaments.core.formatting import (
@@ -24,9 +24,15 @@ from tournaments.models import EventState, Role, Season
 from tournaments.pages.core.layout import actor_of, show
 from tournaments.pages.core.public import public
 from tournaments.pages.standings.standings_table import StandingsTable, standings_table
-from tournaments.standings.event_list import EventLine, list_events
-from tournaments.standings.player_history import NightLine, PlayerLine, list_nights, list_players
-from tournaments.standings.queries import list_standings
+from tournaments.standings import (
+    EventLine,
+    NightLine,
+    PlayerLine,
+    list_events,
+    list_nights,
+    list_players,
+    list_standings,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

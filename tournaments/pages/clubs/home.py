@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 import engine
-from tournaments.clubs import services
-from tournaments.clubs.queries import ClubLine, list_clubs
+from tournaments import clubs
+from tournaments.clubs import ClubLine, list_clubs
 from tournaments.core.formatting import count
 from tournaments.models import Club
 from tournaments.pages.clubs.forms import FirstRunForm
@@ -56,9 +56,7 @@ def _row(line: ClubLine) -> dict[str, object]:
 def first_run(request: HttpRequest) -> HttpResponseBase:
     """Name the club and make its owner's account. Only on an empty server."""
     form = FirstRunForm(request.POST if request.method == "POST" else None)
-    opened = (
-        done(form, lambda: services.open_house(**form.cleaned_data)) if form.is_valid() else None
-    )
+    opened = done(form, lambda: clubs.open_house(**form.cleaned_data)) if form.is_valid() else None
     if opened:
         club, owner = opened
         login(request, owner, backend="django.contrib.auth.backends.ModelBackend")

@@ -8,8 +8,7 @@ from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from tournaments.clubs.queries import list_log, list_seasons
-from tournaments.clubs.services import change_club
+from tournaments.clubs import change_club, list_log, list_seasons
 from tournaments.core.access import access_club, role_in
 from tournaments.core.formatting import count, day, deals_in, moment
 from tournaments.core.parsing import whole_number
@@ -18,7 +17,7 @@ from tournaments.pages.clubs.forms import ClubForm
 from tournaments.pages.core.forms import saved
 from tournaments.pages.core.layout import actor_of, show
 from tournaments.pages.core.organiser import club_desk, desk
-from tournaments.standings.event_list import EventLine, list_events
+from tournaments.standings import EventLine, list_events
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

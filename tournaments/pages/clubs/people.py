@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from tournaments.clubs import services
-from tournaments.clubs.queries import list_members
+from tournaments import clubs
+from tournaments.clubs import list_members
 from tournaments.core.access import access_club, access_player
 from tournaments.core.addresses import address_for_others
 from tournaments.core.errors import NotFound
@@ -22,7 +22,7 @@ from tournaments.pages.clubs.forms import MemberForm, PlayerForm, PlayersForm
 from tournaments.pages.core.forms import done, saved
 from tournaments.pages.core.layout import actor_of, show
 from tournaments.pages.core.organiser import club_desk, desk
-from tournaments.standings.player_history import list_players
+from tournaments.standings import list_players
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -38,7 +38,7 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
     form = PlayersForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         names = form.cleaned_data["names"].splitlines()
-        added = done(form, lambda: services.add_players(by=actor, club_slug=club, names=names))
+        added = done(form, lambda: clubs.add_players(by=actor, club_slug=club, names=names))
         if added:
             messages.success(request, f"{count(len(added), 'player')} added.", "good")
             return redirect("manage-players", club)
@@ -70,7 +70,7 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
         raise NotFound("There is no such thing here.")
     as_is = {"name": found.name, "is_active": found.is_active}
     form = PlayerForm(request.POST if request.method == "POST" else None, initial=as_is)
-    if saved(form, lambda: services.change_player(by=actor, player_id=player, **form.cleaned_data)):
+    if saved(form, lambda: clubs.change_player(by=actor, player_id=player, **form.cleaned_data)):
         messages.success(request, f"{form.cleaned_data['name']} is changed.", "good")
         return redirect("manage-players", club)
     crumbs = [*club_desk(found.club), ("Players", reverse("manage-players", args=[club]))]
@@ -92,9 +92,7 @@ def members(request: HttpRequest, club: str) -> HttpResponseBase:
     found = access_club(actor, club, Role.OWNER)
     form = MemberForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        made = done(
-            form, lambda: services.set_member(by=actor, club_slug=club, **form.cleaned_data)
-        )
+        made = done(form, lambda: clubs.set_member(by=actor, club_slug=club, **form.cleaned_data))
         if made:
             return redirect("member", club, made.pk)
     rows = [
@@ -130,7 +128,7 @@ def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
         if done(form, lambda: _remove(actor, club, member)):
             messages.success(request, f"{user} is no longer a member.", "good")
             return redirect("members", club)
-    elif saved(form, lambda: services.set_member(by=actor, club_slug=club, **form.cleaned_data)):
+    elif saved(form, lambda: clubs.set_member(by=actor, club_slug=club, **form.cleaned_data)):
         messages.success(request, f"{user}'s role is changed.", "good")
         return redirect("members", club)
     crumbs = [*club_desk(found), ("Members", reverse("members", args=[club]))]
@@ -146,7 +144,7 @@ def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
 
 
 def _remove(actor: Any, club: str, member: int) -> bool:
-    services.remove_member(by=actor, club_slug=club, member_id=member)
+    clubs.remove_member(by=actor, club_slug=club, member_id=member)
     return True
 
 

@@ -11,9 +11,8 @@ from tournaments.core.access import access_event
 from tournaments.core.errors import InvalidInput, Refused
 from tournaments.core.parsing import whole_number
 from tournaments.core.validation import invalid
-from tournaments.draws.drafts import draft_by_hand
-from tournaments.draws.order import open_draw
-from tournaments.events.queries.rounds import list_line_up
+from tournaments.draws import draft_by_hand, open_draw
+from tournaments.events import list_line_up
 from tournaments.models import DrawMethod, Role
 from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
 from tournaments.pages.core.layout import actor_of, show

@@ -11,17 +11,14 @@ from django.urls import reverse
 from tournaments.core.errors import Refused
 from tournaments.core.formatting import count, listed
 from tournaments.core.parsing import whole_number
-from tournaments.draws.assessment import misfit
-from tournaments.draws.checks import STILL_PLAYING, still_playing
-from tournaments.draws.drafts import price_of_swap
-from tournaments.draws.queries import names_of
+from tournaments.draws import STILL_PLAYING, misfit, names_of, price_of_swap, still_playing
 from tournaments.models import DrawMethod, DrawState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tournaments.core.actors import Actor
-    from tournaments.draws.queries import DraftRound, DrawRow, Person
+    from tournaments.draws import DraftRound, DrawRow, Person
     from tournaments.models import Draw, Event
 
 WAITING = (DrawState.QUEUED, DrawState.DRAWING)

@@ -8,11 +8,10 @@ from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from tournaments import draws
 from tournaments.core.errors import Refused
 from tournaments.core.parsing import whole_number
-from tournaments.draws import drafts, order
-from tournaments.draws.checks import STILL_PLAYING
-from tournaments.draws.repair import repair_draft
+from tournaments.draws import STILL_PLAYING, repair_draft
 from tournaments.pages.core.conflicts import seen_revision
 from tournaments.pages.core.layout import actor_of
 from tournaments.pages.core.organiser import button
@@ -47,7 +46,7 @@ def on_the_draft(act: Callable[..., HttpResponseBase]) -> View:
             if refused.at_the_door:
                 raise
             found.refresh_from_db()
-            there = order.open_draw(found)
+            there = draws.open_draw(found)
             if there is None:
                 messages.warning(request, refused.detail, "bad")
                 return redirect("draw", club, event)
@@ -71,7 +70,7 @@ def swap(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
     """Let the two who are picked change places."""
     number = _sent(request, "round")
     one, other = _sent(request, "one"), _sent(request, "other")
-    drafts.swap_in_draft(one=one, other=other, number=number, **sent)
+    draws.swap_in_draft(one=one, other=other, number=number, **sent)
     messages.success(request, "They changed places.", "good")
     return _back(event, number)
 
@@ -79,7 +78,7 @@ def swap(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
 @on_the_draft
 def again(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
     """The same draw with another seed."""
-    order.redraw(seed=new_seed(), **sent)
+    draws.redraw(seed=new_seed(), **sent)
     return _back(event)
 
 
@@ -87,14 +86,14 @@ def again(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
 def stop(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
     """Stop the search: take the best so far, or nothing."""
     del sent["expected"]
-    order.stop_draw(keep=request.POST.get("keep") == "1", **sent)
+    draws.stop_draw(keep=request.POST.get("keep") == "1", **sent)
     return _back(event)
 
 
 @on_the_draft
 def discard(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
     """Throw the draft away."""
-    order.discard_draw(**sent)
+    draws.discard_draw(**sent)
     messages.success(request, "The draft is thrown away. Nobody was seated.", "good")
     return _back(event)
 
@@ -111,6 +110,6 @@ def repair(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
 def publish(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
     """Seat everybody: from now on all see where they sit."""
     accepting = [STILL_PLAYING] if request.POST.get("accept") else []
-    seated = drafts.publish_draw(number=_sent(request, "round"), accepting=accepting, **sent)
+    seated = draws.publish_draw(number=_sent(request, "round"), accepting=accepting, **sent)
     messages.success(request, f"{seated} is published. Cards away.", "good")
     return redirect("run-event", event.club.slug, event.slug)

@@ -11,10 +11,15 @@ from django.urls import reverse
 from tournaments.core.access import access_draw, access_event
 from tournaments.core.errors import InvalidInput, NotFound, Refused
 from tournaments.core.parsing import whole_number
-from tournaments.draws.checks import check_draw
-from tournaments.draws.order import MOST_SEED, open_draw, order_draw
-from tournaments.draws.queries import explain, row_of
-from tournaments.draws.request import DrawSettings
+from tournaments.draws import (
+    MOST_SEED,
+    DrawSettings,
+    check_draw,
+    explain,
+    open_draw,
+    order_draw,
+    row_of,
+)
 from tournaments.models import Role
 from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
 from tournaments.pages.core.forms import show_problems

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 
-from tournaments.draws.order import MOST_SEED
-from tournaments.draws.request import DrawSettings
+from tournaments.draws import MOST_SEED, DrawSettings
 from tournaments.models import DrawMethod
 from tournaments.pages.core.forms import WholeNumber
 

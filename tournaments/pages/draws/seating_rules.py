@@ -12,15 +12,14 @@ from tournaments.core.access import access_club, access_event
 from tournaments.core.errors import NotFound, Refused
 from tournaments.core.formatting import listed
 from tournaments.core.parsing import whole_number
-from tournaments.draws.seating_rules import add_rule, remove_rule
-from tournaments.events.queries.rounds import RuleLine, list_rules
-from tournaments.events.queries.tables import list_entered
+from tournaments.draws import add_rule, remove_rule
+from tournaments.events import RuleLine, list_entered, list_rules
 from tournaments.models import Role
 from tournaments.pages.core.conflicts import refusal_row, seen_revision
 from tournaments.pages.core.layout import actor_of, show
 from tournaments.pages.core.organiser import club_desk, desk, event_desk
 from tournaments.pages.draws.seating_rule_form import RuleForm
-from tournaments.standings.player_history import list_players
+from tournaments.standings import list_players
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase

@@ -8,18 +8,17 @@ from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from tournaments import events
 from tournaments.core.access import access_event, access_player
 from tournaments.core.errors import InvalidInput, NotFound, Refused
 from tournaments.core.formatting import count
 from tournaments.core.parsing import NOBODY, whole_number
-from tournaments.events import services
-from tournaments.events.attendance import Arrival, drop_out, seat_late, set_absences
-from tournaments.events.queries.rounds import LineUpLine, list_line_up
+from tournaments.events import Arrival, LineUpLine, drop_out, list_line_up, seat_late, set_absences
 from tournaments.models import DropOut, Role
 from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
 from tournaments.pages.core.layout import actor_of, show
 from tournaments.pages.core.organiser import desk, event_desk
-from tournaments.standings.player_history import list_players
+from tournaments.standings import list_players
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +38,7 @@ def entries(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     ticked = [whole_number(pk) or NOBODY for pk in request.POST.getlist("player")]
     seen = seen_revision(request)
     try:
-        set_to = services.set_entries(by=actor, event_id=found.pk, player_ids=ticked, expected=seen)
+        set_to = events.set_entries(by=actor, event_id=found.pk, player_ids=ticked, expected=seen)
     except Refused as refused:
         look_again(found, refused)
         return _entries_page(request, found, refused, ticked)

@@ -9,8 +9,7 @@ from django.urls import reverse
 
 from tournaments.core.access import access_event, role_in
 from tournaments.core.formatting import count, day, listed
-from tournaments.events.queries.tables import TableLine, list_entered, list_tables
-from tournaments.events.score_sheets import ruleset_of
+from tournaments.events import TableLine, list_entered, list_tables, ruleset_of
 from tournaments.models import Event, EventState, Table
 from tournaments.pages.clubs.club import may_organise
 from tournaments.pages.core.layout import actor_of, show
@@ -24,9 +23,8 @@ from tournaments.pages.standings.standings_table import (
     ranking_choices,
     standings_table,
 )
-from tournaments.scoring.score_cards import Card, list_cards
-from tournaments.standings.queries import list_standings
-from tournaments.standings.rankings import RANKINGS
+from tournaments.scoring import Card, list_cards
+from tournaments.standings import RANKINGS, list_standings
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

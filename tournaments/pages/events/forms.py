@@ -17,7 +17,7 @@ from tournaments.models import (
     Venue,
 )
 from tournaments.pages.core.forms import WholeNumber
-from tournaments.standings.rankings import RANKINGS
+from tournaments.standings import RANKINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

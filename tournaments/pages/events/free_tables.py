@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core.access import access_event
 from tournaments.core.errors import InvalidInput, NotAllowed
 from tournaments.core.parsing import NOBODY, whole_number
-from tournaments.events.free_tables import start_free_table
+from tournaments.events import start_free_table
 from tournaments.models import Role
 from tournaments.pages.core.layout import actor_of, page, show
 from tournaments.pages.events.event import event_crumbs
-from tournaments.standings.player_history import list_players
+from tournaments.standings import list_players
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

@@ -11,9 +11,7 @@ from tournaments.core.access import access_event
 from tournaments.core.errors import InvalidInput, NotFound, Refused
 from tournaments.core.formatting import count
 from tournaments.core.parsing import NOBODY, whole_number
-from tournaments.events.queries.rounds import list_line_up
-from tournaments.events.queries.tables import list_tables
-from tournaments.events.reseat import reseat_round
+from tournaments.events import list_line_up, list_tables, reseat_round
 from tournaments.models import Role
 from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
 from tournaments.pages.core.layout import actor_of, show
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-    from tournaments.events.queries.tables import TableLine
+    from tournaments.events import TableLine
     from tournaments.models import Event
 
 

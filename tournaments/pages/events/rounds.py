@@ -12,7 +12,7 @@ from tournaments.core.access import access_event
 from tournaments.core.errors import NotFound, Refused, ResultsAtStake
 from tournaments.core.formatting import count
 from tournaments.core.parsing import whole_number
-from tournaments.events.undo import at_stake, redo_round, undo_round
+from tournaments.events import at_stake, redo_round, undo_round
 from tournaments.models import Role
 from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
 from tournaments.pages.core.layout import actor_of, show
@@ -21,7 +21,7 @@ from tournaments.pages.core.organiser import button, desk, event_desk
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-    from tournaments.events.queries.rounds import RoundLine
+    from tournaments.events import RoundLine
     from tournaments.models import Event
 
 STAYS = (

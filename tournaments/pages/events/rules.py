@@ -9,8 +9,7 @@ import engine
 from tournaments.core.access import access_event
 from tournaments.core.errors import NotFound
 from tournaments.core.formatting import day
-from tournaments.events.presets import find_preset, preset_of
-from tournaments.events.score_sheets import ruleset_of
+from tournaments.events import find_preset, preset_of, ruleset_of
 from tournaments.pages.core.layout import actor_of, show
 from tournaments.pages.core.public import public
 from tournaments.pages.events.event import event_crumbs

@@ -8,12 +8,11 @@ from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from tournaments import events
 from tournaments.core.access import access_event
 from tournaments.core.formatting import count, day, deals_in, listed
-from tournaments.draws.order import open_draw
-from tournaments.events import services
-from tournaments.events.queries.rounds import list_rounds
-from tournaments.events.queries.tables import TableLine, list_entered, list_tables
+from tournaments.draws import open_draw
+from tournaments.events import TableLine, list_entered, list_rounds, list_tables
 from tournaments.models import Event, EventState, Role
 from tournaments.pages.core.layout import actor_of, show
 from tournaments.pages.core.organiser import desk, event_desk
@@ -21,14 +20,14 @@ from tournaments.pages.events.event import STATES
 from tournaments.pages.events.rounds import undone_rows
 from tournaments.pages.online.game_links import way_to_game
 from tournaments.pages.scoring.director_rows import open_rows, open_words, waiting_words
-from tournaments.scoring.director_queue import list_desk
+from tournaments.scoring import list_desk
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from django.http import HttpRequest, HttpResponseBase
 
-    from tournaments.scoring.director_queue import Desk
+    from tournaments.scoring import Desk
 
 PAGES = (
     "event-settings",
@@ -133,7 +132,7 @@ def finish(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     if request.method != "POST":
         return _ask_finish(request, found)
-    services.finish_event(by=actor, event_id=found.pk)
+    events.finish_event(by=actor, event_id=found.pk)
     messages.success(request, f"{found.name} is final.", "good")
     return redirect("event", club, event)
 
@@ -173,6 +172,6 @@ def reopen(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Open a final event again."""
     actor = actor_of(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
-    services.reopen_event(by=actor, event_id=found.pk)
+    events.reopen_event(by=actor, event_id=found.pk)
     messages.success(request, f"{found.name} is open again.", "good")
     return redirect("run-event", club, event)

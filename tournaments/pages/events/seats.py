@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 
 from tournaments.core.access import access_event
-from tournaments.events.queries.tables import TableLine, list_tables
+from tournaments.events import TableLine, list_tables
 from tournaments.pages.core.layout import actor_of, show
 from tournaments.pages.core.public import public
 from tournaments.pages.events.event import event_crumbs

@@ -10,12 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 import engine
-from tournaments.clubs.queries import list_seasons
+from tournaments import events
+from tournaments.clubs import list_seasons
 from tournaments.core.access import access_club, access_event, access_season
 from tournaments.core.formatting import count
-from tournaments.events import services
-from tournaments.events.presets import find_preset, preset_of
-from tournaments.events.score_sheets import ruleset_of
+from tournaments.events import find_preset, preset_of, ruleset_of
 from tournaments.models import Event, Role, Venue
 from tournaments.pages.core.forms import done, saved
 from tournaments.pages.core.layout import actor_of, show
@@ -63,7 +62,7 @@ def new_season(request: HttpRequest, club: str) -> HttpResponseBase:
     found = access_club(actor, club, Role.ORGANISER)
     first = {"starts_on": timezone.localdate()}
     form = SeasonForm(request.POST if request.method == "POST" else None, initial=first)
-    if saved(form, lambda: services.open_season(by=actor, club_slug=club, **form.cleaned_data)):
+    if saved(form, lambda: events.open_season(by=actor, club_slug=club, **form.cleaned_data)):
         messages.success(request, f"{form.cleaned_data['name']} is open.", "good")
         return redirect("organise", club)
     return show(
@@ -84,9 +83,7 @@ def season_settings(request: HttpRequest, club: str, season: str) -> HttpRespons
     as_is = {"name": found.name, "starts_on": found.starts_on, "ranking": found.ranking}
     form = SeasonForm(request.POST if request.method == "POST" else None, initial=as_is)
     del form.fields["starts_on"]
-    if saved(
-        form, lambda: services.change_season(by=actor, season_id=found.pk, **form.cleaned_data)
-    ):
+    if saved(form, lambda: events.change_season(by=actor, season_id=found.pk, **form.cleaned_data)):
         messages.success(request, f"{form.cleaned_data['name']} is changed.", "good")
         return redirect("organise", club)
     return show(
@@ -118,7 +115,7 @@ def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
     if form.is_valid():
         made = done(
             form,
-            lambda: services.plan_event(
+            lambda: events.plan_event(
                 by=actor,
                 club_slug=club,
                 preset=slug,
@@ -181,7 +178,7 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         options = None if found.frozen_at else form.chosen_options()
         changed = done(
             form,
-            lambda: services.change_event(
+            lambda: events.change_event(
                 by=actor, event_id=found.pk, options=options, **form.settings()
             ),
         )

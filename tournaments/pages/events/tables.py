@@ -13,13 +13,12 @@ from tournaments.core.access import access_event
 from tournaments.core.addresses import is_only_here
 from tournaments.core.formatting import listed
 from tournaments.core.parsing import whole_number
-from tournaments.events.queries.tables import TableLine, list_tables
-from tournaments.events.rounds import close_table, renew_link
+from tournaments.events import TableLine, close_table, list_tables, renew_link
 from tournaments.models import Event, Role, Table
 from tournaments.pages.core.layout import actor_of, show
 from tournaments.pages.core.organiser import desk, event_desk
 from tournaments.pages.papers.files import table_of
-from tournaments.papers.build import address_of_table
+from tournaments.papers import address_of_table
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

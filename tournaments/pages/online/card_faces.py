@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.cards import RANKS, SUIT_NAMES, SUITS, parse_card, rank_of, suit_of
-from engine.deal.actions import card_in_words
+from engine import RANKS, SUIT_NAMES, SUITS, card_in_words, parse_card, rank_of, suit_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

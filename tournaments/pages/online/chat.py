@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tournaments.online.chat import LONGEST
-from tournaments.online.core.entries import TALKED
-from tournaments.online.core.phrases import PHRASES
+from tournaments.online import LONGEST, PHRASES, TALKED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

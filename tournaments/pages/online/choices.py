@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import engine
-from engine.cards import RANKS, SUITS
+from engine import RANKS, SUITS
 from tournaments.pages.online.card_faces import Face, SuitSign, face, suit
 
 if TYPE_CHECKING:

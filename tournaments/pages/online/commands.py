@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from django.shortcuts import redirect
 
+from tournaments import online
 from tournaments.core.errors import NotFound
 from tournaments.core.parsing import whole_number
-from tournaments.online import chat, director, join, play, proposals, rematch
+from tournaments.online import play, proposals
 from tournaments.pages.core.layout import actor_of
 
 if TYPE_CHECKING:
@@ -24,7 +25,9 @@ def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
     """Do what the pressed button says; an answer only where it leads away from the table."""
     by, sent = actor_of(request), request.POST
     if "phrase" in sent or "words" in sent:
-        chat.say(by=by, game_id=game_id, phrase=sent.get("phrase", ""), words=sent.get("words", ""))
+        online.say(
+            by=by, game_id=game_id, phrase=sent.get("phrase", ""), words=sent.get("words", "")
+        )
         return None
     what = sent.get("do", "")
     if what == "entropy":
@@ -32,10 +35,10 @@ def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
         play.add_entropy(by=by, game_id=game_id, text=added.hex())
         return None
     if what == "leave":
-        join.leave_game(by=by, game_id=game_id)
+        online.leave_game(by=by, game_id=game_id)
         return redirect("play")
     if what == "again":
-        return redirect("game", rematch.play_again(by=by, game_id=game_id).game.pk)
+        return redirect("game", online.play_again(by=by, game_id=game_id).game.pk)
     word, _, rest = what.partition("-")
     number = whole_number(rest)
     if word in _NUMBERED and number is not None:
@@ -62,19 +65,19 @@ _DEEDS: dict[str, Callable[..., Any]] = {
 
 
 def _bot(by: Actor, game_id: int, seat: int) -> None:
-    director.replace_player(by=by, game_id=game_id, seat=seat, bot=True)
+    online.replace_player(by=by, game_id=game_id, seat=seat, bot=True)
 
 
 def _mute(by: Actor, game_id: int, seat: int) -> None:
-    chat.mute(by=by, game_id=game_id, seat=seat)
+    online.mute(by=by, game_id=game_id, seat=seat)
 
 
 def _hear(by: Actor, game_id: int, seat: int) -> None:
-    chat.mute(by=by, game_id=game_id, seat=seat, muted=False)
+    online.mute(by=by, game_id=game_id, seat=seat, muted=False)
 
 
 def _remove(by: Actor, game_id: int, number: int) -> None:
-    chat.remove_words(by=by, game_id=game_id, number=number)
+    online.remove_words(by=by, game_id=game_id, number=number)
 
 
 _NUMBERED: dict[str, Callable[[Actor, int, int], None]] = {

@@ -11,18 +11,17 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from tournaments import online
 from tournaments.core import links
 from tournaments.core.addresses import address_for_others
 from tournaments.core.errors import NotFound
 from tournaments.core.parsing import MOST, whole_number
-from tournaments.online import director
-from tournaments.online.access import Place, access_to_direct, club_of
-from tournaments.online.queries.games import table_out
+from tournaments.online import Place, access_to_direct, club_of, table_out
 from tournaments.pages.core.forms import saved
 from tournaments.pages.core.layout import actor_of, page, show
 from tournaments.pages.online.forms import AdjustForm, SeatForm
 from tournaments.pages.online.table import status_of
-from tournaments.standings.player_history import list_players
+from tournaments.standings import list_players
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,23 +52,23 @@ def direct(request: HttpRequest, game: int) -> HttpResponseBase:
 
 
 def _pause(request: HttpRequest, game: int, _forms: Any) -> bool:
-    director.pause_game(by=actor_of(request), game_id=game, paused=True)
+    online.pause_game(by=actor_of(request), game_id=game, paused=True)
     return True
 
 
 def _begin(request: HttpRequest, game: int, _forms: Any) -> bool:
-    director.begin_game(by=actor_of(request), game_id=game)
+    online.begin_game(by=actor_of(request), game_id=game)
     messages.success(request, "The game begins.", "good")
     return True
 
 
 def _resume(request: HttpRequest, game: int, _forms: Any) -> bool:
-    director.pause_game(by=actor_of(request), game_id=game, paused=False)
+    online.pause_game(by=actor_of(request), game_id=game, paused=False)
     return True
 
 
 def _end(request: HttpRequest, game: int, _forms: Any) -> bool:
-    director.end_game(by=actor_of(request), game_id=game)
+    online.end_game(by=actor_of(request), game_id=game)
     messages.success(request, "The game is ended.", "good")
     return True
 
@@ -82,7 +81,7 @@ def _replace(request: HttpRequest, game: int, forms: dict[str, Any]) -> bool:
 def _put(request: HttpRequest, game: int, seat: int, who: str) -> bool:
     player = int(who.removeprefix("player-")) if who.startswith("player-") else None
     by = actor_of(request)
-    director.replace_player(by=by, game_id=game, seat=seat, bot=who == "bot", player_id=player)
+    online.replace_player(by=by, game_id=game, seat=seat, bot=who == "bot", player_id=player)
     return True
 
 
@@ -95,9 +94,7 @@ def _score(request: HttpRequest, game: int, deal: int, points: str, reason: str)
     said = [whole_number(word, low=-MOST) for word in points.replace(",", " ").split()]
     # What is no number is more points than the service takes.
     numbers = [MOST if number is None else number for number in said]
-    director.adjust_deal(
-        by=actor_of(request), game_id=game, deal=deal, points=numbers, reason=reason
-    )
+    online.adjust_deal(by=actor_of(request), game_id=game, deal=deal, points=numbers, reason=reason)
     return True
 
 

@@ -13,8 +13,13 @@ from tournaments.core.access import access_event
 from tournaments.core.addresses import address_for_others
 from tournaments.core.formatting import count
 from tournaments.models import Role
-from tournaments.online.event_tables import open_round_online, open_table_online
-from tournaments.online.queries.event_tables import SeatOnline, TableOnline, list_tables_online
+from tournaments.online import (
+    SeatOnline,
+    TableOnline,
+    list_tables_online,
+    open_round_online,
+    open_table_online,
+)
 from tournaments.pages.core.layout import actor_of, show
 from tournaments.pages.core.organiser import button, desk, event_desk
 from tournaments.pages.online.table import DESERTED

@@ -12,12 +12,10 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments import online
 from tournaments.core.errors import Refused
 from tournaments.core.parsing import whole_number
-from tournaments.online import play, presence
-from tournaments.online.access import access_game
-from tournaments.online.queries.games import events_between, list_talk, table_out
-from tournaments.online.queries.lists import find_rematch
+from tournaments.online import access_game, events_between, find_rematch, list_talk, table_out
 from tournaments.pages.core.layout import actor_of, page, show
 from tournaments.pages.online.chat import talk_row
 from tournaments.pages.online.commands import do_deed
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-    from tournaments.online.access import Place
+    from tournaments.online import Place
 
 PART = "X-Part"
 """Asked for by the page's own scripts: the table alone, and so answered."""
@@ -41,7 +39,7 @@ HEARD = 10
 def place_of(request: HttpRequest, game_id: int) -> Place:
     """The game for whoever asks; a player is thereby here. Raises NotFound."""
     place = access_game(actor_of(request), game_id, link=request.GET.get("link", ""))
-    presence.note_presence(place, timezone.now())
+    online.note_presence(place, timezone.now())
     return place
 
 
@@ -65,7 +63,7 @@ def without_title(rows: dict[str, Any]) -> dict[str, Any]:
 
 
 def _act(request: HttpRequest, game_id: int) -> None:
-    play.submit_action(
+    online.submit_action(
         by=actor_of(request),
         game_id=game_id,
         text=request.POST.get("text", "")[:200],

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tournaments.models import GameState
 
 if TYPE_CHECKING:
-    from tournaments.events.queries.tables import GameLine
+    from tournaments.events import GameLine
 
 
 def way_to_game(game: GameLine | None) -> dict[str, str]:

@@ -13,20 +13,22 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 import engine
+from tournaments import online
 from tournaments.core import links
 from tournaments.core.access import access_club
 from tournaments.core.errors import TooManyGames
 from tournaments.core.formatting import count, listed
 from tournaments.models import Role
-from tournaments.online import join as joining
-from tournaments.online import open
-from tournaments.online.access import Place, access_game, holds
-from tournaments.online.queries.lists import (
+from tournaments.online import (
+    Place,
+    access_game,
+    holds,
     line_out,
     list_lobbies,
     list_lobby,
     list_own,
     list_watched,
+    open,
 )
 from tournaments.pages.core.forms import done
 from tournaments.pages.core.layout import actor_of, page, show
@@ -206,7 +208,7 @@ def _join(request: HttpRequest, game_id: int, link: str) -> HttpResponseBase:
     if form.is_valid():
         chosen = form.cleaned_data["name"]
         joined = done(
-            form, lambda: joining.join_game(by=actor, game_id=game_id, link=link, name=chosen)
+            form, lambda: online.join_game(by=actor, game_id=game_id, link=link, name=chosen)
         )
         if joined is not None:
             return keep_guest(redirect("game", game_id), key)
@@ -244,10 +246,10 @@ def _room(game: OnlineGame, free: int) -> str:
 def take_seat(request: HttpRequest, link: str) -> HttpResponseBase:
     """A seat's own link: play on here, with this device. Asks first: others are sent away."""
     if request.method != "POST":
-        seat = joining.find_seat(link)
+        seat = online.find_seat(link)
         held = bool(seat.user_id or seat.guest) and not holds(actor_of(request), seat)
         title = "Play on here" if held else "Take your seat"
         return show(request, "online/take_seat.html", title=title, name=seat.name, is_taken=held)
     actor, key = player_of(request)
-    opened = joining.take_seat(by=actor, link=link)
+    opened = online.take_seat(by=actor, link=link)
     return keep_guest(redirect("game", opened.game.pk), key)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.words import in_words
+from engine import in_words
 from tournaments.core.formatting import signed
-from tournaments.online.core.suspension import HOLDS
+from tournaments.online import HOLDS
 from tournaments.pages.online.card_faces import face, suit
 
 if TYPE_CHECKING:

@@ -10,13 +10,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 import engine
-from engine.deal.phases import packets
-from engine.deal.transcript import replay as played_out
+from engine import packets
+from engine import replay as played_out
 from tournaments.core.parsing import whole_number
-from tournaments.online.access import access_game
-from tournaments.online.core.projection import view_out
-from tournaments.online.queries.games import deal_out, table_out
-from tournaments.online.snapshot_cache import terms_of
+from tournaments.online import access_game, deal_out, table_out, terms_of, view_out
 from tournaments.pages.core.layout import actor_of, page, show
 from tournaments.pages.events.rules import rule_rows
 from tournaments.pages.online.card_faces import suit
@@ -27,7 +24,7 @@ from tournaments.pages.online.seats import seat_row
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
-    from tournaments.online.access import Place
+    from tournaments.online import Place
 
 Plain = dict[str, Any]
 

@@ -15,14 +15,13 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.core.errors import NotFound
 from tournaments.models import GameEntry
-from tournaments.online.access import WATCHER, access_game
-from tournaments.online.core import entries
+from tournaments.online import WATCHER, access_game, entries
 from tournaments.pages.core.layout import actor_of, page, show
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
-    from tournaments.online.access import Place
+    from tournaments.online import Place
 
 SALT = "left-seat"
 

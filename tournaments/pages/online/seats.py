@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engine.words import in_words
+from engine import in_words
 from tournaments.core.formatting import signed
 from tournaments.pages.online.card_faces import Face, face
 

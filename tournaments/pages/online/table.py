@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 
 from tournaments.core.formatting import count, listed, plain, signed
-from tournaments.online.core.suspension import HOLDS
+from tournaments.online import HOLDS
 from tournaments.pages.online.card_faces import face, suit
 from tournaments.pages.online.choices import JOIN, menu_of, prompt, take_apart
 from tournaments.pages.online.hands import hand_row

@@ -9,9 +9,8 @@ from tournaments.core.errors import NotFound
 from tournaments.models import Role
 from tournaments.pages.core.layout import actor_of
 from tournaments.pages.core.organiser import desk
-from tournaments.papers.build import placards_answer, sheets_answer
-from tournaments.papers.queries import list_round_cards, list_round_tables
-from tournaments.scoring.score_cards import get_card
+from tournaments.papers import list_round_cards, list_round_tables, placards_answer, sheets_answer
+from tournaments.scoring import get_card
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

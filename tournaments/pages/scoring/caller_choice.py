@@ -10,7 +10,7 @@ from tournaments.pages.scoring.cards import table_crumbs
 from tournaments.pages.scoring.deal_form import number_in
 from tournaments.pages.scoring.deal_page import deal_head, deal_title
 from tournaments.pages.scoring.deal_rows import Line, Option
-from tournaments.papers.labels import SLOTS
+from tournaments.papers import SLOTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     import engine
-    from tournaments.scoring.score_cards import Card
+    from tournaments.scoring import Card
 
 PREFIX = "call-"
 

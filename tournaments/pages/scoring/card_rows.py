@@ -11,7 +11,7 @@ from tournaments.core.formatting import plain
 
 if TYPE_CHECKING:
     from tournaments.pages.scoring.footnotes import Footnotes
-    from tournaments.scoring.score_cards import Card, CardDeal
+    from tournaments.scoring import Card, CardDeal
 
 
 @dataclass(frozen=True, slots=True)

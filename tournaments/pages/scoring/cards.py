@@ -10,9 +10,7 @@ from django.urls import reverse
 from tournaments.core.access import access_table, access_table_by_link, access_table_to_score
 from tournaments.core.errors import NotFound, Refused
 from tournaments.core.formatting import listed, moment, plain, short_names, signed
-from tournaments.events.queries.rounds import list_stand_ins
-from tournaments.events.queries.tables import game_line
-from tournaments.events.score_sheets import ruleset_of
+from tournaments.events import game_line, list_stand_ins, ruleset_of
 from tournaments.models import EventState, Role, Source, Table
 from tournaments.pages.core.layout import actor_of, link_of, scorer_of, show
 from tournaments.pages.core.public import public
@@ -21,7 +19,7 @@ from tournaments.pages.online.game_links import way_to_game
 from tournaments.pages.scoring.card_rows import card_rows, foot_rows
 from tournaments.pages.scoring.footnotes import Footnotes
 from tournaments.pages.scoring.stakes import payment_rows
-from tournaments.scoring.score_cards import Card, StoredDeal, get_card, list_versions
+from tournaments.scoring import Card, StoredDeal, get_card, list_versions
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

@@ -17,7 +17,7 @@ from tournaments.core.parsing import MOST, whole_number
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tournaments.scoring.score_cards import StoredDeal
+    from tournaments.scoring import StoredDeal
 
 
 SAY_WHY_BY_HAND = "Say why the points differ."

@@ -12,7 +12,7 @@ from tournaments.core.formatting import clock, listed, plain, short_names, signe
 from tournaments.pages.core.layout import show
 from tournaments.pages.scoring.cards import table_crumbs
 from tournaments.pages.scoring.deal_rows import EntryRows
-from tournaments.scoring.submit import NEED_CONSENT
+from tournaments.scoring import NEED_CONSENT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
     import engine
     from tournaments.core.errors import Refused
-    from tournaments.scoring.accept import Taken
-    from tournaments.scoring.score_cards import Card, StoredDeal
+    from tournaments.scoring import Card, StoredDeal, Taken
 
 
 def entry_page(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from engine import DealPlan
     from tournaments.core.errors import FieldProblem
-    from tournaments.scoring.score_cards import Card
+    from tournaments.scoring import Card
 
 TRUMPS = (
     ("S", "♠ Spades", "spades"),

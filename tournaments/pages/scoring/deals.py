@@ -33,8 +33,7 @@ from tournaments.pages.scoring.deal_form import (
 )
 from tournaments.pages.scoring.deal_page import entry_page, preview_part
 from tournaments.pages.scoring.table_links import replaced_page
-from tournaments.scoring.score_cards import Card, get_card, list_versions
-from tournaments.scoring.submit import preview_result, submit_result
+from tournaments.scoring import Card, get_card, list_versions, preview_result, submit_result
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
 
     from tournaments.core.actors import Actor
     from tournaments.core.errors import Refused
-    from tournaments.scoring.accept import Taken
+    from tournaments.scoring import Taken
 
 
 @never_cache

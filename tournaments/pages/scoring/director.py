@@ -17,9 +17,7 @@ from tournaments.pages.core.layout import actor_of, show
 from tournaments.pages.core.organiser import desk
 from tournaments.pages.events.event import event_crumbs
 from tournaments.pages.scoring.director_rows import desk_rows
-from tournaments.scoring.claims import decide_deal
-from tournaments.scoring.director import answer_call
-from tournaments.scoring.director_queue import list_desk
+from tournaments.scoring import answer_call, decide_deal, list_desk
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

@@ -11,8 +11,7 @@ from tournaments.models import CallKind
 
 if TYPE_CHECKING:
     from tournaments.models import DirectorCall, Event, Table
-    from tournaments.scoring.director_queue import Desk, Dispute, Unsigned
-    from tournaments.scoring.score_cards import StoredDeal
+    from tournaments.scoring import Desk, Dispute, StoredDeal, Unsigned
 
 Rows = dict[str, Any]
 

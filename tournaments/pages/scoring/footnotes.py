@@ -10,7 +10,7 @@ from tournaments.core.formatting import listed, signed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tournaments.scoring.score_cards import Card, StoredDeal
+    from tournaments.scoring import Card, StoredDeal
 
 TOGETHER = {
     "forbidden-total": "the nominations add up to the hand size, which the dealer may not allow. "

@@ -24,7 +24,7 @@ from tournaments.pages.scoring.sheet_rows import (
 )
 from tournaments.pages.scoring.sheet_validation import preview_rows, save_rows
 from tournaments.pages.scoring.table_links import replaced_page
-from tournaments.scoring.score_cards import get_card
+from tournaments.scoring import get_card
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from tournaments.core.actors import Actor
     from tournaments.pages.scoring.sheet_validation import Verdict
-    from tournaments.scoring.score_cards import Card
+    from tournaments.scoring import Card
 
 
 @never_cache

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     import engine
     from tournaments.pages.scoring.sheet_validation import Verdict
-    from tournaments.scoring.score_cards import Card, CardDeal
+    from tournaments.scoring import Card, CardDeal
 
 MOST_ROWS = 30
 """Deals on one page; more fields than that no browser's form should send."""

@@ -16,15 +16,14 @@ from tournaments.core.errors import (
 )
 from tournaments.pages.scoring.deal_form import called, number_in, read_report
 from tournaments.pages.scoring.sheet_form import deal_fields, fields_of_row, unreadable
-from tournaments.scoring.submit import NEED_CONSENT, preview_result, submit_result
+from tournaments.scoring import NEED_CONSENT, preview_result, submit_result
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from tournaments.core.actors import Actor
     from tournaments.core.errors import Refused
-    from tournaments.scoring.accept import Taken
-    from tournaments.scoring.score_cards import Card
+    from tournaments.scoring import Card, Taken
 
 REFUSALS = (InvalidInput, NeedsConsent, VersionNeeded, StaleVersion, DealNotYet, GameIsOver)
 GOES_WITHOUT_SAYING = frozenset({"missing", "wrong-length"})

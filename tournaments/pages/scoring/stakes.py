@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from tournaments.models import Event
-    from tournaments.scoring.score_cards import Card
+    from tournaments.scoring import Card
 
 
 def stakes_sentence(event: Event) -> str:

@@ -23,8 +23,7 @@ from tournaments.pages.core.layout import page, scorer_of
 from tournaments.pages.scoring.cards import is_scorer, may_score, readable_table
 from tournaments.pages.scoring.deal_form import number_in
 from tournaments.pages.scoring.table_links import replaced_page
-from tournaments.scoring.phones import name_phone
-from tournaments.scoring.score_cards import Card, get_card
+from tournaments.scoring import Card, get_card, name_phone
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase

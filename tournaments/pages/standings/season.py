@@ -12,9 +12,7 @@ from tournaments.pages.clubs.club import event_rows
 from tournaments.pages.core.layout import actor_of, show
 from tournaments.pages.core.public import public
 from tournaments.pages.standings.standings_table import ranking_choices, standings_table
-from tournaments.standings.event_list import list_events
-from tournaments.standings.queries import list_standings
-from tournaments.standings.rankings import RANKINGS
+from tournaments.standings import RANKINGS, list_events, list_standings
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 
 from tournaments.core.formatting import ordinal_places, percent, plain
-from tournaments.standings.rankings import RANKINGS
+from tournaments.standings import RANKINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tournaments.standings.queries import StandingRow
+    from tournaments.standings import StandingRow
 
 
 @dataclass(frozen=True, slots=True)
