@@ -110,8 +110,15 @@ def _text(value: object) -> str:
     return value
 
 
-def _texts(value: object) -> tuple[str, ...]:
-    return tuple(_text(text) for text in _list(value))
+def _name(value: object) -> str:
+    name = _text(value)
+    if not name.strip():
+        raise Wrong("blank", "Send no blank texts here.")
+    return name
+
+
+def _names(value: object) -> tuple[str, ...]:
+    return tuple(_name(name) for name in _list(value))
 
 
 def _overrides(value: object) -> dict[int, Override]:
@@ -142,11 +149,11 @@ _READERS: dict[str, Callable[[object], Any]] = {
     "trick_winners": _wholes,
     "trump": _text,
     "hand_size": _whole,
-    "call": _texts,
+    "call": _names,
     "dealer": _whole,
     "bidder": _whole,
     "partner": _whole,
     "overrides": _overrides,
-    "accept": _texts,
+    "accept": _names,
     "reason": _text,
 }

@@ -99,7 +99,7 @@ class DealIn(Input):
         required=False, allow_null=True, help_text="Where the caller chooses it."
     )
     call = s.ListField(
-        child=s.CharField(),
+        child=s.CharField(min_length=1),
         required=False,
         allow_null=True,
         help_text="The specials that the caller called.",
@@ -113,14 +113,21 @@ class DealIn(Input):
     partner = s.IntegerField(
         required=False, allow_null=True, help_text="Of the bidder; left out where he plays alone."
     )
-    overrides = s.DictField(child=OverrideIn(), required=False, help_text="By seat.")
+    overrides = s.DictField(
+        child=OverrideIn(), required=False, allow_null=True, help_text="By seat."
+    )
     accept = s.ListField(
-        child=s.CharField(),
+        child=s.CharField(min_length=1),
         required=False,
+        allow_null=True,
         help_text="Codes of warnings that the table stands by, such as forbidden-total.",
     )
     reason = s.CharField(
-        max_length=200, required=False, allow_blank=True, help_text="Why it is corrected."
+        max_length=200,
+        required=False,
+        allow_null=True,
+        allow_blank=True,
+        help_text="Why it is corrected.",
     )
 
 

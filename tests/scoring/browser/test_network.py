@@ -8,12 +8,22 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import Phone, counted, cut_after, plan_of, told
-from tests.support.factories import a_report, make_table
+from tests.support.browser_phones import (
+    MOBILE,
+    Handset,
+    Phone,
+    counted,
+    cut_after,
+    keys_of,
+    plan_of,
+    told,
+)
+from tests.support.factories import a_report, make_table, play
+from tournaments.core.links import link_token
 from tournaments.models import DealResult
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
     from pytest_django.live_server_helper import LiveServer
 
     from tests.support.people import People
@@ -83,6 +93,85 @@ def test_the_phones_clock_has_no_say(phone: Phone, hours: int) -> None:
     assert counted(phone.table) == told(planned)
     entered = DealResult.objects.latest("pk").entered_at
     assert abs(datetime.now(tz=UTC) - entered) < timedelta(minutes=5)
+
+
+# A disk that takes its time over deal 2, until deal 1 is out of the queue, and what was done in
+# which order.
+SLOW_DISK = """
+  window.order = [];
+  const { put, delete: remove } = IDBObjectStore.prototype;
+  const { set } = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, "oncomplete");
+  const ask = fetch;
+  let tellOfDeal2 = () => {};
+  IDBObjectStore.prototype.put = function (value, key) {
+    this.transaction.isDeal2 ||= value.path === "deals/2";
+    return put.call(this, value, key);
+  };
+  IDBObjectStore.prototype.delete = function (key) {
+    this.transaction.isSent ||= key.startsWith("out/");
+    return remove.call(this, key);
+  };
+  Object.defineProperty(IDBTransaction.prototype, "oncomplete", { set(hear) {
+    set.call(this, (event) => {
+      const tell = () => { order.push("deal 2 kept"); tellOfDeal2 = () => {}; hear(event); };
+      if (this.isDeal2) { tellOfDeal2 = tell; return; }
+      hear(event);
+      if (this.isSent) setTimeout(() => tellOfDeal2());
+    });
+  } });
+  window.fetch = (address, options) => {
+    if (options?.method === "PUT") order.push(`PUT ${address.split("/").at(-1)}`);
+    return ask(address, options);
+  };
+"""
+
+
+def test_a_deal_is_sent_only_from_the_disk(
+    people: People, browser: Browser, live_server: LiveServer
+) -> None:
+    phone = Phone.at(browser, make_table(people), live_server.url, script=SLOW_DISK)
+    held: list[Route] = []
+    phone.page.route("**/api/v1/tables/*/deals/1", lambda route: held.append(route))
+    planned = [a_report(phone.table, number) for number in (1, 2)]
+    with phone.page.expect_request("**/deals/1"):
+        phone.enter(1, planned[0])
+    phone.press(*keys_of(phone.table, 2, planned[1]), "save")
+    expect(phone.page.locator('[data-key="sent"]')).to_contain_text("2 not sent yet")
+    held[0].continue_()
+    phone.wait_until_sent()
+    assert phone.page.evaluate("order.slice(1)") == ["PUT 1", "deal 2 kept", "PUT 2"]
+    assert counted(phone.table) == told(planned)
+
+
+# The page draws itself at the same moment.
+KEEPS_THE_GAME = """() => new Promise((resolve) => {
+  const opening = indexedDB.open("clag", 1);
+  opening.onsuccess = () => {
+    const table = opening.result.transaction("kept").objectStore("kept");
+    const counting = table.count(IDBKeyRange.bound("game/", "game/~"));
+    counting.onsuccess = () => { opening.result.close(); resolve(counting.result > 0); };
+  };
+  opening.onupgradeneeded = () => opening.transaction.abort();
+  opening.onerror = () => resolve(false);
+})"""
+
+
+def test_a_phone_that_has_not_heard_how_the_table_stands_asks_for_no_deal(
+    people: People, browser: Browser, live_server: LiveServer
+) -> None:
+    table = make_table(people)
+    play(table, [1, 2])
+    phone = Handset(browser.new_context(**MOBILE, locale="en-GB"))
+    held: list[Route] = []
+    phone.context.route("**/live", lambda route: held.append(route))
+    phone.page.goto(f"{live_server.url}/t/{link_token(table)}/")
+    phone.page.wait_for_function(KEEPS_THE_GAME)
+    for key in ("who-none", "tab-card"):
+        expect(phone.page.locator(f'[data-key="{key}"]')).to_have_count(0)
+    held.pop().continue_()
+    phone.context.unroute("**/live")
+    phone.press("who-none")
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Deal 3 of 13")
 
 
 def test_two_tabs_send_each_deal_once(phone: Phone) -> None:

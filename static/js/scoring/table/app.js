@@ -36,11 +36,13 @@ export class App extends Actions {
 
   async start() {
     this.store = await openStore();
+    this.outbox = new Outbox({ store: this.store, wire: this.wire, table: this.table, tell: (told) => this.hear(told), changed: () => this.draw() });
+    // Before the draft: a save in another tab moves the deal from there to the outbox.
+    await this.outbox.load();
     const named = ["game", "live", "draft", "asked", "holder", "refusal"].map((name) => this.store.get(`${name}/${this.table}`));
     const [game, live, draft, asked, holder, refusal, settings] = await Promise.all([...named, this.store.get("settings")]);
     Object.assign(this, { game: game ?? null, live: live ?? null, draft: draft ?? null, isAsked: Boolean(asked), holder: holder?.seat, refusal: refusal ?? null, settings: { ...SETTINGS, ...settings } });
-    this.outbox = new Outbox({ store: this.store, wire: this.wire, table: this.table, tell: (told) => this.hear(told), changed: () => this.draw() });
-    await this.outbox.load();
+    this.draw();
     this.listen();
     await Promise.all([this.#askGame(), this.poll()]);
     this.outbox.send();
@@ -159,8 +161,12 @@ export class App extends Actions {
     return sheet ? entryScreen(this, sheet) : [this.banner(this.mayScore ? this.draft?.number ?? 0 : 0), cardScreen(this)];
   }
 
+  // Whether the server has ever said how the table stands, or why it does not.
+  get isHeard() { return Boolean(this.live || this.refusal); }
+
   draw() {
-    if (!this.game || !this.outbox) return;
+    // Until then the page stays as the server wrote it: the next deal is not known.
+    if (!this.game || !this.isHeard) return;
     // A key that is replaced while a finger is on it does not hear the tap.
     this.isDue = this.isPressed;
     if (this.isPressed) return;

@@ -16,7 +16,7 @@ export class Outbox {
   // null, it is forgotten; changes, it is sent once more with them; else it is held until somebody
   // has looked. `changed()` hears that the list is another.
   constructor({ store, wire, table, tell, changed }) {
-    Object.assign(this, { store, wire, tell, changed, prefix: `out/${table}/`, entries: [], pending: new Map(), latest: 0, waits: 0, trouble: "" });
+    Object.assign(this, { store, wire, tell, changed, prefix: `out/${table}/`, entries: [], pending: new Map(), writing: new Map(), latest: 0, waits: 0, trouble: "" });
     this.tab = makeKey();
     this.lock = `clag-outbox-${table}`;
     this.channel = "BroadcastChannel" in window ? new BroadcastChannel(this.lock) : null;
@@ -37,7 +37,9 @@ export class Outbox {
     const rest = this.entries.filter((one) => one.at !== at);
     this.entries = entry ? [...rest, { ...entry, at }].sort((one, other) => (one.at < other.at ? -1 : 1)) : rest;
     this.changed();
-    await this.store.change([[at, entry], ...also]);
+    const written = this.store.change([[at, entry], ...also]).finally(() => { if (this.writing.get(at) === written) this.writing.delete(at); });
+    this.writing.set(at, written);
+    await written;
     if (this.pending.get(at) === entry) this.pending.delete(at);
     this.channel?.postMessage("");
     this.changed();
@@ -82,6 +84,10 @@ export class Outbox {
     await this.load();
     while (this.waiting.length) {
       const [entry] = this.waiting;
+      // Sent before it is on the disk, a deal could count while this phone, its tab killed, still has
+      // the draft of it. A disk that fails does not keep it from the server.
+      const written = this.writing.get(entry.at);
+      if (written) { await written.catch(() => {}); continue; }
       const headers = { "Idempotency-Key": entry.key, ...(entry.headers ?? {}) };
       const answer = await this.wire.ask(entry.method, entry.path, { body: entry.body, headers });
       const isLater = isForLater(answer);
