@@ -33,7 +33,7 @@ check: checks ## Everything that must be right before a change goes in.
 checks: format lint types contracts templates migrations deploy schema
 
 quick: setup lint ## Lint, and the fast tests on SQLite.
-	@$(BIN)/pytest -q -m "not slow and not browser" $(ARGS)
+	@$(BIN)/pytest -q -n auto --dist worksteal -m "not slow and not browser" $(ARGS)
 
 tidy: setup ## Put the format right.
 	@$(BIN)/ruff check --fix $(CODE); $(BIN)/ruff format $(CODE)

@@ -24,9 +24,11 @@ from ops.redis import open_redis
 from ops.servers import Missing
 
 NO_TESTS = 5
+# A worker that is done takes over half of what another has left (pytest-xdist).
+ALL_CORES = ("-n", "auto", "--dist", "worksteal")
 BAD = ("failed", "error")
 SLOWEST = ("--durations=20", "--durations-min=5")
-"""Each part ends with its slowest tests: whoever waits sees for what."""
+"""Each part ends with a list of its slowest tests."""
 
 
 @dataclass(slots=True)
@@ -72,8 +74,9 @@ def run_part(part: str, env: dict[str, str], arguments: list[str]) -> dict[str, 
     """
     with tempfile.TemporaryDirectory(prefix="clag-tally-") as folder:
         file = Path(folder) / "tally.json"
-        command = [sys.executable, "-m", "pytest", "--part", part, "--tally", str(file), *SLOWEST]
-        code = subprocess.run([*command, *arguments], env=env, check=False).returncode
+        command = [sys.executable, "-m", "pytest", "--part", part, "--tally", str(file)]
+        command += [*ALL_CORES, *SLOWEST, *arguments]
+        code = subprocess.run(command, env=env, check=False).returncode
         tally = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     counts = Counter(tally.get("counts", {}))
     if code not in {0, NO_TESTS} and not any(counts[kind] for kind in BAD):
