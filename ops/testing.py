@@ -53,7 +53,6 @@ class Outcome:
         """The last lines: what was not run, then one line in pytest's own form.
 
                 >>> from collections import Counter
-        from concurrent.futures import ThreadPoolExecutor
                 >>> outcome = Outcome(Counter(passed=12, skipped=1), Counter({"needs Chromium": 1}))
                 >>> print(outcome.closing(3.14159))
                 not run: needs Chromium (1 test)
