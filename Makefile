@@ -11,6 +11,9 @@ PRODUCTION := CLAG_VAR=var/checks BASE_URL=https://clag.example ALLOWED_HOSTS=cl
 	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(60))") \
 	DATABASE_URL=postgres://clag@db.example/clag REDIS_URL=redis://redis.example/0 DEBUG=0
 
+# Compiled modules are kept: the tests start dozens of processes that would each compile again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help run test setup check checks quick tidy format lint types contracts templates \
 	migrations deploy schema bench bench-engine bench-online soak lock
@@ -33,7 +36,7 @@ check: checks ## Everything that must be right before a change goes in.
 checks: format lint types contracts templates migrations deploy schema
 
 quick: setup lint ## Lint, and the fast tests on SQLite.
-	@$(BIN)/pytest -q -m "not slow and not browser" $(ARGS)
+	@$(BIN)/pytest -q -n auto --dist worksteal -m "not slow and not browser" $(ARGS)
 
 tidy: setup ## Put the format right.
 	@$(BIN)/ruff check --fix $(CODE); $(BIN)/ruff format $(CODE)

@@ -23,15 +23,19 @@ STORAGES = {
     **STORAGES,
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+# `make test` migrates one database, and every worker begins with a copy (ops/migrated.py): by
+# CREATE DATABASE ... TEMPLATE here, by a copied file in conftest.py.
+TEST_TEMPLATE = os.environ.get("TEST_TEMPLATE", "")
 # Names of their own, so that two runs at once do not meet. SQLite gets a file: a database
 # in memory is shared between threads in a way that no real one is.
-DATABASES["default"]["TEST"] = {
-    "NAME": (
-        str(_folder / "test.sqlite3")
-        if DATABASES["default"]["ENGINE"].endswith("sqlite3")
-        else f"test_clag_{os.getpid()}_{secrets.token_hex(3)}"
-    )
-}
+DATABASES["default"]["TEST"] = (
+    {"NAME": str(_folder / "test.sqlite3")}
+    if DATABASES["default"]["ENGINE"].endswith("sqlite3")
+    else {
+        "NAME": f"test_clag_{os.getpid()}_{secrets.token_hex(3)}",
+        "TEMPLATE": TEST_TEMPLATE or None,
+    }
+)
 # A job runs where it is sent, when the test's transaction commits.
 CELERY_EMBEDDED = False
 CELERY_TASK_ALWAYS_EAGER = True

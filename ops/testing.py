@@ -15,18 +15,22 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ops.migrated import TEMPLATE, make_postgres_template, make_sqlite_template
 from ops.postgres import open_postgres
 from ops.redis import open_redis
 from ops.servers import Missing
 
 NO_TESTS = 5
+# A worker that is done takes over half of what another has left (pytest-xdist).
+ALL_CORES = ("-n", "auto", "--dist", "worksteal")
 BAD = ("failed", "error")
 SLOWEST = ("--durations=20", "--durations-min=5")
-"""Each part ends with its slowest tests: whoever waits sees for what."""
+"""Each part ends with a list of its slowest tests."""
 
 
 @dataclass(slots=True)
@@ -48,11 +52,11 @@ class Outcome:
     def closing(self, seconds: float) -> str:
         """The last lines: what was not run, then one line in pytest's own form.
 
-        >>> from collections import Counter
-        >>> outcome = Outcome(Counter(passed=12, skipped=1), Counter({"needs Chromium": 1}))
-        >>> print(outcome.closing(3.14159))
-        not run: needs Chromium (1 test)
-        =================== 12 passed, 1 skipped in 3.14s ====================
+                >>> from collections import Counter
+                >>> outcome = Outcome(Counter(passed=12, skipped=1), Counter({"needs Chromium": 1}))
+                >>> print(outcome.closing(3.14159))
+                not run: needs Chromium (1 test)
+                =================== 12 passed, 1 skipped in 3.14s ====================
         """
         lines = [f"not run: {_with_count(*item)}" for item in sorted(self.left_out.items())]
         order = ("failed", "passed", "skipped", "xfailed", "error")
@@ -72,8 +76,9 @@ def run_part(part: str, env: dict[str, str], arguments: list[str]) -> dict[str, 
     """
     with tempfile.TemporaryDirectory(prefix="clag-tally-") as folder:
         file = Path(folder) / "tally.json"
-        command = [sys.executable, "-m", "pytest", "--part", part, "--tally", str(file), *SLOWEST]
-        code = subprocess.run([*command, *arguments], env=env, check=False).returncode
+        command = [sys.executable, "-m", "pytest", "--part", part, "--tally", str(file)]
+        command += [*ALL_CORES, *SLOWEST, *arguments]
+        code = subprocess.run(command, env=env, check=False).returncode
         tally = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     counts = Counter(tally.get("counts", {}))
     if code not in {0, NO_TESTS} and not any(counts[kind] for kind in BAD):
@@ -86,24 +91,33 @@ def embedded_env() -> dict[str, str]:
     return {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
 
 
+def open_servers(stack: ExitStack, outcome: Outcome) -> dict[str, str]:
+    """Find or start the servers; returns their addresses by environment variable."""
+    servers = {}
+    for variable, opener in (("DATABASE_URL", open_postgres), ("REDIS_URL", open_redis)):
+        found = opener(stack)
+        if isinstance(found, Missing):
+            outcome.left_out[f"the part on {found.what}: {found.reason}"] += 0
+        else:
+            print(f"{found.what}: {found.how}", flush=True)
+            servers[variable] = found.url
+    return servers
+
+
 def run_all(arguments: list[str]) -> Outcome:
-    """Run both parts, with servers that live no longer than this."""
+    """Run both parts, with servers and databases that live no longer than this."""
     outcome = Outcome()
-    with ExitStack() as stack:
-        env = embedded_env()
-        servers = {}
-        for variable, opener in (("DATABASE_URL", open_postgres), ("REDIS_URL", open_redis)):
-            found = opener(stack)
-            if isinstance(found, Missing):
-                outcome.left_out[f"the part on {found.what}: {found.reason}"] += 0
-            else:
-                print(f"{found.what}: {found.how}", flush=True)
-                servers[variable] = found.url
+    with ExitStack() as stack, ThreadPoolExecutor() as pool:
+        servers = open_servers(stack, outcome)
+        on_sqlite = pool.submit(make_sqlite_template, stack)
+        on_postgres = pool.submit(make_postgres_template, stack, servers.get("DATABASE_URL"))
         print("\nPart 1 of 2: everything, on SQLite", flush=True)
+        env = embedded_env() | {TEMPLATE: on_sqlite.result()}
         outcome.add(run_part("embedded", env, arguments))
         if servers:
             print("\nPart 2 of 2: what touches the database, on the servers", flush=True)
-            outcome.add(run_part("servers", env | servers, arguments))
+            env = embedded_env() | servers | {TEMPLATE: on_postgres.result()}
+            outcome.add(run_part("servers", env, arguments))
     return outcome
 
 

@@ -68,6 +68,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     rule = belongs_to(config.getoption("part"), on_postgres=on_postgres)
     config.hook.pytest_deselected(items=[item for item in items if not rule(item)])
     items[:] = [item for item in items if rule(item)]
+    if hasattr(config, "workerinput"):
+        # Long tests begin first, so that no worker starts one when the others are done.
+        items.sort(key=lambda item: not is_marked(item, "slow", "browser"))
     missing = {
         "postgres": "" if on_postgres else "needs PostgreSQL (DATABASE_URL)",
         "redis": "" if settings.REDIS_URL else "needs Redis (REDIS_URL)",
