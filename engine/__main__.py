@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from engine.cards import format_cards
 from engine.deal.shuffle import commitment, make_shuffle, parse_seed
-from engine.deal.verify import verify
 from engine.errors import EngineError
 from engine.pages import write_pages
 from engine.registry import find_games
 from engine.terminal.play import make_settings, play
+from engine.verify import verify
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,7 @@ from engine.paper.stakes import settle
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.deal.verify import Check, Vector
+    from engine.verify import Check, Vector
 
 __all__ = ["CHECKS"]
 

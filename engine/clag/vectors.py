@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from engine.clag.slots import Special
-    from engine.deal.verify import Check, Given, Vector
+    from engine.verify import Check, Given, Vector
 
 __all__ = ["CHECKS", "deal_of", "preset_of", "special_named"]
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.cards import Card
     from engine.clag.combination import Combination
     from engine.deal.state import Play
-    from engine.deal.verify import Check, Given, Vector
+    from engine.verify import Check, Given, Vector
 
 __all__ = ["CHECKS"]
 

@@ -15,7 +15,7 @@ from engine.deal.tricks import winner_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.deal.verify import Check, Vector
+    from engine.verify import Check, Vector
 
 __all__ = ["CHECKS"]
 

@@ -17,7 +17,7 @@ from engine.noms.scoring import game_over, score_hand
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from engine.deal.verify import Check, Vector
+    from engine.verify import Check, Vector
 
 __all__ = ["CHECKS"]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 import engine
-from engine.deal.verify import Vector, load_vectors
+from engine.verify import Vector, load_vectors
 
 if TYPE_CHECKING:
     from engine.paper.plans import DealPlan

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.__main__ import main
-from engine.deal.verify import Vector, run
+from engine.verify import Vector, run
 from tests.engine.support import HERE, all_vectors
 
 if TYPE_CHECKING:

@@ -40,7 +40,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/", home.rules, name="rules"),
     path("rules/<slug:preset>/", rules.preset, name="preset"),
     path("t/<str:token>/", table_links.open_table, name="table-link"),
-    path("scoring/worker.js", table_page.worker, name="table-worker"),
+    path("tables/worker.js", table_page.worker, name="table-worker"),
     path("tables/<int:table>/", include(tables)),
     path("clubs/<slug:club>/", include(clubs_and_events)),
     path("", include("tournaments.pages.online.urls")),
