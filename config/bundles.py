@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 SHEETS = ("tokens", "base", "parts", "card", "score")
-IMPORT = re.compile(r'^import (\{.*\}) from "\./(\w+)\.js";\n', re.MULTILINE)
+IMPORT = re.compile(r'^import (\{.*\}) from "((?:\.\.?/)+[\w/]*?)(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:const|class) (\w+))", re.MULTILINE)
 COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
 
@@ -28,21 +28,21 @@ COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
 def join_modules(folder: Path, first: str = "main") -> str:
     """One script of the modules that `first` needs. Each keeps its own names to itself.
 
-    Only `import { a, b } from "./c.js";` on one line is understood, and `export` before a const
-    or a class.
+    Only `import { a, b } from "./c.js";` on one line is understood, with any relative path, and
+    `export` before a const or a class. No two modules may have the same file name.
     """
     parts: dict[str, str] = {}
 
-    def add(name: str) -> None:
-        text = (folder / f"{name}.js").read_text(encoding="utf-8")
-        for _, other in IMPORT.findall(text):
+    def add(where: Path, name: str) -> None:
+        text = (where / f"{name}.js").read_text(encoding="utf-8")
+        for _, path, other in IMPORT.findall(text):
             if other not in parts:
-                add(other)
+                add(where / path, other)
         names = ", ".join(name for _, name in EXPORT.findall(text))
-        body = EXPORT.sub(r"\1", IMPORT.sub(r"const \1 = \2Module;\n", COMMENT.sub("", text)))
+        body = EXPORT.sub(r"\1", IMPORT.sub(r"const \1 = \3Module;\n", COMMENT.sub("", text)))
         parts[name] = f"const {name}Module = (() => {{\n{body}\nreturn {{ {names} }};\n}})();\n"
 
-    add(first)
+    add(folder, first)
     return f'"use strict";\n(() => {{\n{"".join(parts.values())}}})();\n'
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 IMPORTS = (
-    r"""(?P<matched>import(?P<import>[\s\{][^;]*?)\s*from\s*"(?P<url>\./[^"]*)";)""",
+    r"""(?P<matched>import(?P<import>[\s\{][^;]*?)\s*from\s*"(?P<url>\.\.?/[^"]*)";)""",
     """import%(import)s from "%(url)s";""",
 )
 

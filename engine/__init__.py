@@ -62,6 +62,7 @@ from engine.paper.stakes import Settlement, settle
 from engine.registry import games, get_game, load_ruleset, make_ruleset, presets, score_sheet
 from engine.search.fast_deal import Dealt, QuickDeal
 from engine.search.playout import deal_columns, play_out, play_out_dealt
+from engine.text import Text, fill, gettext_noop, join, translate
 from engine.words import in_words
 
 __all__ = [
@@ -108,6 +109,7 @@ __all__ = [
     "Shuffle",
     "SlotClash",
     "State",
+    "Text",
     "Told",
     "Totals",
     "TrickGame",
@@ -120,12 +122,15 @@ __all__ = [
     "cards_in",
     "commitment",
     "deal_columns",
+    "fill",
     "format_card",
     "format_transcript",
     "games",
     "get_bot",
     "get_game",
+    "gettext_noop",
     "in_words",
+    "join",
     "load_ruleset",
     "make_ruleset",
     "make_shuffle",
@@ -145,5 +150,6 @@ __all__ = [
     "settle",
     "stretched_sheet",
     "suit_of",
+    "translate",
     "winners",
 ]
