@@ -8,9 +8,9 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,11 +35,25 @@ def find_user() -> str | None:
     return next((name for name in LESSER_USERS if name in known), None)
 
 
+_reserved: list[socket.socket] = []
+
+
 def free_port() -> int:
-    """A port that nobody listens on at this moment."""
-    with closing(socket.socket()) as probe:
-        probe.bind((HERE, 0))
-        return int(probe.getsockname()[1])
+    """Return a port of this machine, reserved for this process and what it starts until it ends.
+
+    On Linux the port stays bound without listening: the system gives it neither to another process
+    that asks for a port nor to an outgoing connection. A server that sets SO_REUSEADDR, as all of
+    ours do, can still listen on it.
+    """
+    probe = socket.socket()
+    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    probe.bind((HERE, 0))
+    port = int(probe.getsockname()[1])
+    if sys.platform == "linux":
+        _reserved.append(probe)
+    else:
+        probe.close()
+    return port
 
 
 def make_folder(stack: ExitStack, name: str) -> Path:
