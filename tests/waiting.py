@@ -32,6 +32,6 @@ def is_gone(pid: int) -> bool:
     """Whether a process has ended, reaped or not."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except (FileNotFoundError, ProcessLookupError):  # it may end between the opening and the reading
+    except (FileNotFoundError, ProcessLookupError):  # the latter if it ended after the opening
         return True
     return state == "Z"
