@@ -1,4 +1,4 @@
-"""`make test`: the tests on SQLite, and again on real PostgreSQL and Redis.
+"""`make test`: all tests on SQLite, then those that differ on real PostgreSQL and Redis.
 
     python -m ops.testing [arguments for pytest]
 
@@ -28,6 +28,11 @@ from ops.servers import Missing
 NO_TESTS = 5
 # A worker that is done takes over half of what another has left (pytest-xdist).
 ALL_CORES = ("-n", "auto", "--dist", "worksteal")
+# No test in these folders runs on PostgreSQL, and collecting them takes seconds.
+SELECTED: dict[str, tuple[str, ...]] = {
+    "embedded": (),
+    "servers": ("-o", "testpaths=tests", "--ignore=tests/engine", "--ignore=tests/browser"),
+}
 BAD = ("failed", "error")
 SLOWEST = ("--durations=20", "--durations-min=5")
 """Each part ends with a list of its slowest tests."""
@@ -52,11 +57,11 @@ class Outcome:
     def closing(self, seconds: float) -> str:
         """The last lines: what was not run, then one line in pytest's own form.
 
-                >>> from collections import Counter
-                >>> outcome = Outcome(Counter(passed=12, skipped=1), Counter({"needs Chromium": 1}))
-                >>> print(outcome.closing(3.14159))
-                not run: needs Chromium (1 test)
-                =================== 12 passed, 1 skipped in 3.14s ====================
+        >>> from collections import Counter
+        >>> outcome = Outcome(Counter(passed=12, skipped=1), Counter({"needs Chromium": 1}))
+        >>> print(outcome.closing(3.14159))
+        not run: needs Chromium (1 test)
+        =================== 12 passed, 1 skipped in 3.14s ====================
         """
         lines = [f"not run: {_with_count(*item)}" for item in sorted(self.left_out.items())]
         order = ("failed", "passed", "skipped", "xfailed", "error")
@@ -77,7 +82,7 @@ def run_part(part: str, env: dict[str, str], arguments: list[str]) -> dict[str, 
     with tempfile.TemporaryDirectory(prefix="clag-tally-") as folder:
         file = Path(folder) / "tally.json"
         command = [sys.executable, "-m", "pytest", "--part", part, "--tally", str(file)]
-        command += [*ALL_CORES, *SLOWEST, *arguments]
+        command += [*ALL_CORES, *SLOWEST, *SELECTED[part], *arguments]
         code = subprocess.run(command, env=env, check=False).returncode
         tally = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     counts = Counter(tally.get("counts", {}))
@@ -115,7 +120,7 @@ def run_all(arguments: list[str]) -> Outcome:
         env = embedded_env() | {TEMPLATE: on_sqlite.result()}
         outcome.add(run_part("embedded", env, arguments))
         if servers:
-            print("\nPart 2 of 2: what touches the database, on the servers", flush=True)
+            print("\nPart 2 of 2: what can differ there, on PostgreSQL and Redis", flush=True)
             env = embedded_env() | servers | {TEMPLATE: on_postgres.result()}
             outcome.add(run_part("servers", env, arguments))
     return outcome

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tests.api.asking import Asker
     from tournaments.models import Table
 
+pytestmark = pytest.mark.both_databases
+
 FIELDS = [*DealIn().fields, "unknown"]
 
 plain = st.recursive(

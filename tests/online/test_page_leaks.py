@@ -27,7 +27,7 @@ from tournaments.selectors.games import number_for
 if TYPE_CHECKING:
     from tests.api.asking import Asker
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 PATHS = ("", "table/", "deals/", "deals/{deal}/", "deals/{next}/", "deals/{deal}/check/",
          "director/", "rules/")  # fmt: skip
