@@ -17,7 +17,7 @@ from tournaments.core.client_address import sender_of
 from tournaments.core.formatting import moment
 from tournaments.pages.clubs.forms import SignInForm, TokenForm
 from tournaments.pages.core.forms import done
-from tournaments.pages.core.layout import actor_of, page, show, viewer_of
+from tournaments.pages.core.layout import actor_of, handle_refusals, render_page, viewer_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.forms import AuthenticationForm
@@ -62,7 +62,7 @@ class SignOut(LogoutView):
 
 @never_cache
 @login_required
-@page
+@handle_refusals
 @require_safe
 def account(request: HttpRequest) -> HttpResponseBase:
     """Who one is here, one's clubs, password and keys; a key just made is shown this once."""
@@ -74,7 +74,7 @@ def _account_page(
 ) -> HttpResponse:
     user = cast("User", request.user)
     own_clubs = [(club.name, reverse("club", args=[club.slug])) for club in list_clubs(user)]
-    return show(
+    return render_page(
         request,
         "clubs/account.html",
         title=str(user),
@@ -98,7 +98,7 @@ def _token_row(line: TokenLine) -> dict[str, Any]:
 
 @never_cache
 @login_required
-@page
+@handle_refusals
 @require_POST
 def make_token(request: HttpRequest) -> HttpResponseBase:
     """Make a key; the page that follows shows it once, and loading that again makes no other."""
@@ -114,7 +114,7 @@ def make_token(request: HttpRequest) -> HttpResponseBase:
 
 @never_cache
 @login_required
-@page
+@handle_refusals
 @require_POST
 def revoke_token(request: HttpRequest, token: int) -> HttpResponseBase:
     """Make a key worthless."""

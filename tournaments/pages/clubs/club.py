@@ -21,7 +21,7 @@ from tournaments.core.formatting import (
     sentence,
 )
 from tournaments.models import EventState, Role, Season
-from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.layout import actor_of, render_page
 from tournaments.pages.core.public import public
 from tournaments.pages.standings.standings_table import StandingsTable, standings_table
 from tournaments.standings import (
@@ -62,7 +62,7 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
     seasons = list_seasons(found)
     players = list_players(found)
     by_state = {state: [e for e in events if e.state == state] for state in EventState}
-    return show(
+    return render_page(
         request,
         "clubs/club.html",
         title=found.name,
@@ -139,7 +139,7 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
     lines = list_players(found)
     active = sum(player.is_active for player in lines)
     retired = len(lines) - active
-    return show(
+    return render_page(
         request,
         "clubs/players.html",
         title="Players",
@@ -164,7 +164,7 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     if found.club.slug != club:
         raise NotFound("There is no such thing here.")
     nights = list_nights(found)
-    return show(
+    return render_page(
         request,
         "clubs/player.html",
         title=found.name,

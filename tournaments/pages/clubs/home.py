@@ -16,7 +16,7 @@ from tournaments.core.formatting import count
 from tournaments.models import Club
 from tournaments.pages.clubs.forms import FirstRunForm
 from tournaments.pages.core.forms import done
-from tournaments.pages.core.layout import actor_of, page, show
+from tournaments.pages.core.layout import actor_of, handle_refusals, render_page
 from tournaments.pages.core.public import public
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def club_list(request: HttpRequest) -> HttpResponseBase:
     lines = list_clubs(actor_of(request).user)
     if len(lines) == 1:
         return redirect("club", lines[0].slug)
-    return show(
+    return render_page(
         request, "clubs/home.html", title="Clag clubs", clubs=[_row(line) for line in lines]
     )
 
@@ -52,7 +52,7 @@ def _row(line: ClubLine) -> dict[str, object]:
     }
 
 
-@page
+@handle_refusals
 def first_run(request: HttpRequest) -> HttpResponseBase:
     """Name the club and make its owner's account. Only on an empty server."""
     form = FirstRunForm(request.POST if request.method == "POST" else None)
@@ -61,7 +61,7 @@ def first_run(request: HttpRequest) -> HttpResponseBase:
         club, owner = opened
         login(request, owner, backend="django.contrib.auth.backends.ModelBackend")
         return redirect("organise", club.slug)
-    return show(request, "clubs/first_run.html", title="Name your club", form=form)
+    return render_page(request, "clubs/first_run.html", title="Name your club", form=form)
 
 
 @public
@@ -76,4 +76,4 @@ def rules(request: HttpRequest) -> HttpResponseBase:
         }
         for preset in engine.presets()
     ]
-    return show(request, "events/rules.html", title="Ways to play Clag", presets=rows)
+    return render_page(request, "events/rules.html", title="Ways to play Clag", presets=rows)

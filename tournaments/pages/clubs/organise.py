@@ -15,7 +15,7 @@ from tournaments.core.parsing import whole_number
 from tournaments.models import EventState, Role
 from tournaments.pages.clubs.forms import ClubForm
 from tournaments.pages.core.forms import saved
-from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.layout import actor_of, render_page
 from tournaments.pages.core.organiser import club_desk, desk
 from tournaments.standings import EventLine, list_events
 
@@ -34,7 +34,7 @@ def organise(request: HttpRequest, club: str) -> HttpResponseBase:
     found = access_club(actor, club, Role.ORGANISER)
     role = role_in(actor, found.pk)
     events = list_events(found, finals=10)
-    return show(
+    return render_page(
         request,
         "clubs/organise.html",
         title="Organise",
@@ -97,7 +97,7 @@ def settings(request: HttpRequest, club: str) -> HttpResponseBase:
     if saved(form, lambda: change_club(by=actor, slug=club, **form.cleaned_data)):
         messages.success(request, "The club is changed.", "good")
         return redirect("organise", club)
-    return show(
+    return render_page(
         request,
         "core/form.html",
         title="The club",
@@ -117,6 +117,6 @@ def log(request: HttpRequest, club: str) -> HttpResponseBase:
         {"when": moment(line.at), "text": line.text, "who": line.done_by} for _, line in lines
     ]
     older = f"?before={lines[-1][0]}" if len(lines) == LOG_PAGE else ""
-    return show(
+    return render_page(
         request, "clubs/log.html", title="Log", crumbs=club_desk(found), rows=rows, older=older
     )

@@ -10,7 +10,7 @@ from django.urls import reverse_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments.pages.clubs.forms import PasswordLinkForm
-from tournaments.pages.core.layout import page, show, viewer_of
+from tournaments.pages.core.layout import handle_refusals, render_page, viewer_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
@@ -80,8 +80,8 @@ class Choose(PlainWords, views.PasswordResetConfirmView):
         return super().form_valid(form)
 
 
-@page
+@handle_refusals
 @require_safe
 def sent(request: HttpRequest) -> HttpResponseBase:
     """After asking for the letter."""
-    return show(request, "clubs/password_sent.html", title="Look at your post")
+    return render_page(request, "clubs/password_sent.html", title="Look at your post")

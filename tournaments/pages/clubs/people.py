@@ -20,7 +20,7 @@ from tournaments.core.formatting import count
 from tournaments.models import Role
 from tournaments.pages.clubs.forms import MemberForm, PlayerForm, PlayersForm
 from tournaments.pages.core.forms import done, saved
-from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.layout import actor_of, render_page
 from tournaments.pages.core.organiser import club_desk, desk
 from tournaments.standings import list_players
 
@@ -51,7 +51,7 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
         }
         for line in list_players(found)
     ]
-    return show(
+    return render_page(
         request,
         "clubs/manage_players.html",
         title="Players",
@@ -74,7 +74,7 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
         messages.success(request, f"{form.cleaned_data['name']} is changed.", "good")
         return redirect("manage-players", club)
     crumbs = [*club_desk(found.club), ("Players", reverse("manage-players", args=[club]))]
-    return show(
+    return render_page(
         request,
         "core/form.html",
         title=found.name,
@@ -104,7 +104,7 @@ def members(request: HttpRequest, club: str) -> HttpResponseBase:
         }
         for line in list_members(found)
     ]
-    return show(
+    return render_page(
         request,
         "clubs/members.html",
         title="Members and roles",
@@ -132,7 +132,7 @@ def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
         messages.success(request, f"{user}'s role is changed.", "good")
         return redirect("members", club)
     crumbs = [*club_desk(found), ("Members", reverse("members", args=[club]))]
-    return show(
+    return render_page(
         request,
         "clubs/member.html",
         title=str(user),

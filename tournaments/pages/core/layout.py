@@ -87,7 +87,7 @@ def viewer_of(request: HttpRequest) -> Viewer:
     )
 
 
-def show(
+def render_page(
     request: HttpRequest,
     template: str,
     *,
@@ -102,7 +102,7 @@ def show(
     return render(request, template, frame | rows, status=status)
 
 
-def page(view: Callable[..., HttpResponseBase]) -> View:
+def handle_refusals(view: Callable[..., HttpResponseBase]) -> View:
     """Answer a refusal that the view lets through with a page of its own.
 
     Nobody signed in: to the sign-in page and back. Not there, not allowed: those pages, with
@@ -116,11 +116,13 @@ def page(view: Callable[..., HttpResponseBase]) -> View:
         except SignInFirst:
             return redirect_to_login(request.get_full_path())
         except NotFound:
-            return show(request, "404.html", title="Nothing here", status=404)
+            return render_page(request, "404.html", title="Nothing here", status=404)
         except NotAllowed as refused:
-            return show(request, "403.html", title="Not yours to fly", detail=refused, status=403)
+            return render_page(
+                request, "403.html", title="Not yours to fly", detail=refused, status=403
+            )
         except Refused as refused:
-            return show(
+            return render_page(
                 request, "core/refused.html", title=refused.title, detail=refused, status=409
             )
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments.pages.core.layout import View, page
+from tournaments.pages.core.layout import View, handle_refusals
 from tournaments.pages.events.event import event_crumbs
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def desk(*methods: str) -> Callable[[Callable[..., HttpResponseBase]], View]:
     """A page of the organiser's: never cached, refusals answered, only these methods."""
 
     def wrap(view: Callable[..., HttpResponseBase]) -> View:
-        wrapped: View = never_cache(require_http_methods(methods)(page(view)))
+        wrapped: View = never_cache(require_http_methods(methods)(handle_refusals(view)))
         return wraps(view)(wrapped)
 
     return wrap

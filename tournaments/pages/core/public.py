@@ -12,7 +12,7 @@ from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
 from tournaments.core.page_cache import mark_for_all
-from tournaments.pages.core.layout import View, page
+from tournaments.pages.core.layout import View, handle_refusals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,7 @@ def public(view: Callable[..., HttpResponseBase]) -> View:
     @require_safe
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        drawn = page(view)(request, *args, **kwargs)
+        drawn = handle_refusals(view)(request, *args, **kwargs)
         if drawn.status_code == 200 and isinstance(drawn, HttpResponse):
             drawn.headers["ETag"] = quote_etag(hashlib.sha256(drawn.content).hexdigest()[:32])
             drawn.headers["Cache-Control"] = "no-cache"

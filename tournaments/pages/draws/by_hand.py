@@ -15,7 +15,7 @@ from tournaments.draws import draft_by_hand, open_draw
 from tournaments.events import list_line_up
 from tournaments.models import DrawMethod, Role
 from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
-from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.layout import actor_of, render_page
 from tournaments.pages.core.organiser import desk, event_desk
 from tournaments.pages.draws.draft_rows import Picked
 
@@ -121,7 +121,7 @@ def _page(
     shown, resting = (tables, names) if is_picked else ([], {})
     seated = {player for players in tables for player in players}
     status = 422 if isinstance(refused, InvalidInput) else refused.status if refused else 200
-    return show(
+    return render_page(
         request,
         "draws/by_hand.html",
         title=f"Seat round {number} by hand",

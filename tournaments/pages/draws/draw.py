@@ -23,7 +23,7 @@ from tournaments.draws import (
 from tournaments.models import Role
 from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
 from tournaments.pages.core.forms import show_problems
-from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.layout import actor_of, render_page
 from tournaments.pages.core.organiser import desk, event_desk
 from tournaments.pages.draws.draft_rows import Picked, draft_rows, swap_row
 from tournaments.pages.draws.forms import DrawForm
@@ -84,7 +84,7 @@ def ask_page(
     """How to draw, with everything that stands in the way said before."""
     number = event.rounds.next_number()
     address = [event.club.slug, event.slug]
-    return show(
+    return render_page(
         request,
         "draws/ask.html",
         title=f"Draw round {number}",
@@ -127,7 +127,7 @@ def draft_page(
     address = [event.club.slug, event.slug]
     is_out = any(one.is_published for one in row.rounds if one.number == picked.number)
     names = ("swap", "again", "stop", "discard", "publish", "repair", "by-hand")
-    return show(
+    return render_page(
         request,
         "draws/draft.html",
         title=f"Draft of round {picked.number}"
@@ -169,7 +169,7 @@ def why(request: HttpRequest, club: str, event: str, number: int, table: int) ->
         }
         for repeat in reason.repeats
     ]
-    return show(
+    return render_page(
         request,
         "draws/_why.html" if request.htmx else "draws/why.html",  # type: ignore[attr-defined]
         title=f"Table {table} of round {number}",

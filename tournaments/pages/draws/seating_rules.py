@@ -16,7 +16,7 @@ from tournaments.draws import add_rule, remove_rule
 from tournaments.events import RuleLine, list_entered, list_rules
 from tournaments.models import Role
 from tournaments.pages.core.conflicts import refusal_row, seen_revision
-from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.layout import actor_of, render_page
 from tournaments.pages.core.organiser import club_desk, desk, event_desk
 from tournaments.pages.draws.seating_rule_form import RuleForm
 from tournaments.standings import list_players
@@ -104,7 +104,7 @@ def _page(
     refused: Refused | None = None,
 ) -> HttpResponse:
     own = [rule_row(rule) for rule in rules if rule.is_own == (event is not None)]
-    return show(
+    return render_page(
         request,
         "draws/rules.html",
         title="Rules of seating",

@@ -16,7 +16,7 @@ from tournaments.core.parsing import NOBODY, whole_number
 from tournaments.events import Arrival, LineUpLine, drop_out, list_line_up, seat_late, set_absences
 from tournaments.models import DropOut, Role
 from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
-from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.layout import actor_of, render_page
 from tournaments.pages.core.organiser import desk, event_desk
 from tournaments.standings import list_players
 
@@ -58,7 +58,7 @@ def _entries_page(
     here = set(ticked) if ticked is not None else entered
     everybody = [p for p in list_players(event.club) if p.is_active or p.pk in entered]
     address = [event.club.slug, event.slug]
-    return show(
+    return render_page(
         request,
         "events/entries.html",
         title="Who is here?",
@@ -186,7 +186,7 @@ def _player_page(
     line_up = list_line_up(event)
     line = next((one for one in line_up if one.player_id == player), None)
     is_in = line is not None and not line.is_withdrawn
-    return show(
+    return render_page(
         request,
         "events/attendance.html",
         title=name,

@@ -12,7 +12,7 @@ from tournaments.core.formatting import count, day, listed
 from tournaments.events import TableLine, list_entered, list_tables, ruleset_of
 from tournaments.models import Event, EventState, Table
 from tournaments.pages.clubs.club import may_organise
-from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.layout import actor_of, render_page
 from tournaments.pages.core.public import public
 from tournaments.pages.online.game_links import way_to_game
 from tournaments.pages.scoring.stakes import night_rows, payment_rows, stakes_sentence
@@ -44,7 +44,7 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     tables = list_tables(found)
     entered = list_entered(found)
     settled = _settled(found, tables)
-    return show(
+    return render_page(
         request,
         "events/event.html",
         title=found.name,

@@ -14,7 +14,7 @@ from tournaments.core.errors import InvalidInput, NotAllowed
 from tournaments.core.parsing import NOBODY, whole_number
 from tournaments.events import start_free_table
 from tournaments.models import Role
-from tournaments.pages.core.layout import actor_of, page, show
+from tournaments.pages.core.layout import actor_of, handle_refusals, render_page
 from tournaments.pages.events.event import event_crumbs
 from tournaments.standings import list_players
 
@@ -26,7 +26,7 @@ MOST_SEATS = 7
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@page
+@handle_refusals
 def start(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Pick who plays, the dealer first."""
     actor = actor_of(request)
@@ -45,7 +45,7 @@ def start(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
             messages.success(request, "The table is open. Cards away.", "good")
             return redirect("table", table.pk)
     people = [(player.pk, player.name) for player in list_players(found.club) if player.is_active]
-    return show(
+    return render_page(
         request,
         "events/start_table.html",
         title="Start a table",

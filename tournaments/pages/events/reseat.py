@@ -14,7 +14,7 @@ from tournaments.core.parsing import NOBODY, whole_number
 from tournaments.events import list_line_up, list_tables, reseat_round
 from tournaments.models import Role
 from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
-from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.layout import actor_of, render_page
 from tournaments.pages.core.organiser import desk, event_desk
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _page(
 ) -> HttpResponse:
     people = [(one.player_id, one.name) for one in list_line_up(event)]
     status = 422 if isinstance(refused, InvalidInput) else refused.status if refused else 200
-    return show(
+    return render_page(
         request,
         "events/reseat.html",
         title=f"Who sits at table {line.number}?",

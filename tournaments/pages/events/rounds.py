@@ -15,7 +15,7 @@ from tournaments.core.parsing import whole_number
 from tournaments.events import at_stake, redo_round, undo_round
 from tournaments.models import Role
 from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
-from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.layout import actor_of, render_page
 from tournaments.pages.core.organiser import button, desk, event_desk
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _ask(
     refusal = refusal_row(refused)
     if refusal and isinstance(refused, ResultsAtStake):  # what is lost is said below it
         refusal["sentences"] = ["Deals came in since you looked; see what would be lost now."]
-    return show(
+    return render_page(
         request,
         "events/undo.html",
         title=f"Undo {str(there).lower()}?",

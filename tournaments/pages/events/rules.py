@@ -10,7 +10,7 @@ from tournaments.core.access import access_event
 from tournaments.core.errors import NotFound
 from tournaments.core.formatting import day
 from tournaments.events import find_preset, preset_of, ruleset_of
-from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.layout import actor_of, render_page
 from tournaments.pages.core.public import public
 from tournaments.pages.events.event import event_crumbs
 
@@ -26,7 +26,7 @@ def preset(request: HttpRequest, preset: str) -> HttpResponseBase:
     found = find_preset(preset)
     if found is None:
         raise NotFound("There is no such thing here.")
-    return show(
+    return render_page(
         request,
         "events/event_rules.html",
         title=found.title,
@@ -43,7 +43,7 @@ def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponseBase
     ruleset = ruleset_of(found.ruleset)
     preset = preset_of(ruleset)
     fixed = found.frozen_at and f"Fixed since the first round was seated, {day(found.frozen_at)}."
-    return show(
+    return render_page(
         request,
         "events/event_rules.html",
         title="Rules of the night",

@@ -14,7 +14,7 @@ from tournaments.core.formatting import count, day, deals_in, listed
 from tournaments.draws import open_draw
 from tournaments.events import TableLine, list_entered, list_rounds, list_tables
 from tournaments.models import Event, EventState, Role
-from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.layout import actor_of, render_page
 from tournaments.pages.core.organiser import desk, event_desk
 from tournaments.pages.events.event import STATES
 from tournaments.pages.events.rounds import undone_rows
@@ -50,7 +50,7 @@ def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     entered = list_entered(found)
     following = found.rounds.next_number()
     state, state_class = STATES[EventState(found.state)]
-    return show(
+    return render_page(
         request,
         "events/run.html",
         title=f"Run {found.name}",
@@ -148,7 +148,7 @@ def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
     lines = [table_row(event, table) for table in list_tables(event) if not table.is_finished]
     on_desk = list_desk(event)
     playing = f"{count(len(lines), 'table')} not finished." if lines else "Every table is done."
-    return show(
+    return render_page(
         request,
         "core/confirm.html",
         title=f"Make {event.name} final?",

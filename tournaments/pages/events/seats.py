@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tournaments.core.access import access_event
 from tournaments.events import TableLine, list_tables
-from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.layout import actor_of, render_page
 from tournaments.pages.core.public import public
 from tournaments.pages.events.event import event_crumbs
 from tournaments.pages.online.game_links import way_to_game
@@ -24,7 +24,7 @@ def seats(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     drawn = [line for line in list_tables(found) if not line.is_free]
     number = max((line.round_number for line in drawn), default=0)
     lines = [line for line in drawn if line.round_number == number]
-    return show(
+    return render_page(
         request,
         "events/seats.html",
         title="Where do I sit?",

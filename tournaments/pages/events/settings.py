@@ -17,7 +17,7 @@ from tournaments.core.formatting import count
 from tournaments.events import find_preset, preset_of, ruleset_of
 from tournaments.models import Event, Role, Venue
 from tournaments.pages.core.forms import done, saved
-from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.layout import actor_of, render_page
 from tournaments.pages.core.organiser import club_desk, desk, event_desk
 from tournaments.pages.events.forms import EventForm, SeasonForm
 
@@ -65,7 +65,7 @@ def new_season(request: HttpRequest, club: str) -> HttpResponseBase:
     if saved(form, lambda: events.open_season(by=actor, club_slug=club, **form.cleaned_data)):
         messages.success(request, f"{form.cleaned_data['name']} is open.", "good")
         return redirect("organise", club)
-    return show(
+    return render_page(
         request,
         "core/form.html",
         title="New season",
@@ -86,7 +86,7 @@ def season_settings(request: HttpRequest, club: str, season: str) -> HttpRespons
     if saved(form, lambda: events.change_season(by=actor, season_id=found.pk, **form.cleaned_data)):
         messages.success(request, f"{form.cleaned_data['name']} is changed.", "good")
         return redirect("organise", club)
-    return show(
+    return render_page(
         request,
         "core/form.html",
         title=found.name,
@@ -150,7 +150,7 @@ def _choose_preset(request: HttpRequest, club: Club) -> HttpResponse:
         }
         for preset in engine.presets()
     ]
-    return show(
+    return render_page(
         request,
         "events/_presets.html",
         title="What will you play?",
@@ -208,7 +208,7 @@ def _event_page(
     house = form.house_rules()
     line_up = [form[n] for n in ("sit_out", "drop_out", "history_percent", "open_tables")]
     online = [form[n] for n in ONLINE]
-    return show(
+    return render_page(
         request,
         "events/settings.html",
         title=title,

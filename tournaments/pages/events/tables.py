@@ -15,7 +15,7 @@ from tournaments.core.formatting import listed
 from tournaments.core.parsing import whole_number
 from tournaments.events import TableLine, close_table, list_tables, renew_link
 from tournaments.models import Event, Role, Table
-from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.layout import actor_of, render_page
 from tournaments.pages.core.organiser import desk, event_desk
 from tournaments.pages.papers.files import table_of
 from tournaments.papers import address_of_table
@@ -33,7 +33,7 @@ def placards(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     asked = whole_number(request.GET.get("round"))
     shown = asked if asked in rounds else next(iter(rounds), 0)
     by_id = {table.pk: table for table in Table.objects.filter(event=found)}
-    return show(
+    return render_page(
         request,
         "papers/placards.html",
         title="Placards",
@@ -80,7 +80,7 @@ def renew(request: HttpRequest, club: str, event: str, table: int) -> HttpRespon
 
 
 def _ask_renew(request: HttpRequest, table: Table, back_url: str) -> HttpResponseBase:
-    return show(
+    return render_page(
         request,
         "core/confirm.html",
         title=f"A new code for table {table.number}?",

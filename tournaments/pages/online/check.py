@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tournaments.pages.core.layout import show
+from tournaments.pages.core.layout import render_page
 from tournaments.pages.core.public import public
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def show_check(
         {"name": name, "label": label, "most": most, "value": known.get(name, "")}
         for name, label, most in _SMALL
     ]
-    return show(
+    return render_page(
         request,
         "online/check.html",
         title="Check a deal",

@@ -18,7 +18,7 @@ from tournaments.core.errors import NotFound
 from tournaments.core.parsing import MOST, whole_number
 from tournaments.online import Place, access_to_direct, club_of, table_out
 from tournaments.pages.core.forms import saved
-from tournaments.pages.core.layout import actor_of, page, show
+from tournaments.pages.core.layout import actor_of, handle_refusals, render_page
 from tournaments.pages.online.forms import AdjustForm, SeatForm
 from tournaments.pages.online.table import status_of
 from tournaments.standings import list_players
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@page
+@handle_refusals
 def direct(request: HttpRequest, game: int) -> HttpResponseBase:
     """Pause, replace, change points, end: each a form of its own."""
     place = access_to_direct(actor_of(request), game)
@@ -121,7 +121,7 @@ def _show(request: HttpRequest, place: Place, forms: dict[str, Any]) -> HttpResp
     shown = table_out(place, timezone.now())
     names = [seat["name"] or "Open seat" for seat in shown["seats"]]
     seats = zip(shown["seats"], place.seats, strict=True)
-    return show(
+    return render_page(
         request,
         "online/director.html",
         title="Direct this table",

@@ -20,7 +20,7 @@ from tournaments.online import (
     open_round_online,
     open_table_online,
 )
-from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.layout import actor_of, render_page
 from tournaments.pages.core.organiser import button, desk, event_desk
 from tournaments.pages.online.table import DESERTED
 from tournaments.pages.papers.files import table_of
@@ -34,7 +34,7 @@ def tables_online(request: HttpRequest, club: str, event: str) -> HttpResponseBa
     """Every table that plays online: who is there, and the links of seats that wait."""
     found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
     lines = list_tables_online(found, timezone.now())
-    return show(
+    return render_page(
         request,
         "online/event_tables.html",
         title="Tables online",

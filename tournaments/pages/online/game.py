@@ -16,7 +16,7 @@ from tournaments import online
 from tournaments.core.errors import Refused
 from tournaments.core.parsing import whole_number
 from tournaments.online import access_game, events_between, find_rematch, list_talk, table_out
-from tournaments.pages.core.layout import actor_of, page, show
+from tournaments.pages.core.layout import actor_of, handle_refusals, render_page
 from tournaments.pages.online.chat import talk_row
 from tournaments.pages.online.commands import do_deed
 from tournaments.pages.online.menu import menu_row, promise_row, waiting_row
@@ -45,7 +45,7 @@ def place_of(request: HttpRequest, game_id: int) -> Place:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@page
+@handle_refusals
 def game(request: HttpRequest, game: int) -> HttpResponseBase:
     """The table; posted to it, an action with the number of the game that it is based on."""
     if request.method == "POST":
@@ -54,7 +54,7 @@ def game(request: HttpRequest, game: int) -> HttpResponseBase:
     if place.role == "visitor":
         return redirect("lobby-game", game)
     rows = rows_of(request, place)
-    return show(request, "online/game.html", title=rows["title"], **without_title(rows))
+    return render_page(request, "online/game.html", title=rows["title"], **without_title(rows))
 
 
 def without_title(rows: dict[str, Any]) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def _act(request: HttpRequest, game_id: int) -> None:
 
 @never_cache
 @require_http_methods(["GET", "HEAD"])
-@page
+@handle_refusals
 def game_table(request: HttpRequest, game: int) -> HttpResponseBase:
     """The table alone, for a page that keeps itself up to date."""
     return part(request, place_of(request, game))
@@ -81,7 +81,7 @@ def game_table(request: HttpRequest, game: int) -> HttpResponseBase:
 
 @never_cache
 @require_POST
-@page
+@handle_refusals
 def game_do(request: HttpRequest, game: int) -> HttpResponseBase:
     """Anything at the table that is not an action of the rules."""
     return answer_deed(request, game, lambda: do_deed(request, game))

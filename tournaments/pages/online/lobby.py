@@ -31,7 +31,7 @@ from tournaments.online import (
     open,
 )
 from tournaments.pages.core.forms import done
-from tournaments.pages.core.layout import actor_of, page, show
+from tournaments.pages.core.layout import actor_of, handle_refusals, render_page
 from tournaments.pages.online.forms import NameForm, OpenForm, favourites
 from tournaments.pages.online.guests import keep_guest, player_of
 
@@ -46,7 +46,7 @@ SHORTEST, USUAL_PLAYERS = "quick13", 4
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@page
+@handle_refusals
 def play(request: HttpRequest) -> HttpResponseBase:
     """Open a table of one's own, with no account: one tap against bots."""
     return _open(request, None)
@@ -55,7 +55,7 @@ def play(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @csrf_exempt  # the first page is kept for all strangers and has no token; see `_is_from_here`
 @require_http_methods(["GET", "HEAD", "POST"])
-@page
+@handle_refusals
 def play_now(request: HttpRequest) -> HttpResponseBase:
     """One tap from the first page to a short game against three bots."""
     if request.method != "POST" or not _is_from_here(request):
@@ -83,7 +83,7 @@ def _is_from_here(request: HttpRequest) -> bool:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@page
+@handle_refusals
 def lobby(request: HttpRequest, club: str) -> HttpResponseBase:
     """A club's lobby: tables that wait for players, and a table of one's own for its members."""
     return _open(request, access_club(actor_of(request), club, Role.MEMBER))
@@ -128,7 +128,7 @@ def _seats(players: int, others: int) -> list[str]:
 def _show_open(request: HttpRequest, club: Club | None, form: OpenForm) -> HttpResponse:
     actor = actor_of(request)
     crumbs = [(club.name, reverse("club", args=[club.slug]))] if club else []
-    return show(
+    return render_page(
         request,
         "online/play.html",
         title="Lobby" if club else "Play now",
@@ -184,7 +184,7 @@ def _line(game: OnlineGame) -> dict[str, Any]:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@page
+@handle_refusals
 def lobby_game(request: HttpRequest, game: int) -> HttpResponseBase:
     """A table of the lobby that one may join."""
     return _join(request, game, "")
@@ -192,7 +192,7 @@ def lobby_game(request: HttpRequest, game: int) -> HttpResponseBase:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@page
+@handle_refusals
 def join(request: HttpRequest, link: str) -> HttpResponseBase:
     """A table by the link that a friend sent."""
     return _join(request, links.table_id_of(link) or 0, link)
@@ -219,7 +219,7 @@ def _show_join(request: HttpRequest, place: Place, form: NameForm) -> HttpRespon
     line = line_out(place.game)
     names = [name for name in line["names"] if name]
     free = len(line["open_seats"])
-    return show(
+    return render_page(
         request,
         "online/join.html",
         title=line["title"],
@@ -242,14 +242,16 @@ def _room(game: OnlineGame, free: int) -> str:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@page
+@handle_refusals
 def take_seat(request: HttpRequest, link: str) -> HttpResponseBase:
     """A seat's own link: play on here, with this device. Asks first: others are sent away."""
     if request.method != "POST":
         seat = online.find_seat(link)
         held = bool(seat.user_id or seat.guest) and not holds(actor_of(request), seat)
         title = "Play on here" if held else "Take your seat"
-        return show(request, "online/take_seat.html", title=title, name=seat.name, is_taken=held)
+        return render_page(
+            request, "online/take_seat.html", title=title, name=seat.name, is_taken=held
+        )
     actor, key = player_of(request)
     opened = online.take_seat(by=actor, link=link)
     return keep_guest(redirect("game", opened.game.pk), key)

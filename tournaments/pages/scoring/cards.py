@@ -12,7 +12,7 @@ from tournaments.core.errors import NotFound, Refused
 from tournaments.core.formatting import listed, moment, plain, short_names, signed
 from tournaments.events import game_line, list_stand_ins, ruleset_of
 from tournaments.models import EventState, Role, Source, Table
-from tournaments.pages.core.layout import actor_of, link_of, scorer_of, show
+from tournaments.pages.core.layout import actor_of, link_of, render_page, scorer_of
 from tournaments.pages.core.public import public
 from tournaments.pages.events.event import event_crumbs
 from tournaments.pages.online.game_links import way_to_game
@@ -90,7 +90,7 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
     found = readable_table(request, table)
     card = get_card(found)
     scores = may_score(request, found)
-    return show(
+    return render_page(
         request,
         "scoring/card.html",
         title=str(found),
@@ -194,7 +194,7 @@ def deal_history(request: HttpRequest, table: int, number: int) -> HttpResponseB
     plan = card.plan(number)
     versions = list_versions(found, number)
     corrects = may_score(request, found)
-    return show(
+    return render_page(
         request,
         "scoring/history.html",
         title=f"Deal {number}",

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tournaments.core.errors import InvalidInput, NeedsConsent, StaleVersion
 from tournaments.core.formatting import clock, listed, plain, short_names, signed
-from tournaments.pages.core.layout import show
+from tournaments.pages.core.layout import render_page
 from tournaments.pages.scoring.cards import table_crumbs
 from tournaments.pages.scoring.deal_rows import EntryRows
 from tournaments.scoring import NEED_CONSENT
@@ -38,7 +38,7 @@ def entry_page(
     `stands` is the result that is in the way of what was typed.
     """
     rows = EntryRows(card, plan, fields, refused.problems if refused else ())
-    return show(
+    return render_page(
         request,
         "scoring/deal.html",
         title=deal_title(card, plan),

@@ -21,7 +21,7 @@ from tournaments.core.errors import (
     VersionNeeded,
 )
 from tournaments.core.formatting import short_names, signed
-from tournaments.pages.core.layout import page, scorer_of
+from tournaments.pages.core.layout import handle_refusals, scorer_of
 from tournaments.pages.scoring.caller_choice import call_page, fields_of_call, is_to_be_called
 from tournaments.pages.scoring.cards import card_to_score
 from tournaments.pages.scoring.deal_form import (
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 @never_cache
-@page
+@handle_refusals
 @require_http_methods(["GET", "HEAD", "POST"])
 def deal(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
     """The page for one deal; a correction where the deal has a result already."""
@@ -143,7 +143,7 @@ def _next_address(taken: Taken, *, is_correction: bool) -> str:
 
 
 @never_cache
-@page
+@handle_refusals
 @require_POST
 def deal_preview(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
     """What the deal would come to as typed so far: a part of the page, nothing is saved."""

@@ -13,7 +13,7 @@ from tournaments.core.access import access_event
 from tournaments.core.errors import NotFound
 from tournaments.core.parsing import whole_number
 from tournaments.models import Event, Role
-from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.layout import actor_of, render_page
 from tournaments.pages.core.organiser import desk
 from tournaments.pages.events.event import event_crumbs
 from tournaments.pages.scoring.director_rows import desk_rows
@@ -31,7 +31,7 @@ def _event(request: HttpRequest, club: str, event: str) -> Event:
 def director(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """What waits for the director."""
     found = _event(request, club, event)
-    return show(
+    return render_page(
         request,
         "scoring/director.html",
         title="Director’s desk",

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.core.access import access_table_to_score
 from tournaments.core.formatting import count, listed, short_names
-from tournaments.pages.core.layout import page, scorer_of, show
+from tournaments.pages.core.layout import handle_refusals, render_page, scorer_of
 from tournaments.pages.scoring.cards import card_to_score, table_crumbs
 from tournaments.pages.scoring.sheet_rows import (
     deals_to_type,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 @never_cache
-@page
+@handle_refusals
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sheet(request: HttpRequest, table: int) -> HttpResponseBase:
     """The grid of a table's game; what is typed into it is saved."""
@@ -88,7 +88,7 @@ def _grid(
     open_rows = [row for row in rows if "cells" in row]
     _mark(open_rows, marks(card, refused, [row["number"] for row in open_rows]), fields)
     plan = known_plan(card)
-    return show(
+    return render_page(
         request,
         "scoring/sheet.html",
         title="Type in the sheet",
@@ -140,7 +140,7 @@ def _ticked(found: list[dict[str, Any]], fields: Mapping[str, str]) -> list[dict
 
 
 @never_cache
-@page
+@handle_refusals
 @require_POST
 def sheet_preview(request: HttpRequest, table: int) -> HttpResponseBase:
     """The marks of the grid for what is typed so far; nothing is saved."""

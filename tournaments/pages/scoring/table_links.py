@@ -15,7 +15,7 @@ from tournaments.core import links
 from tournaments.core.access import access_table, access_table_by_link
 from tournaments.core.actors import PHONE_COOKIE, TABLE_COOKIE
 from tournaments.core.errors import EventIsFinal, NotFound, Refused
-from tournaments.pages.core.layout import actor_of, page, phone_key_of, show
+from tournaments.pages.core.layout import actor_of, handle_refusals, phone_key_of, render_page
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -25,7 +25,7 @@ KEEP_DAYS = 3
 
 @never_cache
 @require_safe
-@page
+@handle_refusals
 def open_table(request: HttpRequest, token: str) -> HttpResponseBase:
     """Remember the link in a cookie that no script can read, and go on to the table's page.
 
@@ -61,7 +61,7 @@ def _keep(answer: HttpResponse, name: str, value: str) -> None:
 
 def replaced_page(request: HttpRequest) -> HttpResponseBase:
     """What a code that opens nothing says; the same for one that never opened anything."""
-    return show(
+    return render_page(
         request,
         "scoring/link.html",
         title="An old code",
@@ -78,7 +78,7 @@ def _over_page(request: HttpRequest, token: str) -> HttpResponseBase:
         event_url = reverse("event", args=[event.club.slug, event.slug])
     except Refused:  # a private club's standings are its members'
         pass
-    return show(
+    return render_page(
         request,
         "scoring/link.html",
         title="The night is over",

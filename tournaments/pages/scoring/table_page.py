@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core.errors import InvalidInput, NotFound, PhoneNeeded
 from tournaments.core.formatting import short_names
-from tournaments.pages.core.layout import page, scorer_of
+from tournaments.pages.core.layout import handle_refusals, scorer_of
 from tournaments.pages.scoring.cards import is_scorer, may_score, readable_table
 from tournaments.pages.scoring.deal_form import number_in
 from tournaments.pages.scoring.table_links import replaced_page
@@ -36,7 +36,7 @@ KEEP_SECONDS = 12 * 60 * 60
 
 @gzip_page
 @require_safe
-@page
+@handle_refusals
 def score(request: HttpRequest, table: int) -> HttpResponseBase:
     """The page, with what there is to do for a browser without scripts."""
     found = readable_table(request, table)
@@ -78,7 +78,7 @@ def _plain(request: HttpRequest, card: Card) -> dict[str, object]:
 @csrf_exempt  # the link's cookie is not sent from other sites, and it opens nothing but this
 @never_cache
 @require_POST
-@page
+@handle_refusals
 def hold(request: HttpRequest, table: int) -> HttpResponseBase:
     """Who holds this phone, from a browser without scripts."""
     try:

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tournaments.core.access import access_season
 from tournaments.core.formatting import clock, count, day, sentence
 from tournaments.pages.clubs.club import event_rows
-from tournaments.pages.core.layout import actor_of, show
+from tournaments.pages.core.layout import actor_of, render_page
 from tournaments.pages.core.public import public
 from tournaments.pages.standings.standings_table import ranking_choices, standings_table
 from tournaments.standings import RANKINGS, list_events, list_standings
@@ -29,7 +29,7 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
     address = reverse("season", args=[club, season])
     rows = list_standings(season=found, ranking=ranking)
     events = list_events(found.club, season=found)
-    return show(
+    return render_page(
         request,
         "standings/season.html",
         title=found.name,
