@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from api.http.base import ApiView, ListView, created, read
+from api.http.base import ApiView, ListView, created, read_body
 from api.http.input_shapes import ClubChangeIn, ClubIn, MemberChangeIn, MemberIn
 from api.http.output_shapes import ClubLineOut, ClubOut, LogOut, MemberOut
 from tournaments import clubs
@@ -33,8 +33,8 @@ class ClubList(ListView):
     @extend_schema(request=ClubIn, responses={201: ClubOut}, tags=["clubs"])
     def post(self, request: Request) -> Response:
         """Found a club; whoever does is its owner."""
-        self.signed_in()
-        club = clubs.found_club(by=self.actor, **read(ClubIn, request))
+        self.require_user()
+        club = clubs.create_club(by=self.actor, **read_body(ClubIn, request))
         return created(ClubOut(club).data, "api:club", club.slug)
 
 
@@ -49,7 +49,7 @@ class ClubView(ApiView):
     @extend_schema(request=ClubChangeIn, responses=ClubOut, tags=["clubs"])
     def patch(self, request: Request, club: str) -> Response:
         """Rename a club, or choose whether anyone may read it. For owners."""
-        changed = clubs.change_club(by=self.actor, slug=club, **read(ClubChangeIn, request))
+        changed = clubs.change_club(by=self.actor, slug=club, **read_body(ClubChangeIn, request))
         return Response(ClubOut(changed).data)
 
 
@@ -64,7 +64,7 @@ class MemberList(ListView):
     @extend_schema(request=MemberIn, responses={201: MemberOut}, tags=["members"])
     def post(self, request: Request, club: str) -> Response:
         """Give a person a role, whether he has one already or not."""
-        body = read(MemberIn, request)
+        body = read_body(MemberIn, request)
         member = clubs.set_member(by=self.actor, club_slug=club, **body)
         return created(_member_out(member), "api:member", club, member.pk)
 
@@ -80,7 +80,7 @@ class MemberView(ApiView):
     @extend_schema(request=MemberChangeIn, responses=MemberOut, tags=["members"])
     def patch(self, request: Request, club: str, member_id: int) -> Response:
         """Give a member another role."""
-        body = read(MemberChangeIn, request)
+        body = read_body(MemberChangeIn, request)
         user = self._member(club, member_id).user
         changed = clubs.set_member(
             by=self.actor, club_slug=club, email=user.email, name=user.name, role=body["role"]

@@ -140,7 +140,7 @@ def remove_everything(people: People) -> None:
 
 def outsiders(people: People) -> dict[str, Asker]:
     """Everybody who has no business in Ada's club."""
-    other = services.found_club(by=people.stranger, name="Elsewhere", is_public=False)
+    other = services.create_club(by=people.stranger, name="Elsewhere", is_public=False)
     theirs = type(people)(other, people.cal, people.ben, people.dee, people.cal)
     return {
         "anyone": nobody(),

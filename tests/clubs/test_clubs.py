@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.people import People, make_people
 from tournaments.clubs import accounts, services
-from tournaments.core.actors import NOBODY, Actor
+from tournaments.core.actors import ANONYMOUS, Actor
 from tournaments.core.errors import (
     AlreadyThere,
     InvalidInput,
@@ -23,13 +23,15 @@ GOOD = "clouds-low-and-grounded"
 
 
 def test_the_first_visitor_opens_the_house_and_nobody_can_again() -> None:
-    club, owner = services.open_house(
+    club, owner = services.set_up_first_club(
         club_name="  The   Mess ", name="Ada", email="ADA@Example.org ", password=GOOD
     )
     assert (club.name, club.slug, owner.email) == ("The Mess", "the-mess", "ada@example.org")
     assert Membership.objects.get().role == Role.OWNER
     with pytest.raises(NotAllowed):
-        services.open_house(club_name="Second", name="Cal", email="cal@example.org", password=GOOD)
+        services.set_up_first_club(
+            club_name="Second", name="Cal", email="cal@example.org", password=GOOD
+        )
 
 
 @pytest.mark.parametrize(
@@ -39,7 +41,7 @@ def test_the_first_visitor_opens_the_house_and_nobody_can_again() -> None:
 def test_a_house_is_not_opened_with_a_bad_field(field: str, value: str) -> None:
     said = {"club_name": "Mess", "name": "Ada", "email": "a@b.org", "password": GOOD}
     with pytest.raises(InvalidInput) as refused:
-        services.open_house(**{**said, field: value})
+        services.set_up_first_club(**{**said, field: value})
     assert refused.value.problems
     assert not Club.objects.exists()
     assert not User.objects.exists()
@@ -85,7 +87,7 @@ def test_a_player_is_renamed_retired_and_brought_back(people: People) -> None:
 
 def test_who_may_add_players(people: People) -> None:
     for by, refusal in (
-        (NOBODY, SignInFirst),
+        (ANONYMOUS, SignInFirst),
         (people.stranger, NotFound),
         (people.member, NotAllowed),
         (people.scorer, NotAllowed),
@@ -98,7 +100,7 @@ def test_who_may_add_players(people: People) -> None:
 def test_a_private_club_is_as_if_it_were_not_there() -> None:
     people = make_people(is_public=False)
     seen = set()
-    for by in (NOBODY, people.stranger):
+    for by in (ANONYMOUS, people.stranger):
         for slug in ("adas-club", "no-such-club"):
             with pytest.raises(Refused) as refused:
                 services.add_player(by=by, club_slug=slug, name="Tom")
@@ -163,4 +165,4 @@ def test_a_wrong_token_finds_nobody(people: People, secret: str) -> None:
 
 def test_founding_a_club_needs_somebody() -> None:
     with pytest.raises(SignInFirst):
-        services.found_club(by=Actor(), name="Nobody's club")
+        services.create_club(by=Actor(), name="Nobody's club")

@@ -14,7 +14,7 @@ from django.db import connection
 from tests.support import factories
 from tests.support.people import People, at_table
 from tournaments.clubs import accounts, services
-from tournaments.clubs.login_throttle import MOST_FOR_ONE, may_try
+from tournaments.clubs.login_throttle import MAX_ATTEMPTS_PER_ACCOUNT, register_attempt
 from tournaments.core.errors import NotAllowed, Refused
 from tournaments.core.idempotency import Answer, answer_once
 from tournaments.events import services as events
@@ -56,11 +56,14 @@ def test_a_crowd_adds_one_player_once(people: People) -> None:
 
 def test_a_crowd_has_no_more_tries_at_a_password_than_one_after_another(db: None) -> None:
     def guess() -> None:
-        if not may_try(sender="a", email="ada@clag.test"):
+        if not register_attempt(sender="a", email="ada@clag.test"):
             raise NotAllowed("Too often.")
 
     counted: Counter[str] = sum((at_once(*[guess] * CROWD) for _ in range(2)), Counter())
-    assert counted == {"done": MOST_FOR_ONE, "not-allowed": 2 * CROWD - MOST_FOR_ONE}
+    assert counted == {
+        "done": MAX_ATTEMPTS_PER_ACCOUNT,
+        "not-allowed": 2 * CROWD - MAX_ATTEMPTS_PER_ACCOUNT,
+    }
 
 
 def test_a_crowd_of_events_of_one_name_gets_addresses_of_their_own(people: People) -> None:
@@ -70,7 +73,7 @@ def test_a_crowd_of_events_of_one_name_gets_addresses_of_their_own(people: Peopl
 
 def test_a_crowd_founds_clubs_of_one_name(people: People) -> None:
     def found() -> object:
-        return services.found_club(by=people.organiser, name="Mess")
+        return services.create_club(by=people.organiser, name="Mess")
 
     assert at_once(*[found] * CROWD) == {"done": CROWD}
 
@@ -84,7 +87,7 @@ def test_a_crowd_makes_one_account_of_an_address() -> None:
 
 def test_two_first_visitors_make_one_club() -> None:
     def visit(email: str) -> Callable[[], object]:
-        return lambda: services.open_house(
+        return lambda: services.set_up_first_club(
             club_name="Mess", name="Ada", email=email, password="clouds-low-and-grounded"
         )
 

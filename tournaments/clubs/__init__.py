@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tournaments.clubs.accounts import find_token, make_account, make_token, revoke_token
-from tournaments.clubs.importing import read_players
-from tournaments.clubs.login_throttle import clear_old, forget_tries, may_try
+from tournaments.clubs.importing import resolve_player_names
+from tournaments.clubs.login_throttle import delete_expired, register_attempt, reset_attempts
 from tournaments.clubs.queries import (
     ClubLine,
     SeasonLine,
@@ -20,10 +20,10 @@ from tournaments.clubs.services import (
     add_players,
     change_club,
     change_player,
-    found_club,
-    open_house,
+    create_club,
     remove_member,
     set_member,
+    set_up_first_club,
 )
 
 __all__ = [
@@ -34,10 +34,9 @@ __all__ = [
     "add_players",
     "change_club",
     "change_player",
-    "clear_old",
+    "create_club",
+    "delete_expired",
     "find_token",
-    "forget_tries",
-    "found_club",
     "list_clubs",
     "list_log",
     "list_members",
@@ -45,10 +44,11 @@ __all__ = [
     "list_tokens",
     "make_account",
     "make_token",
-    "may_try",
-    "open_house",
-    "read_players",
+    "register_attempt",
     "remove_member",
+    "reset_attempts",
+    "resolve_player_names",
     "revoke_token",
     "set_member",
+    "set_up_first_club",
 ]

@@ -8,21 +8,21 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.clubs import SeasonLine, list_seasons
-from tournaments.core.access import access_club, access_player, role_in
+from tournaments.core.access import access_club, access_player, get_role
 from tournaments.core.errors import NotFound
 from tournaments.core.formatting import (
-    count,
-    day,
-    day_near,
-    deals_in,
-    listed,
-    percent,
-    plain,
-    sentence,
+    count_noun,
+    deals_progress,
+    format_date,
+    format_date_near,
+    format_percent,
+    format_points,
+    join_names,
+    join_sentence,
 )
 from tournaments.models import EventState, Role, Season
-from tournaments.pages.core.layout import actor_of, render_page
-from tournaments.pages.core.public import public
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.public import public_page
 from tournaments.pages.standings.standings_table import StandingsTable, standings_table
 from tournaments.standings import (
     EventLine,
@@ -49,14 +49,14 @@ SHORT_TABLE = 8
 
 def may_organise(actor: Actor, club: Club) -> bool:
     """Whether to show the way to the organiser's pages; those check for themselves."""
-    role = role_in(actor, club.pk)
+    role = get_role(actor, club.pk)
     return role is not None and role.may_act_as(Role.ORGANISER)
 
 
-@public
+@public_page
 def club(request: HttpRequest, club: str) -> HttpResponseBase:
     """What goes on: events under way first, then the next ones, then results."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_club(actor, club)
     events = list_events(found, finals=RECENT)
     seasons = list_seasons(found)
@@ -67,7 +67,7 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
         "clubs/club.html",
         title=found.name,
         may_organise=may_organise(actor, found),
-        is_member=role_in(actor, found.pk) is not None,
+        is_member=get_role(actor, found.pk) is not None,
         club=_club_row(found, players, seasons),
         running=event_rows(found, by_state[EventState.RUNNING]),
         coming=event_rows(found, reversed(by_state[EventState.PLANNED])),
@@ -79,11 +79,11 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
 
 def _club_row(club: Club, players: list[PlayerLine], seasons: list[SeasonLine]) -> dict[str, str]:
     active = sum(player.is_active for player in players)
-    season = count(len(seasons), "season") if seasons else ""
+    season = count_noun(len(seasons), "season") if seasons else ""
     return {
         "name": club.name,
-        "detail": sentence(count(active, "player"), season),
-        "players": f"{count(active, 'player')} active",
+        "detail": join_sentence(count_noun(active, "player"), season),
+        "players": f"{count_noun(active, 'player')} active",
         "players_url": reverse("players", args=[club.slug]),
         "organise_url": reverse("organise", args=[club.slug]),
         "lobby_url": reverse("lobby", args=[club.slug]),
@@ -97,11 +97,11 @@ def event_rows(club: Club, events: Iterable[EventLine]) -> list[dict[str, Any]]:
         {
             "url": reverse("event", args=[club.slug, event.slug]),
             "name": event.name,
-            "detail": f"{day_near(event.held_on, today)}, {_size(event)}",
-            "end": listed(event.leaders) if event.state == EventState.FINAL else "",
+            "detail": f"{format_date_near(event.held_on, today)}, {_size(event)}",
+            "end": join_names(event.leaders) if event.state == EventState.FINAL else "",
             "done": event.deals,
             "of": event.deals_of or 1,
-            "progress": deals_in(event.deals, event.deals_of, event.waiting),
+            "progress": deals_progress(event.deals, event.deals_of, event.waiting),
         }
         for event in events
     ]
@@ -109,7 +109,7 @@ def event_rows(club: Club, events: Iterable[EventLine]) -> list[dict[str, Any]]:
 
 def _size(event: EventLine) -> str:
     if event.tables:
-        return count(event.tables, "table")
+        return count_noun(event.tables, "table")
     return f"{event.entered} entered" if event.entered else "nobody entered yet"
 
 
@@ -117,7 +117,7 @@ def _season_row(club: Club, season: SeasonLine) -> dict[str, str]:
     return {
         "url": reverse("season", args=[club.slug, season.slug]),
         "name": season.name,
-        "detail": f"{count(season.events, 'night')} since {day(season.starts_on)}",
+        "detail": f"{count_noun(season.events, 'night')} since {format_date(season.starts_on)}",
     }
 
 
@@ -132,10 +132,10 @@ def _latest_table(club: Club, seasons: list[SeasonLine]) -> dict[str, Any] | Non
     return {"name": latest.name, "url": url, "standings": table} if rows else None
 
 
-@public
+@public_page
 def players(request: HttpRequest, club: str) -> HttpResponseBase:
     """Everybody who plays for the club, those who retired last."""
-    found = access_club(actor_of(request), club)
+    found = access_club(get_actor(request), club)
     lines = list_players(found)
     active = sum(player.is_active for player in lines)
     retired = len(lines) - active
@@ -150,17 +150,17 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
                 "url": reverse("player", args=[found.slug, player.pk]),
                 "name": player.name,
                 "detail": ("" if player.is_active else "retired, ")
-                + (count(player.events, "night") if player.events else "not played yet"),
+                + (count_noun(player.events, "night") if player.events else "not played yet"),
             }
             for player in lines
         ],
     )
 
 
-@public
+@public_page
 def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     """One player, night by night."""
-    found = access_player(actor_of(request), player)
+    found = access_player(get_actor(request), player)
     if found.club.slug != club:
         raise NotFound("There is no such thing here.")
     nights = list_nights(found)
@@ -183,12 +183,12 @@ def _night_row(club: Club, night: NightLine, today: date) -> dict[str, str]:
     return {
         "url": reverse("event", args=[club.slug, night.event_slug]),
         "name": night.event_name,
-        "day": day_near(night.held_on, today) + running,
+        "day": format_date_near(night.held_on, today) + running,
         "place": f"{night.place} of {night.players}",
-        "points": plain(night.points),
+        "points": format_points(night.points),
         "wins": f"{night.wins} of {night.games}" if night.games else "–",
         "deals": str(night.deals),
-        "exact": percent(night.exact / night.nominated if night.nominated else None),
+        "exact": format_percent(night.exact / night.nominated if night.nominated else None),
     }
 
 
@@ -204,5 +204,5 @@ def _career(nights: list[NightLine]) -> list[tuple[str, str]]:
         ("Games won", f"{sum(night.wins for night in nights)} of {games}"),
         ("Deals", str(deals)),
         ("Points a deal", f"{points / deals:.2f}".replace("-", "−") if deals else "–"),
-        ("Exact", f"{percent(exact)} of {nominated} nominations" if nominated else "–"),
+        ("Exact", f"{format_percent(exact)} of {nominated} nominations" if nominated else "–"),
     ]

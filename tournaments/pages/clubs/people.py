@@ -14,14 +14,14 @@ from django.utils.http import urlsafe_base64_encode
 from tournaments import clubs
 from tournaments.clubs import list_members
 from tournaments.core.access import access_club, access_player
-from tournaments.core.addresses import address_for_others
+from tournaments.core.addresses import shareable_url
 from tournaments.core.errors import NotFound
-from tournaments.core.formatting import count
+from tournaments.core.formatting import count_noun
 from tournaments.models import Role
 from tournaments.pages.clubs.forms import MemberForm, PlayerForm, PlayersForm
-from tournaments.pages.core.forms import done, saved
-from tournaments.pages.core.layout import actor_of, render_page
-from tournaments.pages.core.organiser import club_desk, desk
+from tournaments.pages.core.forms import call_service, submit_form
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
 from tournaments.standings import list_players
 
 if TYPE_CHECKING:
@@ -30,24 +30,24 @@ if TYPE_CHECKING:
     from tournaments.models import Club, Membership
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def players(request: HttpRequest, club: str) -> HttpResponseBase:
     """Add players, one or a pasted list; and everybody there is."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_club(actor, club, Role.ORGANISER)
     form = PlayersForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         names = form.cleaned_data["names"].splitlines()
-        added = done(form, lambda: clubs.add_players(by=actor, club_slug=club, names=names))
+        added = call_service(form, lambda: clubs.add_players(by=actor, club_slug=club, names=names))
         if added:
-            messages.success(request, f"{count(len(added), 'player')} added.", "good")
+            messages.success(request, f"{count_noun(len(added), 'player')} added.", "good")
             return redirect("manage-players", club)
     rows = [
         {
             "name": line.name,
             "detail": "" if line.is_active else "retired",
             "url": reverse("change-player", args=[club, line.pk]),
-            "end": count(line.events, "night"),
+            "end": count_noun(line.events, "night"),
         }
         for line in list_players(found)
     ]
@@ -55,25 +55,27 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
         request,
         "clubs/manage_players.html",
         title="Players",
-        crumbs=club_desk(found),
+        crumbs=organiser_crumbs(found),
         form=form,
         rows=rows,
     )
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     """Rename a player, retire one, bring one back."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_player(actor, player, Role.ORGANISER)
     if found.club.slug != club:
         raise NotFound("There is no such thing here.")
     as_is = {"name": found.name, "is_active": found.is_active}
     form = PlayerForm(request.POST if request.method == "POST" else None, initial=as_is)
-    if saved(form, lambda: clubs.change_player(by=actor, player_id=player, **form.cleaned_data)):
+    if submit_form(
+        form, lambda: clubs.change_player(by=actor, player_id=player, **form.cleaned_data)
+    ):
         messages.success(request, f"{form.cleaned_data['name']} is changed.", "good")
         return redirect("manage-players", club)
-    crumbs = [*club_desk(found.club), ("Players", reverse("manage-players", args=[club]))]
+    crumbs = [*organiser_crumbs(found.club), ("Players", reverse("manage-players", args=[club]))]
     return render_page(
         request,
         "core/form.html",
@@ -85,14 +87,16 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     )
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def members(request: HttpRequest, club: str) -> HttpResponseBase:
     """Who has which role; give somebody one."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_club(actor, club, Role.OWNER)
     form = MemberForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        made = done(form, lambda: clubs.set_member(by=actor, club_slug=club, **form.cleaned_data))
+        made = call_service(
+            form, lambda: clubs.set_member(by=actor, club_slug=club, **form.cleaned_data)
+        )
         if made:
             return redirect("member", club, made.pk)
     rows = [
@@ -108,16 +112,16 @@ def members(request: HttpRequest, club: str) -> HttpResponseBase:
         request,
         "clubs/members.html",
         title="Members and roles",
-        crumbs=club_desk(found),
+        crumbs=organiser_crumbs(found),
         form=form,
         rows=rows,
     )
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
     """One member: another role, or none any more; the invitation while there is no password."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_club(actor, club, Role.OWNER)
     membership = _membership(found, member)
     user = membership.user
@@ -125,13 +129,13 @@ def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
     given = as_is | {"role": request.POST.get("role", "")}
     form = MemberForm(given if request.method == "POST" else None, initial=as_is)
     if request.POST.get("remove"):
-        if done(form, lambda: _remove(actor, club, member)):
+        if call_service(form, lambda: _remove(actor, club, member)):
             messages.success(request, f"{user} is no longer a member.", "good")
             return redirect("members", club)
-    elif saved(form, lambda: clubs.set_member(by=actor, club_slug=club, **form.cleaned_data)):
+    elif submit_form(form, lambda: clubs.set_member(by=actor, club_slug=club, **form.cleaned_data)):
         messages.success(request, f"{user}'s role is changed.", "good")
         return redirect("members", club)
-    crumbs = [*club_desk(found), ("Members", reverse("members", args=[club]))]
+    crumbs = [*organiser_crumbs(found), ("Members", reverse("members", args=[club]))]
     return render_page(
         request,
         "clubs/member.html",
@@ -165,4 +169,4 @@ def _invitation(request: HttpRequest, membership: Membership) -> str:
         return ""
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     token = default_token_generator.make_token(user)
-    return address_for_others(request, reverse("password_reset_confirm", args=[uid, token]))
+    return shareable_url(request, reverse("password_reset_confirm", args=[uid, token]))

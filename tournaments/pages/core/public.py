@@ -11,7 +11,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
-from tournaments.core.page_cache import mark_for_all
+from tournaments.core.page_cache import mark_public
 from tournaments.pages.core.layout import View, handle_refusals
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from django.http.response import HttpResponseBase
 
 
-def public(view: Callable[..., HttpResponseBase]) -> View:
+def public_page(view: Callable[..., HttpResponseBase]) -> View:
     """A page that anyone may read: kept for a second for strangers, tagged for everybody."""
 
     @require_safe
@@ -32,7 +32,7 @@ def public(view: Callable[..., HttpResponseBase]) -> View:
             drawn.headers["ETag"] = quote_etag(hashlib.sha256(drawn.content).hexdigest()[:32])
             drawn.headers["Cache-Control"] = "no-cache"
             patch_vary_headers(drawn, ["Cookie"])
-            mark_for_all(drawn)
+            mark_public(drawn)
         return drawn
 
     return answer

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import InvalidInput, NotAllowed
-from tournaments.core.parsing import NOBODY, whole_number
+from tournaments.core.parsing import NO_PLAYER_ID, parse_int
 from tournaments.events import start_free_table
 from tournaments.models import Role
-from tournaments.pages.core.layout import actor_of, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.events.event import event_crumbs
 from tournaments.standings import list_players
 
@@ -29,13 +29,13 @@ MOST_SEATS = 7
 @handle_refusals
 def start(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Pick who plays, the dealer first."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_event(actor, Role.MEMBER, club__slug=club, slug=event)
     if not found.open_tables:
         raise NotAllowed("At this event the organisers seat everybody.")
     refused = None
     sent = [request.POST.get(f"seat-{seat}", "") for seat in range(MOST_SEATS)]
-    players = [whole_number(pk) or NOBODY for pk in sent if pk]
+    players = [parse_int(pk) or NO_PLAYER_ID for pk in sent if pk]
     if request.method == "POST":
         try:
             table = start_free_table(by=actor, event_id=found.pk, player_ids=players)

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import online
 from tournaments.core.errors import Refused
-from tournaments.core.parsing import whole_number
+from tournaments.core.parsing import parse_int
 from tournaments.online import access_game, events_between, find_rematch, list_talk, table_out
-from tournaments.pages.core.layout import actor_of, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.online.chat import talk_row
 from tournaments.pages.online.commands import do_deed
 from tournaments.pages.online.menu import menu_row, promise_row, waiting_row
@@ -38,7 +38,7 @@ HEARD = 10
 
 def place_of(request: HttpRequest, game_id: int) -> Place:
     """The game for whoever asks; a player is thereby here. Raises NotFound."""
-    place = access_game(actor_of(request), game_id, link=request.GET.get("link", ""))
+    place = access_game(get_actor(request), game_id, link=request.GET.get("link", ""))
     online.note_presence(place, timezone.now())
     return place
 
@@ -64,10 +64,10 @@ def without_title(rows: dict[str, Any]) -> dict[str, Any]:
 
 def _act(request: HttpRequest, game_id: int) -> None:
     online.submit_action(
-        by=actor_of(request),
+        by=get_actor(request),
         game_id=game_id,
         text=request.POST.get("text", "")[:200],
-        expected=whole_number(request.POST.get("expected")) or 0,
+        expected=parse_int(request.POST.get("expected")) or 0,
     )
 
 
@@ -95,7 +95,7 @@ def answer_deed(
     try:
         answer = act()
     except Refused as refused:
-        if refused.at_the_door:
+        if refused.is_access_refusal:
             raise
         answer, status = None, refused.status
         problem = " ".join(one.message for one in refused.problems) or str(refused.detail)

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 import engine
 from engine import packets
 from engine import replay as played_out
-from tournaments.core.parsing import whole_number
+from tournaments.core.parsing import parse_int
 from tournaments.online import access_game, deal_out, table_out, terms_of, view_out
-from tournaments.pages.core.layout import actor_of, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.events.rules import rule_rows
 from tournaments.pages.online.card_faces import suit
 from tournaments.pages.online.check import show_check
@@ -30,7 +30,7 @@ Plain = dict[str, Any]
 
 
 def _place(request: HttpRequest, game_id: int) -> Place:
-    return access_game(actor_of(request), game_id, link=request.GET.get("link", ""))
+    return access_game(get_actor(request), game_id, link=request.GET.get("link", ""))
 
 
 def _crumbs(place: Place) -> list[tuple[str, str]]:
@@ -82,7 +82,7 @@ def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
             commitment=deal["commitment"],
         )
     last = len(deal["actions"])
-    step = min(whole_number(request.GET.get("step")) or 0, last)
+    step = min(parse_int(request.GET.get("step")) or 0, last)
     rows = _rows(deal, shown, step)
     return render_page(
         request,
