@@ -110,7 +110,7 @@ def test_what_comes_in_during_a_run_gets_a_run_of_its_own(
     calls: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[int] = []
-    monkeypatch.setattr(outbox, "send", lambda key, job_id, at: sent.append(job_id))
+    monkeypatch.setattr(outbox, "notify_worker", lambda key, job_id, at: sent.append(job_id))
     late: list[Job] = []
     monkeypatch.setitem(jobs.HANDLERS, "count", lambda a, p: late.append(make_job()))
     job = make_job()
@@ -123,7 +123,7 @@ def test_what_is_not_due_yet_is_left_to_its_own_message(
     calls: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[int] = []
-    monkeypatch.setattr(outbox, "send", lambda key, job_id, at: sent.append(job_id))
+    monkeypatch.setattr(outbox, "notify_worker", lambda key, job_id, at: sent.append(job_id))
     job = make_job()
     make_job(run_after=timezone.now() + timedelta(minutes=1))
     jobs.run(job.pk)
@@ -208,7 +208,7 @@ def test_a_request_is_sent_on_commit_and_not_after_a_rollback(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sent: list[int] = []
-    monkeypatch.setattr(outbox, "send", lambda key, job_id, at: sent.append(job_id))
+    monkeypatch.setattr(outbox, "notify_worker", lambda key, job_id, at: sent.append(job_id))
     with transaction.atomic():
         job = outbox.enqueue("count", "a")
         assert sent == []
