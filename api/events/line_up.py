@@ -25,7 +25,7 @@ from api.events.line_up_shapes import (
 )
 from api.events.rounds import line_of, round_out
 from api.http.base import ApiView, ListView, created, read_body, read_query
-from api.http.wire import parse_key_number
+from api.http.parsers import parse_key_number
 from api.scoring.plans import person_out
 from api.scoring.shapes import RoundOut
 from tournaments import draws, events

@@ -18,7 +18,7 @@ from api.http.errors import BadHeader, handle_exception
 from api.http.pagination import PagePagination
 from api.http.schema import ProblemSchema
 from api.http.throttles import PerMinuteThrottle
-from api.http.wire import JsonRenderer, ProblemJsonRenderer, StrictJsonParser
+from api.http.parsers import JsonRenderer, ProblemJsonRenderer, StrictJsonParser
 from tournaments.core.idempotency import MAX_KEY_LENGTH, Answer, answer_once
 
 if TYPE_CHECKING:

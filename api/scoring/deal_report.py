@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from api.http.wire import parse_key_number
+from api.http.parsers import parse_key_number
 from engine import DealReport, Override
 from tournaments.core.errors import FieldProblem, InvalidInput
 

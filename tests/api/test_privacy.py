@@ -9,7 +9,7 @@ import pytest
 from tests.support import factories
 from tests.support.api_client import Asker, nobody, with_link, with_session, with_token
 from tests.support.api_objects import things_of
-from tournaments.clubs import services
+from tournaments.clubs import players as services
 from tournaments.models import (
     Club,
     Draw,

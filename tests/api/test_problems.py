@@ -9,7 +9,7 @@ import pytest
 from django.db import OperationalError
 
 from api.http.problems import PROBLEMS
-from tournaments.clubs import services
+from tournaments.clubs import players as services
 from tournaments.core import errors
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from tests.support.factories import (
     play_out,
 )
 from tests.support.page_checks import look
-from tournaments.clubs import services
+from tournaments.clubs import players as services
 from tournaments.events import services as events
 from tournaments.models import Club
 from tournaments.standings.compute import refresh_event

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.support import factories
 from tests.support.api_client import Asker, codes, nobody, with_session, with_token
-from tournaments.clubs import services
+from tournaments.clubs import players as services
 from tournaments.standings.compute import refresh_event
 
 if TYPE_CHECKING:

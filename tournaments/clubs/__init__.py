@@ -15,7 +15,7 @@ from tournaments.clubs.queries import (
     list_seasons,
     list_tokens,
 )
-from tournaments.clubs.services import (
+from tournaments.clubs.players import (
     add_player,
     add_players,
     change_club,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.pages.clubs import organise as club
-from tournaments.pages.clubs import people
+from tournaments.pages.clubs import members as people
 from tournaments.pages.draws import by_hand, drafts, draw, seating_rules
 from tournaments.pages.events import attendance, reseat, rounds, run, settings, tables
 from tournaments.pages.online import event_tables
