@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path, re_path
 
-from api.clubs import clubs, me, players
+from api.clubs import clubs, me, members, players
 from api.draws import draws
 from api.events import events, line_up, presets, rounds, seasons, tables
 from api.http import root
@@ -55,8 +55,8 @@ urlpatterns = [
     path("presets/<slug:preset>", presets.PresetView.as_view(), name="preset"),
     path("clubs", clubs.ClubList.as_view(), name="clubs"),
     path("clubs/<slug:club>", clubs.ClubView.as_view(), name="club"),
-    path("clubs/<slug:club>/members", clubs.MemberList.as_view(), name="members"),
-    path("clubs/<slug:club>/members/<int:member_id>", clubs.MemberView.as_view(), name="member"),
+    path("clubs/<slug:club>/members", members.MemberList.as_view(), name="members"),
+    path("clubs/<slug:club>/members/<int:member_id>", members.MemberView.as_view(), name="member"),
     path("clubs/<slug:club>/log", clubs.LogList.as_view(), name="log"),
     path("clubs/<slug:club>/players", players.PlayerList.as_view(), name="players"),
     path("clubs/<slug:club>/players/batch", players.PlayerBatch.as_view(), name="player-batch"),

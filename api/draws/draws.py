@@ -28,7 +28,7 @@ from api.draws.shapes import (
 )
 from api.events.rounds import round_out
 from api.http.base import ApiView, ListView, created, read_body, read_query
-from api.http.parsers import CsvRenderer
+from api.http.renderers import CsvRenderer
 from api.scoring.plans import draw_out, reason_out
 from api.scoring.shapes import RoundOut
 from tournaments import draws

@@ -16,9 +16,10 @@ from rest_framework.views import APIView
 from api.http.auth import Credentials, get_actor
 from api.http.errors import BadHeader, handle_exception
 from api.http.pagination import PagePagination
+from api.http.parsers import StrictJsonParser
+from api.http.renderers import JsonRenderer, ProblemJsonRenderer
 from api.http.schema import ProblemSchema
 from api.http.throttles import PerMinuteThrottle
-from api.http.parsers import JsonRenderer, ProblemJsonRenderer, StrictJsonParser
 from tournaments.core.idempotency import MAX_KEY_LENGTH, Answer, answer_once
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""JSON in and out: strict in what is read, plain in what is written."""
+"""Parse request bodies as strict JSON."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
-from rest_framework.renderers import BaseRenderer
 
-from api.http.errors import MEDIA_TYPE, BodyTooLarge
-from tournaments.core.json_text import dump_json
+from api.http.errors import BodyTooLarge
 from tournaments.core.parsing import parse_int
 
 if TYPE_CHECKING:
@@ -128,51 +126,3 @@ def _refuse_odd(value: Any) -> None:
 def _refuse_odd_text(text: str) -> None:
     if "\0" in text or any("\ud800" <= char <= "\udfff" for char in text):
         raise ParseError("A text holds a character that cannot be stored.")
-
-
-class JsonRenderer(BaseRenderer):
-    """Writes what views give it: dictionaries, lists, texts, numbers."""
-
-    media_type = "application/json"
-    format = "json"
-    charset = None
-
-    def render(
-        self,
-        data: Any,
-        accepted_media_type: str | None = None,
-        renderer_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
-        """The body; nothing at all for no data."""
-        return b"" if data is None else dump_json(data)
-
-
-class ProblemJsonRenderer(JsonRenderer):
-    """The same for those who ask for nothing but problem documents."""
-
-    media_type = MEDIA_TYPE
-
-
-class CsvRenderer(JsonRenderer):
-    """Writes a text that is CSV already; whatever else comes (a problem) stays JSON."""
-
-    media_type = "text/csv"
-    format = "csv"
-
-    def render(
-        self,
-        data: Any,
-        accepted_media_type: str | None = None,
-        renderer_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
-        """The body."""
-        if isinstance(data, str):
-            return data.encode()
-        return super().render(data, accepted_media_type, renderer_context)
-
-
-class PdfRenderer(JsonRenderer):
-    """For those who ask for a file to print; what cannot be printed is told in JSON."""
-
-    media_type = "application/pdf"
-    format = "pdf"

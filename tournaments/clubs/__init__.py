@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from tournaments.clubs.accounts import find_token, make_account, make_token, revoke_token
+from tournaments.clubs.clubs import change_club, create_club, set_up_first_club
 from tournaments.clubs.importing import resolve_player_names
 from tournaments.clubs.login_throttle import delete_expired, register_attempt, reset_attempts
+from tournaments.clubs.members import remove_member, set_member
+from tournaments.clubs.players import add_player, add_players, change_player
 from tournaments.clubs.queries import (
     ClubLine,
     SeasonLine,
@@ -14,16 +17,6 @@ from tournaments.clubs.queries import (
     list_members,
     list_seasons,
     list_tokens,
-)
-from tournaments.clubs.players import (
-    add_player,
-    add_players,
-    change_club,
-    change_player,
-    create_club,
-    remove_member,
-    set_member,
-    set_up_first_club,
 )
 
 __all__ = [
