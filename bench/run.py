@@ -34,10 +34,10 @@ def main(file: Path) -> None:
     from bench import burst, crowd, refresh
     from bench.calling import InProcess, Served
     from bench.filling import House
-    from ops.static import gather_static_files
+    from ops.static import collect_static_files
 
     call_command("migrate", run_syncdb=True, verbosity=0, interactive=False)
-    gather_static_files()
+    collect_static_files()
     house = House()
     found: dict[str, Any] = {"in process": _ask(InProcess(), house, "in process")}
     with _gunicorn() as (port, cpu_clock):

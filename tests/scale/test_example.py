@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ops.programs import HERE
+from ops.programs import LOCALHOST
 from tests.scale.processes import start_embedded_worker, start_web
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def test_it_plays_a_game_to_the_end(preset: str, crew: Crew) -> None:
     start_embedded_worker(crew)
     port = start_web(crew, workers=1)
     done = subprocess.run(
-        [sys.executable, str(CLIENT), f"http://{HERE}:{port}/api/v1", preset],
+        [sys.executable, str(CLIENT), f"http://{LOCALHOST}:{port}/api/v1", preset],
         capture_output=True,
         text=True,
         timeout=400,

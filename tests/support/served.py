@@ -1,7 +1,7 @@
-"""The club on a server of its own, as people run it: gathered files, compressed, and a port.
+"""A gunicorn server on a port of its own, with collected static files and a filled database.
 
-`python -m tests.support.served` fills the database that the environment names and prints what
-tests need of it.
+`python -m tests.support.served` fills the database that the environment names and prints what the
+tests need to know about it.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.ops.test_serve import LEFT_OUT
+from tests.ops.test_serve import DROPPED_VARIABLES
 from tests.support.waiting import wait_for
 
 if TYPE_CHECKING:
     from tournaments.models import Table
 
 ROOT = Path(__file__).parents[2]
-HERE = "127.0.0.1"
+LOCALHOST = "127.0.0.1"
 PLAIN_NAME = "club.test"
-"""A name that browsers take for one of the network: an address without TLS, not this machine."""
+"""A host name that browsers do not treat as local, so that pages are not a secure context."""
 
 
 TABLES = 12
@@ -34,7 +34,7 @@ ENDS = range(1, 23)
 
 @dataclass(frozen=True)
 class ServedTable:
-    """A table with nothing played: the keys that tap its 22 deals in, and what they come to."""
+    """A table without results, the keys that enter its 22 deals, and the points they score."""
 
     served: Served
     id: int
@@ -43,26 +43,26 @@ class ServedTable:
     points: list[list[int]]
 
     def link(self, host: str = "localhost") -> str:
-        """The address of the table's code."""
+        """Return the URL of the table's link."""
         return f"http://{host}:{self.served.port}/t/{self.token}/"
 
     def card(self) -> list[list[int]]:
-        """What the server counts: the points of each deal."""
-        connection = HTTPConnection(HERE, self.served.port, timeout=60)
+        """Return the points of each deal that the server has accepted."""
+        connection = HTTPConnection(LOCALHOST, self.served.port, timeout=60)
         connection.request("GET", f"/api/v1/tables/{self.id}/deals?page_size=100")
         body = json.loads(connection.getresponse().read())
         assert "results" in body, body
         return [row["result"]["points"] for row in body["results"] if row["result"]]
 
     def totals(self) -> list[list[str]]:
-        """The card that is planned: the totals after each deal, and the final ones again."""
+        """Return the expected card: the totals after each deal, and the final ones again."""
         rows = [[str(sum(deals)) for deals in zip(*self.points[:end], strict=True)] for end in ENDS]
         return [*rows, rows[-1]]
 
 
 @dataclass
 class Served:
-    """A web server with tables; it can be stopped and started again."""
+    """A web server with tables, which can be stopped and restarted."""
 
     var: Path
     port: int
@@ -71,59 +71,59 @@ class Served:
 
     @property
     def _env(self) -> dict[str, str]:
-        kept = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
+        kept = {name: value for name, value in os.environ.items() if name not in DROPPED_VARIABLES}
         return {
             **kept,
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "CLAG_VAR": str(self.var),
-            "HOST": HERE,
+            "HOST": LOCALHOST,
             "PORT": str(self.port),
-            "ALLOWED_HOSTS": f"localhost,{HERE},{PLAIN_NAME}",
+            "ALLOWED_HOSTS": f"localhost,{LOCALHOST},{PLAIN_NAME}",
             "LOG_LEVEL": "WARNING",
         }
 
     def fill(self) -> None:
-        """Make the database, the gathered files and the tables."""
+        """Create the database, the collected static files and the tables."""
         command = [sys.executable, "-m", "tests.support.served"]
-        said = subprocess.run(command, cwd=ROOT, env=self._env, capture_output=True, check=False)
-        assert not said.returncode, said.stderr.decode()
-        rows = json.loads(said.stdout.splitlines()[-1])
+        done = subprocess.run(command, cwd=ROOT, env=self._env, capture_output=True, check=False)
+        assert not done.returncode, done.stderr.decode()
+        rows = json.loads(done.stdout.splitlines()[-1])
         self.tables = [ServedTable(self, **row) for row in rows]
 
     def start(self) -> None:
-        """Open the door; returns when it answers."""
+        """Start the server and wait until it answers."""
         command = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
         self.process = subprocess.Popen(command, cwd=ROOT, env=self._env, start_new_session=True)
         wait_for(self._answers, "the server answers")
 
     def _answers(self) -> bool:
         try:
-            connection = HTTPConnection(HERE, self.port, timeout=5)
+            connection = HTTPConnection(LOCALHOST, self.port, timeout=5)
             connection.request("GET", "/healthz")
             return connection.getresponse().status == 200
         except OSError:
             return False
 
     def stop(self) -> None:
-        """Kill it in the midst of whatever it does."""
+        """Kill it, whatever it is doing."""
         assert self.process is not None
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
 
 def main() -> None:
-    """Fill the database and say what is in it."""
+    """Fill the database and print its tables as JSON."""
     import django
 
     django.setup()
     from django.core.management import call_command
 
-    from ops.static import gather_static_files
+    from ops.static import collect_static_files
     from tests.support.factories import make_table
     from tests.support.people import make_people
 
     call_command("migrate", verbosity=0, interactive=False)
-    gather_static_files()
+    collect_static_files()
     people = make_people()
     tables = [make_table(people, 4, "mcleod22", name=f"Night {n}") for n in range(TABLES)]
     print(json.dumps([_facts(table) for table in tables]))

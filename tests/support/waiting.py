@@ -1,4 +1,4 @@
-"""Waiting for what other processes do: for a condition, until a deadline, never for a time."""
+"""Wait for a condition in another process until a deadline, never for a fixed time."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LOOK_EVERY = 0.01
+POLL_INTERVAL = 0.01
 
 T = TypeVar("T")
 
 
 def wait_for(condition: Callable[[], T], what: str, *, within: float = 60.0) -> T:
-    """Look again and again until `condition` gives something true, and return that.
+    """Poll until `condition` returns something true, and return that.
 
     Fails the test, naming `what` was waited for, after `within` seconds.
     """
     deadline = time.monotonic() + within
-    breath = threading.Event()
+    pause = threading.Event()
     while not (found := condition()):
-        assert time.monotonic() < deadline, f"waited {within:.0f} s in vain: {what}"
-        breath.wait(LOOK_EVERY)
+        assert time.monotonic() < deadline, f"not within {within:.0f} s: {what}"
+        pause.wait(POLL_INTERVAL)
     return found
 
 
 def is_gone(pid: int) -> bool:
-    """Whether a process has ended, reaped or not."""
+    """Return whether a process has ended, reaped or not."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except (FileNotFoundError, ProcessLookupError):  # the latter if it ended after the opening
