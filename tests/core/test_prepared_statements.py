@@ -16,8 +16,8 @@ from tournaments.core.actors import Actor
 from tournaments.core.prepared_statements import SIZES, Inserts, Prepared, Saves
 from tournaments.models import DealResult, Job, OnlineGame, Table
 from tournaments.online.access import club_of, find_game
+from tournaments.online.casual_games import open_casual_game
 from tournaments.online.event_tables import open_table_online
-from tournaments.online.open import open_casual_game
 
 pytestmark = pytest.mark.django_db
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.pages.online.choices import Prompt, menu_of, prompt, take_apart
+from tournaments.pages.online.table.choices import Prompt, menu_of, prompt, take_apart
 
 MENU = menu_of("raf-caller", 4)
 ORDERS = [slug for slug, item in MENU.items() if item.order]

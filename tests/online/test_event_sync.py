@@ -16,7 +16,7 @@ from tournaments.events import attendance, reseat, rounds, services
 from tournaments.events import undo as undoing
 from tournaments.events.score_sheets import next_number, sheet_of
 from tournaments.models import DealResult, LogEntry, OnlineGame, Source, StandIn, Table
-from tournaments.online.core.suspension import HOLDS
+from tournaments.online.core.messages import HOLDS
 
 if TYPE_CHECKING:
     from tests.support.people import People

@@ -15,12 +15,12 @@ from tests.support.people import make_people
 from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.models import OnlineGame
-from tournaments.online import open
+from tournaments.online import casual_games
 from tournaments.online.access import access_game
 from tournaments.online.event_tables import open_table_online
 from tournaments.online.queries.games import table_out
 from tournaments.online.snapshot_cache import get_course
-from tournaments.pages.online.table import table_rows
+from tournaments.pages.online.table.rows import table_rows
 
 if TYPE_CHECKING:
     from pytest_django import Settings
@@ -40,7 +40,7 @@ def guest_at_table(
     key = links.make_guest_key()
     client = Client()
     client.cookies["guest"] = key
-    opened = open.open_casual_game(
+    opened = casual_games.open_casual_game(
         by=Actor(guest=links.guest_of(key)),
         preset=preset,
         seats=["me", *["bot"] * (seats - 1)],

@@ -12,7 +12,7 @@ from engine.cards import PACK, parse_card
 from tests.support.online_tables import Sitting, as_guest, get, open_table
 from tournaments.core import links
 from tournaments.models import GameEntry
-from tournaments.online import game_log, open, proposals
+from tournaments.online import casual_games, game_log, proposals
 from tournaments.online.core.claims import is_proven
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def on_lead(monkeypatch: pytest.MonkeyPatch, seed: int, people: int = 4) -> tupl
 
     The seed makes the same cards in every run.
     """
-    for module in (open, game_log):
+    for module in (casual_games, game_log):
         monkeypatch.setattr(module, "new_seed", lambda: bytes([seed]) * 32)
     table, rng = open_table(people=people, bots=4 - people), Random(seed)
     while True:

@@ -16,7 +16,7 @@ from tournaments.models import GameEntry, Job, JobState, OnlineGame
 from tournaments.online import cleanup, timers
 from tournaments.online.core.clocks import next_due
 from tournaments.online.snapshot_cache import kept
-from tournaments.pages.online.table import status_of
+from tournaments.pages.online.table.rows import status_of
 from tournaments.tasks import maintenance
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.models import OnlineGame
-from tournaments.online import open, timers
+from tournaments.online import casual_games, timers
 from tournaments.online.snapshot_cache import get_course
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def open_game(
     **customs: Any,
 ) -> OnlineGame:
     """A casual game that a guest sits at; nothing waits unless the customs say so."""
-    return open.open_casual_game(
+    return casual_games.open_casual_game(
         by=guest.actor,
         preset=preset,
         seats=seats,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.online import open, play, proposals, timers
+from tournaments.online import actions, casual_games, proposals, timers
 from tournaments.online.access import (
     ONLOOKERS,
     WATCHER,
@@ -12,13 +12,14 @@ from tournaments.online.access import (
     club_of,
     holds,
 )
+from tournaments.online.actions import Accepted, add_entropy, come_back, say_ready, submit_action
+from tournaments.online.casual_games import KINDS, open_casual_game
 from tournaments.online.chat import LONGEST, mute, remove_words, say
 from tournaments.online.cleanup import delete_old, end_idle
 from tournaments.online.core import entries
 from tournaments.online.core.entries import TALKED
-from tournaments.online.core.phrases import PHRASES
+from tournaments.online.core.messages import HOLDS, PHRASES
 from tournaments.online.core.projection import view_out
-from tournaments.online.core.suspension import HOLDS
 from tournaments.online.director import (
     adjust_deal,
     begin_game,
@@ -28,8 +29,6 @@ from tournaments.online.director import (
 )
 from tournaments.online.event_tables import open_round_online, open_table_online
 from tournaments.online.join import find_seat, join_game, leave_game, take_seat
-from tournaments.online.open import KINDS, open_casual_game
-from tournaments.online.play import Accepted, add_entropy, come_back, say_ready, submit_action
 from tournaments.online.presence import note_presence
 from tournaments.online.proposals import answer, claim, concede, propose
 from tournaments.online.queries.event_tables import SeatOnline, TableOnline, list_tables_online
@@ -70,10 +69,12 @@ __all__ = [
     "TableOnline",
     "access_game",
     "access_to_direct",
+    "actions",
     "add_entropy",
     "adjust_deal",
     "answer",
     "begin_game",
+    "casual_games",
     "claim",
     "club_of",
     "come_back",
@@ -101,12 +102,10 @@ __all__ = [
     "list_watched",
     "mute",
     "note_presence",
-    "open",
     "open_casual_game",
     "open_round_online",
     "open_table_online",
     "pause_game",
-    "play",
     "play_again",
     "proposals",
     "propose",

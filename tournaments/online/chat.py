@@ -13,11 +13,11 @@ from tournaments.core.errors import NotFound, NotNow
 from tournaments.core.validation import invalid, tidy
 from tournaments.models import GameEntry, GameSeat
 from tournaments.online.access import access_seat, access_to_direct, club_of, has_free_chat
+from tournaments.online.actions import Accepted
 from tournaments.online.core import entries
 from tournaments.online.core.entries import Line
-from tournaments.online.core.phrases import PHRASES
+from tournaments.online.core.messages import PHRASES
 from tournaments.online.game_log import refuse_chatter, refuse_over, settle, write
-from tournaments.online.play import Accepted
 from tournaments.online.snapshot_cache import get_course
 
 if TYPE_CHECKING:

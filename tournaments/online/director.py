@@ -15,11 +15,11 @@ from tournaments.core.errors import InvalidInput, NotNow
 from tournaments.core.validation import invalid, tidy
 from tournaments.models import DealResult, GameSeat, Player
 from tournaments.online.access import access_to_direct, club_of
+from tournaments.online.actions import Accepted
+from tournaments.online.casual_games import BOT_NAMES
 from tournaments.online.core import entries
 from tournaments.online.core.entries import Line
 from tournaments.online.game_log import refuse_held, refuse_over, settle, write
-from tournaments.online.open import BOT_NAMES
-from tournaments.online.play import Accepted
 from tournaments.online.presence import start_lines
 from tournaments.online.snapshot_cache import get_course
 from tournaments.scoring import submit_result

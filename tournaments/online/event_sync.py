@@ -16,7 +16,7 @@ from tournaments.models import EventState, GameSeat, GameState, OnlineGame, Tabl
 from tournaments.online.access import seats_of
 from tournaments.online.core import entries
 from tournaments.online.core.entries import Line
-from tournaments.online.core.suspension import EVENT_FINAL, ROUND_UNDONE, TABLE_CLOSED
+from tournaments.online.core.messages import EVENT_FINAL, ROUND_UNDONE, TABLE_CLOSED
 from tournaments.online.game_log import settle, write
 from tournaments.online.presence import start_lines
 from tournaments.online.snapshot_cache import get_course

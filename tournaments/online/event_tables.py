@@ -14,9 +14,9 @@ from tournaments.core.audit import note
 from tournaments.core.errors import NotFound, NotNow
 from tournaments.events import refuse_final
 from tournaments.models import GameSeat, OnlineGame, Role, Table
+from tournaments.online.casual_games import open_log
 from tournaments.online.core.entries import PERSON_SEAT
 from tournaments.online.core.settings import DEALS, NOBODY, Terms, ruleset_text
-from tournaments.online.open import open_log
 from tournaments.online.settings_validation import checked_terms
 
 if TYPE_CHECKING:

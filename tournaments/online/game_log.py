@@ -22,8 +22,8 @@ from tournaments.online import notifications, results
 from tournaments.online.core import entries
 from tournaments.online.core.clocks import DEAL_BEGINS, next_due
 from tournaments.online.core.entries import Entry, Line
+from tournaments.online.core.messages import HOLDS
 from tournaments.online.core.reducer import step
-from tournaments.online.core.suspension import HOLDS
 from tournaments.online.snapshot_cache import chances_of, kept, key_of
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from tournaments.core.errors import AlreadyThere, NotFound, NotNow, SignInFirst
 from tournaments.core.validation import tidy
 from tournaments.models import GameSeat
 from tournaments.online.access import Place, access_game, access_seat, find_game, holds, seats_of
+from tournaments.online.casual_games import Opened, guest_in, name_of
 from tournaments.online.core import entries
 from tournaments.online.core.entries import Line
 from tournaments.online.game_log import refuse_over, settle, write
-from tournaments.online.open import Opened, guest_in, name_of
 from tournaments.online.presence import start_lines
 from tournaments.online.snapshot_cache import get_course
 

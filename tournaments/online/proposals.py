@@ -10,6 +10,7 @@ from django.utils import timezone
 from tournaments.core.errors import NotNow
 from tournaments.core.validation import invalid
 from tournaments.online.access import access_seat
+from tournaments.online.actions import Accepted
 from tournaments.online.core import entries
 from tournaments.online.core.claims import is_proven, may_ask, play_agreed, play_out
 from tournaments.online.core.entries import Line
@@ -23,7 +24,6 @@ from tournaments.online.game_log import (
     settle,
     write,
 )
-from tournaments.online.play import Accepted
 from tournaments.online.snapshot_cache import get_course
 
 if TYPE_CHECKING:

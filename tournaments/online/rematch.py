@@ -11,11 +11,11 @@ from tournaments.core import links
 from tournaments.core.access import role_in
 from tournaments.core.errors import NotNow
 from tournaments.online.access import access_game, access_seat
+from tournaments.online.casual_games import BOT, ME, OPEN, Opened, open_casual_game
 from tournaments.online.core import entries
 from tournaments.online.core.entries import Line
 from tournaments.online.game_log import settle, write
 from tournaments.online.join import join_game
-from tournaments.online.open import BOT, ME, OPEN, Opened, open_casual_game
 from tournaments.online.queries.lists import find_rematch
 from tournaments.online.settings_validation import CHOICES, NUMBERS, SWITCHES
 from tournaments.online.snapshot_cache import get_course

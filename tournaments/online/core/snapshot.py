@@ -45,7 +45,7 @@ class Proposal:
 class Pause:
     """Since when the game is at rest, and which seat asked; None: the director.
 
-    `why` is one of `tournaments.online.core.suspension` where the event's own table is at rest;
+    `why` is one of `tournaments.online.core.messages` where the event's own table is at rest;
     `under` is then the pause that there was before, which stays when that reason has gone.
     """
 

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from tournaments import online
 from tournaments.core.errors import NotFound
 from tournaments.core.parsing import whole_number
-from tournaments.online import play, proposals
+from tournaments.online import actions, proposals
 from tournaments.pages.core.layout import actor_of
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
         return None
     what = sent.get("do", "")
     if what == "entropy":
-        added = sent.get("added", "").encode()[: play.MOST_ENTROPY]
-        play.add_entropy(by=by, game_id=game_id, text=added.hex())
+        added = sent.get("added", "").encode()[: actions.MOST_ENTROPY]
+        actions.add_entropy(by=by, game_id=game_id, text=added.hex())
         return None
     if what == "leave":
         online.leave_game(by=by, game_id=game_id)
@@ -51,8 +51,8 @@ def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
 
 
 _DEEDS: dict[str, Callable[..., Any]] = {
-    "ready": play.say_ready,
-    "back": play.come_back,
+    "ready": actions.say_ready,
+    "back": actions.come_back,
     "claim": proposals.claim,
     "concede": proposals.concede,
     "pause": partial(proposals.propose, what=proposals.PAUSE),

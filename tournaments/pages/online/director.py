@@ -20,7 +20,7 @@ from tournaments.online import Place, access_to_direct, club_of, table_out
 from tournaments.pages.core.forms import saved
 from tournaments.pages.core.layout import actor_of, page, show
 from tournaments.pages.online.forms import AdjustForm, SeatForm
-from tournaments.pages.online.table import status_of
+from tournaments.pages.online.table.rows import status_of
 from tournaments.standings import list_players
 
 if TYPE_CHECKING:

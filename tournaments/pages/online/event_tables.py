@@ -22,7 +22,7 @@ from tournaments.online import (
 )
 from tournaments.pages.core.layout import actor_of, show
 from tournaments.pages.core.organiser import button, desk, event_desk
-from tournaments.pages.online.table import DESERTED
+from tournaments.pages.online.table.rows import DESERTED
 from tournaments.pages.papers.files import table_of
 
 if TYPE_CHECKING:

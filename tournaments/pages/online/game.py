@@ -17,11 +17,11 @@ from tournaments.core.errors import Refused
 from tournaments.core.parsing import whole_number
 from tournaments.online import access_game, events_between, find_rematch, list_talk, table_out
 from tournaments.pages.core.layout import actor_of, page, show
-from tournaments.pages.online.chat import talk_row
 from tournaments.pages.online.commands import do_deed
-from tournaments.pages.online.menu import menu_row, promise_row, waiting_row
 from tournaments.pages.online.seat_lost import left_url
-from tournaments.pages.online.table import picked_of, table_rows
+from tournaments.pages.online.table.chat import talk_row
+from tournaments.pages.online.table.menu import menu_row, promise_row, waiting_row
+from tournaments.pages.online.table.rows import picked_of, table_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -22,13 +22,13 @@ from tournaments.models import Role
 from tournaments.online import (
     Place,
     access_game,
+    casual_games,
     holds,
     line_out,
     list_lobbies,
     list_lobby,
     list_own,
     list_watched,
-    open,
 )
 from tournaments.pages.core.forms import done
 from tournaments.pages.core.layout import actor_of, page, show
@@ -62,7 +62,9 @@ def play_now(request: HttpRequest) -> HttpResponseBase:
         return redirect("play")
     actor, key = player_of(request)
     try:
-        opened = open.open_casual_game(by=actor, preset=SHORTEST, seats=_seats(USUAL_PLAYERS, 0))
+        opened = casual_games.open_casual_game(
+            by=actor, preset=SHORTEST, seats=_seats(USUAL_PLAYERS, 0)
+        )
     except TooManyGames as refused:
         messages.error(request, str(refused.detail), "bad")
         return redirect("play")
@@ -97,7 +99,7 @@ def _open(request: HttpRequest, club: Club | None) -> HttpResponseBase:
     chosen, way = form.cleaned_data, request.POST.get("with", BOTS)
     opened = done(
         form,
-        lambda: open.open_casual_game(
+        lambda: casual_games.open_casual_game(
             by=actor,
             preset=chosen["preset"],
             seats=_seats(chosen["players"], 0 if way == BOTS else chosen["friends"]),
@@ -119,9 +121,9 @@ def _seats(players: int, others: int) -> list[str]:
     """
     people = min(others, players - 1)
     return [
-        open.ME,
-        *[open.OPEN] * people,
-        *[open.BOT] * (players - 1 - people),
+        casual_games.ME,
+        *[casual_games.OPEN] * people,
+        *[casual_games.BOT] * (players - 1 - people),
     ]
 
 

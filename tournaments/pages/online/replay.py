@@ -16,10 +16,10 @@ from tournaments.core.parsing import whole_number
 from tournaments.online import access_game, deal_out, table_out, terms_of, view_out
 from tournaments.pages.core.layout import actor_of, page, show
 from tournaments.pages.events.rules import rule_rows
-from tournaments.pages.online.card_faces import suit
 from tournaments.pages.online.check import show_check
-from tournaments.pages.online.scores import score_rows
-from tournaments.pages.online.seats import seat_row
+from tournaments.pages.online.table.card_faces import suit
+from tournaments.pages.online.table.score_card import score_rows
+from tournaments.pages.online.table.seats import seat_row
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tournaments.core.formatting import listed
-from tournaments.pages.online.card_faces import Face, face, in_hand, suit
+from tournaments.pages.online.table.card_faces import Face, face, in_hand, suit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.pages.online.choices import Choice
+    from tournaments.pages.online.table.choices import Choice
 
 Plain = dict[str, Any]
 MOST_NAMED = 4

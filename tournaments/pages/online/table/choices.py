@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from engine import RANKS, SUITS
-from tournaments.pages.online.card_faces import Face, SuitSign, face, suit
+from tournaments.pages.online.table.card_faces import Face, SuitSign, face, suit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine import in_words
 from tournaments.core.formatting import signed
 from tournaments.online import HOLDS
-from tournaments.pages.online.card_faces import face, suit
+from tournaments.pages.online.table.card_faces import face, suit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

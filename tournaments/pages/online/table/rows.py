@@ -8,17 +8,17 @@ from django.urls import reverse
 
 from tournaments.core.formatting import count, listed, plain, signed
 from tournaments.online import HOLDS
-from tournaments.pages.online.card_faces import face, suit
-from tournaments.pages.online.choices import JOIN, menu_of, prompt, take_apart
-from tournaments.pages.online.hands import hand_row
-from tournaments.pages.online.log_text import lines_of
-from tournaments.pages.online.scores import score_rows
-from tournaments.pages.online.seats import seat_row
+from tournaments.pages.online.table.card_faces import face, suit
+from tournaments.pages.online.table.choices import JOIN, menu_of, prompt, take_apart
+from tournaments.pages.online.table.hands import hand_row
+from tournaments.pages.online.table.log_text import lines_of
+from tournaments.pages.online.table.score_card import score_rows
+from tournaments.pages.online.table.seats import seat_row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.pages.online.choices import Choice, Prompt
+    from tournaments.pages.online.table.choices import Choice, Prompt
 
 Plain = dict[str, Any]
 
