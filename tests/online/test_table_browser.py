@@ -12,10 +12,10 @@ from tests.support.browser import faults_of
 from tests.support.browser_tables import (
     Guest,
     catch_up,
-    course_of,
     number_of,
     open_game,
     press_first,
+    snapshot_of,
     ticking_house,
 )
 from tournaments.core import links
@@ -68,7 +68,7 @@ def test_a_spectator_sees_the_table_a_deal_late_and_never_a_hand(
     cal.page.goto(f"{live_server.url}/play/{game.pk}/?link={links.game_link(game)}")
     expect(cal.page.locator("[data-table]")).to_be_visible()
     assert "of 13" not in cal.page.locator(".ring").inner_text()
-    while course_of(game).deal < 3:
+    while snapshot_of(game).deal < 3:
         press_first(page)
     press_first(page)
     seen = GameEntry.objects.filter(game=game, deal__lt=3).count()
@@ -104,7 +104,7 @@ def test_the_number_keys_and_the_arrows_play_a_deal(ada: Guest) -> None:
     page.keyboard.press("End")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Deal 2 of 13")
-    assert course_of(game).match.results[0].score.nominations[0] == int(said)  # type: ignore[index]
+    assert snapshot_of(game).match.results[0].score.nominations[0] == int(said)  # type: ignore[index]
 
 
 def test_a_card_is_played_by_dragging_it_up_and_cards_change_places_by_dragging_along(
@@ -132,7 +132,7 @@ def test_a_card_is_played_by_dragging_it_up_and_cards_change_places_by_dragging_
     page.mouse.move(box["x"] + 20, box["y"] - 120, steps=6)
     page.mouse.up()
     expect(page.locator(f'[data-hand] [data-key="{key}"]')).to_have_count(0)
-    assert course_of(game).state is not None
+    assert snapshot_of(game).state is not None
 
 
 def test_the_hand_is_sorted_anew_and_stays_so(ada: Guest) -> None:
@@ -185,7 +185,7 @@ def test_a_whole_game_is_played_without_javascript(
     page = ada.go(game)
     for _ in range(40):
         press_first(page)
-    assert len(course_of(game).match.results) >= 4
+    assert len(snapshot_of(game).match.results) >= 4
     page.get_by_role("button", name="Score").click()
     expect(page.get_by_role("table")).to_be_visible()
     ada.context.close()

@@ -15,14 +15,14 @@ from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.models import OnlineGame
 from tournaments.online import casual_games, timers
-from tournaments.online.snapshot_cache import get_course
+from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from playwright.sync_api import Browser, BrowserContext, Page
 
-    from tournaments.online.core.snapshot import Course
+    from tournaments.online.core.snapshot import GameSnapshot
 
 AT_ONCE = {"bot_seconds": 0, "deal_seconds": 0}
 """Terms under which nothing waits."""
@@ -69,10 +69,10 @@ def open_game(
     ).game
 
 
-def course_of(game: OnlineGame) -> Course:
+def snapshot_of(game: OnlineGame) -> GameSnapshot:
     """Where the game is by its log."""
     game.refresh_from_db()
-    return get_course(game)
+    return get_snapshot(game)
 
 
 def number_of(page: Page) -> str:
@@ -160,19 +160,23 @@ def tap_any(page: Page, rng: Random) -> bool:
 
 
 def play_on(
-    people: dict[int, Guest], game: OnlineGame, rng: Random, *, until: Callable[[Course], bool]
+    people: dict[int, Guest],
+    game: OnlineGame,
+    rng: Random,
+    *,
+    until: Callable[[GameSnapshot], bool],
 ) -> None:
     """Everybody plays at random on his own page, until it is so or the game is over."""
     for _ in range(3000):
-        course = course_of(game)
-        if course.ended or until(course):
+        snapshot = snapshot_of(game)
+        if snapshot.ended or until(snapshot):
             return
-        seats = [seat for seat in course.to_act if seat in people and not course.bot_at(seat)]
+        seats = [seat for seat in snapshot.to_act if seat in people and not snapshot.bot_at(seat)]
         if not seats:
             timers.run_due(game_id=game.pk)
             continue
         page = people[seats[0]].page
-        catch_up(page, course.number)
+        catch_up(page, snapshot.number)
         tap_any(page, rng)
     raise AssertionError("the game does not end")
 

@@ -20,19 +20,19 @@ from tournaments.core.coalescing_publisher import Waker
 logger = logging.getLogger(__name__)
 
 CHANNEL = "clag:games"
-PAUSE = 0.005
+MIN_INTERVAL_SECONDS = 0.005
 
 Listener = Callable[[int, int], None]
 _listeners: list[Listener] = []
 _latest: dict[int, int] = {}
 
 
-def listen(listener: Listener) -> None:
+def subscribe(listener: Listener) -> None:
     """Have every hint of this process given to a function, from whatever thread it comes."""
     _listeners.append(listener)
 
 
-def listen_to_redis(listener: Listener) -> None:
+def subscribe_to_redis(listener: Listener) -> None:
     """Have the hints of other processes given to a function, from a thread of its own."""
     threading.Thread(target=_hear, args=(listener,), name="hints", daemon=True).start()
 
@@ -50,7 +50,7 @@ def _hear(listener: Listener) -> None:
             time.sleep(1)
 
 
-def give(game_id: int, number: int) -> None:
+def publish(game_id: int, number: int) -> None:
     """Tell whoever listens that a game has come to an entry. Never fails, never waits."""
     for listener in _listeners:
         listener(game_id, number)
@@ -71,4 +71,4 @@ def _redis() -> redis.Redis:
     return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
 
 
-_sender = Waker(_publish, pause=PAUSE)
+_sender = Waker(_publish, pause=MIN_INTERVAL_SECONDS)

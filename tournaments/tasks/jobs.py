@@ -40,7 +40,7 @@ HANDLERS: dict[str, Handler] = {
     ),
     "draw": lambda arguments, progress: draws.search(arguments["event_id"], progress),
     signatures.CONSENT: lambda arguments, progress: signatures.take_silence(**arguments),
-    timers.KIND: lambda arguments, _progress: timers.run_due(game_id=arguments["game_id"]),
+    timers.JOB_KIND: lambda arguments, _progress: timers.run_due(game_id=arguments["game_id"]),
 }
 
 

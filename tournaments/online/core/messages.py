@@ -23,7 +23,7 @@ PHRASES: dict[str, str] = {
 
 ROUND_UNDONE, EVENT_FINAL, TABLE_CLOSED = "round-undone", "event-final", "table-closed"
 
-HOLDS: dict[str, str] = {
+SUSPENSION_MESSAGES: dict[str, str] = {
     ROUND_UNDONE: "An organiser has undone this round, so the game is at rest. "
     "It goes on where it stands if the round is brought back.",
     EVENT_FINAL: "The event is final, so the game is at rest. "

@@ -9,8 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from tournaments.core.errors import NotFound
 from tournaments.core.json_text import write_json
-from tournaments.online.access import find_games, place_of, seats_of
-from tournaments.online.queries.games import Shared, heard_out, hears, number_for, steps_between
+from tournaments.online.access import find_games, grant_access, load_seats
+from tournaments.online.queries.games import (
+    SharedProjection,
+    entry_json,
+    last_visible_number,
+    may_read,
+    snapshots_between,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -20,14 +26,14 @@ if TYPE_CHECKING:
 
     from tournaments.core.actors import Actor
     from tournaments.models import GameSeat, OnlineGame
-    from tournaments.online.access import Place
-    from tournaments.online.core.snapshot import Course
+    from tournaments.online.access import GameAccess
+    from tournaments.online.core.snapshot import GameSnapshot
 
 MEDIA_TYPE = "text/event-stream"
 PING = b": ping\n\n"
 GONE = b"event: gone\ndata: {}\n\n"
 RETRY = b"retry: 1000\n\n"
-MOST_MISSED = 500
+MAX_MISSED_ENTRIES = 500
 """Entries that are told one by one after a drop; who missed more is shown the table only."""
 
 
@@ -47,14 +53,14 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True)
-class Sending:
+class StreamUpdate:
     """What a reader is to be sent; `number` is where he is then. None: he may not follow."""
 
     body: bytes
     number: int | None
 
 
-def frame(event: str, data: bytes, number: int | None = None) -> bytes:
+def format_event(event: str, data: bytes, number: int | None = None) -> bytes:
     """One event; with a number it is one from which a reader can go on.
 
     >>> frame("entry", b'{"a":1}', 7)
@@ -64,45 +70,47 @@ def frame(event: str, data: bytes, number: int | None = None) -> bytes:
     return b"%bevent: %b\ndata: %b\n\n" % (head, event.encode(), data)
 
 
-class Writing:
+class UpdateBuilder:
     """What is written of a game at one moment: what several readers are told alike, once."""
 
     def __init__(self, game: OnlineGame, at: datetime) -> None:
         """Nothing is written yet."""
         self.game = game
         self.at = at
-        self._shared = Shared(game, at)
+        self._shared = SharedProjection(game, at)
         self._tables: dict[int, bytes] = {}
         self._entries: dict[tuple[Any, ...], bytes] = {}
-        self._news: dict[tuple[Any, ...], Sending] = {}
+        self._news: dict[tuple[Any, ...], StreamUpdate] = {}
 
-    def news(self, place: Place, after: int | None) -> Sending:
+    def news(self, access: GameAccess, after: int | None) -> StreamUpdate:
         """What happened after an entry and the table as it is now; None: the table alone."""
-        upto = number_for(place, self.at)
-        start = upto if after is None or upto - after > MOST_MISSED or after > upto else after
-        key = (place.role, place.seat, place.directs, start, upto)
+        upto = last_visible_number(access, self.at)
+        start = (
+            upto if after is None or upto - after > MAX_MISSED_ENTRIES or after > upto else after
+        )
+        key = (access.role, access.seat, access.directs, start, upto)
         if key not in self._news:
-            steps = steps_between(self.game, start, upto)
-            told = b"".join(self._entry(step, place) for step in steps)
-            self._news[key] = Sending(told + self._table(place, upto), upto)
+            steps = snapshots_between(self.game, start, upto)
+            told = b"".join(self._entry(step, access) for step in steps)
+            self._news[key] = StreamUpdate(told + self._table(access, upto), upto)
         return self._news[key]
 
-    def _entry(self, step: Course, place: Place) -> bytes:
-        reached = (one.reaches(place.seat) for one in step.told)
-        key = (step.number, hears(place, step), *reached)
+    def _entry(self, step: GameSnapshot, access: GameAccess) -> bytes:
+        reached = (one.reaches(access.seat) for one in step.revealed)
+        key = (step.number, may_read(access, step), *reached)
         if key not in self._entries:
-            data = write_json(heard_out(place, step))
-            self._entries[key] = frame("entry", data, step.number)
+            data = write_json(entry_json(access, step))
+            self._entries[key] = format_event("entry", data, step.number)
         return self._entries[key]
 
-    def _table(self, place: Place, number: int) -> bytes:
+    def _table(self, access: GameAccess, number: int) -> bytes:
         if number not in self._tables:
             self._tables[number] = write_json(self._shared.table(number))
-        own = write_json(self._shared.own(place, number))
-        return frame("table", joined(self._tables[number], own), number)
+        own = write_json(self._shared.own(access, number))
+        return format_event("table", merge_json_objects(self._tables[number], own), number)
 
 
-def joined(one: bytes, other: bytes) -> bytes:
+def merge_json_objects(one: bytes, other: bytes) -> bytes:
     """Two JSON objects that are not empty, as one.
 
     >>> joined(b'{"a":1}', b'{"b":2}')
@@ -111,14 +119,14 @@ def joined(one: bytes, other: bytes) -> bytes:
     return one[:-1] + b"," + other[1:]
 
 
-def news(place: Place, after: int | None, at: datetime) -> Sending:
+def build_update(access: GameAccess, after: int | None, at: datetime) -> StreamUpdate:
     """What one reader has not been told, or the table alone."""
-    return Writing(place.game, at).news(place, after)
+    return UpdateBuilder(access.game, at).news(access, after)
 
 
-def news_for(
+def build_updates(
     followed: Mapping[int, Sequence[Reader]], at: datetime
-) -> dict[int, tuple[int, list[Sending]]]:
+) -> dict[int, tuple[int, list[StreamUpdate]]]:
     """Where each game is, and for each of its readers what he has not been told, in order.
 
     Everybody's right is checked again. The rows of all the games are read at once. A game that
@@ -126,15 +134,15 @@ def news_for(
     """
     games = {game.pk: game for game in find_games(list(followed))}
     seats: dict[int, list[GameSeat]] = defaultdict(list)
-    for seat in seats_of(list(games.values())):
+    for seat in load_seats(list(games.values())):
         seats[seat.game_id].append(seat)
-    found: dict[int, tuple[int, list[Sending]]] = {}
+    found: dict[int, tuple[int, list[StreamUpdate]]] = {}
     for game_id, readers in followed.items():
         game = games.get(game_id)
         if game is None:
-            found[game_id] = 0, [Sending(GONE, None)] * len(readers)
+            found[game_id] = 0, [StreamUpdate(GONE, None)] * len(readers)
             continue
-        writing = Writing(game, at)
+        writing = UpdateBuilder(game, at)
         try:
             sendings = [_sending(reader, game, seats[game_id], writing) for reader in readers]
         except Exception:  # one game that cannot be told is no reason to keep others from theirs
@@ -145,14 +153,14 @@ def news_for(
 
 
 def _sending(
-    reader: Reader, game: OnlineGame, seats: Sequence[GameSeat], writing: Writing
-) -> Sending:
+    reader: Reader, game: OnlineGame, seats: Sequence[GameSeat], writing: UpdateBuilder
+) -> StreamUpdate:
     try:
-        place = place_of(reader.actor, game, seats, reader.link)
+        access = grant_access(reader.actor, game, seats, reader.link)
     except NotFound:
-        return Sending(GONE, None)
-    if reader.seat is not None and place.seat != reader.seat:
-        return Sending(GONE, None)
-    if number_for(place, writing.at) == reader.number:
-        return Sending(b"", reader.number)
-    return writing.news(place, reader.number)
+        return StreamUpdate(GONE, None)
+    if reader.seat is not None and access.seat != reader.seat:
+        return StreamUpdate(GONE, None)
+    if last_visible_number(access, writing.at) == reader.number:
+        return StreamUpdate(b"", reader.number)
+    return writing.news(access, reader.number)

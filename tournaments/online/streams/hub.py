@@ -21,33 +21,33 @@ from django.utils import timezone
 
 from tournaments.online import notifications
 from tournaments.online.streams import frames, queries
-from tournaments.online.streams.presence import tell_who_is_here
+from tournaments.online.streams.presence import send_presence_changes
 
 if TYPE_CHECKING:
     import socket
     from collections.abc import Callable
 
-    from tournaments.online.streams.frames import Reader, Sending
+    from tournaments.online.streams.frames import Reader, StreamUpdate
 
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-LOOK_EVERY = 0.15
-PING_EVERY = 15.0
-LATE_EVERY = 1.0
-MOST_UNSENT = 512 * 1024
+POLL_SECONDS = 0.15
+PING_SECONDS = 15.0
+DELAYED_SECONDS = 1.0
+MAX_UNSENT_BYTES = 512 * 1024
 """Bytes that a slow reader may be behind; then he is let go, and comes back from his number."""
-MOST_EACH = 8
+MAX_STREAMS_PER_CLIENT = 8
 """Streams of one sender in a process; the oldest makes room."""
-MOST_GAMES = 32
+MAX_GAMES_PER_BATCH = 32
 """Games whose news are written in one go; what comes meanwhile is in the next."""
-WRITERS = 3
-ANY = 2**63
+WRITER_THREADS = 3
+ALWAYS = 2**63
 """Beyond every number: news are wanted whatever was told already."""
 
 
-class Stream(asyncio.Protocol):
+class SocketStream(asyncio.Protocol):
     """One open connection and its reader."""
 
     def __init__(self, hub: Hub, reader: Reader) -> None:
@@ -71,7 +71,7 @@ class Stream(asyncio.Protocol):
         if self.transport is None or self.transport.is_closing():
             return
         self.transport.write(body)
-        if self.transport.get_write_buffer_size() > MOST_UNSENT:
+        if self.transport.get_write_buffer_size() > MAX_UNSENT_BYTES:
             self.transport.abort()
 
     def close(self) -> None:
@@ -85,14 +85,14 @@ class Hub:
 
     def __init__(self) -> None:
         """Begin without a thread: it would not survive the fork of a server's process."""
-        self.streams: dict[int, list[Stream]] = defaultdict(list)
+        self.streams: dict[int, list[SocketStream]] = defaultdict(list)
         self.numbers: dict[int, int] = {}
         self.wanted: dict[int, int] = {}
         self._wake = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._threads = ThreadPoolExecutor(WRITERS, thread_name_prefix="streams")
+        self._threads = ThreadPoolExecutor(WRITER_THREADS, thread_name_prefix="streams")
 
     # From other threads.
 
@@ -113,35 +113,35 @@ class Hub:
                 self._loop = asyncio.new_event_loop()
                 run = partial(self._run, self._loop)
                 threading.Thread(target=run, name="streams", daemon=True).start()
-                notifications.listen(self.hint)
+                notifications.subscribe(self.hint)
                 if settings.REDIS_URL:
-                    notifications.listen_to_redis(self.hint)
+                    notifications.subscribe_to_redis(self.hint)
             return self._loop
 
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         asyncio.set_event_loop(loop)
         for work in (self._tell, self._look, self._ping, self._tell_the_late):
             self._tasks.add(loop.create_task(work()))
-        here = tell_who_is_here(self.streams, self._in_thread)
+        here = send_presence_changes(self.streams, self._in_thread)
         self._tasks.add(loop.create_task(here))
         loop.run_forever()
 
     async def _connect(self, reader: Reader, connection: socket.socket) -> None:
         loop = asyncio.get_running_loop()
-        await loop.connect_accepted_socket(lambda: Stream(self, reader), connection)
+        await loop.connect_accepted_socket(lambda: SocketStream(self, reader), connection)
 
     # In the loop.
 
-    def follow(self, stream: Stream) -> None:
+    def follow(self, stream: SocketStream) -> None:
         """Send the stream whatever comes; what came since it began, at once."""
         sender = stream.reader.actor.scope
-        own = [s for all_of in self.streams.values() for s in all_of if is_of(s, sender)]
-        if sender != "anonymous" and len(own) >= MOST_EACH:
+        own = [s for all_of in self.streams.values() for s in all_of if belongs_to(s, sender)]
+        if sender != "anonymous" and len(own) >= MAX_STREAMS_PER_CLIENT:
             own[0].close()
         self.streams[stream.reader.game_id].append(stream)
         self.refresh(stream.reader.game_id)
 
-    def leave(self, stream: Stream) -> None:
+    def leave(self, stream: SocketStream) -> None:
         """Forget a stream that has ended."""
         game_id = stream.reader.game_id
         left = [other for other in self.streams.get(game_id, ()) if other is not stream]
@@ -156,7 +156,7 @@ class Hub:
         if self.numbers.get(game_id, -1) < number:
             self.refresh(game_id, number)
 
-    def refresh(self, game_id: int, number: int = ANY) -> None:
+    def refresh(self, game_id: int, number: int = ALWAYS) -> None:
         """Have the news of a game sent to all who follow it, unless they come to hear of `number`
         in a sending that is under way.
         """
@@ -172,18 +172,18 @@ class Hub:
             while batch := self._next_batch():
                 await self._write(batch)
 
-    def _next_batch(self) -> dict[int, list[Stream]]:
-        batch: dict[int, list[Stream]] = {}
-        while self.wanted and len(batch) < MOST_GAMES:
+    def _next_batch(self) -> dict[int, list[SocketStream]]:
+        batch: dict[int, list[SocketStream]] = {}
+        while self.wanted and len(batch) < MAX_GAMES_PER_BATCH:
             game_id = next(iter(self.wanted))
             if self.wanted.pop(game_id) > self.numbers.get(game_id, -1) and game_id in self.streams:
                 batch[game_id] = list(self.streams[game_id])
         return batch
 
-    async def _write(self, batch: dict[int, list[Stream]]) -> None:
+    async def _write(self, batch: dict[int, list[SocketStream]]) -> None:
         readers = {game_id: [one.reader for one in streams] for game_id, streams in batch.items()}
         try:
-            found = await self._in_thread(lambda: frames.news_for(readers, timezone.now()))
+            found = await self._in_thread(lambda: frames.build_updates(readers, timezone.now()))
         except Exception:  # the next look tries again; no reader is told anything of it
             logger.exception("The news of %s games could not be written.", len(batch))
             return
@@ -193,7 +193,7 @@ class Hub:
             for stream, sending in zip(batch[game_id], sendings, strict=True):
                 self._deliver(stream, sending)
 
-    def _deliver(self, stream: Stream, sending: Sending) -> None:
+    def _deliver(self, stream: SocketStream, sending: StreamUpdate) -> None:
         if sending.body:
             stream.send(sending.body)
         if sending.number is None:
@@ -204,12 +204,12 @@ class Hub:
     async def _look(self) -> None:
         """Look at the games that are followed: the back-up for hints that were lost."""
         while True:
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(POLL_SECONDS)
             followed = list(self.streams)
             if not followed:
                 continue
             try:
-                found = await self._in_thread(partial(queries.numbers_of, followed))
+                found = await self._in_thread(partial(queries.get_last_numbers, followed))
             except DatabaseError:
                 continue
             for game_id, number in found.items():
@@ -218,23 +218,27 @@ class Hub:
     async def _ping(self) -> None:
         """Write to all from time to time, so that dead connections are noticed."""
         while True:
-            await asyncio.sleep(PING_EVERY)
+            await asyncio.sleep(PING_SECONDS)
             streams = [stream for all_of in self.streams.values() for stream in all_of]
             for stream in streams:
                 stream.send(frames.PING)
             readers = [stream.reader for stream in streams]
             try:
-                await self._in_thread(partial(queries.note_readers, readers, timezone.now()))
+                await self._in_thread(
+                    partial(queries.record_readers_present, readers, timezone.now())
+                )
             except DatabaseError:
                 logger.debug("Who is at the tables could not be noted.", exc_info=True)
 
     async def _tell_the_late(self) -> None:
         """Those who watch some seconds late hear of things when nothing new happens."""
         while True:
-            await asyncio.sleep(LATE_EVERY)
+            await asyncio.sleep(DELAYED_SECONDS)
             followed = list(self.streams)
             try:
-                late = await self._in_thread(partial(queries.watched_late, followed))
+                late = await self._in_thread(
+                    partial(queries.list_games_watched_with_delay, followed)
+                )
             except DatabaseError:
                 continue
             for game_id in late:
@@ -244,7 +248,7 @@ class Hub:
         return await asyncio.get_running_loop().run_in_executor(self._threads, _clean, work)
 
 
-def is_of(stream: Stream, sender: str) -> bool:
+def belongs_to(stream: SocketStream, sender: str) -> bool:
     """Whether a stream is a sender's."""
     return stream.reader.actor.scope == sender
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
 
-def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
+def run_command(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
     """Do what the pressed button says; an answer only where it leads away from the table."""
     by, sent = actor_of(request), request.POST
     if "phrase" in sent or "words" in sent:
@@ -31,7 +31,7 @@ def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
         return None
     what = sent.get("do", "")
     if what == "entropy":
-        added = sent.get("added", "").encode()[: actions.MOST_ENTROPY]
+        added = sent.get("added", "").encode()[: actions.MAX_ENTROPY_BYTES]
         actions.add_entropy(by=by, game_id=game_id, text=added.hex())
         return None
     if what == "leave":
@@ -44,13 +44,13 @@ def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
     if word in _NUMBERED and number is not None:
         _NUMBERED[word](by, game_id, number)
         return None
-    if what not in _DEEDS:
+    if what not in _COMMANDS:
         raise NotFound("There is no such thing here.")
-    _DEEDS[what](by=by, game_id=game_id)
+    _COMMANDS[what](by=by, game_id=game_id)
     return None
 
 
-_DEEDS: dict[str, Callable[..., Any]] = {
+_COMMANDS: dict[str, Callable[..., Any]] = {
     "ready": actions.say_ready,
     "back": actions.come_back,
     "claim": proposals.claim,

@@ -15,7 +15,7 @@ from tournaments.models import EventState, Role, Source, Table
 from tournaments.pages.core.layout import actor_of, link_of, scorer_of, show
 from tournaments.pages.core.public import public
 from tournaments.pages.events.event import event_crumbs
-from tournaments.pages.online.game_links import way_to_game
+from tournaments.pages.online.game_links import build_game_link
 from tournaments.pages.scoring.card_rows import card_rows, foot_rows
 from tournaments.pages.scoring.footnotes import Footnotes
 from tournaments.pages.scoring.stakes import payment_rows
@@ -97,7 +97,7 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
         crumbs=event_crumbs(found.event),
         card=_card(card, scores),
         next=_next(card, scores),
-        game=way_to_game(game_line(found)),
+        game=build_game_link(game_line(found)),
     )
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tournaments.pages.online.table.choices import Choice
 
 Plain = dict[str, Any]
-MOST_NAMED = 4
+MAX_NAMED_CARDS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,6 @@ def _barred(card: Face, plays: Sequence[Choice], view: Plain) -> str:
     if led and suits == {(led["named"] or led["card"])[1]} and card.suit.upper() not in suits:
         name = suit(suits.pop()).name
         return f"{name.capitalize()} were led, and you hold some."
-    if len(may) > MOST_NAMED:
+    if len(may) > MAX_NAMED_CARDS:
         return f"The {card.name} may not be played now."
     return f"The {card.name} may not be played now; {listed([face(c).short for c in may])} may."
