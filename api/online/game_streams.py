@@ -64,7 +64,7 @@ class GameStream(ApiView):
         asked = query(given.StreamFilterIn, request)
         access = look(self.actor, game_id, asked["link"])
         after = last_heard(request, asked["after"])
-        first = frames.news(access, after, timezone.now())
+        first = frames.build_update(access, after, timezone.now())
         hold = request.META.get(HOLD)
         if hold is not None:
             reader = Reader(game_id, self.actor, asked["link"], first.number or 0, access.seat)

@@ -27,7 +27,8 @@ from tournaments.models import Job, LogEntry, OnlineGame
 from tournaments.online.access import access_game
 from tournaments.online.queries.games import last_visible_number
 from tournaments.online.snapshot_cache import get_snapshot
-from tournaments.online.streams.frames import Reader, build_updates
+from tournaments.online.streams.frames import build_updates
+from tournaments.online.streams.stream import Reader
 
 if TYPE_CHECKING:
     import engine

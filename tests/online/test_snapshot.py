@@ -1,4 +1,4 @@
-"""The snapshot of a game is a function of its log, and what claims and clocks say follows from it."""
+"""A snapshot is a function of its game's log, and claims and clocks follow from it."""
 
 from __future__ import annotations
 

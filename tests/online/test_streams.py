@@ -15,7 +15,8 @@ from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.online.snapshot_cache import snapshots
 from tournaments.online.streams import frames
-from tournaments.online.streams.frames import GONE, Reader, build_updates
+from tournaments.online.streams.frames import GONE, build_updates
+from tournaments.online.streams.stream import Reader
 
 if TYPE_CHECKING:
     from tests.support.api_client import Asker
@@ -97,7 +98,7 @@ def test_a_table_that_cannot_be_told_keeps_no_other_from_its_news(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     broken, fine = open_table(people=2, bots=2), open_table(people=2, bots=2)
-    write = frames.UpdateBuilder.news
+    write = frames.UpdateBuilder.build
 
     def fail(writing: frames.UpdateBuilder, *asked: Any) -> frames.StreamUpdate:
         if writing.game.pk == broken.game.pk:

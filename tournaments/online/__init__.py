@@ -56,8 +56,8 @@ from tournaments.online.queries.lists import (
 from tournaments.online.rematch import play_again
 from tournaments.online.snapshot_cache import get_settings
 from tournaments.online.streams import frames
-from tournaments.online.streams.frames import Reader
 from tournaments.online.streams.hub import hub
+from tournaments.online.streams.stream import Reader
 from tournaments.online.timers import request_missing
 
 __all__ = [

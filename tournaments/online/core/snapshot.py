@@ -1,7 +1,8 @@
-"""The snapshot of a game: what its log comes to. Read the log from the start and this follows.
+"""The state of a game after some entry of its log, as an immutable value.
 
-A `GameSnapshot` is an immutable value that holds the hidden cards, so it never leaves the server and
-does not print. `tournaments.online.core.reducer` turns it into the next one, entry by entry.
+`tournaments.online.core.reducer` makes each snapshot from the one before and an entry. A snapshot
+holds every hidden card, so it never leaves the server and has no `repr`; what a player may see of
+it is decided in `tournaments.online.core.projection`.
 """
 
 from __future__ import annotations
@@ -57,18 +58,28 @@ class Pause:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class GameSnapshot:
-    """Where a game stands after entry `number`, which is `entry`.
+    """A game after entry `number`; `entry` is that entry, None before the first.
 
-    `last_action`: the last entry that changed the cards or the turn; an action is made on the
-    strength of it. `occupants`: who sits where, as the log writes it. `deal`: how many deals have
-    begun. `commitment`: what was published of the last one's seed before its cards, and
-    `entropy_from`: the seats that added to it. `state`: the deal on the table; after its end until
-    the next one begins. `break_since`: when the rest between deals began. `banks`: seconds left, by seat.
-    `asked_at`: since when each seat is asked, None while it is not. `away`: seats for which a bot
-    stands in; `conceded`: seats for which one plays to the end of the deal; `timeouts`: how often in a
-    row the clock acted for a seat. `last_actor`: the seat of the last action, while nothing else has
-    followed. `undo_to`: the snapshot before that action, while it can be taken back. `revealed`: what the
-    last entry made known, and to whom.
+    Seats index every tuple, and are the members of every set.
+
+    occupants: who holds each seat: `OPEN_SEAT`, `PERSON_SEAT` or a bot's slug.
+    match: the results so far, from which the engine makes the next deal.
+    deal: the number of deals begun. state: the latest deal, kept until the next one begins.
+    commitment, entropy_from: what was published of that deal's seed before its cards, and the
+        seats that added entropy to it.
+    last_action: the number of the last entry that changed the cards or the turn. An action is
+        valid only if its player had seen that entry.
+    last_actor: the seat of the last action while nothing has followed it.
+    undo_to: the snapshot before that action while it can be taken back.
+    break_since: when the break between two deals began.
+    asked_at: since when each seat has been asked to act, None while it is not.
+    banks: the seconds left in each seat's time bank.
+    timeouts: how often in a row each seat ran out of time.
+    away: seats for which a bot stands in. conceded: seats whose player left the rest of the
+        deal to a bot. ready: seats that are ready for the next deal.
+    adjusted: numbers of the deals whose points the director corrected.
+    ended: why the game is over, empty while it goes on.
+    revealed: the engine's events of the last entry, each with the seats that may see it.
     """
 
     settings: GameSettings

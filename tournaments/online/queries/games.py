@@ -51,22 +51,22 @@ def last_visible_number(access: GameAccess, at: datetime) -> int:
 
 
 class SharedProjection:
-    """What the readers of a game at one moment have in common, made once for all of them."""
+    """Cache what all readers of a game at one moment may see, so that it is built only once."""
 
     def __init__(self, game: OnlineGame, at: datetime) -> None:
-        """Nothing is made yet."""
+        """Build nothing yet."""
         self.game = game
         self.at = at
         self._tables: dict[int, Json] = {}
 
-    def table(self, number: int) -> Json:
-        """The table after an entry, but for what is one's `own`."""
+    def public(self, number: int) -> Json:
+        """Return the part of the table after entry `number` that every reader may see."""
         if number not in self._tables:
             self._tables[number] = public_part(self.game, get_snapshot(self.game, number), self.at)
         return self._tables[number]
 
-    def own(self, access: GameAccess, number: int) -> Json:
-        """What one reader sees of the table besides, and others may not."""
+    def private(self, access: GameAccess, number: int) -> Json:
+        """Return the part of the table that this reader may see and others may not."""
         snapshot = get_snapshot(self.game, number)
         return private_part(access, snapshot, self.at, has_chat=self._has_chat)
 
@@ -78,7 +78,7 @@ class SharedProjection:
 def table_json(access: GameAccess, at: datetime) -> Json:
     """The whole table as the reader may see it now."""
     shared, number = SharedProjection(access.game, at), last_visible_number(access, at)
-    return shared.table(number) | shared.own(access, number)
+    return shared.public(number) | shared.private(access, number)
 
 
 def public_part(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> Json:

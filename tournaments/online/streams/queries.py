@@ -1,4 +1,4 @@
-"""What the hub reads and writes of the games that are followed."""
+"""What the hub reads and writes about the games that are followed."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tournaments.core.actors import Actor
-    from tournaments.online.streams.frames import Reader
+    from tournaments.online.streams.stream import Reader
 
 
 def get_last_numbers(game_ids: Sequence[int]) -> dict[int, int]:
-    """The last entry of each game."""
+    """Return the number of each game's last entry."""
     rows = OnlineGame.objects.filter(pk__in=game_ids)
     return dict(rows.values_list("pk", "number"))
 
 
 def list_games_watched_with_delay(game_ids: Sequence[int]) -> list[int]:
-    """Those of the games in which watchers are some seconds late."""
+    """Return those of the games whose spectators watch some seconds late."""
     if not game_ids:
         return []
     rows = OnlineGame.objects.filter(pk__in=game_ids, terms__watching=DELAY_IN_SECONDS)
@@ -32,7 +32,7 @@ def list_games_watched_with_delay(game_ids: Sequence[int]) -> list[int]:
 
 
 def record_readers_present(readers: Sequence[Reader], at: datetime) -> None:
-    """Note that the players among the readers are at their tables."""
+    """Record that the players among the readers are at their tables."""
     actors: dict[int, list[Actor]] = defaultdict(list)
     for reader in readers:
         actors[reader.game_id].append(reader.actor)
