@@ -105,7 +105,7 @@ def test_a_table_that_cannot_be_told_keeps_no_other_from_its_news(
             raise ValueError("a log that cannot be read")
         return write(writing, *asked)
 
-    monkeypatch.setattr(frames.UpdateBuilder, "news", fail)
+    monkeypatch.setattr(frames.UpdateBuilder, "build", fail)
     followed = {table.game.pk: readers_of(table)[:2] for table in (broken, fine)}
     found = build_updates(followed, timezone.now())
     assert found.keys() == {fine.game.pk}
