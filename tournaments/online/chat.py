@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.core.audit import note
+from tournaments.core.audit import record
 from tournaments.core.errors import NotFound, NotNow
-from tournaments.core.validation import invalid, tidy
+from tournaments.core.validation import clean_text, field_error
 from tournaments.models import GameEntry, GameSeat
 from tournaments.online.access import access_game_as_director, access_seat, get_club, has_free_chat
 from tournaments.online.actions import CommandResult
@@ -60,14 +60,14 @@ def say(*, by: Actor, game_id: int, phrase: str = "", words: str = "") -> Comman
 
 def _phrase(slug: str) -> str:
     if slug not in PHRASES:
-        raise invalid("phrase", "unknown", "There is no such phrase.")
+        raise field_error("phrase", "unknown", "There is no such phrase.")
     return PHRASES[slug]
 
 
 def _words(access: GameAccess, words: str) -> str:
     if not has_free_chat(access.game):
-        raise invalid("words", "not-allowed", "This table speaks in phrases only.")
-    return tidy(words, field="words", most=MAX_CHAT_LENGTH)
+        raise field_error("words", "not-allowed", "This table speaks in phrases only.")
+    return clean_text(words, field="words", most=MAX_CHAT_LENGTH)
 
 
 def _refuse_haste(access: GameAccess, at: datetime) -> None:
@@ -85,7 +85,7 @@ def mute(*, by: Actor, game_id: int, seat: int, muted: bool = True) -> list[int]
     access = access_seat(by, game_id, lock=True)
     mine = access.own_seat
     if mine is None or not 0 <= seat < len(access.seats) or seat == mine.number:
-        raise invalid("seat", "no-such-seat", "That is nobody else's seat.")
+        raise field_error("seat", "no-such-seat", "That is nobody else's seat.")
     mutes = sorted({*mine.mutes, seat} if muted else set(mine.mutes) - {seat})
     GameSeat.objects.filter(pk=mine.pk).update(mutes=mutes)
     return mutes
@@ -111,7 +111,7 @@ def remove_words(*, by: Actor, game_id: int, number: int) -> CommandResult:
     if club is not None:
         text = f"Words at the table of game {access.game.pk}, played online, were removed."
         event = table.event if table is not None else None
-        note(by, club, "online-removed", text, event=event, game=access.game.pk, number=number)
+        record(by, club, "online-removed", text, event=event, game=access.game.pk, number=number)
     new_entry = NewEntry(entries.CHAT_REMOVED, row.seat, str(number), entries.DIRECTOR)
     after = append_entries(access.game, snapshot, new_entry, at=now)
     return CommandResult(after.number, access, advance(access.game, snapshot, after, at=now))

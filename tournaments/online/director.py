@@ -9,10 +9,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine import Override
-from tournaments.core.audit import note
+from tournaments.core.audit import record
 from tournaments.core.deal_reports import report_from_json
 from tournaments.core.errors import InvalidInput, NotNow
-from tournaments.core.validation import invalid, tidy
+from tournaments.core.validation import clean_text, field_error
 from tournaments.models import DealResult, GameSeat, Player
 from tournaments.online.access import access_game_as_director, get_club
 from tournaments.online.actions import CommandResult
@@ -83,7 +83,7 @@ def replace_player(
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
     if not 0 <= seat < len(access.seats):
-        raise invalid("seat", "no-such-seat", "There is no such seat.")
+        raise field_error("seat", "no-such-seat", "There is no such seat.")
     row = access.seats[seat]
     if snapshot.is_dealt and not bot and access.game.table_id is None:
         raise NotNow("In the middle of a deal only a bot can take over these cards.")
@@ -121,9 +121,9 @@ def _seat_person(access: GameAccess, row: GameSeat, player_id: int | None) -> No
     players = Player.objects.filter(club=club, pk=player_id) if club else Player.objects.none()
     found = players.first()
     if found is None:
-        raise invalid("player", "unknown", "There is no such player in this club.")
+        raise field_error("player", "unknown", "There is no such player in this club.")
     if any(other.player_id == found.pk for other in access.seats if other != row):
-        raise invalid("player", "seated", "This player sits at this table already.")
+        raise field_error("player", "seated", "This player sits at this table already.")
     row.player, row.name = found, found.name
 
 
@@ -137,11 +137,14 @@ def adjust_deal(
     """
     access = access_game_as_director(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
-    said = tidy(reason, field="reason", most=200)
+    said = clean_text(reason, field="reason", most=200)
     if deal not in {result.score.number for result in snapshot.match.results}:
-        raise invalid("deal", "not-played", "That deal is not over yet.")
+        raise field_error("deal", "not-played", "That deal is not over yet.")
     if len(points) != snapshot.players or any(abs(one) > MAX_POINTS for one in points):
-        raise invalid("points", "invalid", f"{snapshot.players} numbers, none above {MAX_POINTS}.")
+        text = f"{snapshot.players} numbers, none above {MAX_POINTS}."
+        raise field_error("points", "invalid", text)
+            "points", "invalid", f"{snapshot.players} numbers, none above {MAX_POINTS}."
+        )
     text = json.dumps({"deal": deal, "points": list(points)})
     if access.game.table_id is not None:
         _correct(by, access.game.table_id, deal, points, said)
@@ -196,5 +199,5 @@ def _decide(
     if club is not None:
         event = table.event if table is not None else None
         text = f"Game {access.game.pk}, played online, {what}."
-        note(by, club, f"online-{new_entries[0].kind}", text, event=event, game=access.game.pk)
+        record(by, club, f"online-{new_entries[0].kind}", text, event=event, game=access.game.pk)
     return CommandResult(after.number, access, advance(access.game, snapshot, after, at=now))

@@ -14,7 +14,7 @@ from django.db import transaction
 import engine
 from tournaments.core import outbox
 from tournaments.core.errors import GameIsOver, GamePaused, NotNow
-from tournaments.core.prepared_statements import Inserts, Saves
+from tournaments.core.prepared_statements import PreparedInsert, PreparedUpdate
 from tournaments.models import GameDeal, GameEntry, GameState, OnlineGame
 from tournaments.models.online import new_seed
 from tournaments.models.table import MOST_DEALS
@@ -75,8 +75,8 @@ def build_entry_row(game: OnlineGame, entry: Entry) -> GameEntry:
     )
 
 
-_entries = Inserts(GameEntry)
-_standing = Saves(OnlineGame, "number", "due_at", "state", "ended_at", "touched_at")
+_entries = PreparedInsert(GameEntry)
+_standing = PreparedUpdate(OnlineGame, "number", "due_at", "state", "ended_at", "touched_at")
 
 
 def advance(
@@ -99,7 +99,7 @@ def advance(
         game.state = GameState.PLAYING
     _standing.save(game)
     if due is not None and due.at != was_due:
-        outbox.request(JOB_KIND, job_key(game.pk), not_before=due.at, game_id=game.pk)
+        outbox.enqueue(JOB_KIND, job_key(game.pk), not_before=due.at, game_id=game.pk)
     transaction.on_commit(partial(notifications.publish, game.pk, snapshot.number), robust=True)
     return snapshot
 

@@ -15,7 +15,7 @@ from functools import cache
 import redis
 from django.conf import settings
 
-from tournaments.core.coalescing_publisher import Waker
+from tournaments.core.coalescing_publisher import CoalescingPublisher
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ def publish(game_id: int, number: int) -> None:
         listener(game_id, number)
     if settings.REDIS_URL and not settings.CELERY_TASK_ALWAYS_EAGER:
         _latest[game_id] = number
-        _sender.wake(str(game_id), game_id)
+        _sender.publish(str(game_id), game_id)
 
 
 def _send_to_redis(game_id: int, _wait: float) -> None:
@@ -71,4 +71,4 @@ def _redis() -> redis.Redis:
     return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
 
 
-_sender = Waker(_send_to_redis, pause=MIN_INTERVAL_SECONDS)
+_sender = CoalescingPublisher(_send_to_redis, pause=MIN_INTERVAL_SECONDS)

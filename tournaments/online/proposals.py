@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.core.errors import NotNow
-from tournaments.core.validation import invalid
+from tournaments.core.validation import field_error
 from tournaments.online.access import access_seat
 from tournaments.online.actions import CommandResult
 from tournaments.online.core import entries
@@ -57,7 +57,7 @@ def propose(*, by: Actor, game_id: int, what: str) -> CommandResult:
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
     if what not in _CHECKS:
-        raise invalid("what", "unknown", f"One of {', '.join(_CHECKS)}.")
+        raise field_error("what", "unknown", f"One of {', '.join(_CHECKS)}.")
     asked = snapshot.proposal
     if asked is not None and asked.what == what:
         return _consent(access, snapshot, timezone.now())

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.core import links
-from tournaments.core.access import role_in
+from tournaments.core.access import get_role
 from tournaments.core.errors import NotNow
 from tournaments.online.access import access_game, access_seat
 from tournaments.online.casual_games import BOT, ME, OPEN, JoinedGame, open_casual_game
@@ -43,10 +43,10 @@ def play_again(*, by: Actor, game_id: int) -> JoinedGame:
     name = access.own_seat.name if access.own_seat is not None else ""
     there = find_rematch(access.game)
     if there is not None and there.has_room:
-        link = links.game_link(there.game)
+        link = links.game_token(there.game)
         return join_game(by=by, game_id=there.game.pk, link=link, name=name)
     if there is not None and any(seat.name == name for seat in there.game.seats.all()):
-        return JoinedGame(access_game(by, there.game.pk, link=links.game_link(there.game)))
+        return JoinedGame(access_game(by, there.game.pk, link=links.game_token(there.game)))
     opened = _open(by, access, snapshot.settings, name)
     now = timezone.now()
     new_entry = NewEntry(entries.REMATCH_OPENED, access.seat, str(opened.game.pk))
@@ -56,7 +56,7 @@ def play_again(*, by: Actor, game_id: int) -> JoinedGame:
 
 def _open(by: Actor, access: GameAccess, settings: GameSettings, name: str) -> JoinedGame:
     club = access.game.club
-    belongs = club is not None and role_in(by, club.pk) is not None
+    belongs = club is not None and get_role(by, club.pk) is not None
     return open_casual_game(
         by=by,
         preset=settings.rules.preset,

@@ -122,5 +122,5 @@ def request_missing() -> int:
     missing = keys.keys() - set(open_jobs.values_list("key", flat=True))
     with transaction.atomic():
         for key in sorted(missing):
-            outbox.request(JOB_KIND, key, game_id=keys[key])
+            outbox.enqueue(JOB_KIND, key, game_id=keys[key])
     return len(missing)

@@ -129,8 +129,8 @@ def private_part(
         "role": access.role,
         "seat": access.seat,
         "directs": access.directs,
-        "link": links.game_link(access.game) if may_invite else None,
-        "seat_link": links.seat_link(mine) if mine is not None else None,
+        "link": links.game_token(access.game) if may_invite else None,
+        "seat_link": links.seat_token(mine) if mine is not None else None,
         "invitations": _invitations(access) if access.directs else [],
         "seats": [_seat_out(access, seat, snapshot, at) for seat in access.seats],
         "view": None if view is None else projection.view_json(view),
@@ -147,7 +147,7 @@ def _invitations(access: GameAccess) -> list[Json]:
     Nobody's who sits there already: a link would let its owner see that player's cards.
     """
     waiting = [s for s in access.seats if not (s.bot or s.user_id or s.guest)]
-    return [{"seat": seat.number, "link": links.seat_link(seat)} for seat in waiting]
+    return [{"seat": seat.number, "link": links.seat_token(seat)} for seat in waiting]
 
 
 def _seat_out(access: GameAccess, seat: GameSeat, snapshot: GameSnapshot, at: datetime) -> Json:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tournaments.core.errors import NotFound
-from tournaments.core.json_text import write_json
+from tournaments.core.json_text import dump_json
 from tournaments.online.access import find_games, grant_access, load_seats
 from tournaments.online.queries.games import (
     SharedProjection,
@@ -88,14 +88,14 @@ class UpdateBuilder:
         visible = (event.reaches(access.seat) for event in snapshot.revealed)
         key = (snapshot.number, may_read(access, snapshot), *visible)
         if key not in self._entries:
-            data = write_json(entry_json(access, snapshot))
+            data = dump_json(entry_json(access, snapshot))
             self._entries[key] = format_event("entry", data, snapshot.number)
         return self._entries[key]
 
     def _table(self, access: GameAccess, number: int) -> bytes:
         if number not in self._tables:
-            self._tables[number] = write_json(self._shared.public(number))
-        private = write_json(self._shared.private(access, number))
+            self._tables[number] = dump_json(self._shared.public(number))
+        private = dump_json(self._shared.private(access, number))
         return format_event("table", merge_json_objects(self._tables[number], private), number)
 
 

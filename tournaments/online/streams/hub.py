@@ -139,7 +139,7 @@ class Hub:
 
     def add(self, stream: Stream) -> None:
         """Start updating the stream, beginning with what happened since its first answer."""
-        client = stream.reader.actor.scope
+        client = stream.reader.actor.identity
         own = [s for streams in self.streams.values() for s in streams if belongs_to(s, client)]
         # All strangers have the same scope, so they are not limited together.
         if client != "anonymous" and len(own) >= MAX_STREAMS_PER_CLIENT:
@@ -253,7 +253,7 @@ class Hub:
 
 def belongs_to(stream: Stream, client: str) -> bool:
     """Whether a stream was opened by the client with this scope."""
-    return stream.reader.actor.scope == client
+    return stream.reader.actor.identity == client
 
 
 def _clean(work: Callable[[], T]) -> T:

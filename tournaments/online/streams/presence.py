@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from django.db import DatabaseError
 from django.utils import timezone
 
-from tournaments.core.json_text import write_json
+from tournaments.core.json_text import dump_json
 from tournaments.models import GameSeat
 from tournaments.online.queries.games import PRESENCE_TIMEOUT
 from tournaments.online.streams import frames
@@ -53,7 +53,7 @@ async def send_presence_changes(
             continue
         for game, seats in present.items():
             if sent.get(game) != seats:
-                body = frames.format_event("here", write_json({"seats": seats}))
+                body = frames.format_event("here", dump_json({"seats": seats}))
                 for stream in streams.get(game, ()):
                     stream.send(body)
         sent = present
