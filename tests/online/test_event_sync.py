@@ -57,7 +57,7 @@ def take_seat(sitting: Sitting, seat: int) -> Asker:
 
 FEW = ("quick13", "raf-caller", "noms", "clogs")
 PRESETS = [
-    pytest.param(preset.slug, marks=[] if preset.slug in FEW else pytest.mark.timeouts)
+    pytest.param(preset.slug, marks=[] if preset.slug in FEW else pytest.mark.slow)
     for preset in engine.presets()
 ]
 
@@ -74,7 +74,7 @@ def test_a_deal_played_online_is_a_result_with_the_same_points(preset: str, peop
 
 
 @pytest.mark.one_database
-@pytest.mark.timeouts
+@pytest.mark.slow
 def test_a_whole_game_online_has_the_points_of_its_score_sheet(people: People) -> None:
     table, sitting = play_online(people, "mcleod22")
     table.refresh_from_db()

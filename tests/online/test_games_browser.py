@@ -98,7 +98,7 @@ def changed_terms(game: OnlineGame, **terms: float) -> Iterator[None]:
             yield
 
 
-@pytest.mark.timeouts
+@pytest.mark.slow
 def test_two_people_and_two_bots_play_all_of_mcleod_through_thick_and_thin(
     browser: Browser, live_server: LiveServer, ada: Guest, ben: Guest
 ) -> None:
@@ -183,7 +183,7 @@ def replayed_totals(guest: Guest, game: OnlineGame) -> list[int]:
     return [sum(column) for column in zip(*rows, strict=True)]
 
 
-@pytest.mark.timeouts
+@pytest.mark.slow
 @pytest.mark.parametrize(("preset", "options"), [("noms", {"hands": 3}), ("clogs", {"target": 8})])
 def test_the_other_games_are_played_to_the_end_by_two_people(
     ada: Guest, ben: Guest, preset: str, options: dict[str, object]

@@ -153,7 +153,7 @@ def test_no_role_learns_of_a_card_too_soon(
     check_nothing_is_left_about(said)
 
 
-@pytest.mark.timeouts
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["mcleod22", "raf-caller", "noms"])
 def test_no_special_deal_gives_a_card_away(preset: str, said: pytest.LogCaptureFixture) -> None:
     table = open_table(preset, people=2, bots=2)

@@ -22,7 +22,7 @@ from tournaments.online.snapshot_cache import get_snapshot, snapshots
 if TYPE_CHECKING:
     from tests.scale.brokers import Broker
 
-pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.timeouts]
+pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 
 GAMES, STREAMS = 50, 10
 PACE = {"bot_seconds": 0.05, "deal_seconds": 0.1}

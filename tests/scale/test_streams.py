@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tests.scale.processes import Crew
     from tests.support.online_tables import Sitting
 
-pytestmark = [pytest.mark.embedded, pytest.mark.timeouts]
+pytestmark = [pytest.mark.embedded, pytest.mark.slow]
 
 PACE = {"bot_seconds": 0.05, "deal_seconds": 0.1}
 

@@ -143,8 +143,6 @@ def adjust_deal(
     if len(points) != snapshot.players or any(abs(one) > MAX_POINTS for one in points):
         text = f"{snapshot.players} numbers, none above {MAX_POINTS}."
         raise field_error("points", "invalid", text)
-            "points", "invalid", f"{snapshot.players} numbers, none above {MAX_POINTS}."
-        )
     text = json.dumps({"deal": deal, "points": list(points)})
     if access.game.table_id is not None:
         _correct(by, access.game.table_id, deal, points, said)
