@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.deal.actions import parse_action
 from engine.errors import BadText
 
-__all__ = ["in_words"]
+__all__ = ["action_label"]
 
 
-def in_words(text: str) -> str:
+def action_label(text: str) -> str:
     """What was said, for people: an action's label, or the words themselves.
 
-    >>> in_words("trump:H"), in_words("mis")
+    >>> action_label("trump:H"), action_label("mis")
     ('hearts are trumps', 'mis')
     """
     try:

@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.registry import describe
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Need", "needs"]
 
-LAST_DEALS = 5
+MAX_DEALS_LEFT = 5
 """Of how many deals at the end something is said; earlier than that it means little."""
 
 
@@ -47,9 +49,9 @@ def needs(sheet: ScoreSheet, totals: Totals, left: Collection[int]) -> tuple[Nee
 
     Empty if there are none or too many, or if one of them is not an ordinary deal.
     """
-    if not 0 < len(left) <= LAST_DEALS or sheet.deal_count is None:
+    if not 0 < len(left) <= MAX_DEALS_LEFT or sheet.deal_count is None:
         return ()
-    game = sheet.describe(sheet.deal_count)
+    game = describe(sheet, sheet.deal_count)
     places = [game.deals[number - 1].kind for number in left]
     kinds = [game.kinds[place] for place in places if place is not None]
     if len(kinds) != len(left) or not all(_is_ordinary(kind) for kind in kinds):

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from engine.paper.options import Option
     from engine.paper.rulesets import PresetInfo
 
-__all__ = ["pages", "write_pages"]
+__all__ = ["make_pages", "write_pages"]
 
 
-def pages() -> dict[str, str]:
+def make_pages() -> dict[str, str]:
     """Every page by its file name: one for each game, one for each preset."""
     found = {}
     for game in find_games().values():
@@ -33,7 +33,7 @@ def pages() -> dict[str, str]:
 def write_pages(folder: Path) -> int:
     """Write all pages and remove those of presets that are gone; gives how many there are."""
     folder.mkdir(parents=True, exist_ok=True)
-    wanted = pages()
+    wanted = make_pages()
     for path in folder.glob("*.md"):
         if path.name not in wanted:
             path.unlink()

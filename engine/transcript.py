@@ -15,14 +15,15 @@ import json
 from typing import TYPE_CHECKING
 
 from engine.cards import PACK, format_cards, parse_cards
+from engine.deal.match import DealSpec
 from engine.deal.shuffle import Shuffle
-from engine.deal.state import DealSpec, State
 from engine.errors import BadText
 from engine.registry import get_game, load_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from engine.deal.state import State
     from engine.paper.rulesets import Ruleset
 
 __all__ = ["format_transcript", "replay"]
@@ -40,8 +41,8 @@ def _lines(state: State) -> Iterator[str]:
     if spec.stacked:
         yield f"stacked {format_cards(spec.stacked)}"
     yield f"pack {format_cards(state.shuffle.pack)}"
-    if state.shuffle.lots != PACK:
-        yield f"lots {format_cards(state.shuffle.lots)}"
+    if state.shuffle.hand_order != PACK:
+        yield f"lots {format_cards(state.shuffle.hand_order)}"
     for seat, text in state.history:
         yield f"{seat} {text}"
 
@@ -52,8 +53,8 @@ def replay(text: str) -> State:
     try:
         ruleset = load_ruleset(json.loads(header["rules"]))
         spec = _parse_spec(header["deal"], ruleset, header.get("stacked", ""))
-        lots = parse_cards(header["lots"]) if "lots" in header else PACK
-        shuffle = Shuffle(parse_cards(header["pack"]), lots)
+        hand_order = parse_cards(header["lots"]) if "lots" in header else PACK
+        shuffle = Shuffle(parse_cards(header["pack"]), hand_order)
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         raise BadText("This is not the transcript of a deal.") from error
     game = get_game(ruleset.game)

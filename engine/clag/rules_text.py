@@ -8,21 +8,27 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from engine.clag.combination import Combination
-    from engine.clag.house_rules import House
+    from engine.clag.house_rules import HouseRules
     from engine.clag.preset import Preset
 
-__all__ = ["PLAIN", "closing_words", "deal_sentence", "deal_title", "ruleset_words"]
+__all__ = [
+    "NORMAL_DEAL",
+    "closing_sentences",
+    "deal_title",
+    "describe_ruleset",
+    "make_deal_sentence",
+]
 
-PLAIN = "The next card is turned for trumps; nominate in turn."
+NORMAL_DEAL = "The next card is turned for trumps; nominate in turn."
 """What a deal without any special is."""
 
 _SCORING = {"bonus", "hit", "miss", "misere-none", "misere-per-trick", "misere-trumps-per-trick"}
 
 
-def cards(size: int | None) -> str:
+def cards_in_words(size: int | None) -> str:
     """A hand size in words.
 
-    >>> cards(1), cards(7), cards(None)
+    >>> cards_in_words(1), cards_in_words(7), cards_in_words(None)
     ('One card', '7 cards', 'Any number of cards')
     """
     if size is None:
@@ -32,24 +38,26 @@ def cards(size: int | None) -> str:
 
 def deal_title(combination: Combination, size: int | None, title: str = "") -> str:
     """The special's name, or the hand size of a normal deal."""
-    return title or " + ".join(special.title for special in combination.named) or cards(size)
+    return (
+        title or " + ".join(special.title for special in combination.named) or cards_in_words(size)
+    )
 
 
-def deal_sentence(combination: Combination, size: int | None, house: House) -> str:
+def make_deal_sentence(combination: Combination, size: int | None, house: HouseRules) -> str:
     """One line for the players: how many cards, then what is special about the deal."""
-    each = f"{cards(size)} each."
+    each = f"{cards_in_words(size)} each."
     if not combination.named:
-        return f"{each} {PLAIN}"
+        return f"{each} {NORMAL_DEAL}"
     said = (each, *(special.sentence for special in combination.named))
-    return " ".join((*said, closing_words(combination, house))).rstrip()
+    return " ".join((*said, closing_sentences(combination, house))).rstrip()
 
 
-def closing_words(combination: Combination, house: House) -> str:
+def closing_sentences(combination: Combination, house: HouseRules) -> str:
     """What is said after the specials' own sentences; nothing where they say it all."""
     return " ".join(_extra(combination, house))
 
 
-def _extra(combination: Combination, house: House) -> Iterator[str]:
+def _extra(combination: Combination, house: HouseRules) -> Iterator[str]:
     """What follows from the combination and not from any one special."""
     if not combination.contract.nominates and combination.trump.has_trumps:
         yield "There are trumps."
@@ -57,12 +65,12 @@ def _extra(combination: Combination, house: House) -> Iterator[str]:
         yield f"The values go up or down in steps of {house.madness_step}."
 
 
-def ruleset_words(preset: Preset, house: House) -> tuple[str, ...]:
+def describe_ruleset(preset: Preset, house: HouseRules) -> tuple[str, ...]:
     """The scoring in sentences, then each option that is not the preset's own."""
     return (*_scoring(preset, house), *_differing(preset, house))
 
 
-def _scoring(preset: Preset, house: House) -> Iterator[str]:
+def _scoring(preset: Preset, house: HouseRules) -> Iterator[str]:
     hit = f" and {house.hit} for each trick" if house.hit else ""
     yield f"A nomination made exactly pays {house.bonus}{hit}."
     yield f"A miss pays {house.miss} for each trick." if house.miss else "A miss pays nothing."
@@ -71,7 +79,7 @@ def _scoring(preset: Preset, house: House) -> Iterator[str]:
     yield _forbidden(house)
 
 
-def _misere(house: House) -> str:
+def _misere(house: HouseRules) -> str:
     plain, trumps = house.misere_per_trick, house.misere_trumps_per_trick
     rate = f"{plain:+d} for each trick"
     if plain != trumps:
@@ -79,7 +87,7 @@ def _misere(house: House) -> str:
     return f"Misère: {house.misere_none:+d} for no trick, {rate}.".replace("-", "−")
 
 
-def _forbidden(house: House) -> str:
+def _forbidden(house: HouseRules) -> str:
     start = house.forbidden_total_from
     if not start:
         return "The nominations may add up to anything."
@@ -87,7 +95,7 @@ def _forbidden(house: House) -> str:
     return f"The dealer may not make the nominations add up to the hand size{where}."
 
 
-def _differing(preset: Preset, house: House) -> Iterator[str]:
+def _differing(preset: Preset, house: HouseRules) -> Iterator[str]:
     told = _SCORING | {"forbidden-total-from"}
     for option in preset.options:
         value = getattr(house, option.slug.replace("-", "_"))

@@ -5,28 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.noms.auction import PASS
-from engine.noms.house_rules import House
+from engine.noms.house_rules import HouseRules
 from engine.noms.scoring import bid_worth
 from engine.paper.options import options_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["bid_title", "bid_words", "ruleset_words"]
+__all__ = ["bid_title", "describe_bid", "describe_ruleset"]
 
 
-def ruleset_words(house: House) -> tuple[str, ...]:
+def describe_ruleset(house: HouseRules) -> tuple[str, ...]:
     """The scoring, then each option that is not as usual."""
     return (*_scoring(house), *_differing(house))
 
 
-def _scoring(house: House) -> Iterator[str]:
+def _scoring(house: HouseRules) -> Iterator[str]:
     yield f"The first past {house.target} points wins."
     yield "A bid that is made scores for bidder and partner; one that fails, for each opponent."
 
 
-def _differing(house: House) -> Iterator[str]:
-    for option in options_of(House()):
+def _differing(house: HouseRules) -> Iterator[str]:
+    for option in options_of(HouseRules()):
         value = getattr(house, option.slug.replace("-", "_"))
         if value != option.default and option.slug != "target":
             yield option.in_words(value)
@@ -41,10 +41,10 @@ def bid_title(level: str) -> str:
     return "All passed" if level == PASS else level.replace("-", " ").title()
 
 
-def bid_words(level: str, house: House) -> str:
+def describe_bid(level: str, house: HouseRules) -> str:
     """What a bid is about and what it pays, in a single hand.
 
-    >>> bid_words("10", House()), bid_words("13", House())
+    >>> describe_bid("10", HouseRules()), describe_bid("13", HouseRules())
     ('At least 10 tricks, with a partner: 10 points.', 'All 13 tricks, with a partner: 13 points.')
     """
     if level == PASS:

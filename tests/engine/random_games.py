@@ -13,7 +13,7 @@ from random import Random
 
 import engine
 from engine import DealReport
-from engine.deal.state import Match
+from engine.deal.match import Match
 from tests.engine.simulate import play_match, random_ruleset
 
 MOST = 400

@@ -54,7 +54,7 @@ def case_of(sheet: engine.ScoreSheet, tried: list[Tried]) -> dict[str, Any]:
     rows = [
         {"report": one.report, "score": asdict(one.score) if one.score else None} for one in tried
     ]
-    return {"game": sheet.describe(MOST_DEALS).to_json(), "deals": rows}
+    return {"game": engine.describe(sheet, MOST_DEALS).to_json(), "deals": rows}
 
 
 def _report(

@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import PACK, cards_in, format_card, mask_of, parse_card, suit_of
-from engine.clag.trick_rules import ClagManner, choose
-from engine.deal.state import COPY, Play
-from engine.deal.tricks import winner_of
+from engine.clag.trick_rules import ClagTrickRules, playable_from
+from engine.deal.tricks import COPY, Play, winner_of
 from engine.deal.trumps import beats_table
 
 if TYPE_CHECKING:
@@ -18,10 +17,10 @@ if TYPE_CHECKING:
 
     from engine.cards import Card, Suit
     from engine.clag.combination import Combination
-    from engine.clag.house_rules import House
+    from engine.clag.house_rules import HouseRules
     from engine.seats import Seat
 
-__all__ = ["legal_names", "names_in_words", "parse_play", "trick_winner"]
+__all__ = ["format_names", "legal_names", "parse_play", "trick_winner"]
 
 
 def parse_play(text: str, seat: Seat) -> Play:
@@ -36,33 +35,33 @@ def parse_play(text: str, seat: Seat) -> Play:
 
 
 def trick_winner(
-    deal: Combination, house: House, trump: Suit | None, plays: Sequence[Play]
+    deal: Combination, house: HouseRules, trump: Suit | None, plays: Sequence[Play]
 ) -> Seat:
     """Who wins a trick."""
-    led = ClagManner(deal, house).led(plays[0])
+    led = ClagTrickRules(deal, house).led_suit(plays[0])
     return winner_of(beats_table(trump, deal.trump.order, deal.rank.order), led, plays)
 
 
 def legal_names(
-    deal: Combination, house: House, hand: Sequence[Card], played: Sequence[Play]
+    deal: Combination, house: HouseRules, hand: Sequence[Card], played: Sequence[Play]
 ) -> dict[Card, tuple[Card, ...] | None]:
     """What may be played: each card with the names that are open to it, None as itself.
 
     Where hands are played from a pile, `hand` is listed from the top.
     """
-    led = ClagManner(deal, house).led(played[0]) if played else None
+    led = ClagTrickRules(deal, house).led_suit(played[0]) if played else None
     named = frozenset(play.name for play in played if play.name is not None)
     if deal.sight.pile:
         hand, led = hand[:1], None
-    choice = choose(mask_of(hand), led, named, deal.wild.cards, house)
+    choice = playable_from(mask_of(hand), led, named, deal.wild.cards, house)
     legal: dict[Card, tuple[Card, ...] | None] = dict.fromkeys(cards_in(choice.natural))
     return legal | choice.names
 
 
-def names_in_words(names: tuple[Card, ...] | None) -> str:
+def format_names(names: tuple[Card, ...] | None) -> str:
     """The names open to a card: "itself", "any", the suit's name, or all but a few.
 
-    >>> names_in_words(tuple(range(13))), names_in_words(tuple(range(1, 52)))
+    >>> format_names(tuple(range(13))), format_names(tuple(range(1, 52)))
     ('spades', 'any but 2S')
     """
     if names is None:

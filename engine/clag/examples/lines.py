@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 from engine.cards import PACK, format_card, parse_card, parse_suit
 from engine.clag.combination import combine
-from engine.clag.example_eval import legal_names, names_in_words, parse_play, trick_winner
-from engine.clag.preset import presets
+from engine.clag.examples.decisions import format_names, legal_names, parse_play, trick_winner
+from engine.clag.preset_lookup import presets
 from engine.clag.scoring import score_deal
+from engine.deal.match import DealSpec
 from engine.deal.shuffle import Shuffle
-from engine.deal.state import DealSpec
 from engine.errors import BadText
 from engine.registry import get_game, make_ruleset
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from engine.clag.slots import Special
     from engine.deal.views import View
 
-__all__ = ["Example", "parse_example", "work_out"]
+__all__ = ["Example", "evaluate", "parse_example"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def parse_example(line: str) -> Example:
 _WORDS = {"house", "nominate", "tricks", "won", "trump", "hand", "played"}
 
 
-def work_out(example: Example, special: Special) -> str:
+def evaluate(example: Example, special: Special) -> str:
     """What the rules say, in the form of the example's `expect`."""
     return _KINDS[example.kind](example.given, special)
 
@@ -91,7 +91,7 @@ def _legal(given: dict[str, str], special: Special) -> str:
     played = [parse_play(text, seat) for seat, text in enumerate(given["played"].split())]
     legal = legal_names(combine([special], house), house, hand, played)
     texts = {
-        card: format_card(card) + ("" if names is None else f"={names_in_words(names)}")
+        card: format_card(card) + ("" if names is None else f"={format_names(names)}")
         for card, names in legal.items()
     }
     return " ".join(texts[card] for card in sorted(legal, key=lambda card: legal[card] is not None))

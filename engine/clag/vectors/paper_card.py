@@ -11,19 +11,19 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.clag.combination import Combination
-    from engine.clag.house_rules import House
+    from engine.clag.house_rules import HouseRules
 
 __all__ = ["fitting_tricks", "possible_points"]
 
 
 def possible_points(
-    deal: Combination, house: House, size: int, said: int | None
+    deal: Combination, house: HouseRules, size: int, said: int | None
 ) -> tuple[int, ...]:
     """What one seat could score for each number of tricks from 0 to `size`.
 
     >>> from engine.clag.combination import combine
-    >>> from engine.clag.house_rules import House
-    >>> house = House(hit=2, miss=0)
+    >>> from engine.clag.house_rules import HouseRules
+    >>> house = HouseRules(hit=2, miss=0)
     >>> possible_points(combine([], house), house, 2, 1)
     (0, 12, 0)
     """
@@ -34,7 +34,7 @@ def possible_points(
 
 def fitting_tricks(
     deal: Combination,
-    house: House,
+    house: HouseRules,
     size: int,
     nominations: Sequence[int | None],
     points: Sequence[int],
@@ -55,7 +55,7 @@ def fitting_tricks(
 
 
 def _fits(
-    deal: Combination, house: House, size: int, said: int | None, scored: int
+    deal: Combination, house: HouseRules, size: int, said: int | None, scored: int
 ) -> tuple[int, ...]:
     table = possible_points(deal, house, size, said)
     if scored in table:

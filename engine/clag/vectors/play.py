@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, cast
 
 from engine.cards import PACK, SUITS, format_card, parse_card
 from engine.clag.combination import combine
-from engine.clag.example_eval import legal_names, parse_play, trick_winner
-from engine.clag.house_rules import House
-from engine.clag.vectors import deal_of, preset_of, special_named
+from engine.clag.examples.decisions import legal_names, parse_play, trick_winner
+from engine.clag.house_rules import HouseRules
+from engine.clag.vectors.scores import combine_modifiers, preset_named, special_named
 from engine.deal.actions import Nominate, PlayCard
+from engine.deal.match import DealSpec
 from engine.deal.shuffle import Shuffle
-from engine.deal.state import DealSpec, State
 from engine.registry import get_game, make_ruleset
 
 if TYPE_CHECKING:
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from engine.cards import Card
     from engine.clag.combination import Combination
-    from engine.deal.state import Play
+    from engine.deal.state import State
+    from engine.deal.tricks import Play
     from engine.verify import Check, Given, Vector
 
 __all__ = ["CHECKS"]
@@ -36,7 +37,7 @@ def _plays(given: object, leader: int) -> list[Play]:
     return [parse_play(text, (leader + place) % max(count, 1)) for place, text in enumerate(texts)]
 
 
-def _deal(given: Given, house: House) -> Combination:
+def _deal(given: Given, house: HouseRules) -> Combination:
     """A vector's specials; an order of suits names which Precedence is meant."""
     names = [str(name) for name in cast("Sequence[str]", given["modifiers"])]
     order = str(given.get("suit_order_high_to_low", "HCDS"))
@@ -50,13 +51,13 @@ def _trump(given: Given) -> int | None:
 
 
 def _trick(vector: Vector) -> Mapping[str, object]:
-    given, house = vector.given, House()
+    given, house = vector.given, HouseRules()
     plays = _plays(given["plays"], cast("int", given["leader"]))
     return {"winner": trick_winner(_deal(given, house), house, _trump(given), plays)}
 
 
 def _legal_plays(vector: Vector) -> Mapping[str, object]:
-    given, house = vector.given, House()
+    given, house = vector.given, HouseRules()
     hand = [parse_card(card) for card in cast("list[str]", given["hand"])]
     played = _plays(given["trick_so_far"], 0)
     legal = legal_names(_deal(given, house), house, hand, played)
@@ -132,9 +133,9 @@ def _as_listed(got: list[list[str]], wanted: object) -> list[list[str]]:
 
 
 def _spec(given: Given) -> DealSpec:
-    slugs = deal_of(given["modifiers"], House()).slugs
+    slugs = combine_modifiers(given["modifiers"], HouseRules()).slugs
     return DealSpec(
-        ruleset=make_ruleset(preset_of(given["preset"]).slug),
+        ruleset=make_ruleset(preset_named(given["preset"]).slug),
         players=cast("int", given["players"]),
         number=1,
         dealer=cast("int", given["dealer"]),

@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from engine.clag.caller import next_caller
-from engine.clag.combination import Combination, combine, find_special
-from engine.clag.house_rules import House
-from engine.clag.paper import fitting_tricks, possible_points
-from engine.clag.preset import Line, Preset, find_preset
+from engine.clag.combination import Combination, combine
+from engine.clag.house_rules import HouseRules
+from engine.clag.preset_lookup import find_preset
 from engine.clag.scoring import score_deal
+from engine.clag.special_lookup import find_special
+from engine.clag.vectors.paper_card import fitting_tricks, possible_points
 from engine.errors import UnknownPreset
 from engine.paper.plans import forbidden_nomination
 from engine.seats import left_of, seats_from
@@ -19,10 +20,11 @@ from engine.seats import left_of, seats_from
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from engine.clag.preset import Line, Preset
     from engine.clag.slots import Special
     from engine.verify import Check, Given, Vector
 
-__all__ = ["CHECKS", "deal_of", "preset_of", "special_named"]
+__all__ = ["CHECKS", "combine_modifiers", "preset_named", "special_named"]
 
 _COMPOUND = {
     "misere-no-trumps": ("misere", "no-trumps"),
@@ -41,13 +43,13 @@ def special_named(name: str) -> tuple[Special, ...]:
     return tuple(special for special in found if special is not None)
 
 
-def deal_of(modifiers: object, house: House) -> Combination:
+def combine_modifiers(modifiers: object, house: HouseRules) -> Combination:
     """The combination of a vector's list of modifiers."""
     names = cast("Sequence[str]", modifiers or ())
     return combine([special for name in names for special in special_named(name)], house)
 
 
-def preset_of(name: object) -> Preset:
+def preset_named(name: object) -> Preset:
     """A vector's preset."""
     preset = find_preset(str(name))
     if preset is None:
@@ -56,7 +58,7 @@ def preset_of(name: object) -> Preset:
 
 
 def _schedule(vector: Vector) -> Mapping[str, object]:
-    preset = preset_of(vector.given["preset"])
+    preset = preset_named(vector.given["preset"])
     wanted = cast("dict[str, str]", vector.expect.get("specials", {}))
     lines = {str(number): line for number, line in enumerate(preset.lines, 1)}
     special = {
@@ -88,13 +90,13 @@ def _pack_count(vector: Vector) -> Mapping[str, object]:
     return {
         "stock_after_deal": left,
         "trump_card_available": left > 0,
-        "default": None if left else House().no_stock.replace("-", "_"),
+        "default": None if left else HouseRules().no_stock.replace("-", "_"),
     }
 
 
 def _nomination(vector: Vector) -> Mapping[str, object]:
-    given, house = vector.given, House()
-    deal = deal_of(given.get("modifiers"), house)
+    given, house = vector.given, HouseRules()
+    deal = combine_modifiers(given.get("modifiers"), house)
     nominates = deal.contract.nominates
     players = cast("int", given.get("players", 4))
     got: dict[str, object] = {
@@ -124,18 +126,22 @@ def _sequence(deal: Combination) -> list[str]:
 
 def _deal_score(vector: Vector) -> Mapping[str, object]:
     given = vector.given
-    house = preset_of(given["preset"]).house
+    house = preset_named(given["preset"]).house
     nominations = cast("list[int] | None", given["nominations"])
     tricks = tuple(cast("list[int]", given["tricks"]))
     said = None if nominations is None else tuple(nominations)
-    return {"points": score_deal(deal_of(given["modifiers"], house), house, said, tricks).points}
+    return {
+        "points": score_deal(
+            combine_modifiers(given["modifiers"], house), house, said, tricks
+        ).points
+    }
 
 
 def _madness_score(vector: Vector) -> Mapping[str, object]:
     """One seat's points; the other tricks go to a seat that does not matter."""
     given = vector.given
     direction, step = str(given["madness"]).split("_x")
-    house = replace(preset_of(given["preset"]).house, madness_step=int(step))
+    house = replace(preset_named(given["preset"]).house, madness_step=int(step))
     names = [f"{direction}_madness", *([str(given["contract"])] if "contract" in given else [])]
     numbers = cast("list[int]", given["tricks_won_numbers"])
     size = cast("int", given["hand_size"])
@@ -143,18 +149,18 @@ def _madness_score(vector: Vector) -> Mapping[str, object]:
     said = cast("int | None", given["nomination"])
     nominations = None if said is None else (said, 0)
     tricks = (len(numbers), size - len(numbers))
-    scored = score_deal(deal_of(names, house), house, nominations, tricks, winners)
+    scored = score_deal(combine_modifiers(names, house), house, nominations, tricks, winners)
     return {"points": scored.points[0]}
 
 
 def _next_caller(vector: Vector) -> Mapping[str, object]:
     points = cast("list[int]", vector.given["deal_points"])
     dealer = cast("int", vector.given["dealer"])
-    return {"next": next_caller(points, dealer, dealer, House())}
+    return {"next": next_caller(points, dealer, dealer, HouseRules())}
 
 
 def _scorecard_row(vector: Vector) -> Mapping[str, object]:
-    given, preset = vector.given, preset_of("wikipedia-scorecard")
+    given, preset = vector.given, preset_named("wikipedia-scorecard")
     label, size = str(given["label"]), cast("int", given["hand_size"])
     deal = _row_deal(preset, label)
     bids = cast("list[int | None]", given["bids"])
@@ -172,8 +178,8 @@ def _row_deal(preset: Preset, label: str) -> Combination:
     """The deal of the row with this label; rows that are labelled by their size are normal."""
     for line in preset.lines:
         if line.label == label:
-            return deal_of(line.names(preset.house), preset.house)
-    return deal_of((), preset.house)
+            return combine_modifiers(line.names(preset.house), preset.house)
+    return combine_modifiers((), preset.house)
 
 
 def _delta(vector: Vector) -> list[int]:
@@ -188,7 +194,7 @@ def _delta(vector: Vector) -> list[int]:
 def _flags(
     expect: Given,
     deal: Combination,
-    house: House,
+    house: HouseRules,
     size: int,
     row: tuple[list[int | None], list[int]],
 ) -> list[str]:

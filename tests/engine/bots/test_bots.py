@@ -7,9 +7,9 @@ import pytest
 import engine
 from engine.bots import Bot, bots, get_bot
 from engine.bots.sampling import SamplingBot
-from engine.deal.state import Match
+from engine.deal.match import Match
 from engine.errors import UnknownBot
-from tests.engine.many import random_table
+from tests.engine.random_games import random_table
 from tests.engine.simulate import permuted, seats_of
 
 

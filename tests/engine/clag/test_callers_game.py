@@ -7,8 +7,9 @@ import pytest
 import engine
 from engine import DealReport, DealScore
 from engine.clag.caller import menu_calls
-from engine.clag.combination import combine, specials
-from engine.clag.house_rules import House
+from engine.clag.combination import combine
+from engine.clag.house_rules import HouseRules
+from engine.clag.special_lookup import specials
 
 
 def sheet_of(players: int = 4, first_dealer: int = 1, **options: object) -> engine.ScoreSheet:
@@ -38,7 +39,7 @@ def test_a_table_at_which_no_hand_size_can_be_chosen_is_refused() -> None:
 
 @pytest.mark.parametrize("guess", ["refuse", "after"])
 def test_what_may_be_called_is_all_that_does_not_clash(guess: str) -> None:
-    house = House(
+    house = HouseRules(
         menu=("guess-trumps", "precedence", "aces-low", "nuloss", "misere", "ascending-madness"),
         guess_precedence=guess,
         aces_low_nuloss="ace-lowest",
@@ -50,7 +51,7 @@ def test_what_may_be_called_is_all_that_does_not_clash(guess: str) -> None:
     assert len(set(menu_calls(house))) == len(menu_calls(house))
 
 
-def may_be_combined(call: tuple[str, ...], house: House) -> bool:
+def may_be_combined(call: tuple[str, ...], house: HouseRules) -> bool:
     try:
         combine([specials()[slug] for slug in call], house)
     except engine.SlotClash:

@@ -8,13 +8,14 @@ import pytest
 
 import engine
 from engine.cards import PACK, SUITS, format_cards, parse_card, parse_cards
-from engine.clag.combination import combine, specials
-from engine.clag.example_eval import parse_play, trick_winner
-from engine.clag.house_rules import House
-from engine.clag.trick_rules import choose
+from engine.clag.combination import combine
+from engine.clag.examples.decisions import parse_play, trick_winner
+from engine.clag.house_rules import HouseRules
+from engine.clag.special_lookup import specials
+from engine.clag.trick_rules import playable_from
 from engine.deal.actions import Call, NameCard, NameTrump, PlayCard
+from engine.deal.match import DealSpec
 from engine.deal.shuffle import Shuffle
-from engine.deal.state import DealSpec
 from engine.errors import BadDeal, IllegalAction, NotYourTurn
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def test_without_a_card_to_turn_there_are_no_trumps() -> None:
 def test_without_a_card_to_turn_the_dealers_last_card_may_be_shown() -> None:
     state = whole_pack(no_stock="last-card")
     assert format_cards(state.turned) == "AC"
-    assert parse_card("AC") in state.known(0)
+    assert parse_card("AC") in state.visible_hand(0)
     assert GAME.view(state, 1).trump == SUITS.index("C")
 
 
@@ -185,9 +186,9 @@ SUIT_LED = SUITS.index("S")
 
 def named(hand: str, **options: bool) -> dict[str, object]:
     """What a hand may do when spades are led: itself, or how many names."""
-    house, wild = House(**options), combine([specials()["twos-wild"]], House()).wild.cards  # type: ignore[arg-type]
+    house, wild = HouseRules(**options), combine([specials()["twos-wild"]], HouseRules()).wild.cards  # type: ignore[arg-type]
     mask = sum(1 << card for card in parse_cards(hand))
-    choice = choose(mask, SUIT_LED, frozenset(), wild, house)
+    choice = playable_from(mask, SUIT_LED, frozenset(), wild, house)
     plain = {format_cards([card]): "itself" for card in range(52) if choice.natural >> card & 1}
     return plain | {format_cards([card]): len(names) for card, names in choice.names.items()}
 
@@ -217,7 +218,7 @@ def test_two_twos_in_a_trick_must_name_different_cards() -> None:
 
 @pytest.mark.parametrize(("option", "winner"), [("named", 1), ("printed", 2)])
 def test_a_two_that_is_led_asks_for_the_suit_named_or_printed(option: str, winner: int) -> None:
-    house = House(led_two=option)
+    house = HouseRules(led_two=option)
     plays = [parse_play(text, seat) for seat, text in enumerate(["2C=KD", "AD", "3C"])]
     deal = combine([specials()["twos-wild"]], house)
     assert trick_winner(deal, house, SUITS.index("H"), plays) == winner

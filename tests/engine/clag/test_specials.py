@@ -5,16 +5,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.clag.combination import combine, special_modules, specials
-from engine.clag.examples import parse_example, work_out
-from engine.clag.house_rules import House
+from engine.clag.combination import combine
+from engine.clag.examples.lines import evaluate, parse_example
+from engine.clag.house_rules import HouseRules
+from engine.clag.special_lookup import special_modules, specials
 from engine.errors import SlotClash
 
 if TYPE_CHECKING:
     from engine.clag.slots import Special
 
 FILES = dict(special_modules())
-HOUSE = House(guess_precedence="refuse")
+HOUSE = HouseRules(guess_precedence="refuse")
 NAMED = [special for special in specials().values() if special.examples]
 
 
@@ -41,7 +42,7 @@ EXAMPLES = [(special, line) for special in specials().values() for line in speci
 )
 def test_the_examples_in_the_file_come_out_as_written(special: Special, line: str) -> None:
     example = parse_example(line)
-    assert work_out(example, special) == example.expect
+    assert evaluate(example, special) == example.expect
 
 
 def test_labels_and_slugs_are_unique() -> None:
@@ -75,11 +76,11 @@ def test_the_same_special_twice_is_no_clash() -> None:
 @pytest.mark.parametrize(
     ("house", "order"),
     [
-        (House(aces_low_nuloss="ace-lowest"), specials()["nuloss"]),
-        (House(aces_low_nuloss="ace-highest"), specials()["nuloss-ace-high"]),
+        (HouseRules(aces_low_nuloss="ace-lowest"), specials()["nuloss"]),
+        (HouseRules(aces_low_nuloss="ace-highest"), specials()["nuloss-ace-high"]),
     ],
 )
-def test_a_house_may_allow_aces_low_with_nuloss(house: House, order: Special) -> None:
+def test_a_house_may_allow_aces_low_with_nuloss(house: HouseRules, order: Special) -> None:
     both = [specials()["aces-low"], specials()["nuloss"]]
     assert combine(both, house).rank == order
     assert combine(both[::-1], house).rank == order
@@ -87,11 +88,11 @@ def test_a_house_may_allow_aces_low_with_nuloss(house: House, order: Special) ->
 
 def test_a_house_may_allow_guess_with_precedence() -> None:
     both = [specials()["guess-trumps"], specials()["precedence-dhsc"]]
-    trump = combine(both, House(guess_precedence="after")).trump
+    trump = combine(both, HouseRules(guess_precedence="after")).trump
     assert trump.announced_after
     assert trump.order == specials()["precedence-dhsc"].order  # type: ignore[attr-defined]
 
 
 def test_a_house_may_allow_highest_number_with_madness_and_then_only_counts() -> None:
     both = [specials()["highest-number"], specials()["ascending-madness"]]
-    assert not combine(both, House(highest_madness="idle")).needs_trick_winners
+    assert not combine(both, HouseRules(highest_madness="idle")).needs_trick_winners

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import engine
 from engine.cards import PACK, parse_cards
-from engine.deal.cut_for_deal import high_card
+from engine.deal.cut_for_deal import highest_cut
 
 
 @pytest.mark.parametrize(
@@ -22,12 +22,12 @@ from engine.deal.cut_for_deal import high_card
 def test_the_highest_card_wins_and_the_tied_draw_again(
     cards: str, players: int, winner: int
 ) -> None:
-    assert high_card(parse_cards(cards), players) == winner
+    assert highest_cut(parse_cards(cards), players) == winner
 
 
 @given(st.permutations(PACK), st.integers(2, 7))
 def test_somebody_at_the_table_always_wins_the_cut(pack: list[int], players: int) -> None:
-    assert 0 <= high_card(pack, players) < players
+    assert 0 <= highest_cut(pack, players) < players
 
 
 def dealers(preset: str, **options: object) -> Counter[int]:

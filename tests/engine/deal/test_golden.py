@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from engine.deal.transcript import replay
+from engine.transcript import replay
 from tests.engine.golden import COUNTS, TRANSCRIPTS, format_golden, lines_of, names
 from tests.engine.referee import referee
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from tests.engine.many import play_games
+from tests.engine.random_games import play_games
 
 GAMES_EACH = 20
 

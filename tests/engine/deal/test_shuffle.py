@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 import engine
 from engine.cards import PACK
-from engine.deal.shuffle import Shuffle, commitment, cut_from, make_shuffle
-from engine.deal.state import Match
+from engine.deal.match import Match
+from engine.deal.shuffle import Shuffle, commitment, cut_position, make_shuffle
 from engine.errors import BadDeal
 
 SEEDS = st.binary(min_size=32, max_size=32)
@@ -21,9 +21,9 @@ def test_a_shuffle_is_a_whole_pack_and_depends_on_nothing_else(
     seed: bytes, entropy: dict[int, bytes]
 ) -> None:
     shuffle = make_shuffle(seed, entropy)
-    assert sorted(shuffle.pack) == sorted(shuffle.lots) == list(PACK)
+    assert sorted(shuffle.pack) == sorted(shuffle.hand_order) == list(PACK)
     assert make_shuffle(seed, dict(reversed(entropy.items()))) == shuffle
-    assert 1 <= cut_from(seed, entropy, 52) <= 51
+    assert 1 <= cut_position(seed, entropy, 52) <= 51
 
 
 @given(SEEDS, SEEDS)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import engine
-from tests.engine.inventing import MOST_DEALS, Tried, invent
-from tests.engine.reading import Reader
+from tests.engine.description_reader import Reader
+from tests.engine.random_games_on_paper import MOST_DEALS, Tried, invent
 from tests.engine.simulate import random_ruleset
 
 GAMES = 20
@@ -18,7 +18,7 @@ GAMES = 20
 
 def read_back(sheet: engine.ScoreSheet) -> dict[str, Any]:
     """The description as it comes out of JSON."""
-    game: dict[str, Any] = json.loads(json.dumps(sheet.describe(MOST_DEALS).to_json()))
+    game: dict[str, Any] = json.loads(json.dumps(engine.describe(sheet, MOST_DEALS).to_json()))
     return game
 
 

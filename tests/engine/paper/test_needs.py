@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import engine
-from engine.paper.needs import needs
+from engine.needs import needs
 
 
 def outcomes(sheet: engine.ScoreSheet, number: int) -> list[engine.DealScore]:

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from engine import DealReport, DealScore, Override, ReportRefused, SeatsFrom
-from tests.engine.inventing import plain
-from tests.engine.reading import Reader
+from engine import DealReport, DealScore, Override, ReportRefused, SeatChange
+from tests.engine.description_reader import Reader
+from tests.engine.random_games_on_paper import plain
 from tournaments.demo.random_results import invent_report
 
 PRESETS = [p.slug for p in engine.presets() if p.deals is not None and p.players[-1] >= 5]
@@ -21,7 +21,7 @@ PRESETS = [p.slug for p in engine.presets() if p.deals is not None and p.players
 def one_short(deal: int = 3, gone: int = 2, preset: str = "quick13") -> engine.ScoreSheet:
     """Five at the table, four from a deal on."""
     seats = tuple(seat for seat in range(5) if seat != gone)
-    return engine.stretched_sheet(engine.make_ruleset(preset), 5, 0, [SeatsFrom(deal, seats)])
+    return engine.segmented_sheet(engine.make_ruleset(preset), 5, 0, [SeatChange(deal, seats)])
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -35,11 +35,11 @@ def test_any_game_goes_on_among_those_who_are_there(
     preset: str, players: int, changes: list[tuple[int, int]], seed: int
 ) -> None:
     steps = [
-        SeatsFrom(deal, tuple(seat for seat in range(players) if seat != gone))
+        SeatChange(deal, tuple(seat for seat in range(players) if seat != gone))
         for deal, gone in sorted(changes)
     ]
     try:
-        sheet = engine.stretched_sheet(engine.make_ruleset(preset), players, 1, steps)
+        sheet = engine.segmented_sheet(engine.make_ruleset(preset), players, 1, steps)
     except engine.BadPlayers:
         return  # three are too few for this game
     scores: dict[int, DealScore] = {}
@@ -77,14 +77,14 @@ def test_a_deal_scores_as_at_a_table_of_so_many() -> None:
 def test_without_a_change_there_is_no_other_sheet() -> None:
     rules = engine.make_ruleset("quick13")
     plain = engine.score_sheet(rules, 5, 0)
-    assert engine.stretched_sheet(rules, 5, 0, []) == plain
-    assert engine.stretched_sheet(rules, 5, 0, [SeatsFrom(1, (0, 1, 2, 3, 4))]) == plain
+    assert engine.segmented_sheet(rules, 5, 0, []) == plain
+    assert engine.segmented_sheet(rules, 5, 0, [SeatChange(1, (0, 1, 2, 3, 4))]) == plain
 
 
 def test_of_two_changes_at_one_deal_the_last_counts() -> None:
     rules = engine.make_ruleset("quick13")
-    changes = [SeatsFrom(3, (0, 1, 3, 4)), SeatsFrom(3, (0, 1, 2, 3, 4))]
-    sheet = engine.stretched_sheet(rules, 5, 0, changes)
+    changes = [SeatChange(3, (0, 1, 3, 4)), SeatChange(3, (0, 1, 2, 3, 4))]
+    sheet = engine.segmented_sheet(rules, 5, 0, changes)
     assert sheet.seats_at(3) == (0, 1, 2, 3, 4)
 
 
@@ -139,16 +139,16 @@ def test_a_warning_names_the_seat_as_the_table_knows_it() -> None:
 
 def test_too_few_cannot_play_on() -> None:
     with pytest.raises(engine.BadPlayers):
-        engine.stretched_sheet(engine.make_ruleset("quick13"), 3, 0, [SeatsFrom(2, (0, 1))])
+        engine.segmented_sheet(engine.make_ruleset("quick13"), 3, 0, [SeatChange(2, (0, 1))])
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("gone", [0, 2, 4])
 def test_a_description_says_who_plays_and_what_it_comes_to(preset: str, gone: int) -> None:
     seats = tuple(seat for seat in range(5) if seat != gone)
-    changes = [SeatsFrom(3, seats), SeatsFrom(9, (0, 1, 2, 3, 4))]
-    sheet = engine.stretched_sheet(engine.make_ruleset(preset), 5, 0, changes)
-    reader = Reader(json.loads(json.dumps(sheet.describe(63).to_json())))
+    changes = [SeatChange(3, seats), SeatChange(9, (0, 1, 2, 3, 4))]
+    sheet = engine.segmented_sheet(engine.make_ruleset(preset), 5, 0, changes)
+    reader = Reader(json.loads(json.dumps(engine.describe(sheet, 63).to_json())))
     scores: dict[int, DealScore] = {}
     for number in range(1, (sheet.deal_count or 0) + 1):
         assert tuple(reader.seats) == sheet.seats_at(number)

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from engine.clag.combination import combine, specials
-from engine.clag.house_rules import House
+from engine.clag.combination import combine
+from engine.clag.house_rules import HouseRules
+from engine.clag.special_lookup import specials
 from engine.deal.actions import Nominate, PlayCard
-from engine.deal.state import DealSpec
+from engine.deal.match import DealSpec
 from engine.deal.trumps import ACE_HIGH, power_table
-from engine.search.fast_deal import Dealt, QuickDeal
-from engine.search.playout import deal_columns, play_out, play_out_dealt
+from engine.search.fast_deal import DealtHands, FastDeal
+from engine.search.playout import deal_at_random, random_playout, random_playout_dealt
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,10 +45,12 @@ def start(players: int, size: int, slugs: tuple[str, ...], rng: Random) -> State
     return state
 
 
-def dealt_of(state: State, slugs: tuple[str, ...]) -> Dealt:
-    deal = combine([specials()[slug] for slug in slugs], House())
+def dealt_of(state: State, slugs: tuple[str, ...]) -> DealtHands:
+    deal = combine([specials()[slug] for slug in slugs], HouseRules())
     power = power_table(state.trump, deal.trump.order, deal.rank.order)
-    return Dealt([state.known(seat) for seat in range(state.players)], state.spec.dealer, power)
+    return DealtHands(
+        [state.visible_hand(seat) for seat in range(state.players)], state.spec.dealer, power
+    )
 
 
 def chosen(legal: tuple[object, ...]) -> list[int]:
@@ -67,7 +70,7 @@ def test_stepping_fast_offers_and_does_what_the_truth_does(
     rng = Random(f"{players} {size} {slugs}")
     for _ in range(3):
         state = start(players, size, slugs, rng)
-        quick = QuickDeal(dealt_of(state, slugs))
+        quick = FastDeal(dealt_of(state, slugs))
         legal = quick.legal
         while legal:
             actions = GAME.legal(state, quick.turn)
@@ -102,14 +105,14 @@ def test_playing_out_makes_the_choices_that_its_draws_make_on_the_truth(
         state = start(players, size, slugs, rng)
         dealt = dealt_of(state, slugs)
         draw, draws = recorded(rng)
-        said, taken = play_out_dealt(dealt, draw)
+        said, taken = random_playout_dealt(dealt, draw)
         again = follow(state, dealt, iter(draws).__next__)
         first = (state.spec.dealer + 1) % players
         assert [again.bids[(first + place) % players] for place in range(players)] == said
         assert list(again.taken) == taken
 
 
-def follow(state: State, dealt: Dealt, draw: Callable[[], float]) -> State:
+def follow(state: State, dealt: DealtHands, draw: Callable[[], float]) -> State:
     """Play the truth with the same draws: each picks among the legal, in the order as dealt."""
     order = [
         [card for column in dealt.columns for card in column[seat]] for seat in range(state.players)
@@ -133,11 +136,11 @@ def follow(state: State, dealt: Dealt, draw: Callable[[], float]) -> State:
 def test_a_random_deal_deals_everybody_different_cards(players: int, size: int) -> None:
     rng = Random(players * 10 + size)
     for _ in range(20):
-        columns, trump = deal_columns(players, size, rng.random)
+        columns, trump = deal_at_random(players, size, rng.random)
         cards = [card for column in columns for hand in column for card in hand]
         assert len(set(cards)) == len(cards) == players * size
         assert all(len([c for col in columns for c in col[s]]) == size for s in range(players))
-        _, taken = play_out(columns, size, 0, POWERS[trump], rng.random)
+        _, taken = random_playout(columns, size, 0, POWERS[trump], rng.random)
         assert sum(taken) == size
 
 
@@ -145,5 +148,5 @@ def test_every_card_is_turned_about_equally_often() -> None:
     rng = Random(5)
     counts = [0] * 4
     for _ in range(4000):
-        counts[deal_columns(4, 7, rng.random)[1]] += 1
+        counts[deal_at_random(4, 7, rng.random)[1]] += 1
     assert all(850 < count < 1150 for count in counts)

@@ -10,10 +10,10 @@ import pytest
 import engine
 from engine.cards import format_card, parse_cards
 from engine.deal.actions import Nominate, PlayCard
+from engine.deal.match import DealSpec
 from engine.deal.shuffle import Shuffle
-from engine.deal.state import DealSpec
 from engine.deal.trumps import ACE_HIGH, power_table
-from engine.search.fast_deal import Dealt, QuickDeal
+from engine.search.fast_deal import DealtHands, FastDeal
 from tests.engine.support import HERE
 
 ROWS: list[dict[str, Any]] = json.loads((HERE / "samples" / "oh_hell.json").read_text("utf-8"))
@@ -52,7 +52,7 @@ def test_the_fast_path_agrees_with_an_independent_program(row: dict[str, Any]) -
     pack, players, dealer = parse_cards(row["pack"]), row["players"], row["dealer"]
     hands = [pack[(seat - dealer - 1) % players : -1 : players] for seat in range(players)]
     trump = None if row["no_trumps"] else pack[-1] // 13
-    deal = QuickDeal(Dealt(hands, dealer, power_table(trump, None, ACE_HIGH)))
+    deal = FastDeal(DealtHands(hands, dealer, power_table(trump, None, ACE_HIGH)))
     legal = deal.legal
     for choice in (*row["nominations"], *parse_cards(row["plays"])):
         assert choice in legal

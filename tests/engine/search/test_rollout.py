@@ -13,9 +13,9 @@ import engine
 from engine.cards import cards_in, mask_of
 from engine.deal.actions import PlayCard
 from engine.deal.trumps import ACE_HIGH, power_table
-from engine.search.determinize import hidden_hands, unseen, voids
-from engine.search.rollout import MANY, play_on
-from tests.engine.many import entered_at, random_table
+from engine.search.determinize import sample_hands, unseen_cards, void_cards
+from engine.search.rollout import ALL_TRICKS, rollout
+from tests.engine.random_games import entered_at, random_table
 from tests.engine.simulate import pick, seats_of
 
 if TYPE_CHECKING:
@@ -58,12 +58,12 @@ def test_playing_on_plays_legal_cards_and_takes_the_tricks_that_they_take(
             if power is None or rng.random() < 0.7:
                 continue
             taken = [*state.taken]
-            played = play_on(
+            played = rollout(
                 [[*cards_in(hand)] for hand in state.hands],
                 [(play.seat, play.card) for play in state.trick],
                 state.turn,
                 taken=taken,
-                wants=[rng.choice((0, 1, 2, MANY)) for _ in state.hands],
+                wants=[rng.choice((0, 1, 2, ALL_TRICKS)) for _ in state.hands],
                 power=power,
             )
             assert_follows(game, state, played, taken)
@@ -92,8 +92,8 @@ def test_worlds_fit_what_is_seen_and_the_real_one_is_never_ruled_out(
             view = game.view(state, state.turn)
             if view.power is None:
                 continue
-            barred, hidden = voids(view), mask_of(unseen(view))
-            hands = hidden_hands(view, rng)
+            barred, hidden = void_cards(view), mask_of(unseen_cards(view))
+            hands = sample_hands(view, rng)
             assert sorted(hands[state.turn]) == [*view.hand]
             assert [len(hand) for hand in hands] == [*view.hand_counts]
             dealt = [card for hand in hands for card in hand]
@@ -112,6 +112,6 @@ def test_a_seat_that_wants_a_trick_takes_it_as_cheaply_as_it_can(seed: int) -> N
     lead, *hand = rng.sample(range(13), 5)
     for short in (True, False):
         hands, trick = [[13, 14, 15], hand[:]], [(0, lead)]
-        played = play_on(hands, trick, 1, taken=[0, 0], wants=[0, int(short)], power=power)[0]
+        played = rollout(hands, trick, 1, taken=[0, 0], wants=[0, int(short)], power=power)[0]
         able = [card for card in hand if (card > lead) == short]
         assert played == ((min if short else max)(able) if able else min(hand))
