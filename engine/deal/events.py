@@ -72,7 +72,7 @@ class Addressed(NamedTuple):
 def to_everyone(event: type[Event], *what: object) -> Addressed:
     """An event that everybody hears of; the same few happen over and over, so they are kept.
 
-    >>> told_all(TrickWon, 2) is told_all(TrickWon, 2)
+    >>> to_everyone(TrickWon, 2) is to_everyone(TrickWon, 2)
     True
     """
     return Addressed(event(*what), EVERYONE)

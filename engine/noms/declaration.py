@@ -28,7 +28,7 @@ def resolve_declaration(trump: str, card: str, lead: Card | None) -> tuple[Suit 
 
     No suit said means the suit of the lead; a rank alone means that card of the trump suit.
 
-    >>> resolve("led", "A", parse_card("3H")) == (1, parse_card("AH"))
+    >>> resolve_declaration("led", "A", parse_card("3H")) == (1, parse_card("AH"))
     True
     """
     if trump == LED:
