@@ -52,11 +52,11 @@ class Outcome:
     def closing(self, seconds: float) -> str:
         """The last lines: what was not run, then one line in pytest's own form.
 
-                >>> from collections import Counter
-                >>> outcome = Outcome(Counter(passed=12, skipped=1), Counter({"needs Chromium": 1}))
-                >>> print(outcome.closing(3.14159))
-                not run: needs Chromium (1 test)
-                =================== 12 passed, 1 skipped in 3.14s ====================
+        >>> from collections import Counter
+        >>> outcome = Outcome(Counter(passed=12, skipped=1), Counter({"needs Chromium": 1}))
+        >>> print(outcome.closing(3.14159))
+        not run: needs Chromium (1 test)
+        =================== 12 passed, 1 skipped in 3.14s ====================
         """
         lines = [f"not run: {_with_count(*item)}" for item in sorted(self.left_out.items())]
         order = ("failed", "passed", "skipped", "xfailed", "error")

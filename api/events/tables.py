@@ -14,7 +14,7 @@ from api.scoring.plans import settlement_out, table_out
 from api.scoring.shapes import LinkOut, SettlementOut, TableOut
 from tournaments import events
 from tournaments.core.links import link_token
-from tournaments.scoring import get_card
+from tournaments.scoring import get_score_card
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -34,7 +34,7 @@ class TableView(ApiView):
 
     def shown(self, table: Table) -> dict[str, object]:
         """The table as this reader may see it."""
-        return table_out(get_card(table), link=link_to_show(self.actor, table))
+        return table_out(get_score_card(table), link=link_to_show(self.actor, table))
 
 
 class TableLink(ApiView):
@@ -59,7 +59,7 @@ class TableClose(ApiView):
         """End a game before its last deal, or let it go on. For organisers."""
         body = read(CloseIn, request)
         table = events.close_table(by=self.actor, table_id=table_id, **body)
-        return Response(table_out(get_card(table), link=link_to_show(self.actor, table)))
+        return Response(table_out(get_score_card(table), link=link_to_show(self.actor, table)))
 
 
 class Settlement(ApiView):
@@ -70,4 +70,4 @@ class Settlement(ApiView):
     @extend_schema(responses=SettlementOut, tags=["tables"])
     def get(self, request: Request, table_id: int) -> Response:
         """Settle up by the results so far."""
-        return Response(settlement_out(get_card(table_to_read(self.actor, table_id))))
+        return Response(settlement_out(get_score_card(table_to_read(self.actor, table_id))))

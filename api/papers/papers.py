@@ -12,7 +12,7 @@ from api.http.wire import PdfRenderer, PlainJsonRenderer, ProblemJsonRenderer
 from tournaments.core.access import access_event, access_table
 from tournaments.models import Role
 from tournaments.papers import list_round_cards, list_round_tables, placards_answer, sheets_answer
-from tournaments.scoring import get_card
+from tournaments.scoring import get_score_card
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -36,7 +36,7 @@ class TableSheet(PaperView):
     def get(self, request: Request, table_id: int) -> HttpResponse:
         """Print a table's score sheet, with the deals that are in. For organisers."""
         table = access_table(self.actor, Role.ORGANISER, pk=table_id)
-        return sheets_answer([get_card(table)], f"table-{table.number}-sheet")
+        return sheets_answer([get_score_card(table)], f"table-{table.number}-sheet")
 
 
 class RoundSheets(PaperView):

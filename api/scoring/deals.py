@@ -18,7 +18,7 @@ from api.scoring.shapes import CardLineOut, DealIn, DealOut, DealTakenOut, Versi
 from tournaments import scoring
 from tournaments.core.errors import NotFound
 from tournaments.events import last_number
-from tournaments.scoring import get_card, list_versions
+from tournaments.scoring import get_score_card, list_versions
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from engine import DealReport
     from tournaments.core.actors import Actor
     from tournaments.models import Table
-    from tournaments.scoring import Taken
+    from tournaments.scoring import SubmissionResult
 
 VERSION = re.compile(r'^"v([1-9]\d{0,8})"$')
 NO_VERSION = 0
@@ -41,7 +41,7 @@ class Card(ListView):
     @extend_schema(responses=CardLineOut(many=True), tags=["deals"])
     def get(self, request: Request, table_id: int) -> Response:
         """List the deals: plan, accepted result and running totals of each."""
-        card = get_card(table_to_read(self.actor, table_id))
+        card = get_score_card(table_to_read(self.actor, table_id))
         return self.page_of(card.deals(), card_out)
 
 
@@ -94,7 +94,7 @@ class Deal(ApiView):
         version = taken.result.version if taken.result else 0
         return Response(taken_out(taken), headers={"ETag": version_tag(version)})
 
-    def _preview(self, table_id: int, number: int, report: DealReport) -> Taken:
+    def _preview(self, table_id: int, number: int, report: DealReport) -> SubmissionResult:
         return scoring.preview_result(
             by=self.actor, table_id=table_id, number=number, report=report
         )

@@ -10,17 +10,17 @@ from django.utils import timezone
 from api.scoring.plans import live_deal_out
 from tournaments.core.formatting import short_names
 from tournaments.models.table import MOST_DEALS
-from tournaments.scoring import name_of
+from tournaments.scoring import phone_name
 from tournaments.standings import RANKINGS
 
 if TYPE_CHECKING:
     from tournaments.models import DirectorCall, Phone, Table
-    from tournaments.scoring import Asker, Card, Desk, Dispute, Live, StoredDeal
+    from tournaments.scoring import DirectorQueue, Dispute, LiveTable, ScoreCard, StoredDeal, Viewer
 
 Plain = dict[str, Any]
 
 
-def game_out(card: Card) -> Plain:
+def game_out(card: ScoreCard) -> Plain:
     """What a phone keeps of a table."""
     table = card.table
     return {
@@ -40,7 +40,7 @@ def phone_out(phone: Phone | None) -> Plain | None:
     """A phone and who holds it; the row comes from `named_phones`."""
     if phone is None:
         return None
-    return {"id": phone.pk, "seat": phone.seat, "name": name_of(phone)}
+    return {"id": phone.pk, "seat": phone.seat, "name": phone_name(phone)}
 
 
 def call_out(call: DirectorCall) -> Plain:
@@ -56,7 +56,7 @@ def call_out(call: DirectorCall) -> Plain:
     }
 
 
-def live_out(live: Live) -> Plain:
+def live_out(live: LiveTable) -> Plain:
     """The table as the asker sees it."""
     card, table = live.card, live.card.table
     return {
@@ -95,7 +95,7 @@ def live_out(live: Live) -> Plain:
     }
 
 
-def _me(asker: Asker, table: Table) -> Plain:
+def _me(asker: Viewer, table: Table) -> Plain:
     return {
         "kind": asker.kind,
         "may_score": asker.kind != "reader" and table.is_open,
@@ -104,12 +104,12 @@ def _me(asker: Asker, table: Table) -> Plain:
     }
 
 
-def _deal(live: Live, deal: StoredDeal) -> Plain:
+def _deal(live: LiveTable, deal: StoredDeal) -> Plain:
     mine = live.asker.phone.pk if live.asker.phone else None
     return live_deal_out(deal, mine=mine, confirmed_by=live.confirmed.get(deal.pk, ()))
 
 
-def _night(live: Live) -> Plain | None:
+def _night(live: LiveTable) -> Plain | None:
     if live.standings is None:
         return None
     here = set(live.card.player_ids)
@@ -132,7 +132,7 @@ def _at(table: Table) -> Plain:
     return {"table": table.pk, "number": table.number, "round": table.round.number}
 
 
-def desk_out(desk: Desk) -> Plain:
+def desk_out(desk: DirectorQueue) -> Plain:
     """What waits for the director."""
     return {
         "calls": [_at(call.table) | call_out(call) for call in desk.calls],

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tournaments.draws import DrawRow
     from tournaments.models import Table
-    from tournaments.scoring import Card, CardDeal, StoredDeal, Taken
+    from tournaments.scoring import CardDeal, ScoreCard, StoredDeal, SubmissionResult
     from tournaments.seating import TableReason
 
 Plain = dict[str, Any]
@@ -97,7 +97,7 @@ def reason_out(reason: TableReason) -> Plain:
     return asdict(reason)
 
 
-def taken_out(taken: Taken) -> Plain:
+def taken_out(taken: SubmissionResult) -> Plain:
     """The answer to a result."""
     score, version = taken.score, taken.result.version if taken.result else None
     mine = taken.sender.pk if taken.sender else None
@@ -194,7 +194,7 @@ def card_out(deals: Iterable[CardDeal]) -> list[Plain]:
     ]
 
 
-def table_out(card: Card, *, link: str | None) -> Plain:
+def table_out(card: ScoreCard, *, link: str | None) -> Plain:
     """A table with who sits there, how it stands and what is played."""
     table, number = card.table, card.next_number
     event = table.event
@@ -224,7 +224,7 @@ def table_out(card: Card, *, link: str | None) -> Plain:
     }
 
 
-def _seats(card: Card) -> list[Plain]:
+def _seats(card: ScoreCard) -> list[Plain]:
     totals = card.totals
     rows = zip(
         card.player_ids,
@@ -247,7 +247,7 @@ def _seats(card: Card) -> list[Plain]:
     ]
 
 
-def settlement_out(card: Card) -> Plain:
+def settlement_out(card: ScoreCard) -> Plain:
     """Who pays whom by the results so far. Amounts are minor units of money."""
     event, totals = card.table.event, card.totals
     last = card.scores[max(card.scores)].dealer if card.scores else None

@@ -48,7 +48,7 @@ def digest_of(report: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def tells_the_same(one: DealResult, other: DealResult) -> bool:
+def is_equivalent(one: DealResult, other: DealResult) -> bool:
     """Whether two versions tell of the same deal, however they put it.
 
     A number left out as the rest, or trumps that only one of them noted, make no difference.

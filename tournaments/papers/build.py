@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from engine import DealPlan
     from tournaments.models import Table
-    from tournaments.scoring import Card, CardDeal, StoredDeal
+    from tournaments.scoring import CardDeal, ScoreCard, StoredDeal
 
 
 def address_of_table(request: HttpRequest, table: Table) -> str:
@@ -41,7 +41,7 @@ def address_of_table(request: HttpRequest, table: Table) -> str:
     return address_for_others(request, reverse("table-link", args=[link_token(table)]))
 
 
-def sheets_answer(cards: Sequence[Card], name: str) -> HttpResponse:
+def sheets_answer(cards: Sequence[ScoreCard], name: str) -> HttpResponse:
     """The score sheets of some tables as a file."""
     return _file(sheets_pdf([sheet_of_card(card) for card in cards]), name)
 
@@ -72,7 +72,7 @@ def _file(content: bytes, name: str) -> HttpResponse:
     return answer
 
 
-def sheet_of_card(card: Card) -> PrintedSheet:
+def sheet_of_card(card: ScoreCard) -> PrintedSheet:
     """A table's card as it is printed: what is in already is on it, the rest is to be written."""
     table, ruleset = card.table, card.sheet.ruleset
     deals = card.deals(_last_line(card))
@@ -100,7 +100,7 @@ def sheet_of_card(card: Card) -> PrintedSheet:
     )
 
 
-def _last_line(card: Card) -> int:
+def _last_line(card: ScoreCard) -> int:
     """The last line on the paper: the game's, or the last of a page where points end it."""
     played = max(card.accepted, default=0)
     return card.last_to_write(MOST_LINES - played % MOST_LINES)
@@ -176,7 +176,7 @@ def _played(deal: CardDeal) -> tuple[Played, ...]:
     )
 
 
-def _sums(card: Card, plans: Sequence[DealPlan]) -> tuple[Sum, ...]:
+def _sums(card: ScoreCard, plans: Sequence[DealPlan]) -> tuple[Sum, ...]:
     """Total points; misses too where something is nominated. Filled in once the game is over."""
     totals, is_over = card.totals, card.is_finished
     points = Sum("Total", tuple(map(plain, totals.points)) if is_over else ())

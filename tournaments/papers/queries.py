@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.core.errors import NotFound
 from tournaments.models import Seat, Table
-from tournaments.scoring import Card, list_cards
+from tournaments.scoring import ScoreCard, list_score_cards
 
 if TYPE_CHECKING:
     from tournaments.models import Event
@@ -27,9 +27,9 @@ def list_round_tables(event: Event, number: int) -> list[Table]:
     return tables
 
 
-def list_round_cards(event: Event, number: int) -> list[Card]:
+def list_round_cards(event: Event, number: int) -> list[ScoreCard]:
     """The cards of a round's tables, in three queries. Raises NotFound."""
-    return list_cards(list_round_tables(event, number))
+    return list_score_cards(list_round_tables(event, number))
 
 
 def names_at(tables: list[Table]) -> dict[int, tuple[str, ...]]:

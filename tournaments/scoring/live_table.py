@@ -23,8 +23,14 @@ from tournaments.models import (
     Seat,
     Signature,
 )
-from tournaments.scoring.phone_queries import find_phone, name_of, named_phones
-from tournaments.scoring.score_cards import Card, StoredDeal, get_card, stored_deal, stored_deals
+from tournaments.scoring.phone_queries import find_phone, named_phones, phone_name
+from tournaments.scoring.score_cards import (
+    ScoreCard,
+    StoredDeal,
+    get_score_card,
+    stored_deal,
+    stored_deals,
+)
 from tournaments.standings import StandingRow, list_standings, standings_tag
 
 if TYPE_CHECKING:
@@ -34,11 +40,11 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
     from tournaments.models import Phone, Table
 
-BEST_SHOWN = 10
+MAX_LEADERS_SHOWN = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
+class Viewer:
     """Who looks at the table: `kind` is "table-link", "person" (may score) or "reader"."""
 
     kind: str
@@ -67,15 +73,15 @@ class NextSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Live:
+class LiveTable:
     """The table now. `confirmed` has the phones that confirmed a version, by its row.
     `calls` are shown to the table and to members alone: they may name people.
 
     `standings` is None where the asker may not see them; `consent_at` while no time runs.
     """
 
-    card: Card
-    asker: Asker
+    card: ScoreCard
+    asker: Viewer
     phones: tuple[Phone, ...]
     claims: tuple[StoredDeal, ...]
     confirmed: Mapping[int, tuple[str, ...]]
@@ -93,16 +99,16 @@ class Live:
         return len(self.signatures) == self.card.table.size
 
 
-def find_asker(actor: Actor, table: Table) -> Asker:
+def find_viewer(actor: Actor, table: Table) -> Viewer:
     """Who looks at a table that he may look at."""
     if actor.link:
-        return Asker("table-link", None, find_phone(actor, table))
+        return Viewer("table-link", None, find_phone(actor, table))
     role = role_in(actor, table.event.club_id)
     scores = role is not None and role.may_act_as(Role.SCORER)
-    return Asker("person" if scores else "reader", role, None)
+    return Viewer("person" if scores else "reader", role, None)
 
 
-def live_tag(table: Table, asker: Asker) -> str:
+def live_table_etag(table: Table, asker: Viewer) -> str:
     """A name for all that the asker sees, without quotes; the same until something changes."""
     event = table.event
     phone = asker.phone
@@ -113,13 +119,13 @@ def live_tag(table: Table, asker: Asker) -> str:
     ).hexdigest()[:32]
 
 
-def get_live(table: Table, asker: Asker) -> Live:
+def get_live_table(table: Table, asker: Viewer) -> LiveTable:
     """The table as the asker may see it; loaded with its round, event and club."""
-    card = get_card(table)
+    card = get_score_card(table)
     claims = _claims(table)
     calls = tuple(table.calls.filter(answered_at=None).order_by("pk"))
     signed = Signature.objects.filter(table=table, revision=table.revision).order_by("seat")
-    return Live(
+    return LiveTable(
         card=card,
         asker=asker,
         phones=tuple(named_phones().filter(table=table).order_by("pk")),
@@ -143,7 +149,7 @@ def _claims(table: Table) -> tuple[StoredDeal, ...]:
 
 
 def _confirmed(table: Table, shown: list[StoredDeal]) -> dict[int, tuple[str, ...]]:
-    names = {phone.pk: name_of(phone) for phone in named_phones().filter(table=table)}
+    names = {phone.pk: phone_name(phone) for phone in named_phones().filter(table=table)}
     found: dict[int, tuple[str, ...]] = {}
     rows = Confirmation.objects.filter(result__in=[deal.pk for deal in shown]).order_by("pk")
     for result_id, phone_id in rows.values_list("result_id", "phone_id"):
@@ -166,7 +172,7 @@ def _consent_at(table: Table, calls: tuple[DirectorCall, ...]) -> datetime | Non
     return waiting.values_list("run_after", flat=True).first()
 
 
-def _needs(card: Card) -> tuple[engine.Need, ...]:
+def _needs(card: ScoreCard) -> tuple[engine.Need, ...]:
     last = card.sheet.deal_count
     if last is None or card.is_finished:
         return ()
@@ -174,7 +180,7 @@ def _needs(card: Card) -> tuple[engine.Need, ...]:
     return engine.needs(card.sheet, card.totals, left)
 
 
-def _standings(card: Card, asker: Asker) -> tuple[StandingRow, ...] | None:
+def _standings(card: ScoreCard, asker: Viewer) -> tuple[StandingRow, ...] | None:
     """The best of the night and those who sit here; a private club's are its members'."""
     event = card.table.event
     if not event.club.is_public and asker.role is None:
@@ -182,7 +188,7 @@ def _standings(card: Card, asker: Asker) -> tuple[StandingRow, ...] | None:
     rows = _ranked(standings_tag(event, event.ranking), event.pk, event.ranking)
     here = set(card.player_ids)
     return tuple(
-        row for place, row in enumerate(rows) if place < BEST_SHOWN or row.player_id in here
+        row for place, row in enumerate(rows) if place < MAX_LEADERS_SHOWN or row.player_id in here
     )
 
 
@@ -192,7 +198,7 @@ def _ranked(tag: str, event_id: int, ranking: str) -> tuple[StandingRow, ...]:
     return tuple(list_standings(event=Event(pk=event_id), ranking=ranking))
 
 
-def _next_seats(card: Card) -> tuple[NextSeat, ...]:
+def _next_seats(card: ScoreCard) -> tuple[NextSeat, ...]:
     """Where everybody sits in the next round that is seated; nothing before it is."""
     table = card.table
     if table.event.state == EventState.FINAL:

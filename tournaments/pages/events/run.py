@@ -20,14 +20,14 @@ from tournaments.pages.events.event import STATES
 from tournaments.pages.events.rounds import undone_rows
 from tournaments.pages.online.game_links import way_to_game
 from tournaments.pages.scoring.director_rows import open_rows, open_words, waiting_words
-from tournaments.scoring import list_desk
+from tournaments.scoring import get_director_queue
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from django.http import HttpRequest, HttpResponseBase
 
-    from tournaments.scoring import Desk
+    from tournaments.scoring import DirectorQueue
 
 PAGES = (
     "event-settings",
@@ -66,7 +66,7 @@ def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         last_round=following - 1,
         next_round=following,
         has_draft=open_draw(found) is not None,
-        desk_open=open_words(list_desk(found)),
+        desk_open=open_words(get_director_queue(found)),
         undo_url=_undo_url(found),
         online=_online_row(found, tables, following - 1),
         undone=undone_rows(found, list_rounds(found, undone=True)),
@@ -146,7 +146,7 @@ CODES_END = "From then on the codes on the tables are worth nothing. The night c
 
 def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
     lines = [table_row(event, table) for table in list_tables(event) if not table.is_finished]
-    on_desk = list_desk(event)
+    on_desk = get_director_queue(event)
     playing = f"{count(len(lines), 'table')} not finished." if lines else "Every table is done."
     return show(
         request,
@@ -162,7 +162,7 @@ def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
     )
 
 
-def _unagreed(on_desk: Desk) -> list[str]:
+def _unagreed(on_desk: DirectorQueue) -> list[str]:
     words = waiting_words(on_desk)
     return [f"{words} What is not agreed does not count."] if words else []
 

@@ -10,7 +10,7 @@ from tournaments.models import Role
 from tournaments.pages.core.layout import actor_of
 from tournaments.pages.core.organiser import desk
 from tournaments.papers import list_round_cards, list_round_tables, placards_answer, sheets_answer
-from tournaments.scoring import get_card
+from tournaments.scoring import get_score_card
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -37,7 +37,7 @@ def round_placards(request: HttpRequest, club: str, event: str, number: int) -> 
 def table_sheet(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
     """One table's score sheet."""
     found = table_of(request, club, event, table)
-    return sheets_answer([get_card(found)], f"table-{found.number}-sheet")
+    return sheets_answer([get_score_card(found)], f"table-{found.number}-sheet")
 
 
 @desk("GET", "HEAD")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     import engine
-    from tournaments.scoring import Card
+    from tournaments.scoring import ScoreCard
 
 PREFIX = "call-"
 
@@ -38,7 +38,7 @@ def fields_of_call(query: Mapping[str, str]) -> dict[str, str]:
 
 def call_page(
     request: HttpRequest,
-    card: Card,
+    card: ScoreCard,
     plan: engine.DealPlan,
     fields: Mapping[str, str],
     error: str,

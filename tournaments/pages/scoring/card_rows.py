@@ -11,7 +11,7 @@ from tournaments.core.formatting import plain
 
 if TYPE_CHECKING:
     from tournaments.pages.scoring.footnotes import Footnotes
-    from tournaments.scoring import Card, CardDeal
+    from tournaments.scoring import CardDeal, ScoreCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Foot:
     is_winner: bool
 
 
-def card_rows(card: Card, footnotes: Footnotes, *, scores: bool) -> list[CardRow]:
+def card_rows(card: ScoreCard, footnotes: Footnotes, *, scores: bool) -> list[CardRow]:
     """Every line of the card. `scores`: whether deals to come lead to the page that enters them."""
     deals = card.deals()
     turns = _turns(deals)
@@ -61,7 +61,9 @@ def _turns(deals: list[CardDeal]) -> set[int]:
     return {deal.number for deal, one, next_one in changes if one != next_one}
 
 
-def _row(card: Card, deal: CardDeal, footnotes: Footnotes, *, scores: bool, turn: bool) -> CardRow:
+def _row(
+    card: ScoreCard, deal: CardDeal, footnotes: Footnotes, *, scores: bool, turn: bool
+) -> CardRow:
     plan, table, there = deal.plan, card.table, card.sheet.seats_at(deal.number)
     title = f"{plan.title}. {plan.sentence}" if plan else "An earlier deal decides what this is."
     classes = {
@@ -107,7 +109,7 @@ def _named(classes: dict[str, bool]) -> str:
     return " ".join(name for name, holds in classes.items() if holds)
 
 
-def foot_rows(card: Card) -> list[Foot]:
+def foot_rows(card: ScoreCard) -> list[Foot]:
     """Totals and missed contracts, the winner marked."""
     totals = card.totals
     return [

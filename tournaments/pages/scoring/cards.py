@@ -19,7 +19,7 @@ from tournaments.pages.online.game_links import way_to_game
 from tournaments.pages.scoring.card_rows import card_rows, foot_rows
 from tournaments.pages.scoring.footnotes import Footnotes
 from tournaments.pages.scoring.stakes import payment_rows
-from tournaments.scoring import Card, StoredDeal, get_card, list_versions
+from tournaments.scoring import ScoreCard, StoredDeal, get_score_card, list_versions
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -71,13 +71,13 @@ def is_scorer(request: HttpRequest, table: Table) -> bool:
     return True
 
 
-def card_to_score(actor: Actor, table_id: int) -> Card | None:
+def card_to_score(actor: Actor, table_id: int) -> ScoreCard | None:
     """The card of a table to enter results for; None for a code that opens it no longer.
 
     Raises as `access_table_to_score` for everybody else.
     """
     try:
-        return get_card(access_table_to_score(actor, table_id))
+        return get_score_card(access_table_to_score(actor, table_id))
     except NotFound:
         if actor.link:
             return None
@@ -88,7 +88,7 @@ def card_to_score(actor: Actor, table_id: int) -> Card | None:
 def table(request: HttpRequest, table: int) -> HttpResponseBase:
     """The score card."""
     found = readable_table(request, table)
-    card = get_card(found)
+    card = get_score_card(found)
     scores = may_score(request, found)
     return show(
         request,
@@ -106,11 +106,13 @@ def table_card(request: HttpRequest, table: int) -> HttpResponseBase:
     """Only the card, for a page that refreshes itself."""
     found = readable_table(request, table)
     return render(
-        request, "scoring/_card.html", {"card": _card(get_card(found), may_score(request, found))}
+        request,
+        "scoring/_card.html",
+        {"card": _card(get_score_card(found), may_score(request, found))},
     )
 
 
-def _next(card: Card, scores: bool) -> dict[str, str]:
+def _next(card: ScoreCard, scores: bool) -> dict[str, str]:
     number = card.next_number
     if number is None or not scores:
         return {}
@@ -123,7 +125,7 @@ def _next(card: Card, scores: bool) -> dict[str, str]:
     }
 
 
-def _card(card: Card, scores: bool) -> dict[str, Any]:
+def _card(card: ScoreCard, scores: bool) -> dict[str, Any]:
     footnotes = Footnotes(card)
     table = card.table
     return {
@@ -143,7 +145,7 @@ def _card(card: Card, scores: bool) -> dict[str, Any]:
     }
 
 
-def _stand_ins(card: Card) -> list[str]:
+def _stand_ins(card: ScoreCard) -> list[str]:
     """Who played which deals for whom, a sentence each."""
     said = []
     for line in list_stand_ins(card.table):
@@ -161,7 +163,7 @@ def _round(table: Table) -> str:
     return f"{table.round} was undone: nothing here counts." if undone else f"{table.round}."
 
 
-def _state(card: Card) -> str:
+def _state(card: ScoreCard) -> str:
     if card.table.round.undone_at is not None:
         return "Undone"
     if card.is_finished:
@@ -170,7 +172,7 @@ def _state(card: Card) -> str:
     return f"Deal {card.next_number}{of}"
 
 
-def _verdict(card: Card) -> str:
+def _verdict(card: ScoreCard) -> str:
     """Who won, and how many missed contracts told a tie apart."""
     won = card.winners
     if not won:
@@ -188,7 +190,7 @@ def _verdict(card: Card) -> str:
 def deal_history(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
     """Every version of a deal: who, when, from where, what it replaced, and why."""
     found = readable_table(request, table)
-    card = get_card(found)
+    card = get_score_card(found)
     if not 1 <= number <= max(card.last_number, 1):
         raise NotFound("There is no such thing here.")
     plan = card.plan(number)

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
     import engine
     from tournaments.core.errors import Refused
-    from tournaments.scoring import Card, StoredDeal, Taken
+    from tournaments.scoring import ScoreCard, StoredDeal, SubmissionResult
 
 
 def entry_page(
     request: HttpRequest,
-    card: Card,
+    card: ScoreCard,
     plan: engine.DealPlan,
     fields: Mapping[str, str],
     refused: Refused | None = None,
@@ -52,13 +52,13 @@ def entry_page(
     )
 
 
-def deal_title(card: Card, plan: engine.DealPlan) -> str:
+def deal_title(card: ScoreCard, plan: engine.DealPlan) -> str:
     """Which deal it is, of how many."""
     of = f" of {card.sheet.deal_count}" if card.sheet.deal_count else ""
     return f"Deal {plan.number}{of}"
 
 
-def deal_head(card: Card, plan: engine.DealPlan) -> dict[str, Any]:
+def deal_head(card: ScoreCard, plan: engine.DealPlan) -> dict[str, Any]:
     """What the players need to know of the deal before it is played."""
     names = short_names(card.names)
     order = card.order(plan)
@@ -166,9 +166,9 @@ def _took(tricks: int, nominated: int | None) -> str:
 
 def preview_part(
     request: HttpRequest,
-    card: Card,
+    card: ScoreCard,
     plan: engine.DealPlan,
-    taken: Taken | None,
+    taken: SubmissionResult | None,
     problems: Sequence[str],
 ) -> HttpResponse:
     """The points of the deal as typed, or what is wrong with it so far."""
@@ -184,7 +184,9 @@ def preview_part(
     )
 
 
-def _preview_rows(card: Card, plan: engine.DealPlan, taken: Taken) -> list[dict[str, Any]]:
+def _preview_rows(
+    card: ScoreCard, plan: engine.DealPlan, taken: SubmissionResult
+) -> list[dict[str, Any]]:
     score = taken.score
     rows = EntryRows(card, plan, {})
     nominated: Sequence[int | None] = score.nominations or (None,) * len(score.tricks)

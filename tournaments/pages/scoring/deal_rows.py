@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from engine import DealPlan
     from tournaments.core.errors import FieldProblem
-    from tournaments.scoring import Card
+    from tournaments.scoring import ScoreCard
 
 TRUMPS = (
     ("S", "♠ Spades", "spades"),
@@ -76,7 +76,7 @@ class ByHand:
 class EntryRows:
     """Makes the rows of one deal's page from its plan, what was typed, and what was refused."""
 
-    card: Card
+    card: ScoreCard
     plan: DealPlan
     fields: Mapping[str, str]
     problems: Sequence[FieldProblem] = field(default_factory=tuple)

@@ -33,7 +33,13 @@ from tournaments.pages.scoring.deal_form import (
 )
 from tournaments.pages.scoring.deal_page import entry_page, preview_part
 from tournaments.pages.scoring.table_links import replaced_page
-from tournaments.scoring import Card, get_card, list_versions, preview_result, submit_result
+from tournaments.scoring import (
+    ScoreCard,
+    get_score_card,
+    list_versions,
+    preview_result,
+    submit_result,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,7 +48,7 @@ if TYPE_CHECKING:
 
     from tournaments.core.actors import Actor
     from tournaments.core.errors import Refused
-    from tournaments.scoring import Taken
+    from tournaments.scoring import SubmissionResult
 
 
 @never_cache
@@ -64,7 +70,7 @@ def deal(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
     return entry_page(request, card, plan, fields)
 
 
-def _fields(request: HttpRequest, card: Card, number: int) -> Mapping[str, str]:
+def _fields(request: HttpRequest, card: ScoreCard, number: int) -> Mapping[str, str]:
     """What was typed; else what the deal's result says, and what was called on the way here."""
     if request.method == "POST":
         return request.POST.dict()
@@ -73,7 +79,7 @@ def _fields(request: HttpRequest, card: Card, number: int) -> Mapping[str, str]:
     return stored | fields_of_call(request.GET)
 
 
-def _plan(card: Card, number: int, fields: Mapping[str, str]) -> tuple[engine.DealPlan, str]:
+def _plan(card: ScoreCard, number: int, fields: Mapping[str, str]) -> tuple[engine.DealPlan, str]:
     """The deal with what was called, or what it is before the call and why the call cannot be."""
     try:
         bare = card.sheet.plan(number, card.scores)
@@ -93,7 +99,7 @@ def _plan(card: Card, number: int, fields: Mapping[str, str]) -> tuple[engine.De
 def _take(
     request: HttpRequest,
     actor: Actor,
-    card: Card,
+    card: ScoreCard,
     plan: engine.DealPlan,
     fields: Mapping[str, str],
 ) -> HttpResponseBase:
@@ -129,14 +135,16 @@ def _on_top(fields: Mapping[str, str], refused: Refused) -> dict[str, str]:
     return {**fields, "based_on": "" if version is None else str(version)}
 
 
-def _say_saved(request: HttpRequest, card: Card, taken: Taken, *, is_correction: bool) -> None:
+def _say_saved(
+    request: HttpRequest, card: ScoreCard, taken: SubmissionResult, *, is_correction: bool
+) -> None:
     names = short_names(card.names)
     points = [f"{n} {signed(p)}" for n, p in zip(names, taken.score.points, strict=True)]
     became = "is corrected" if is_correction else "is in"
     messages.success(request, f"Deal {taken.score.number} {became}: {', '.join(points)}.", "good")
 
 
-def _next_address(taken: Taken, *, is_correction: bool) -> str:
+def _next_address(taken: SubmissionResult, *, is_correction: bool) -> str:
     if is_correction or taken.next_plan is None:
         return reverse("table", args=[taken.table.pk])
     return reverse("deal", args=[taken.table.pk, taken.next_plan.number])
@@ -148,7 +156,7 @@ def _next_address(taken: Taken, *, is_correction: bool) -> str:
 def deal_preview(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
     """What the deal would come to as typed so far: a part of the page, nothing is saved."""
     actor = scorer_of(request, table)
-    card = get_card(access_table_to_score(actor, table))
+    card = get_score_card(access_table_to_score(actor, table))
     fields = request.POST.dict()
     plan, error = _plan(card, number, fields)
     if error or is_to_be_called(plan, fields):

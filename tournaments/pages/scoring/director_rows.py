@@ -11,12 +11,12 @@ from tournaments.models import CallKind
 
 if TYPE_CHECKING:
     from tournaments.models import DirectorCall, Event, Table
-    from tournaments.scoring import Desk, Dispute, StoredDeal, Unsigned
+    from tournaments.scoring import DirectorQueue, Dispute, StoredDeal, UnsignedCard
 
 Rows = dict[str, Any]
 
 
-def desk_rows(event: Event, desk: Desk) -> Rows:
+def desk_rows(event: Event, desk: DirectorQueue) -> Rows:
     """Everything on the desk, ready to show."""
     where = [event.club.slug, event.slug]
     return {
@@ -28,21 +28,21 @@ def desk_rows(event: Event, desk: Desk) -> Rows:
     }
 
 
-def waiting_words(desk: Desk) -> str:
+def waiting_words(desk: DirectorQueue) -> str:
     """How many deals only want a second phone; empty where none does."""
     verb = "waits" if desk.waiting == 1 else "wait"
     deals = count(desk.waiting, "deal")
     return f"{deals} {verb} for a second phone's word." if desk.waiting else ""
 
 
-def open_words(desk: Desk) -> str:
+def open_words(desk: DirectorQueue) -> str:
     """How many calls and disputes are open; empty while there are none."""
     found = [count(len(desk.calls), "call")] if desk.calls else []
     found += [count(len(desk.disputes), "dispute")] if desk.disputes else []
     return listed(found)
 
 
-def open_rows(event: Event, desk: Desk) -> list[Rows]:
+def open_rows(event: Event, desk: DirectorQueue) -> list[Rows]:
     """What is open, a line each, with the way to where it is dealt with."""
     there = reverse("director", args=[event.club.slug, event.slug])
     calls = [_call([event.club.slug, event.slug], call) for call in desk.calls]
@@ -103,7 +103,7 @@ def _cell(version: StoredDeal, seat: int) -> str:
     return f"{score.tricks[seat]}{said} ({signed(score.points[seat])})"
 
 
-def _unsigned(one: Unsigned) -> Rows:
+def _unsigned(one: UnsignedCard) -> Rows:
     second = "" if one.is_confirmed else ", and no second phone has confirmed the game"
     return {
         "title": _place(one.table),

@@ -10,7 +10,7 @@ from tournaments.core.formatting import listed, signed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tournaments.scoring import Card, StoredDeal
+    from tournaments.scoring import ScoreCard, StoredDeal
 
 TOGETHER = {
     "forbidden-total": "the nominations add up to the hand size, which the dealer may not allow. "
@@ -22,7 +22,7 @@ TOGETHER = {
 class Footnotes:
     """Letters and texts. `mark(number, seat)` is a cell's letter; seat None: the whole deal's."""
 
-    def __init__(self, card: Card) -> None:
+    def __init__(self, card: ScoreCard) -> None:
         self._card = card
         self._marks: dict[tuple[int, int | None], str] = {}
         self._texts: list[str] = []

@@ -24,7 +24,7 @@ from tournaments.pages.scoring.sheet_rows import (
 )
 from tournaments.pages.scoring.sheet_validation import preview_rows, save_rows
 from tournaments.pages.scoring.table_links import replaced_page
-from tournaments.scoring import get_card
+from tournaments.scoring import get_score_card
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from tournaments.core.actors import Actor
     from tournaments.pages.scoring.sheet_validation import Verdict
-    from tournaments.scoring import Card
+    from tournaments.scoring import ScoreCard
 
 
 @never_cache
@@ -50,13 +50,13 @@ def type_sheet(request: HttpRequest, table: int) -> HttpResponseBase:
     return _grid(request, card, {}, ())
 
 
-def _save(request: HttpRequest, actor: Actor, card: Card) -> HttpResponseBase:
+def _save(request: HttpRequest, actor: Actor, card: ScoreCard) -> HttpResponseBase:
     """Save what was typed; back to the grid with what was not taken, or on when all was."""
     fields = request.POST.dict()
     verdicts = save_rows(card, actor, fields, _numbers(card, fields))
     saved = [verdict for verdict in verdicts if verdict.score]
     refused = [verdict for verdict in verdicts if not verdict.score]
-    new = get_card(access_table_to_score(actor, card.table.pk))
+    new = get_score_card(access_table_to_score(actor, card.table.pk))
     if not verdicts:
         messages.info(request, "Nothing was typed, so nothing is saved.")
     if saved:
@@ -69,7 +69,7 @@ def _save(request: HttpRequest, actor: Actor, card: Card) -> HttpResponseBase:
     return redirect("type-sheet" if deals_to_type(new) else "table", card.table.pk)
 
 
-def _numbers(card: Card, fields: Mapping[str, str]) -> list[int]:
+def _numbers(card: ScoreCard, fields: Mapping[str, str]) -> list[int]:
     """The deals that were typed, in order: one where its own button was pressed.
 
     Also deals that have a result meanwhile: the same again is harmless, another is told.
@@ -81,7 +81,7 @@ def _numbers(card: Card, fields: Mapping[str, str]) -> list[int]:
 
 
 def _grid(
-    request: HttpRequest, card: Card, fields: Mapping[str, str], refused: Sequence[Verdict]
+    request: HttpRequest, card: ScoreCard, fields: Mapping[str, str], refused: Sequence[Verdict]
 ) -> HttpResponseBase:
     rows = grid_rows(card, fields)
     table = card.table
@@ -120,7 +120,7 @@ def _grid(
     )
 
 
-def _detail(card: Card, rows: int) -> str:
+def _detail(card: ScoreCard, rows: int) -> str:
     """What is still to be typed; where the points end the game nobody knows how many deals."""
     if card.sheet.deal_count is None and rows:
         return f"{card.table}: as many deals as you played; the rest stays empty."
@@ -145,7 +145,7 @@ def _ticked(found: list[dict[str, Any]], fields: Mapping[str, str]) -> list[dict
 def sheet_preview(request: HttpRequest, table: int) -> HttpResponseBase:
     """The marks of the grid for what is typed so far; nothing is saved."""
     actor = scorer_of(request, table)
-    card = get_card(access_table_to_score(actor, table))
+    card = get_score_card(access_table_to_score(actor, table))
     fields = request.POST.dict()
     numbers = deals_to_type(card)
     found = marks(card, preview_rows(card, actor, fields, numbers), numbers)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     import engine
     from tournaments.pages.scoring.sheet_validation import Verdict
-    from tournaments.scoring import Card, CardDeal
+    from tournaments.scoring import CardDeal, ScoreCard
 
 MOST_ROWS = 30
 """Deals on one page; more fields than that no browser's form should send."""
@@ -42,7 +42,7 @@ class SheetCell:
     deals: bool
 
 
-def deals_to_type(card: Card) -> list[int]:
+def deals_to_type(card: ScoreCard) -> list[int]:
     """The deals without a result, as many as one page takes; none once the game is over."""
     if card.is_finished:
         return []
@@ -50,12 +50,12 @@ def deals_to_type(card: Card) -> list[int]:
     return open_ones[:MOST_ROWS]
 
 
-def last_row(card: Card) -> int:
+def last_row(card: ScoreCard) -> int:
     """The last deal that the grid has."""
     return card.last_to_write(BLANK_ROWS)
 
 
-def grid_rows(card: Card, fields: Mapping[str, str]) -> list[dict[str, Any]]:
+def grid_rows(card: ScoreCard, fields: Mapping[str, str]) -> list[dict[str, Any]]:
     """Every deal: those that are in as they stand, the others to be typed."""
     to_type = set(deals_to_type(card))
     names = short_names(card.names)
@@ -70,7 +70,7 @@ def grid_rows(card: Card, fields: Mapping[str, str]) -> list[dict[str, Any]]:
     ]
 
 
-def _done_row(card: Card, deal: CardDeal, asked: Sequence[str]) -> dict[str, Any]:
+def _done_row(card: ScoreCard, deal: CardDeal, asked: Sequence[str]) -> dict[str, Any]:
     cells: list[dict[str, str]] = []
     if deal.result and deal.running:
         score = deal.result.score
@@ -103,7 +103,7 @@ def _said(deal: CardDeal) -> list[str]:
 
 
 def _open_row(
-    card: Card,
+    card: ScoreCard,
     deal: CardDeal,
     names: Sequence[str],
     fields: Mapping[str, str],
@@ -152,7 +152,7 @@ def _open_row(
     }
 
 
-def known_plan(card: Card) -> engine.DealPlan | None:
+def known_plan(card: ScoreCard) -> engine.DealPlan | None:
     """A deal that shows what this game asks: the next one, or the first once it is over."""
     return card.plan(card.next_number or 1)
 
@@ -169,7 +169,7 @@ def _digits(plan: engine.DealPlan | None) -> int:
     return len(str(max(sizes)))
 
 
-def marks(card: Card, verdicts: Sequence[Verdict], numbers: Sequence[int]) -> dict[str, Any]:
+def marks(card: ScoreCard, verdicts: Sequence[Verdict], numbers: Sequence[int]) -> dict[str, Any]:
     """Running points below the cells, and what cannot be beside the rows.
 
     Points run on only as far as every earlier deal is there; after a gap a deal's own are shown.

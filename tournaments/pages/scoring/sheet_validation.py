@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from tournaments.core.actors import Actor
     from tournaments.core.errors import Refused
-    from tournaments.scoring import Card, Taken
+    from tournaments.scoring import ScoreCard, SubmissionResult
 
 REFUSALS = (InvalidInput, NeedsConsent, VersionNeeded, StaleVersion, DealNotYet, GameIsOver)
 GOES_WITHOUT_SAYING = frozenset({"missing", "wrong-length"})
@@ -46,7 +46,7 @@ class Verdict:
 
 
 def save_rows(
-    card: Card, actor: Actor, fields: Mapping[str, str], numbers: list[int]
+    card: ScoreCard, actor: Actor, fields: Mapping[str, str], numbers: list[int]
 ) -> list[Verdict]:
     """Submit the typed rows in the order of the deals; what is refused does not stop the others.
 
@@ -54,7 +54,7 @@ def save_rows(
     """
     known = dict(card.scores)
 
-    def submit(number: int, row: Mapping[str, str], report: engine.DealReport) -> Taken:
+    def submit(number: int, row: Mapping[str, str], report: engine.DealReport) -> SubmissionResult:
         return submit_result(
             by=actor,
             table_id=card.table.pk,
@@ -67,12 +67,14 @@ def save_rows(
 
 
 def preview_rows(
-    card: Card, actor: Actor, fields: Mapping[str, str], numbers: list[int]
+    card: ScoreCard, actor: Actor, fields: Mapping[str, str], numbers: list[int]
 ) -> list[Verdict]:
     """What `save_rows` would say, as far as it can be known with nothing saved."""
     known = dict(card.scores)
 
-    def preview(number: int, _row: Mapping[str, str], report: engine.DealReport) -> Taken:
+    def preview(
+        number: int, _row: Mapping[str, str], report: engine.DealReport
+    ) -> SubmissionResult:
         return preview_result(
             by=actor, table_id=card.table.pk, number=number, report=report, earlier=known
         )
@@ -81,11 +83,11 @@ def preview_rows(
 
 
 def _judge(
-    card: Card,
+    card: ScoreCard,
     known: dict[int, engine.DealScore],
     fields: Mapping[str, str],
     numbers: list[int],
-    act: Callable[[int, Mapping[str, str], engine.DealReport], Taken],
+    act: Callable[[int, Mapping[str, str], engine.DealReport], SubmissionResult],
 ) -> list[Verdict]:
     verdicts = []
     for number in numbers:
@@ -109,7 +111,7 @@ def _judge(
 
 
 def read_row(
-    card: Card, known: Mapping[int, engine.DealScore], number: int, row: Mapping[str, str]
+    card: ScoreCard, known: Mapping[int, engine.DealScore], number: int, row: Mapping[str, str]
 ) -> engine.DealReport:
     """The report that a row makes.
 
@@ -132,7 +134,7 @@ def read_row(
     return read_report(fields, plan, card.table.size)
 
 
-def _accepted(number: int, taken: Taken) -> Verdict:
+def _accepted(number: int, taken: SubmissionResult) -> Verdict:
     warned = [w for w in taken.score.warnings if w.code in NEED_CONSENT]
     return Verdict(
         number,

@@ -23,7 +23,7 @@ from tournaments.pages.core.layout import page, scorer_of
 from tournaments.pages.scoring.cards import is_scorer, may_score, readable_table
 from tournaments.pages.scoring.deal_form import number_in
 from tournaments.pages.scoring.table_links import replaced_page
-from tournaments.scoring import Card, get_card, name_phone
+from tournaments.scoring import ScoreCard, get_score_card, name_phone
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -49,7 +49,7 @@ def score(request: HttpRequest, table: int) -> HttpResponseBase:
             "asks": _asker(request, found),
             "api": f"/api/v1/tables/{found.pk}/",
             "worker": "" if settings.DEBUG else reverse("table-worker"),
-            "plain": _plain(request, get_card(found)),
+            "plain": _plain(request, get_score_card(found)),
         },
     )
     answer.headers["Cache-Control"] = f"private, max-age={KEEP_SECONDS}"
@@ -65,7 +65,7 @@ def _asker(request: HttpRequest, table: Table) -> str:
     return "person" if is_scorer(request, table) else "reader"
 
 
-def _plain(request: HttpRequest, card: Card) -> dict[str, object]:
+def _plain(request: HttpRequest, card: ScoreCard) -> dict[str, object]:
     """What a browser without scripts gets: who holds the phone, and the way to the deal."""
     is_open = may_score(request, card.table)
     asks_who = is_open and scorer_of(request, card.table.pk).link and "held" not in request.GET
