@@ -15,7 +15,7 @@ PRODUCTION := CLAG_VAR=var/checks BASE_URL=https://clag.example ALLOWED_HOSTS=cl
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test setup check checks quick tidy format lint types contracts templates \
+.PHONY: help run test fuzz steady setup check checks quick tidy format lint types contracts templates \
 	migrations deploy schema bench bench-engine bench-online soak lock
 
 help: ## These lines.
@@ -24,8 +24,14 @@ help: ## These lines.
 run: ## The club on this machine: database, web server and worker in one command.
 	@$(PYTHON) ops/bootstrap.py run
 
-test: ## All tests, on SQLite and on real PostgreSQL and Redis (ARGS="-k words" for some).
+test: ## Run all tests, on SQLite and where it matters on PostgreSQL (ARGS="-k words" for some).
 	@$(PYTHON) ops/bootstrap.py test $(ARGS)
+
+fuzz: ## Run the property tests on new random examples, ten times as many as `make test`.
+	@$(PYTHON) ops/bootstrap.py test -m hypothesis --hypothesis-profile=free --times=10 $(ARGS)
+
+steady: ## Run every test that waits for a browser, server or worker ten times, in random order.
+	@$(PYTHON) ops/bootstrap.py test -m waits --times=10 --shuffle=$$(date +%s) $(ARGS)
 
 setup: ## The virtual environment with everything that development needs.
 	@$(PYTHON) ops/bootstrap.py setup

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 
+import hypothesis
 import pytest
 from django.conf import settings
 
@@ -13,6 +14,15 @@ pytest_plugins = [
     "tests.support.browser",
     "tests.support.page_fixtures",
 ]
+
+# No deadline: the machine may be busy, and properties are judged by what holds. The examples
+# are the same in every run; `make fuzz` chooses `free`, which draws new ones each time.
+PATIENT = hypothesis.settings(
+    deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], print_blob=True
+)
+hypothesis.settings.register_profile("fixed", PATIENT, derandomize=True)
+hypothesis.settings.register_profile("free", PATIENT)
+hypothesis.settings.load_profile("fixed")
 
 
 @pytest.fixture(scope="session")

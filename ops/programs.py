@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 import pwd
-import secrets
 import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
-from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ops.servers import NotHad
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from contextlib import ExitStack
 
 HERE = "127.0.0.1"
@@ -27,9 +25,6 @@ START_WITHIN = 30.0
 STOP_WITHIN = 15.0
 # PostgreSQL refuses to run as root; the first of these users that exists runs it instead.
 LESSER_USERS = ("postgres", "nobody")
-FIRST_PORT = 20_000
-PORTS_EACH = 400
-RANGES = 30
 
 
 def find_user() -> str | None:
@@ -40,31 +35,25 @@ def find_user() -> str | None:
     return next((name for name in LESSER_USERS if name in known), None)
 
 
+_reserved: list[socket.socket] = []
+
+
 def free_port() -> int:
-    """Return a TCP port on this machine that is free, and that no other test worker will take.
+    """Return a port of this machine, reserved for this process and what it starts until it ends.
 
-    Each pytest-xdist worker has a range of its own. All ranges lie below the ports that
-    Linux gives to outgoing connections (32768 and up): one of those could otherwise take the
-    port before the server that it is meant for, or while that server is being restarted.
+    On Linux the port stays bound without listening: the system gives it neither to another process
+    that asks for a port nor to an outgoing connection. A server that sets SO_REUSEADDR, as all of
+    ours do, can still listen on it.
     """
-    for _ in range(PORTS_EACH):
-        port = next(_ports)
-        with closing(socket.socket()) as probe, suppress(OSError):
-            probe.bind((HERE, port))
-            return port
-    raise NotHad("no port is free")
-
-
-def _list_ports() -> Iterator[int]:
-    # A run outside a worker (PYTEST_XDIST_WORKER is not set) has the first range.
-    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw-1").removeprefix("gw")) + 1
-    first = FIRST_PORT + number % RANGES * PORTS_EACH
-    # A random start keeps two runs of the tests at the same time apart.
-    start = secrets.randbelow(PORTS_EACH)
-    return itertools.cycle(first + (start + n) % PORTS_EACH for n in range(PORTS_EACH))
-
-
-_ports = _list_ports()
+    probe = socket.socket()
+    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    probe.bind((HERE, 0))
+    port = int(probe.getsockname()[1])
+    if sys.platform == "linux":
+        _reserved.append(probe)
+    else:
+        probe.close()
+    return port
 
 
 def make_folder(stack: ExitStack, name: str) -> Path:

@@ -1,4 +1,4 @@
-"""`make test`: the tests on SQLite, and again on real PostgreSQL and Redis.
+"""`make test`: all tests on SQLite, then those that differ on real PostgreSQL and Redis.
 
     python -m ops.testing [arguments for pytest]
 
@@ -28,6 +28,11 @@ from ops.servers import Missing
 NO_TESTS = 5
 # A worker that is done takes over half of what another has left (pytest-xdist).
 ALL_CORES = ("-n", "auto", "--dist", "worksteal")
+# No test in these folders runs on PostgreSQL, and collecting them takes seconds.
+SELECTED: dict[str, tuple[str, ...]] = {
+    "embedded": (),
+    "servers": ("-o", "testpaths=tests", "--ignore=tests/engine", "--ignore=tests/browser"),
+}
 BAD = ("failed", "error")
 SLOWEST = ("--durations=20", "--durations-min=5")
 """Each part ends with a list of its slowest tests."""
@@ -77,7 +82,7 @@ def run_part(part: str, env: dict[str, str], arguments: list[str]) -> dict[str, 
     with tempfile.TemporaryDirectory(prefix="clag-tally-") as folder:
         file = Path(folder) / "tally.json"
         command = [sys.executable, "-m", "pytest", "--part", part, "--tally", str(file)]
-        command += [*ALL_CORES, *SLOWEST, *arguments]
+        command += [*ALL_CORES, *SLOWEST, *SELECTED[part], *arguments]
         code = subprocess.run(command, env=env, check=False).returncode
         tally = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     counts = Counter(tally.get("counts", {}))
@@ -115,7 +120,7 @@ def run_all(arguments: list[str]) -> Outcome:
         env = embedded_env() | {TEMPLATE: on_sqlite.result()}
         outcome.add(run_part("embedded", env, arguments))
         if servers:
-            print("\nPart 2 of 2: what touches the database, on the servers", flush=True)
+            print("\nPart 2 of 2: what can differ there, on PostgreSQL and Redis", flush=True)
             env = embedded_env() | servers | {TEMPLATE: on_postgres.result()}
             outcome.add(run_part("servers", env, arguments))
     return outcome

@@ -1,7 +1,12 @@
 """A pytest plugin: which tests run on which servers, and a count of what happened.
 
 The suite has two parts. `embedded` runs everything on SQLite without Redis, the way a club
-runs it at home. `servers` runs again what touches the database, on PostgreSQL and Redis.
+runs it at home. `servers` runs again, on PostgreSQL and Redis, what the choice of database can
+change: services, queries, jobs, and whatever happens at the same time.
+
+Tests of pages and of the API (they have a fixture in DOORS) run on SQLite only. The services
+that they reach are tested on both, and the tests marked `both_databases` ask for every page and
+every address of the API on PostgreSQL too.
 """
 
 from __future__ import annotations
@@ -11,6 +16,7 @@ import os
 import shutil
 from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,6 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
+WAITING_FIXTURES = {"live_server", "served", "crew", "open_house"}
+PEOPLE = ("ada", "ben", "cal", "dee")
+DOORS = {"web", "anyone", "phone_api", *PEOPLE, *(f"{name}_api" for name in PEOPLE)}
+"""The fixtures that ask for pages or for the API in a person's name."""
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -27,6 +37,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("clag")
     group.addoption("--part", choices=["embedded", "servers"], help="run only this part")
     group.addoption("--tally", type=Path, help="write the counts to this file as JSON")
+    group.addoption(
+        "--times", type=int, default=1, help="run tests that wait, or have random examples, N times"
+    )
+    group.addoption("--shuffle", metavar="SEED", help="run the tests in random order")
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark what waits for a browser, a server, a worker or a thread: `-m waits`."""
+    if waits(item):
+        item.add_marker("waits")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Make N tests of one with --times N."""
+    times = metafunc.config.getoption("times")
+    is_random = getattr(metafunc.function, "is_hypothesis_test", False)
+    if times > 1 and (is_random or waits(metafunc.definition)):
+        metafunc.fixturenames.append("time_of_many")
+        metafunc.parametrize("time_of_many", range(1, times + 1))
 
 
 def find_chromium() -> str | None:
@@ -41,9 +70,22 @@ def touches_database(item: pytest.Item) -> bool:
     return item.get_closest_marker("django_db") is not None or bool(fixtures & DATABASE_FIXTURES)
 
 
+def needs_both_databases(item: pytest.Item) -> bool:
+    """Whether a test can come out differently on PostgreSQL; a mark overrides the rule."""
+    if is_marked(item, "both_databases", "one_database"):
+        return is_marked(item, "both_databases")
+    return touches_database(item) and not DOORS & set(getattr(item, "fixturenames", ()))
+
+
 def is_marked(item: pytest.Item, *names: str) -> bool:
     """Whether a test bears any of these marks."""
     return any(item.get_closest_marker(name) for name in names)
+
+
+def waits(item: pytest.Item) -> bool:
+    """Whether a test waits for another process or thread, by mark or by fixture."""
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return is_marked(item, "waits", "browser") or bool(fixtures & WAITING_FIXTURES)
 
 
 def belongs_to(part: str | None, *, on_postgres: bool) -> Callable[[pytest.Item], bool]:
@@ -52,7 +94,7 @@ def belongs_to(part: str | None, *, on_postgres: bool) -> Callable[[pytest.Item]
         return lambda item: not is_marked(item, "postgres", "redis")
     if part == "servers" and on_postgres:
         return lambda item: (
-            (touches_database(item) or is_marked(item, "postgres", "redis"))
+            (needs_both_databases(item) or is_marked(item, "postgres", "redis"))
             and not is_marked(item, "browser", "embedded")
         )
     if part == "servers":
@@ -68,9 +110,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     rule = belongs_to(config.getoption("part"), on_postgres=on_postgres)
     config.hook.pytest_deselected(items=[item for item in items if not rule(item)])
     items[:] = [item for item in items if rule(item)]
-    if hasattr(config, "workerinput"):
-        # Long tests begin first, so that no worker starts one when the others are done.
-        items.sort(key=lambda item: not is_marked(item, "slow", "browser"))
+    put_in_order(items, config)
     missing = {
         "postgres": "" if on_postgres else "needs PostgreSQL (DATABASE_URL)",
         "redis": "" if settings.REDIS_URL else "needs Redis (REDIS_URL)",
@@ -80,6 +120,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for name in missing:
             if missing[name] and is_marked(item, name):
                 item.add_marker(pytest.mark.skip(reason=missing[name]))
+
+
+def put_in_order(items: list[pytest.Item], config: pytest.Config) -> None:
+    """Shuffle for --shuffle; otherwise, on several cores, put the long tests first.
+
+    A worker that began a long one last would have the others wait for it. The order is the
+    same in every worker, as pytest-xdist requires.
+    """
+    if seed := config.getoption("shuffle"):
+        Random(seed).shuffle(items)
+    elif hasattr(config, "workerinput"):
+        items.sort(key=lambda item: not is_marked(item, "slow", "browser"))
 
 
 @pytest.hookimpl(trylast=True)

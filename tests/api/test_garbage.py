@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tests.support.api_client import Asker
     from tournaments.models import Table
 
+pytestmark = pytest.mark.both_databases
+
 FIELDS = [*DealIn().fields, "unknown"]
 
 plain = st.recursive(

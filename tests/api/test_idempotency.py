@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from tests.support.people import People
     from tournaments.models import Table
 
+pytestmark = pytest.mark.both_databases
+
 PLAYERS = "/clubs/adas-club/players"
 FIRST = {"nominations": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}
 OTHER = {"nominations": [1, 0, 0, 1], "tricks": [0, 0, 0, 1]}

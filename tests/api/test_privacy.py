@@ -27,6 +27,8 @@ from tournaments.models import (
 if TYPE_CHECKING:
     from tests.support.people import People
 
+pytestmark = pytest.mark.both_databases
+
 RESULT = {"nominations": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}
 
 ASKED: tuple[tuple[str, str, Any], ...] = (

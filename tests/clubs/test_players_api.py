@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.support import factories
 from tests.support.api_client import Asker, codes
 from tournaments.models import Player
@@ -11,6 +13,8 @@ from tournaments.standings.compute import refresh_event
 
 if TYPE_CHECKING:
     from tests.support.people import People
+
+pytestmark = pytest.mark.both_databases
 
 PLAYERS = "/clubs/adas-club/players"
 

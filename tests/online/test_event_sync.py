@@ -62,6 +62,7 @@ PRESETS = [
 ]
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_deal_played_online_is_a_result_with_the_same_points(preset: str, people: People) -> None:
     table, sitting = play_online(people, preset, deals=2)
@@ -72,6 +73,7 @@ def test_a_deal_played_online_is_a_result_with_the_same_points(preset: str, peop
     assert [row.score["made"] for row in rows] == [list(score.made) for score in played]
 
 
+@pytest.mark.one_database
 @pytest.mark.slow
 def test_a_whole_game_online_has_the_points_of_its_score_sheet(people: People) -> None:
     table, sitting = play_online(people, "mcleod22")

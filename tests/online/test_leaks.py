@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     import engine
     from tests.support.api_client import Asker
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ from tournaments.online.snapshot_cache import get_course
 if TYPE_CHECKING:
     from tests.support.api_client import Asker
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 PATHS = ("", "table/", "deals/", "deals/{deal}/", "deals/{next}/", "deals/{deal}/check/",
          "director/", "rules/")  # fmt: skip

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from ops.process_group import Family
-from tests.support.waiting import wait_for
+from tests.support.waiting import is_gone, wait_for
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
 STUBBORN = [
@@ -27,16 +27,14 @@ print(subprocess.Popen([sys.executable, "-c", child], env=env, start_new_session
 """
 
 
+PATIENCE = 60.0
+
+
 @pytest.fixture
 def family() -> Iterator[Family]:
-    family = Family(grace=0.5)
+    family = Family(grace=PATIENCE)
     yield family
     family.stop()
-
-
-def lives(pid: int) -> bool:
-    with open(f"/proc/{pid}/stat", encoding="ascii") as stat:
-        return stat.read().rpartition(")")[2].split()[0] != "Z"
 
 
 def test_stop_ends_every_child(family: Family) -> None:
@@ -56,6 +54,7 @@ def test_watch_names_the_child_that_died(family: Family) -> None:
 def test_child_that_does_not_listen_is_ended(family: Family) -> None:
     family.start("stubborn", STUBBORN, os.environ)
     wait_for(lambda: ignores_sigterm(family.children["stubborn"].pid), "it is stubborn")
+    family.grace = 0.5
     family.stop()
     assert family.children["stubborn"].returncode == -signal.SIGKILL
 
@@ -71,4 +70,4 @@ def test_child_ends_when_its_parent_was_killed_outright() -> None:
         [sys.executable, "-c", ORPHAN], check=True, capture_output=True, text=True
     )
     pid = int(done.stdout)
-    wait_for(lambda: not os.path.exists(f"/proc/{pid}") or not lives(pid), "the child is gone")
+    wait_for(lambda: is_gone(pid), "the child is gone")

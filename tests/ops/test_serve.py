@@ -18,7 +18,7 @@ from queue import Empty, Queue
 import pytest
 
 from ops.programs import HERE, free_port
-from tests.support.waiting import wait_for
+from tests.support.waiting import is_gone, wait_for
 
 pytestmark = pytest.mark.slow
 
@@ -51,23 +51,24 @@ class House:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        self._lines: Queue[str] = Queue()
+        self._lines: Queue[str | None] = Queue()  # None: there will be no more
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self._lines.put(line)
+        self._lines.put(None)
 
     def hear(self, words: str) -> str:
         """Wait for a line with these words; fails with all that was said instead."""
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             try:
-                line = self._lines.get(timeout=0.2)
+                line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
             except Empty:
-                if self.process.poll() is None:
-                    continue
+                break
+            if line is None:
                 break
             self.said.append(line)
             if words in line:
@@ -77,7 +78,7 @@ class House:
     def children(self) -> dict[str, int]:
         """The processes that it started, by a word of their command line."""
         tasks = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
-        lines = {int(pid): Path(f"/proc/{pid}/cmdline").read_text() for pid in tasks.split()}
+        lines = {int(pid): command_of(pid) for pid in tasks.split()}
         names = {"gunicorn": "gunicorn", "worker": "run_embedded_worker"}
         return {
             name: pid for pid, line in lines.items() for name, word in names.items() if word in line
@@ -85,7 +86,7 @@ class House:
 
     def ask(self, path: str) -> int:
         """Ask for a page and return the status of the answer."""
-        with closing(http.client.HTTPConnection(HERE, self.port, timeout=10)) as connection:
+        with closing(http.client.HTTPConnection(HERE, self.port, timeout=PATIENCE)) as connection:
             connection.request("GET", path)
             return connection.getresponse().status
 
@@ -105,12 +106,12 @@ def open_house(tmp_path: Path) -> Iterator[Callable[[], House]]:
         house.process.wait(timeout=PATIENCE)
 
 
-def is_gone(pid: int) -> bool:
+def command_of(pid: str) -> str:
+    """The command line of a process; nothing where it has ended."""
     try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
-        return True
-    return state == "Z"
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 def test_house_opens_works_closes_on_ctrl_c_and_keeps_its_data(
@@ -161,7 +162,7 @@ def test_death_of_the_web_server_closes_the_house(open_house: Callable[[], House
 def test_waiting_job_is_taken_by_the_worker(open_house: Callable[[], House]) -> None:
     house = open_house()
     house.hear("The club is open")
-    with closing(sqlite3.connect(house.var / "clag.sqlite3", timeout=10)) as database:
+    with closing(sqlite3.connect(house.var / "clag.sqlite3", timeout=PATIENCE)) as database:
         database.execute(
             "INSERT INTO tournaments_job (kind, key, arguments, state, attempts, run_after,"
             " progress, total, error, created_at) VALUES ('no-such-work', 'test', '{}', 'queued',"

@@ -1,13 +1,13 @@
 """Servers for the tests are found, or started and stopped."""
 
 import shutil
+import socket
+import sys
 import tempfile
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
-from django.conf import settings
 
 from ops import postgres, redis, wheels
 from ops.programs import HERE, free_port
@@ -74,13 +74,24 @@ def test_redis_is_started_from_the_systems_program_and_stopped() -> None:
 
 
 @pytest.mark.redis
+@pytest.mark.usefixtures("bare")
 def test_only_an_empty_database_is_claimed_and_it_is_given_back() -> None:
-    address = urlsplit(settings.REDIS_URL)
-    with ExitStack() as stack:
-        found = redis.claim_database(stack, f"redis://{address.netloc}")
-        assert not redis.claim(found.url)
-    assert redis.claim(found.url)
-    redis.give_back(found.url)
+    with ExitStack() as server:  # of the test's own: elsewhere another run may claim it meanwhile
+        own = redis.open_redis(server)
+        assert isinstance(own, Server)
+        with ExitStack() as stack:
+            found = redis.claim_database(stack, own.url.removesuffix("/0"))
+            assert not redis.claim(found.url)
+        assert redis.claim(found.url)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not reserve ports")
+def test_a_port_that_was_given_out_is_kept_for_a_server_of_ours() -> None:
+    port = free_port()
+    with closing(socket.socket()) as stranger, pytest.raises(OSError, match="in use"):
+        stranger.bind((HERE, port))
+    with closing(socket.create_server((HERE, port))) as server:
+        assert server.getsockname() == (HERE, port)
 
 
 def test_wheel_folder_changes_with_its_lock_and_is_filled_once(

@@ -44,9 +44,18 @@ class Item:
 
     def __init__(self, *marks: str) -> None:
         self.marks = marks
+        self.fixturenames: tuple[str, ...] = ()
 
     def get_closest_marker(self, name: str) -> str | None:
         return name if name in self.marks else None
+
+
+def test_what_asks_at_a_door_is_asked_on_sqlite_only() -> None:
+    item = Item("django_db")
+    item.fixturenames = ("people", "web")
+    assert not belongs_to("servers", on_postgres=True)(item)  # type: ignore[arg-type]
+    item.marks = ("django_db", "both_databases")
+    assert belongs_to("servers", on_postgres=True)(item)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -54,6 +63,8 @@ class Item:
     [
         ((), True, False, False),
         (("django_db",), True, True, False),
+        (("django_db", "one_database"), True, False, False),
+        (("both_databases",), True, True, False),
         (("django_db", "browser"), True, False, False),
         (("django_db", "postgres"), False, True, True),
         (("redis",), False, True, True),

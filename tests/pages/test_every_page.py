@@ -16,6 +16,8 @@ from tournaments.core.links import link_token
 if TYPE_CHECKING:
     from tests.support.people import People
 
+pytestmark = pytest.mark.both_databases
+
 FEW = 3
 FOREIGN = re.compile(r"^(https?:)?//")
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from tests.support.people import People
 
+pytestmark = pytest.mark.both_databases
+
 DESK = "/clubs/adas-club/organise/"
 RUN = "/clubs/adas-club/events/thursday/run/"
 ODD = ("", "٣", "²", "1e3", "-4", "9" * 17, "9" * 5000, "1_0", "\x00")

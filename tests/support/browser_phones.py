@@ -44,6 +44,16 @@ PRESS = """keys => {
 }"""
 
 
+# What was said before is on the disk when this is read: the store does one thing after another.
+KEPT = """() => new Promise((resolve) => {
+  const opening = indexedDB.open("clag", 1);
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction("kept").objectStore("kept").count();
+    reading.onsuccess = () => { opening.result.close(); resolve(); };
+  };
+})"""
+
+
 @dataclass
 class Handset:
     """One browser at one table.
@@ -91,6 +101,11 @@ class Handset:
         self.page.close()
         self.page = self._new_page()
         self.page.goto(address)
+
+    def reload(self) -> None:
+        """Load the page again once all that was tapped is on the phone's disk."""
+        self.page.evaluate(KEPT)
+        self.page.reload()
 
     def look(self) -> None:
         """Take the phone up again: the page asks how the table stands."""

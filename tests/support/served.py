@@ -48,7 +48,7 @@ class ServedTable:
 
     def card(self) -> list[list[int]]:
         """What the server counts: the points of each deal."""
-        connection = HTTPConnection(HERE, self.served.port, timeout=10)
+        connection = HTTPConnection(HERE, self.served.port, timeout=60)
         connection.request("GET", f"/api/v1/tables/{self.id}/deals?page_size=100")
         body = json.loads(connection.getresponse().read())
         assert "results" in body, body

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -25,3 +26,12 @@ def wait_for(condition: Callable[[], T], what: str, *, within: float = 60.0) -> 
         assert time.monotonic() < deadline, f"waited {within:.0f} s in vain: {what}"
         breath.wait(LOOK_EVERY)
     return found
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process has ended, reaped or not."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):  # the latter if it ended after the opening
+        return True
+    return state == "Z"

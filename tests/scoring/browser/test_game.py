@@ -77,7 +77,7 @@ def test_tapping_who_won_each_trick_takes_few_taps_too(
     phone.wait_until_sent()
     assert counted(table)[-1] == (7, report.nominations, report.tricks)
     # The choice is remembered for the next deal that leaves one.
-    phone.page.reload()
+    phone.reload()
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Deal 8 of 22")
     phone.press(*keys_of(table, 8, a_report(table, 8))[:4])
     expect(phone.page.locator(".prompt")).to_have_text("Who won trick 1 of 7?")

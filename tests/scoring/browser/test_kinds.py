@@ -238,7 +238,7 @@ def test_a_deal_entered_out_of_turn_can_be_left(sit: Callable[..., Phone]) -> No
     phone.press("row-12")
     phone.press("Enter this deal")
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Deal 12 of 22")
-    phone.page.reload()
+    phone.reload()
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Deal 12 of 22")
     expect(phone.page.locator('[data-key="leave"]')).to_have_text("Back to deal 3")
     phone.press("leave")

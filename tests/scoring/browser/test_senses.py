@@ -103,7 +103,7 @@ def test_it_is_silent_and_still_until_somebody_asks_for_it(phone: Phone) -> None
     tick(phone, "A small buzz for each tap")
     phone.press("undo", "key-0")
     assert (felt(phone, "clicks"), felt(phone, "buzzes")) == (2, 1)
-    phone.page.reload()
+    phone.reload()
     phone.press("undo", "key-0")
     assert (felt(phone, "clicks"), felt(phone, "buzzes")) == (1, 1)
 

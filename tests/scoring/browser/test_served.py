@@ -88,7 +88,7 @@ def test_the_page_opens_again_without_a_network_where_there_is_a_secure_context(
     phone.scan(served_table.link(), 0)
     phone.page.wait_for_function("navigator.serviceWorker.controller !== null")
     phone.context.set_offline(True)
-    phone.page.reload()
+    phone.reload()
     expect(phone.page.locator(".dock")).to_be_visible()
     phone.save(*served_table.keys[0])
     phone.open_again()

@@ -1,0 +1,136 @@
+"""Check code, templates, scripts and docs for words that this project does not use.
+
+    python -m tests.words [files]      part of `make lint`
+
+`CODE` lists words that nobody would search for, with what to write instead; they must not stand
+in names, comments and docstrings. `TEXTS` lists phrases that no user should read; they must not
+stand anywhere. Both come from docs/glossary.md ("How we write").
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+import tokenize
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[1]
+
+CODE = {
+    r"who(m)?ever": "the player who, any client that, …",
+    r"anew": "again",
+    r"told": "notified, sent, addressed",
+    r"worded": "prepared, formatted",
+    r"said": "sent, stated, nominated",
+    r"so many": "that many, a number of",
+    r"comes? to": "results in, adds up to",
+    r"hangs? on": "depends on",
+    r"hands? on": "passes on",
+    r"nobody|somebody": "no player, a player, a person",
+    r"he|his|him|himself": "they, their",
+    r"MOST_\w+|\w+_MOST|LONGEST_\w+|LARGEST_\w+|DEEPEST": "MAX_…",
+    r"LEAST_\w+|SMALLEST_\w+|SHORTEST_\w+": "MIN_…",
+    r"stir(ring|s|red)?": "anneal, shuffle",
+    r"deeds?": "action, command",
+    r"patience": "limit, threshold",
+}
+TEXTS = {
+    r"Draw otherwise|Throw away|Let go\b": "Change settings, Discard draft, Cancel",
+    r"These are here": "Save attendance",
+    r"Another password": "Change password",
+    r"tell differently": "disagree on",
+    r"I was there|This stays|This counts": "Dealt with, Keep …'s, Use …'s",
+    r"tricks are told": "tricks entered",
+    r"just enough|too many tricks|to spare": "exact, over, under",
+    r"Our table plays it so": "Allow it anyway",
+    r"Who says nothing has agreed": "Cards count as agreed at …",
+    r"worth nothing": "stop working",
+    r"What holds|Give way to repeats": "Rule, Always, or unless it costs more than …",
+    r"Sign before an amount": "Currency symbol",
+    r"Look at your post": "Check your e-mail",
+    r"Silence is consent": "Cards count as agreed after",
+    r"plays on at seat": "A bot has taken …'s seat",
+    r"You asked: ": "You asked for …",
+    r"A bot, please": "Fill with a bot",
+    r"Whom I hear|Nothing moves": "Mute players, No animation",
+    r"For programs|Keys for programs": "API, API keys",
+    r"\d %(?=[ .,;)]*[<\"'’]|[.,;)])": "75% without a space",
+}
+_CODE = {
+    re.compile(rf"(?<![\w-])(?:{bad})(?![\w-])", re.IGNORECASE): good for bad, good in CODE.items()
+}
+_PARTS = re.compile(r"[A-Za-z]+")
+_TEXTS = {re.compile(bad): good for bad, good in TEXTS.items()}
+_CASED = re.compile(r"MOST|LONGEST|LARGEST|DEEPEST|LEAST|SMALLEST|SHORTEST")
+
+SUFFIXES = (".py", ".html", ".js", ".css", ".md", ".typ", ".txt", ".toml", ".yml")
+LEFT_OUT = (
+    "tests/words.py", "tests/config/test_words.py", "tests/support/vendor/", "requirements/",
+    "tests/engine/transcripts/", "CHANGELOG.md",
+)  # fmt: skip
+
+
+def find_bad_words(path: str, text: str) -> Iterator[str]:
+    """Yield one line for each bad word: place, word, what to write instead."""
+    pieces = _code_pieces(text) if path.endswith(".py") else enumerate(text.splitlines(), 1)
+    for number, piece in pieces:
+        for pattern, good in _CODE.items():
+            for match in pattern.finditer(piece):
+                if _CASED.search(pattern.pattern) and not match[0].isupper():
+                    continue
+                yield f"{path}:{number}: {match[0]!r}: write {good}"
+    for number, line in enumerate(text.splitlines(), 1):
+        for pattern, good in _TEXTS.items():
+            for match in pattern.finditer(line):
+                yield f"{path}:{number}: {match[0]!r}: write {good}"
+
+
+def _code_pieces(text: str) -> Iterator[tuple[int, str]]:
+    """Yield names (their parts as words), comments and docstrings; other strings are texts."""
+    previous = tokenize.NEWLINE
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        number = token.start[0]
+        if token.type == tokenize.NAME:
+            yield number, token.string
+            yield number, " ".join(part for part in token.string.split("_") if part)
+        elif token.type == tokenize.COMMENT:
+            yield number, token.string
+        elif token.type == tokenize.STRING and previous in _BEFORE_DOCSTRING:
+            yield from enumerate(token.string.splitlines(), number)
+        if token.type not in (tokenize.NL, tokenize.COMMENT):
+            previous = token.type
+
+
+_BEFORE_DOCSTRING = (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
+
+
+def list_files() -> list[str]:
+    """List the files that are checked, as git knows them."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return [
+        name
+        for name in done.stdout.splitlines()
+        if name.endswith(SUFFIXES) and not name.startswith(LEFT_OUT) and (ROOT / name).is_file()
+    ]
+
+
+def main(files: list[str]) -> int:
+    """Print every bad word; return 1 if there is one."""
+    found = [
+        line
+        for name in files or list_files()
+        for line in find_bad_words(name, (ROOT / name).read_text(encoding="utf-8"))
+    ]
+    print("\n".join(found) if found else "No word that this project does not use.")
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
