@@ -8,7 +8,7 @@ from api.http.output_shapes import Output
 from api.scoring.shapes import LiveDealOut, StandInOut
 from tournaments.models import Agreement, CallKind
 
-ASKERS = ["table-link", "person", "reader"]
+VIEWER_KINDS = ["table-link", "person", "reader"]
 
 
 class TableGameOut(Output):
@@ -39,7 +39,7 @@ class PhoneOut(Output):
 class MeAtTableOut(Output):
     """Who asks: by a table's link, as a person who may score, or as a reader."""
 
-    kind = s.ChoiceField(ASKERS)
+    kind = s.ChoiceField(VIEWER_KINDS)
     may_score = s.BooleanField()
     may_decide = s.BooleanField()
     phone = PhoneOut(allow_null=True)

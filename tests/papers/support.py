@@ -6,7 +6,7 @@ import re
 import zlib
 
 import engine
-from tournaments.papers.documents import Placard, PrintedSheet, SheetDeal, Special, Sum
+from tournaments.papers.documents import Placard, PrintedSheet, SheetDeal, SpecialNote, SumRow
 
 PLAYERS = ("Anne King", "Bob Low", "Cora Vane", "Dan Wilde", "Edie Marsh", "Fred Hall", "Gwen Pike")
 HOSTILE = (
@@ -34,11 +34,11 @@ def a_sheet(preset: str, seats: int, players: tuple[str, ...] = PLAYERS) -> Prin
         players=players[:seats],
         columns=players[:seats],
         deals=tuple(_deal(plan) for plan in plans),
-        sums=(Sum("Total"), Sum("Missed")),
+        sums=(SumRow("Total"), SumRow("Missed")),
         key="deals.",
         specials_title="Special deals",
         specials=tuple(
-            Special(plan.label, plan.title, plan.sentence) for plan in plans if plan.specials
+            SpecialNote(plan.label, plan.title, plan.sentence) for plan in plans if plan.specials
         ),
     )
 

@@ -32,7 +32,7 @@ def list_round_cards(event: Event, number: int) -> list[ScoreCard]:
     return list_score_cards(list_round_tables(event, number))
 
 
-def names_at(tables: list[Table]) -> dict[int, tuple[str, ...]]:
+def list_names_by_table(tables: list[Table]) -> dict[int, tuple[str, ...]]:
     """Who sits at each table, by its id, clockwise from seat 0."""
     found: dict[int, list[str]] = {table.pk: [] for table in tables}
     seats = Seat.objects.filter(table__in=found).order_by("table_id", "number")

@@ -15,7 +15,7 @@ from tournaments.pages.clubs.club import may_organise
 from tournaments.pages.core.layout import actor_of, show
 from tournaments.pages.core.public import public
 from tournaments.pages.online.game_links import way_to_game
-from tournaments.pages.scoring.stakes import night_rows, payment_rows, stakes_sentence
+from tournaments.pages.scoring.stakes import balance_rows, payment_rows, stakes_sentence
 from tournaments.pages.standings.season import as_of
 from tournaments.pages.standings.standings_table import (
     SHORT,
@@ -182,7 +182,7 @@ def _settled(event: Event, tables: list[TableLine]) -> list[ScoreCard]:
 def _over_the_night(cards: list[ScoreCard], sign: str) -> list[dict[str, str]]:
     """What each person gets or pays in all; a single round says that by itself."""
     rounds = {card.table.round_id for card in cards}
-    return night_rows(cards, sign) if len(rounds) > 1 else []
+    return balance_rows(cards, sign) if len(rounds) > 1 else []
 
 
 def _settlement_row(card: ScoreCard) -> dict[str, Any]:

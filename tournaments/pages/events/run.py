@@ -19,7 +19,7 @@ from tournaments.pages.core.organiser import desk, event_desk
 from tournaments.pages.events.event import STATES
 from tournaments.pages.events.rounds import undone_rows
 from tournaments.pages.online.game_links import way_to_game
-from tournaments.pages.scoring.director_rows import open_rows, open_words, waiting_words
+from tournaments.pages.scoring.director_rows import open_count_text, open_task_rows, waiting_text
 from tournaments.scoring import get_director_queue
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         last_round=following - 1,
         next_round=following,
         has_draft=open_draw(found) is not None,
-        desk_open=open_words(get_director_queue(found)),
+        desk_open=open_count_text(get_director_queue(found)),
         undo_url=_undo_url(found),
         online=_online_row(found, tables, following - 1),
         undone=undone_rows(found, list_rounds(found, undone=True)),
@@ -155,7 +155,7 @@ def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
         crumbs=event_desk(event),
         lede=f"{playing} {CODES_END}",
         lines=lines,
-        waiting=open_rows(event, on_desk),
+        waiting=open_task_rows(event, on_desk),
         notes=[*([UNFINISHED] if lines else []), *_unagreed(on_desk)],
         button="Make the night final",
         back_url=reverse("run-event", args=[event.club.slug, event.slug]),
@@ -163,7 +163,7 @@ def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
 
 
 def _unagreed(on_desk: DirectorQueue) -> list[str]:
-    words = waiting_words(on_desk)
+    words = waiting_text(on_desk)
     return [f"{words} What is not agreed does not count."] if words else []
 
 

@@ -39,7 +39,7 @@ class CardRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Foot:
+class FooterCell:
     """One player's column at the foot of the card."""
 
     points: str
@@ -50,11 +50,11 @@ class Foot:
 def card_rows(card: ScoreCard, footnotes: Footnotes, *, scores: bool) -> list[CardRow]:
     """Every line of the card. `scores`: whether deals to come lead to the page that enters them."""
     deals = card.deals()
-    turns = _turns(deals)
+    turns = _section_ends(deals)
     return [_row(card, deal, footnotes, scores=scores, turn=deal.number in turns) for deal in deals]
 
 
-def _turns(deals: list[CardDeal]) -> set[int]:
+def _section_ends(deals: list[CardDeal]) -> set[int]:
     """Deals with a firmer rule below: where special deals begin and end."""
     special = [bool(deal.plan and deal.plan.specials) for deal in deals]
     changes = zip(deals, special, special[1:], strict=False)
@@ -76,7 +76,7 @@ def _row(
     if deal.result or (scores and plan):
         url = reverse("deal-history" if deal.result else "deal", args=[table.pk, deal.number])
     return CardRow(
-        classes=_named(classes),
+        classes=_class_names(classes),
         url=url,
         label=plan.label if plan else "?",
         mark=footnotes.mark(deal.number, None),
@@ -93,11 +93,11 @@ def _cell(deal: CardDeal, seat: int, footnotes: Footnotes) -> Cell:
     dealer = deal.result.score.dealer if deal.result else deal.plan.dealer if deal.plan else None
     deals = seat == dealer
     if deal.result is None or deal.running is None:
-        return Cell(classes=_named({"dealt": deals}), spoken="deals" if deals else "")
+        return Cell(classes=_class_names({"dealt": deals}), spoken="deals" if deals else "")
     score = deal.result.score
     missed = score.made[seat] is False
     return Cell(
-        classes=_named({"missed": missed, "dealt": deals}),
+        classes=_class_names({"missed": missed, "dealt": deals}),
         total=plain(deal.running[seat]),
         bid=str(score.nominations[seat]) if score.nominations else "",
         mark=footnotes.mark(deal.number, seat),
@@ -105,14 +105,14 @@ def _cell(deal: CardDeal, seat: int, footnotes: Footnotes) -> Cell:
     )
 
 
-def _named(classes: dict[str, bool]) -> str:
+def _class_names(classes: dict[str, bool]) -> str:
     return " ".join(name for name, holds in classes.items() if holds)
 
 
-def foot_rows(card: ScoreCard) -> list[Foot]:
+def footer_cells(card: ScoreCard) -> list[FooterCell]:
     """Totals and missed contracts, the winner marked."""
     totals = card.totals
     return [
-        Foot(plain(points), failed, seat in card.winners)
+        FooterCell(plain(points), failed, seat in card.winners)
         for seat, (points, failed) in enumerate(zip(totals.points, totals.failed, strict=True))
     ]

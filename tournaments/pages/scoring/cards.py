@@ -16,7 +16,7 @@ from tournaments.pages.core.layout import actor_of, link_of, scorer_of, show
 from tournaments.pages.core.public import public
 from tournaments.pages.events.event import event_crumbs
 from tournaments.pages.online.game_links import way_to_game
-from tournaments.pages.scoring.card_rows import card_rows, foot_rows
+from tournaments.pages.scoring.card_rows import card_rows, footer_cells
 from tournaments.pages.scoring.footnotes import Footnotes
 from tournaments.pages.scoring.stakes import payment_rows
 from tournaments.scoring import ScoreCard, StoredDeal, get_score_card, list_versions
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs", "NT": "none"}
 
 # The others' names say it: a person's own, or "the table's link".
-FROM = {
+SOURCE_SUFFIXES = {
     Source.TOKEN.label: ", with a program",
     Source.DEMO.label: ", for the demonstration",
 }
@@ -137,8 +137,8 @@ def _card(card: ScoreCard, scores: bool) -> dict[str, Any]:
         "state_class": "chip-done" if card.is_finished else "chip-live",
         "detail": f"{_round(table)} {ruleset_of(table.event.ruleset).title}.",
         "rows": card_rows(card, footnotes, scores=scores),
-        "totals": foot_rows(card),
-        "verdict": _verdict(card),
+        "totals": footer_cells(card),
+        "verdict": _result_sentence(card),
         "stand_ins": _stand_ins(card),
         "footnotes": footnotes.texts(),
         "payments": payment_rows(card),
@@ -172,7 +172,7 @@ def _state(card: ScoreCard) -> str:
     return f"Deal {card.next_number}{of}"
 
 
-def _verdict(card: ScoreCard) -> str:
+def _result_sentence(card: ScoreCard) -> str:
     """Who won, and how many missed contracts told a tie apart."""
     won = card.winners
     if not won:
@@ -201,14 +201,14 @@ def deal_history(request: HttpRequest, table: int, number: int) -> HttpResponseB
         "scoring/history.html",
         title=f"Deal {number}",
         crumbs=table_crumbs(found),
-        detail=_what(plan) if plan else "An earlier deal decides what it is.",
+        detail=_deal_sentence(plan) if plan else "An earlier deal decides what it is.",
         versions=[_version_row(version, card.names) for version in versions],
         correct_url=reverse("deal", args=[table, number]) if corrects else "",
         correct_label="Correct this deal" if versions else "Enter this deal",
     )
 
 
-def _what(plan: DealPlan) -> str:
+def _deal_sentence(plan: DealPlan) -> str:
     """The deal in words; an ordinary one's title is its sentence over again."""
     return f"{plan.title}. {plan.sentence}" if plan.specials or plan.menu else plan.sentence
 
@@ -222,7 +222,7 @@ def _version_row(version: StoredDeal, names: tuple[str, ...]) -> dict[str, Any]:
         "title": f"Version {version.version}",
         "is_accepted": version.is_accepted,
         "entered": f"Entered by {version.entered_as} on {moment(version.entered_at)}"
-        f"{FROM.get(version.source, '')}.{replaces}",
+        f"{SOURCE_SUFFIXES.get(version.source, '')}.{replaces}",
         "reason": version.reason,
         "rows": [
             {"name": name, "nominated": said, "took": took, "points": signed(points)}

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tournaments.scoring import ScoreCard, StoredDeal, SubmissionResult
 
 
-def entry_page(
+def render_entry_page(
     request: HttpRequest,
     card: ScoreCard,
     plan: engine.DealPlan,
@@ -120,7 +120,7 @@ def _refusal(rows: EntryRows, refused: Refused | None, stands: StoredDeal | None
         return {}
     if stands is not None:
         changed = isinstance(refused, StaleVersion)
-        return _in_the_way(
+        return _conflict(
             rows, stands, "was changed in the meantime" if changed else "is in already"
         )
     is_wrong = isinstance(refused, InvalidInput)
@@ -139,7 +139,7 @@ def _consent(fields: Mapping[str, str], codes: Sequence[str]) -> dict[str, Any]:
     return {"accept": " ".join(codes), "accept_ticked": bool(codes) and set(codes) <= set(said)}
 
 
-def _in_the_way(rows: EntryRows, stands: StoredDeal, state: str) -> dict[str, Any]:
+def _conflict(rows: EntryRows, stands: StoredDeal, state: str) -> dict[str, Any]:
     """The result that is in already, in words; what was typed now is a correction of it."""
     score, number = stands.score, rows.plan.number
     nominated: Sequence[int | None] = score.nominations or (None,) * len(score.tricks)
@@ -164,7 +164,7 @@ def _took(tricks: int, nominated: int | None) -> str:
     return f"{tricks} taken" if nominated is None else f"{tricks} of {nominated}"
 
 
-def preview_part(
+def render_preview(
     request: HttpRequest,
     card: ScoreCard,
     plan: engine.DealPlan,

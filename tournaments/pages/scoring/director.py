@@ -16,7 +16,7 @@ from tournaments.models import Event, Role
 from tournaments.pages.core.layout import actor_of, show
 from tournaments.pages.core.organiser import desk
 from tournaments.pages.events.event import event_crumbs
-from tournaments.pages.scoring.director_rows import desk_rows
+from tournaments.pages.scoring.director_rows import queue_rows
 from tournaments.scoring import answer_call, decide_deal, get_director_queue
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def director(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         "scoring/director.html",
         title="Director’s desk",
         crumbs=event_crumbs(found),
-        desk=desk_rows(found, get_director_queue(found)),
+        desk=queue_rows(found, get_director_queue(found)),
         now_url=reverse("director-now", args=[club, event]),
     )
 
@@ -45,7 +45,7 @@ def director(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 def director_now(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Only what is on the desk, for a page that refreshes itself."""
     found = _event(request, club, event)
-    rows = desk_rows(found, get_director_queue(found))
+    rows = queue_rows(found, get_director_queue(found))
     answer = render(request, "scoring/_director.html", {"desk": rows})
     # By the rows: the forms' tokens are others each time, and the page would never stay as it is.
     answer["ETag"] = f'"{hashlib.sha256(repr(rows).encode()).hexdigest()[:32]}"'

@@ -16,33 +16,33 @@ if TYPE_CHECKING:
 Rows = dict[str, Any]
 
 
-def desk_rows(event: Event, desk: DirectorQueue) -> Rows:
+def queue_rows(event: Event, desk: DirectorQueue) -> Rows:
     """Everything on the desk, ready to show."""
     where = [event.club.slug, event.slug]
     return {
         "calls": [_call(where, call) for call in desk.calls],
         "disputes": [_dispute(where, dispute) for dispute in desk.disputes],
-        "waiting": waiting_words(desk),
+        "waiting": waiting_text(desk),
         "unsigned": [_unsigned(one) for one in desk.unsigned],
         "is_quiet": desk.is_quiet,
     }
 
 
-def waiting_words(desk: DirectorQueue) -> str:
+def waiting_text(desk: DirectorQueue) -> str:
     """How many deals only want a second phone; empty where none does."""
     verb = "waits" if desk.waiting == 1 else "wait"
     deals = count(desk.waiting, "deal")
     return f"{deals} {verb} for a second phone's word." if desk.waiting else ""
 
 
-def open_words(desk: DirectorQueue) -> str:
+def open_count_text(desk: DirectorQueue) -> str:
     """How many calls and disputes are open; empty while there are none."""
     found = [count(len(desk.calls), "call")] if desk.calls else []
     found += [count(len(desk.disputes), "dispute")] if desk.disputes else []
     return listed(found)
 
 
-def open_rows(event: Event, desk: DirectorQueue) -> list[Rows]:
+def open_task_rows(event: Event, desk: DirectorQueue) -> list[Rows]:
     """What is open, a line each, with the way to where it is dealt with."""
     there = reverse("director", args=[event.club.slug, event.slug])
     calls = [_call([event.club.slug, event.slug], call) for call in desk.calls]

@@ -39,7 +39,7 @@ def payment_rows(card: ScoreCard) -> list[dict[str, str]]:
     return rows
 
 
-def night_rows(cards: Iterable[ScoreCard], sign: str) -> list[dict[str, str]]:
+def balance_rows(cards: Iterable[ScoreCard], sign: str) -> list[dict[str, str]]:
     """A line for each person with the sum over the cards' settlements, most won first."""
     names: dict[int, str] = {}
     sums: dict[int, Fraction | int] = {}
