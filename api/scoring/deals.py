@@ -12,7 +12,7 @@ from api.http.base import ApiView, ListView, is_dry_run
 from api.http.etags import is_known, version_tag
 from api.http.schema import DRY_RUN, IF_MATCH, IF_NONE_MATCH, unchanged
 from api.http.table_access import table_of_link, table_to_read
-from api.scoring.deal_report import read_result
+from api.scoring.deal_report import parse_result
 from api.scoring.plans import card_out, deal_out, taken_out, version_out
 from api.scoring.shapes import CardLineOut, DealIn, DealOut, DealTakenOut, VersionOut
 from tournaments import scoring
@@ -74,7 +74,7 @@ class Deal(ApiView):
         The same body again gives the same answer and counts once. A different result for a deal
         that has one needs If-Match with the ETag of the version that it corrects.
         """
-        body = read_result(request.data)
+        body = parse_result(request.data)
         try:
             if is_dry_run(request):
                 return Response(taken_out(self._preview(table_id, number, body.report)))

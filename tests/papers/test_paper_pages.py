@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from engine import DealReport
-from tests.papers.support import pages_of
+from tests.papers.support import count_pages
 from tests.support.factories import make_event, make_table, play, play_out, seat
 from tests.support.page_checks import look
 from tests.support.people import at_table
@@ -39,7 +39,7 @@ def test_paper_is_for_organisers_and_nothing_keeps_it(
     assert answer.headers["Content-Type"] == "application/pdf"
     assert "no-store" in answer.headers["Cache-Control"]
     assert answer.headers["Content-Disposition"].startswith('inline; filename="')
-    assert pages_of(answer.content) == 1
+    assert count_pages(answer.content) == 1
     look(ben.get(address), status=403)
     look(cal.get(address), status=404)
     assert Client().get(address).headers["Location"] == f"/sign-in/?next={address}"
@@ -48,7 +48,7 @@ def test_paper_is_for_organisers_and_nothing_keeps_it(
 def test_a_round_prints_a_page_a_table(people: People, ada: Client) -> None:
     event = make_event(people)
     seat(people, event, [4, 5, 3])
-    assert [pages_of(ada.get(address).content) for address in ROUND] == [3, 3]
+    assert [count_pages(ada.get(address).content) for address in ROUND] == [3, 3]
     look(ada.get(f"{RUN}rounds/2/sheets.pdf"), status=404)
 
 
@@ -133,7 +133,7 @@ def test_a_game_with_bids_has_room_for_them_and_says_what_each_is(people: People
     assert [row.label for row in sheet.sums] == ["Total"]
     assert all(bid.sentence for bid in sheet.specials)
     assert sheet.specials[-1].title == "All passed"
-    assert pages_of(build.sheets_response([get_score_card(table)], "noms").content) == 1
+    assert count_pages(build.sheets_response([get_score_card(table)], "noms").content) == 1
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_a_hostile_name_prints_and_a_link_is_never_logged(
     table = make_table(people)
     Player.objects.filter(name="Bob").update(name='#panic("\u202e*')
     for address in FILES:
-        assert pages_of(ada.get(address.format(table=table.pk)).content) == 1
+        assert count_pages(ada.get(address.format(table=table.pk)).content) == 1
     assert link_token(table) not in caplog.text
 
 
