@@ -29,7 +29,7 @@ from api.draws.shapes import (
 from api.events.rounds import round_out
 from api.http.base import ApiView, ListView, created, read, read_query
 from api.http.wire import CsvRenderer
-from api.scoring.plans import draw_out, reason_out
+from api.scoring.rows import draw_out, reason_out
 from api.scoring.shapes import RoundOut
 from tournaments import draws
 from tournaments.clubs import read_players

@@ -26,7 +26,7 @@ from api.events.line_up_shapes import (
 from api.events.rounds import line_of, round_out
 from api.http.base import ApiView, ListView, created, read, read_query
 from api.http.wire import number_named
-from api.scoring.plans import person_out
+from api.scoring.rows import person_out
 from api.scoring.shapes import RoundOut
 from tournaments import draws, events
 from tournaments.core.access import access_club, access_event

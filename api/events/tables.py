@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from api.http.base import ApiView, read
 from api.http.input_shapes import CloseIn
 from api.http.table_access import link_to_show, table_to_read
-from api.scoring.plans import settlement_out, table_out
+from api.scoring.rows import settlement_out, table_out
 from api.scoring.shapes import LinkOut, SettlementOut, TableOut
 from tournaments import events
 from tournaments.core.links import link_token

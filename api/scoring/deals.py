@@ -13,7 +13,7 @@ from api.http.etags import is_known, version_tag
 from api.http.schema import DRY_RUN, IF_MATCH, IF_NONE_MATCH, unchanged
 from api.http.table_access import table_of_link, table_to_read
 from api.scoring.deal_report import parse_result
-from api.scoring.plans import card_out, deal_out, taken_out, version_out
+from api.scoring.rows import card_out, deal_out, taken_out, version_out
 from api.scoring.shapes import CardLineOut, DealIn, DealOut, DealTakenOut, VersionOut
 from tournaments import scoring
 from tournaments.core.errors import NotFound

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
-from api.scoring.plans import live_deal_out
+from api.scoring.rows import live_deal_out
 from tournaments.core.formatting import short_names
 from tournaments.models.table import MOST_DEALS
 from tournaments.scoring import phone_name

@@ -17,7 +17,7 @@ from api.http.schema import IF_NONE_MATCH, unchanged
 from api.http.table_access import table_to_read
 from api.scoring.live_rows import call_out, desk_out, game_out, live_out, phone_out
 from api.scoring.live_shapes import CallOut, DeskOut, LiveOut, PhoneOut, TableGameOut
-from api.scoring.plans import taken_out
+from api.scoring.rows import taken_out
 from api.scoring.shapes import DealTakenOut
 from tournaments import scoring
 from tournaments.core.access import access_event

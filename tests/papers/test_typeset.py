@@ -14,7 +14,7 @@ from tests.papers.support import HOSTILE, LINK, count_pages, make_placard, make_
 from tournaments.papers import typeset as typesetting
 from tournaments.papers.documents import MenuCall, MenuSection, PlayedCell, SumRow
 from tournaments.papers.typeset import TypesettingFailed, placards_pdf, sheets_pdf, typeset
-from tournaments.papers.typst_process import typeset_pages
+from tournaments.papers.typst_worker import typeset_pages
 
 
 def test_every_preset_prints_on_one_page_at_every_size() -> None:

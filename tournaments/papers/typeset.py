@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TypesettingFailed", "placards_pdf", "sheets_pdf", "typeset"]
 
-TYPESETTER = Path(__file__).with_name("typst_process.py")
+TYPESETTER = Path(__file__).with_name("typst_worker.py")
 MAX_SECONDS = 60
 """Seconds. The largest night that was tried takes two."""
 

@@ -16,7 +16,7 @@ from tournaments.models import Event, Role
 from tournaments.pages.core.layout import actor_of, show
 from tournaments.pages.core.organiser import desk
 from tournaments.pages.events.event import event_crumbs
-from tournaments.pages.scoring.director_rows import queue_rows
+from tournaments.pages.scoring.director_queue_rows import queue_rows
 from tournaments.scoring import answer_call, decide_deal, get_director_queue
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def director_now(request: HttpRequest, club: str, event: str) -> HttpResponseBas
     """Only what is on the desk, for a page that refreshes itself."""
     found = _event(request, club, event)
     rows = queue_rows(found, get_director_queue(found))
-    answer = render(request, "scoring/_director.html", {"desk": rows})
+    answer = render(request, "scoring/_director_queue.html", {"desk": rows})
     # By the rows: the forms' tokens are others each time, and the page would never stay as it is.
     answer["ETag"] = f'"{hashlib.sha256(repr(rows).encode()).hexdigest()[:32]}"'
     return answer
