@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from api.events.rows import table_out
+from api.events.table_shapes import LinkOut, TableOut
 from api.http.base import ApiView, read
 from api.http.input_shapes import CloseIn
 from api.http.table_access import link_to_show, table_to_read
-from api.scoring.rows import settlement_out, table_out
-from api.scoring.shapes import LinkOut, SettlementOut, TableOut
+from api.scoring.rows import settlement_out
+from api.scoring.shapes import SettlementOut
 from tournaments import events
 from tournaments.core.links import link_token
 from tournaments.scoring import get_score_card

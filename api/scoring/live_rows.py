@@ -57,7 +57,7 @@ def call_out(call: DirectorCall) -> Plain:
 
 
 def live_out(live: LiveTable) -> Plain:
-    """The table as the asker sees it."""
+    """The table as the viewer sees it."""
     card, table = live.card, live.card.table
     return {
         "table": table.pk,
@@ -68,7 +68,7 @@ def live_out(live: LiveTable) -> Plain:
         "is_closed": table.closed_at is not None,
         "is_finished": card.is_finished,
         "next_number": card.next_number,
-        "me": _me(live.asker, table),
+        "me": _me(live.viewer, table),
         "phones": [phone_out(phone) for phone in live.phones],
         "deals": [_deal(live, deal) for deal in card.accepted.values()],
         "claims": [_deal(live, claim) for claim in live.claims],
@@ -95,17 +95,17 @@ def live_out(live: LiveTable) -> Plain:
     }
 
 
-def _me(asker: Viewer, table: Table) -> Plain:
+def _me(viewer: Viewer, table: Table) -> Plain:
     return {
-        "kind": asker.kind,
-        "may_score": asker.kind != "reader" and table.is_open,
-        "may_decide": asker.may_decide and table.is_open,
-        "phone": phone_out(asker.phone),
+        "kind": viewer.kind,
+        "may_score": viewer.kind != "reader" and table.is_open,
+        "may_decide": viewer.may_decide and table.is_open,
+        "phone": phone_out(viewer.phone),
     }
 
 
 def _deal(live: LiveTable, deal: StoredDeal) -> Plain:
-    mine = live.asker.phone.pk if live.asker.phone else None
+    mine = live.viewer.phone.pk if live.viewer.phone else None
     return live_deal_out(deal, mine=mine, confirmed_by=live.confirmed.get(deal.pk, ()))
 
 
@@ -132,17 +132,17 @@ def _at(table: Table) -> Plain:
     return {"table": table.pk, "number": table.number, "round": table.round.number}
 
 
-def desk_out(desk: DirectorQueue) -> Plain:
+def desk_out(queue: DirectorQueue) -> Plain:
     """What waits for the director."""
     return {
-        "calls": [_at(call.table) | call_out(call) for call in desk.calls],
-        "disputes": [_dispute(dispute) for dispute in desk.disputes],
+        "calls": [_at(call.table) | call_out(call) for call in queue.calls],
+        "disputes": [_dispute(dispute) for dispute in queue.disputes],
         "unsigned": [
             _at(one.table)
             | {"signed": one.signed, "seats": one.table.size, "is_confirmed": one.is_confirmed}
-            for one in desk.unsigned
+            for one in queue.unsigned
         ],
-        "waiting": desk.waiting,
+        "waiting": queue.waiting,
     }
 
 

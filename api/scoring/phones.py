@@ -65,11 +65,11 @@ class LiveTable(ApiView):
     def get(self, request: Request, table_id: int) -> Response:
         """Read what counts, what waits for agreement, who has signed; made to be asked often."""
         table = table_to_read(self.actor, table_id)
-        asker = find_viewer(self.actor, table)
-        tag = f'"{live_table_etag(table, asker)}"'
+        viewer = find_viewer(self.actor, table)
+        tag = f'"{live_table_etag(table, viewer)}"'
         if is_known(request, tag):
             return Response(status=304, headers={"ETag": tag})
-        return Response(live_out(get_live_table(table, asker)), headers={"ETag": tag})
+        return Response(live_out(get_live_table(table, viewer)), headers={"ETag": tag})
 
 
 class PhoneView(ApiView):

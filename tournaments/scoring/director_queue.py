@@ -50,7 +50,7 @@ class DirectorQueue:
     waiting: int
 
     @property
-    def is_quiet(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether nobody calls and nothing is disputed."""
         return not (self.calls or self.disputes)
 

@@ -52,7 +52,7 @@ class Viewer:
     phone: Phone | None
 
     @property
-    def is_at_home(self) -> bool:
+    def is_insider(self) -> bool:
         """Whether he sits at the table or belongs to the club."""
         return self.kind == "table-link" or self.role is not None
 
@@ -77,11 +77,11 @@ class LiveTable:
     """The table now. `confirmed` has the phones that confirmed a version, by its row.
     `calls` are shown to the table and to members alone: they may name people.
 
-    `standings` is None where the asker may not see them; `consent_at` while no time runs.
+    `standings` is None where the viewer may not see them; `consent_at` while no time runs.
     """
 
     card: ScoreCard
-    asker: Viewer
+    viewer: Viewer
     phones: tuple[Phone, ...]
     claims: tuple[StoredDeal, ...]
     confirmed: Mapping[int, tuple[str, ...]]
@@ -108,34 +108,34 @@ def find_viewer(actor: Actor, table: Table) -> Viewer:
     return Viewer("person" if scores else "reader", role, None)
 
 
-def live_table_etag(table: Table, asker: Viewer) -> str:
-    """A name for all that the asker sees, without quotes; the same until something changes."""
+def live_table_etag(table: Table, viewer: Viewer) -> str:
+    """A name for all that the viewer sees, without quotes; the same until something changes."""
     event = table.event
-    phone = asker.phone
-    own = (asker.kind, asker.role, phone and (phone.pk, phone.seat))
-    told = (table.pk, table.changes, table.revision, table.is_open, event.state)
+    phone = viewer.phone
+    own = (viewer.kind, viewer.role, phone and (phone.pk, phone.seat))
+    state = (table.pk, table.changes, table.revision, table.is_open, event.state)
     return hashlib.sha256(
-        repr((own, told, standings_tag(event, event.ranking))).encode()
+        repr((own, state, standings_tag(event, event.ranking))).encode()
     ).hexdigest()[:32]
 
 
-def get_live_table(table: Table, asker: Viewer) -> LiveTable:
-    """The table as the asker may see it; loaded with its round, event and club."""
+def get_live_table(table: Table, viewer: Viewer) -> LiveTable:
+    """The table as the viewer may see it; loaded with its round, event and club."""
     card = get_score_card(table)
     claims = _claims(table)
     calls = tuple(table.calls.filter(answered_at=None).order_by("pk"))
     signed = Signature.objects.filter(table=table, revision=table.revision).order_by("seat")
     return LiveTable(
         card=card,
-        asker=asker,
+        viewer=viewer,
         phones=tuple(named_phones().filter(table=table).order_by("pk")),
         claims=claims,
         confirmed=_confirmed(table, [*card.accepted.values(), *claims]),
-        calls=calls if asker.is_at_home else (),
+        calls=calls if viewer.is_insider else (),
         signatures=tuple(signed) if card.is_finished else (),
         consent_at=_consent_at(table, calls) if card.is_finished else None,
         needs=_needs(card),
-        standings=_standings(card, asker),
+        standings=_standings(card, viewer),
         next_seats=_next_seats(card),
         stand_ins=tuple(list_stand_ins(table)),
     )
@@ -180,10 +180,10 @@ def _needs(card: ScoreCard) -> tuple[engine.Need, ...]:
     return engine.needs(card.sheet, card.totals, left)
 
 
-def _standings(card: ScoreCard, asker: Viewer) -> tuple[StandingRow, ...] | None:
+def _standings(card: ScoreCard, viewer: Viewer) -> tuple[StandingRow, ...] | None:
     """The best of the night and those who sit here; a private club's are its members'."""
     event = card.table.event
-    if not event.club.is_public and asker.role is None:
+    if not event.club.is_public and viewer.role is None:
         return None
     rows = _ranked(standings_tag(event, event.ranking), event.pk, event.ranking)
     here = set(card.player_ids)

@@ -19,7 +19,11 @@ from tournaments.pages.core.organiser import desk, event_desk
 from tournaments.pages.events.event import STATES
 from tournaments.pages.events.rounds import undone_rows
 from tournaments.pages.online.game_links import way_to_game
-from tournaments.pages.scoring.director_queue_rows import open_count_text, open_task_rows, waiting_text
+from tournaments.pages.scoring.director_queue_rows import (
+    open_count_text,
+    open_task_rows,
+    waiting_text,
+)
 from tournaments.scoring import get_director_queue
 
 if TYPE_CHECKING:

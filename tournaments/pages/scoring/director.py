@@ -1,4 +1,4 @@
-"""The director's desk: answering calls and deciding what two phones dispute. For scorers."""
+"""The director's desk: all that waits for the director of an event, and answering calls."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from django.urls import reverse
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import NotFound
-from tournaments.core.parsing import whole_number
 from tournaments.models import Event, Role
 from tournaments.pages.core.layout import actor_of, show
 from tournaments.pages.core.organiser import desk
 from tournaments.pages.events.event import event_crumbs
 from tournaments.pages.scoring.director_queue_rows import queue_rows
-from tournaments.scoring import answer_call, decide_deal, get_director_queue
+from tournaments.scoring import answer_call, get_director_queue
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
 
-def _event(request: HttpRequest, club: str, event: str) -> Event:
+def get_event(request: HttpRequest, club: str, event: str) -> Event:
+    """The event of a page for scorers. Raises as access does."""
     return access_event(actor_of(request), Role.SCORER, club__slug=club, slug=event)
 
 
 @desk("GET", "HEAD")
 def director(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """What waits for the director."""
-    found = _event(request, club, event)
+    found = get_event(request, club, event)
     return show(
         request,
         "scoring/director.html",
@@ -44,7 +44,7 @@ def director(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 @desk("GET", "HEAD")
 def director_now(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Only what is on the desk, for a page that refreshes itself."""
-    found = _event(request, club, event)
+    found = get_event(request, club, event)
     rows = queue_rows(found, get_director_queue(found))
     answer = render(request, "scoring/_director_queue.html", {"desk": rows})
     # By the rows: the forms' tokens are others each time, and the page would never stay as it is.
@@ -55,26 +55,13 @@ def director_now(request: HttpRequest, club: str, event: str) -> HttpResponseBas
 @desk("POST")
 def answer(request: HttpRequest, club: str, event: str, table: int, call: int) -> HttpResponseBase:
     """Close a call."""
-    _check_table(_event(request, club, event), table)
+    check_table(get_event(request, club, event), table)
     answer_call(by=actor_of(request), table_id=table, call_id=call)
     messages.success(request, "Answered.", "good")
     return redirect("director", club, event)
 
 
-@desk("POST")
-def decide(
-    request: HttpRequest, club: str, event: str, table: int, number: int
-) -> HttpResponseBase:
-    """Let one version of a deal count."""
-    _check_table(_event(request, club, event), table)
-    version = whole_number(request.POST.get("version"))
-    if version is None:
-        raise NotFound("There is no such version of this deal.")
-    decide_deal(by=actor_of(request), table_id=table, number=number, version=version)
-    messages.success(request, f"Deal {number} is decided.", "good")
-    return redirect("director", club, event)
-
-
-def _check_table(event: Event, table: int) -> None:
+def check_table(event: Event, table: int) -> None:
+    """Refuse a table of another event. Raises NotFound."""
     if not event.tables.filter(pk=table).exists():
         raise NotFound("There is no such thing here.")

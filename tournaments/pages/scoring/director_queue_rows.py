@@ -6,60 +6,57 @@ from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 
-from tournaments.core.formatting import clock, count, listed, short_names, signed
+from tournaments.core.formatting import clock, count, listed
 from tournaments.models import CallKind
+from tournaments.pages.scoring.dispute_rows import dispute_row, table_title
 
 if TYPE_CHECKING:
-    from tournaments.models import DirectorCall, Event, Table
-    from tournaments.scoring import DirectorQueue, Dispute, StoredDeal, UnsignedCard
+    from tournaments.models import DirectorCall, Event
+    from tournaments.scoring import DirectorQueue, UnsignedCard
 
 Rows = dict[str, Any]
 
 
-def queue_rows(event: Event, desk: DirectorQueue) -> Rows:
+def queue_rows(event: Event, queue: DirectorQueue) -> Rows:
     """Everything on the desk, ready to show."""
     where = [event.club.slug, event.slug]
     return {
-        "calls": [_call(where, call) for call in desk.calls],
-        "disputes": [_dispute(where, dispute) for dispute in desk.disputes],
-        "waiting": waiting_text(desk),
-        "unsigned": [_unsigned(one) for one in desk.unsigned],
-        "is_quiet": desk.is_quiet,
+        "calls": [_call(where, call) for call in queue.calls],
+        "disputes": [dispute_row(where, dispute) for dispute in queue.disputes],
+        "waiting": waiting_text(queue),
+        "unsigned": [_unsigned(one) for one in queue.unsigned],
+        "is_empty": queue.is_empty,
     }
 
 
-def waiting_text(desk: DirectorQueue) -> str:
+def waiting_text(queue: DirectorQueue) -> str:
     """How many deals only want a second phone; empty where none does."""
-    verb = "waits" if desk.waiting == 1 else "wait"
-    deals = count(desk.waiting, "deal")
-    return f"{deals} {verb} for a second phone's word." if desk.waiting else ""
+    verb = "waits" if queue.waiting == 1 else "wait"
+    deals = count(queue.waiting, "deal")
+    return f"{deals} {verb} for a second phone's word." if queue.waiting else ""
 
 
-def open_count_text(desk: DirectorQueue) -> str:
+def open_count_text(queue: DirectorQueue) -> str:
     """How many calls and disputes are open; empty while there are none."""
-    found = [count(len(desk.calls), "call")] if desk.calls else []
-    found += [count(len(desk.disputes), "dispute")] if desk.disputes else []
+    found = [count(len(queue.calls), "call")] if queue.calls else []
+    found += [count(len(queue.disputes), "dispute")] if queue.disputes else []
     return listed(found)
 
 
-def open_task_rows(event: Event, desk: DirectorQueue) -> list[Rows]:
+def open_task_rows(event: Event, queue: DirectorQueue) -> list[Rows]:
     """What is open, a line each, with the way to where it is dealt with."""
     there = reverse("director", args=[event.club.slug, event.slug])
-    calls = [_call([event.club.slug, event.slug], call) for call in desk.calls]
+    calls = [_call([event.club.slug, event.slug], call) for call in queue.calls]
     rows = [{"title": call["title"], "detail": call["detail"]} for call in calls]
     rows += [
         {
-            "title": f"{_place(dispute.table)}, deal {dispute.number}",
+            "title": f"{table_title(dispute.table)}, deal {dispute.number}",
             "detail": "Two phones differ. "
             + ("What counts now stays." if dispute.accepted else "The deal does not count yet."),
         }
-        for dispute in desk.disputes
+        for dispute in queue.disputes
     ]
     return [row | {"url": there} for row in rows]
-
-
-def _place(table: Table) -> str:
-    return f"Round {table.round.number}, table {table.number}"
 
 
 def _call(where: list[str], call: DirectorCall) -> Rows:
@@ -67,8 +64,8 @@ def _call(where: list[str], call: DirectorCall) -> Rows:
     what = "protests against its card" if is_protest else "calls"
     words = f": {call.words}" if call.words else ""
     return {
-        "title": f"{_place(call.table)} {what}",
-        "where": _place(call.table),
+        "title": f"{table_title(call.table)} {what}",
+        "where": table_title(call.table),
         "detail": f"{call.opened_as} at {clock(call.opened_at)}{words}",
         "table_url": reverse("table", args=[call.table_id]),
         "url": reverse("answer-call", args=[*where, call.table_id, call.pk]),
@@ -76,37 +73,10 @@ def _call(where: list[str], call: DirectorCall) -> Rows:
     }
 
 
-def _dispute(where: list[str], dispute: Dispute) -> Rows:
-    versions = [*([dispute.accepted] if dispute.accepted else []), *dispute.claims]
-    seats = enumerate(short_names(dispute.names))
-    rows = [{"name": name, "cells": [_cell(v, seat) for v in versions]} for seat, name in seats]
-    return {
-        "title": f"{_place(dispute.table)}, deal {dispute.number}",
-        "url": reverse("decide-deal", args=[*where, dispute.table.pk, dispute.number]),
-        "third_url": reverse("deal", args=[dispute.table.pk, dispute.number]),
-        "versions": [
-            {
-                "number": version.version,
-                "who": version.entered_as,
-                "when": clock(version.entered_at),
-                "button": "This stays" if version.is_accepted else "This counts",
-            }
-            for version in versions
-        ],
-        "rows": [row | {"differs": len(set(row["cells"])) > 1} for row in rows],
-    }
-
-
-def _cell(version: StoredDeal, seat: int) -> str:
-    score = version.score
-    said = f" of {score.nominations[seat]}" if score.nominations else ""
-    return f"{score.tricks[seat]}{said} ({signed(score.points[seat])})"
-
-
 def _unsigned(one: UnsignedCard) -> Rows:
     second = "" if one.is_confirmed else ", and no second phone has confirmed the game"
     return {
-        "title": _place(one.table),
+        "title": table_title(one.table),
         "detail": f"{one.signed} of {one.table.size} have signed{second}",
         "url": reverse("table", args=[one.table.pk]),
     }

@@ -105,4 +105,10 @@ def worker(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-SHELL = ("css/table.css", "js/table.js", "js/core/theme.js", "js/scoring/prefetch.js", "img/mark.svg")
+SHELL = (
+    "css/table.css",
+    "js/table.js",
+    "js/core/theme.js",
+    "js/scoring/prefetch.js",
+    "img/mark.svg",
+)
