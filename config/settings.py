@@ -83,13 +83,17 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "tournaments.core.script_catalogue.script_catalogue",
             ],
         },
     }
 ]
 
 # --- Words and time --------------------------------------------------------------------
-LANGUAGE_CODE = "en-gb"
+LANGUAGE_CODE: str = env.str("LANGUAGE_CODE", default="en-gb")
+# en-xa is the pseudo-locale of `make pseudo`: every translated text in brackets.
+LANGUAGES = [("en-gb", "British English"), ("en-xa", "Pseudo-locale")]
+LOCALE_PATHS = [VAR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE: str = env.str("TIME_ZONE", default="Europe/London")
