@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 
 from api.events.line_up_shapes import RoundLineOut
 from api.events.table_shapes import RoundOut, TableLineOut
-from api.http.base import ListView, created, read
+from api.http.base import ListView, created, read_body
 from api.http.input_shapes import RoundIn
 from tournaments import events
 from tournaments.core.access import access_event
@@ -34,7 +34,7 @@ class RoundList(ListView):
     @extend_schema(request=RoundIn, responses={201: RoundOut}, tags=["rounds"])
     def post(self, request: Request, event_id: int) -> Response:
         """Seat the next round: all tables or none. For organisers."""
-        new = events.seat_round(by=self.actor, event_id=event_id, **read(RoundIn, request))
+        new = events.seat_round(by=self.actor, event_id=event_id, **read_body(RoundIn, request))
         return created(round_out(new), "api:rounds", event_id)
 
 

@@ -65,7 +65,7 @@ def ben(browser: Browser, live_server: LiveServer) -> Guest:
 
 def sit_down(guest: Guest, game: OnlineGame, name: str) -> None:
     """Join by the link that a friend sent."""
-    guest.page.goto(f"{guest.server}/play/join/{links.game_link(game)}/")
+    guest.page.goto(f"{guest.server}/play/join/{links.game_token(game)}/")
     guest.page.get_by_label("Your name at the table").fill(name)
     guest.page.get_by_role("button", name="Sit down").click()
     expect(guest.page.locator("[data-table]")).to_be_visible()
@@ -145,7 +145,7 @@ def with_another_device(browser: Browser, game: OnlineGame, server: str) -> Gues
     """Ben goes on at a laptop by his seat's link; the phone is out of the game."""
     laptop = Guest(browser, server, viewport={"width": 1280, "height": 800})
     seat = GameSeat.objects.select_related("game").get(game=game, number=1)
-    laptop.page.goto(f"{server}/play/seat/{links.seat_link(seat)}/")
+    laptop.page.goto(f"{server}/play/seat/{links.seat_token(seat)}/")
     laptop.page.get_by_role("button", name="Play on with this device").click()
     expect(laptop.page.locator("[data-hand]")).to_be_visible()
     return laptop

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from ops.programs import free_port
 from tests.support.people import PASSWORD
 from tests.support.served import Served, ServedTable
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -79,7 +79,7 @@ def at_phone(page: Page, live_server: LiveServer) -> Callable[[Table], None]:
     """Opens a table on the phone by its link."""
 
     def at_phone(table: Table) -> None:
-        page.goto(f"{live_server.url}/t/{link_token(table)}/")
+        page.goto(f"{live_server.url}/t/{table_token(table)}/")
 
     return at_phone
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import expect
 
 from tournaments.core.deal_reports import report_from_json
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 from tournaments.events.score_sheets import AcceptedScores, sheet_of
 from tournaments.models import DealResult, Table
 
@@ -158,7 +158,7 @@ class Phone(PhonePage):
         """
         phone = cls(browser.new_context(**MOBILE, locale="en-GB"), table=table)
         phone.context.add_init_script(script)
-        phone.scan(f"{base}/t/{link_token(table)}/", holder)
+        phone.scan(f"{base}/t/{table_token(table)}/", holder)
         return phone
 
     def enter(self, number: int, report: DealReport) -> None:

@@ -34,7 +34,7 @@ class Guest:
     def __init__(self, browser: Browser, server: str, **context: Any) -> None:
         """A phone of his own, with a guest's key in it."""
         self.key = links.make_guest_key()
-        self.actor = Actor(guest=links.guest_of(self.key))
+        self.actor = Actor(guest=links.guest_id_from_key(self.key))
         self.server = server
         self.context = self.another(browser, **context)
         self.page: Page = self.context.new_page()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.core.actors import Actor
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 from tournaments.models import Club, Membership, Role, Source, Table, User
 
 PASSWORD = "three-green-bottles-9"
@@ -61,4 +61,4 @@ def make_people(*, is_public: bool = True) -> People:
 def at_table(table: Table, phone: str = "") -> Actor:
     """Whoever holds the table's link, if need be with a phone of some name."""
     key = f"the-key-of-{phone}-phone" if phone else ""
-    return Actor(source=Source.TABLE_LINK, link=link_token(table), phone=key)
+    return Actor(source=Source.TABLE_LINK, link=table_token(table), phone=key)

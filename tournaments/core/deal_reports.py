@@ -42,7 +42,7 @@ def report_from_json(data: Mapping[str, Any]) -> DealReport:
     return DealReport(**said, overrides=overrides)
 
 
-def digest_of(report: Mapping[str, Any]) -> str:
+def report_digest(report: Mapping[str, Any]) -> str:
     """A name for a report's content, the same for the same content."""
     text = json.dumps(report, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 import engine
-from tournaments.core.access import access_table, access_table_to_score, refuse_closed
-from tournaments.core.audit import note
+from tournaments.core.access import access_table, access_table_to_score, check_table_open
+from tournaments.core.audit import record
 from tournaments.core.deal_reports import is_equivalent, report_from_json
 from tournaments.core.errors import NotFound, Refused, StaleVersion
-from tournaments.core.validation import invalid
+from tournaments.core.validation import field_error
 from tournaments.events import bump_table_version, is_finished
 from tournaments.models import OPEN_CLAIMS, Claim, Confirmation, DealResult, Phone, Role, Table
 from tournaments.scoring.accept import (
@@ -182,7 +182,9 @@ def confirm_deal(*, by: Actor, table_id: int, number: int, version: int) -> Subm
     phone = require_phone(by, table)
     result = _find_open_version(table, number, version)
     if result.phone_id == phone.pk and not result.is_accepted:
-        raise invalid("version", "own", "This is what this phone entered; another has to confirm.")
+        raise field_error(
+            "version", "own", "This is what this phone entered; another has to confirm."
+        )
     _withdraw(phone, [claim for claim in open_claims(table, number) if claim.pk != result.pk])
     _confirm(result, phone)
     resolve_claims(table, number)
@@ -197,7 +199,7 @@ def decide_deal(*, by: Actor, table_id: int, number: int, version: int) -> Submi
     DealNotYet and InvalidInput for one that cannot count.
     """
     table = access_table(by, Role.SCORER, lock=True, pk=table_id)
-    refuse_closed(table)
+    check_table_open(table)
     result, current = (
         _find_open_version(table, number, version),
         find_accepted_result(table, number),
@@ -207,7 +209,7 @@ def decide_deal(*, by: Actor, table_id: int, number: int, version: int) -> Submi
     if table.has_claim(number):
         text = f"Deal {number} at table {table.number} of round {table.round.number} was decided."
         details = {"table_id": table.pk, "number": number, "version": version}
-        note(by, table.event.club, "deal-decided", text, event=table.event, **details)
+        record(by, table.event.club, "deal-decided", text, event=table.event, **details)
     close_claims(table, number)
     return _submission_result(table, result, None)
 
@@ -236,7 +238,9 @@ def confirm_game(*, by: Actor, table_id: int, revision: int) -> Table:
     refuse_unless_final(table, revision)
     accepted = DealResult.objects.filter(table=table, is_accepted=True)
     if not accepted.exclude(phone=phone).exists():
-        raise invalid("revision", "own", "This phone entered the game; another has to confirm it.")
+        raise field_error(
+            "revision", "own", "This phone entered the game; another has to confirm it."
+        )
     if table.confirmed_revision != revision:
         table.confirmed_revision = revision
         bump_table_version(table, "confirmed_revision")

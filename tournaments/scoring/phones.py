@@ -8,7 +8,7 @@ from django.db import transaction
 
 from tournaments.core.access import access_table_to_score
 from tournaments.core.errors import PhoneNeeded
-from tournaments.core.validation import invalid
+from tournaments.core.validation import field_error
 from tournaments.events import bump_table_version
 from tournaments.models import Phone, Table
 from tournaments.scoring.phone_queries import find_phone, hash_phone_key, named_phones, phone_name
@@ -38,13 +38,13 @@ def require_phone(by: Actor, table: Table) -> Phone:
 
 def submitter_name(by: Actor, phone: Phone | None) -> str:
     """The name that a deal's history shows for whoever entered it."""
-    return by.shown_as if phone is None else phone_name(phone)
+    return by.display_name if phone is None else phone_name(phone)
 
 
 def check_seat(table: Table, seat: int) -> None:
     """Refuse a seat, a number from 0, that the table does not have. Raises InvalidInput."""
     if not 0 <= seat < table.size:
-        raise invalid("seat", "no-such-seat", "There is no such seat at this table.")
+        raise field_error("seat", "no-such-seat", "There is no such seat at this table.")
 
 
 @transaction.atomic

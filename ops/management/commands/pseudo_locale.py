@@ -53,7 +53,14 @@ def _put_in_brackets(catalogue: Path) -> None:
     # -z: a text of several lines is one text for sed.
     filled = _run("msgfilter", "--keep-header", "sed", "-z", "s/.*/[&]/", text=copied)
     catalogue.write_text(filled, encoding="utf-8")
-    _run("msgfmt", "--use-fuzzy", "--output-file", str(catalogue.with_suffix(".mo")), "-", text=filled)
+    _run(
+        "msgfmt",
+        "--use-fuzzy",
+        "--output-file",
+        str(catalogue.with_suffix(".mo")),
+        "-",
+        text=filled,
+    )
 
 
 def _run(*command: str, text: str) -> str:

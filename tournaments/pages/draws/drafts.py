@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from tournaments import draws
 from tournaments.core.errors import Refused
-from tournaments.core.parsing import whole_number
+from tournaments.core.parsing import parse_int
 from tournaments.draws import STILL_PLAYING, repair_draft
-from tournaments.pages.core.conflicts import seen_revision
-from tournaments.pages.core.layout import actor_of
-from tournaments.pages.core.organiser import button
+from tournaments.pages.core.conflicts import get_posted_revision
+from tournaments.pages.core.layout import get_actor
+from tournaments.pages.core.organiser import event_command
 from tournaments.pages.draws.draft_rows import Picked
 from tournaments.pages.draws.draw import draft_page, new_seed, the_draft
 
@@ -36,14 +36,14 @@ def on_the_draft(act: Callable[..., HttpResponseBase]) -> View:
     def view(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         found, draft = the_draft(request, club, event)
         sent = {
-            "by": actor_of(request),
+            "by": get_actor(request),
             "draw_id": draft.pk,
-            "expected": seen_revision(request),
+            "expected": get_posted_revision(request),
         }
         try:
             return act(request, found, **sent)
         except Refused as refused:
-            if refused.at_the_door:
+            if refused.is_access_refusal:
                 raise
             found.refresh_from_db()
             there = draws.open_draw(found)
@@ -53,7 +53,7 @@ def on_the_draft(act: Callable[..., HttpResponseBase]) -> View:
             there.event = found
             return draft_page(request, found, there, refused)
 
-    return button("draw")(view)
+    return event_command("draw")(view)
 
 
 def _back(event: Event, number: int | None = None) -> HttpResponseBase:
@@ -62,7 +62,7 @@ def _back(event: Event, number: int | None = None) -> HttpResponseBase:
 
 
 def _sent(request: HttpRequest, name: str) -> int:
-    return whole_number(request.POST.get(name)) or 0
+    return parse_int(request.POST.get(name)) or 0
 
 
 @on_the_draft

@@ -12,8 +12,8 @@ from django.urls import reverse
 from tournaments.core.access import access_event
 from tournaments.core.errors import NotFound
 from tournaments.models import Event, Role
-from tournaments.pages.core.layout import actor_of, show
-from tournaments.pages.core.organiser import desk
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.organiser import organiser_page
 from tournaments.pages.events.event import event_crumbs
 from tournaments.pages.scoring.director_queue_rows import queue_rows
 from tournaments.scoring import answer_call, get_director_queue
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 def get_event(request: HttpRequest, club: str, event: str) -> Event:
     """The event of a page for scorers. Raises as access does."""
-    return access_event(actor_of(request), Role.SCORER, club__slug=club, slug=event)
+    return access_event(get_actor(request), Role.SCORER, club__slug=club, slug=event)
 
 
-@desk("GET", "HEAD")
+@organiser_page("GET", "HEAD")
 def director(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """What waits for the director."""
     found = get_event(request, club, event)
-    return show(
+    return render_page(
         request,
         "scoring/director.html",
         title="Director’s desk",
@@ -41,7 +41,7 @@ def director(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     )
 
 
-@desk("GET", "HEAD")
+@organiser_page("GET", "HEAD")
 def director_now(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Only what is on the desk, for a page that refreshes itself."""
     found = get_event(request, club, event)
@@ -52,11 +52,11 @@ def director_now(request: HttpRequest, club: str, event: str) -> HttpResponseBas
     return answer
 
 
-@desk("POST")
+@organiser_page("POST")
 def answer(request: HttpRequest, club: str, event: str, table: int, call: int) -> HttpResponseBase:
     """Close a call."""
     check_table(get_event(request, club, event), table)
-    answer_call(by=actor_of(request), table_id=table, call_id=call)
+    answer_call(by=get_actor(request), table_id=table, call_id=call)
     messages.success(request, "Answered.", "good")
     return redirect("director", club, event)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 
-from tournaments.core.formatting import clock, count, listed
+from tournaments.core.formatting import count_noun, format_time, join_names
 from tournaments.models import CallKind
 from tournaments.pages.scoring.dispute_rows import dispute_row, table_title
 
@@ -32,15 +32,15 @@ def queue_rows(event: Event, queue: DirectorQueue) -> Rows:
 def waiting_text(queue: DirectorQueue) -> str:
     """How many deals only want a second phone; empty where none does."""
     verb = "waits" if queue.waiting == 1 else "wait"
-    deals = count(queue.waiting, "deal")
+    deals = count_noun(queue.waiting, "deal")
     return f"{deals} {verb} for a second phone's word." if queue.waiting else ""
 
 
 def open_count_text(queue: DirectorQueue) -> str:
     """How many calls and disputes are open; empty while there are none."""
-    found = [count(len(queue.calls), "call")] if queue.calls else []
-    found += [count(len(queue.disputes), "dispute")] if queue.disputes else []
-    return listed(found)
+    found = [count_noun(len(queue.calls), "call")] if queue.calls else []
+    found += [count_noun(len(queue.disputes), "dispute")] if queue.disputes else []
+    return join_names(found)
 
 
 def open_task_rows(event: Event, queue: DirectorQueue) -> list[Rows]:
@@ -48,14 +48,10 @@ def open_task_rows(event: Event, queue: DirectorQueue) -> list[Rows]:
     there = reverse("director", args=[event.club.slug, event.slug])
     calls = [_call([event.club.slug, event.slug], call) for call in queue.calls]
     rows = [{"title": call["title"], "detail": call["detail"]} for call in calls]
-    rows += [
-        {
-            "title": f"{table_title(dispute.table)}, deal {dispute.number}",
-            "detail": "Two phones differ. "
-            + ("What counts now stays." if dispute.accepted else "The deal does not count yet."),
-        }
-        for dispute in queue.disputes
-    ]
+    for dispute in queue.disputes:
+        effect = "What counts now stays." if dispute.accepted else "The deal does not count yet."
+        title = f"{table_title(dispute.table)}, deal {dispute.number}"
+        rows.append({"title": title, "detail": f"Two phones differ. {effect}"})
     return [row | {"url": there} for row in rows]
 
 
@@ -66,7 +62,7 @@ def _call(where: list[str], call: DirectorCall) -> Rows:
     return {
         "title": f"{table_title(call.table)} {what}",
         "where": table_title(call.table),
-        "detail": f"{call.opened_as} at {clock(call.opened_at)}{words}",
+        "detail": f"{call.opened_as} at {format_time(call.opened_at)}{words}",
         "table_url": reverse("table", args=[call.table_id]),
         "url": reverse("answer-call", args=[*where, call.table_id, call.pk]),
         "button": "Ruled on" if is_protest else "I was there",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 
-from tournaments.core.formatting import clock, short_names, signed
+from tournaments.core.formatting import format_signed, format_time, short_names
 
 if TYPE_CHECKING:
     from tournaments.models import Table
@@ -25,7 +25,7 @@ def dispute_row(where: list[str], dispute: Dispute) -> dict[str, Any]:
             {
                 "number": version.version,
                 "who": version.entered_as,
-                "when": clock(version.entered_at),
+                "when": format_time(version.entered_at),
                 "button": "This stays" if version.is_accepted else "This counts",
             }
             for version in versions
@@ -37,7 +37,7 @@ def dispute_row(where: list[str], dispute: Dispute) -> dict[str, Any]:
 def _cell(version: StoredDeal, seat: int) -> str:
     score = version.score
     said = f" of {score.nominations[seat]}" if score.nominations else ""
-    return f"{score.tricks[seat]}{said} ({signed(score.points[seat])})"
+    return f"{score.tricks[seat]}{said} ({format_signed(score.points[seat])})"
 
 
 def table_title(table: Table) -> str:
