@@ -64,7 +64,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture
 def served_table(served: Served) -> ServedTable:
     """A table there that no other test uses."""
-    return served.tables.pop()
+    return served.take_table()
 
 
 @pytest.fixture
