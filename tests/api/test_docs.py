@@ -14,6 +14,7 @@ import pytest
 
 from api.problems import PROBLEMS
 from tests.people import make_people
+from tests.waiting import PATIENCE
 from tournaments.actors import Actor
 from tournaments.services.accounts import make_token
 
@@ -60,7 +61,7 @@ def run(script: str, environment: dict[str, str]) -> str:
         env=os.environ | environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=True,
     )
     return done.stdout

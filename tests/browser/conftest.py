@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ops.programs import free_port
+from tests.browser.phones import PATIENCE_MS
 from tests.browser.served import Served, ServedTable
 from tests.people import PASSWORD, make_people
 from tournaments.links import link_token
@@ -16,14 +17,14 @@ from tournaments.links import link_token
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import BrowserContext, Page
     from pytest_django import Settings
     from pytest_django.live_server_helper import LiveServer
 
     from tests.people import People
     from tournaments.models import Table
 
-expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
+expect.set_options(timeout=PATIENCE_MS)
 AXE = Path(__file__).parent / "vendor" / "axe-core-4.14.1" / "axe.min.js"
 SETTLED = "Promise.allSettled(document.getAnimations().map(one => one.finished)).then(() => null)"
 """Colours that are still changing are neither the old nor the new ones."""
@@ -49,6 +50,13 @@ def _phones_are_put_away(request: pytest.FixtureRequest) -> Iterator[None]:
     if "browser" in request.fixturenames:
         for context in request.getfixturevalue("browser").contexts:
             context.close()
+
+
+@pytest.fixture
+def context(context: BrowserContext) -> BrowserContext:
+    """The context of the page that tests are given: patient, as the others are."""
+    context.set_default_timeout(PATIENCE_MS)
+    return context
 
 
 @pytest.fixture(scope="session")

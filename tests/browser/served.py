@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.ops.test_serve import LEFT_OUT
-from tests.waiting import wait_for
+from tests.waiting import PATIENCE, wait_for
 
 if TYPE_CHECKING:
     from tournaments.models import Table
@@ -49,7 +49,7 @@ class ServedTable:
 
     def card(self) -> list[list[int]]:
         """What the server counts: the points of each deal."""
-        connection = HTTPConnection(HERE, self.served.port, timeout=60)
+        connection = HTTPConnection(HERE, self.served.port, timeout=PATIENCE)
         connection.request("GET", f"/api/v1/tables/{self.id}/deals?page_size=100")
         body = json.loads(connection.getresponse().read())
         assert "results" in body, body
@@ -105,7 +105,7 @@ class Served:
 
     def _answers(self) -> bool:
         try:
-            connection = HTTPConnection(HERE, self.port, timeout=5)
+            connection = HTTPConnection(HERE, self.port, timeout=30)
             connection.request("GET", "/healthz")
             return connection.getresponse().status == 200
         except OSError:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from ops.children import Family
-from tests.waiting import is_gone, wait_for
+from tests.waiting import PATIENCE, is_gone, wait_for
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
 STUBBORN = [
@@ -25,9 +25,6 @@ child = "from ops.children import stop_with_parent as s; import time; s(); time.
 env = {**os.environ, PARENT: str(os.getpid())}
 print(subprocess.Popen([sys.executable, "-c", child], env=env, start_new_session=True).pid)
 """
-
-
-PATIENCE = 60.0
 
 
 @pytest.fixture

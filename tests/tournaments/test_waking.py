@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import threading
 
+from tests.waiting import PATIENCE
 from tournaments.waking import Waker
-
-PATIENCE = 60.0
 
 
 class Broker:
