@@ -18,12 +18,11 @@ from queue import Empty, Queue
 import pytest
 
 from ops.programs import HERE, free_port
-from tests.support.waiting import is_gone, wait_for
+from tests.support.waiting import PATIENCE, is_gone, wait_for
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0
 LEFT_OUT = {
     "DJANGO_SETTINGS_MODULE",
     "DATABASE_URL",
