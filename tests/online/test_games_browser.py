@@ -125,7 +125,7 @@ def test_two_people_and_two_bots_play_all_of_mcleod_through_thick_and_thin(
     play_on(people, game, rng, until=deals_played(9))
 
     # The special deals are for one person's page to show; the other seats need no browser.
-    directing.replace_player(by=ada.actor, game_id=game.pk, seat=1, bot=True)
+    director.replace_player(by=ada.actor, game_id=game.pk, seat=1, bot=True)
     play_on({0: ada}, game, rng, until=lambda course: False)
     assert course_of(game).ended == "finished"
     ada.page.reload()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ops.programs import HERE
-from tests.waiting import PATIENCE
+from tests.support.waiting import PATIENCE
 
 PAUSE = 0.1
 
