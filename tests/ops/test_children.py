@@ -11,6 +11,8 @@ import pytest
 from ops.children import Family
 from tests.waiting import wait_for
 
+pytestmark = pytest.mark.waits
+
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
 STUBBORN = [
     sys.executable,

@@ -22,7 +22,7 @@ from tournaments.services.signing_in import MOST_FOR_ONE, may_try
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.waits]
 
 CROWD = 8
 
