@@ -29,7 +29,7 @@ from tournaments.seating import (
     make_draw,
 )
 from tournaments.seating.cli.random_events import random_event
-from tournaments.seating.search.rng import Chance
+from tournaments.seating.rng import Chance
 
 if TYPE_CHECKING:
     from random import Random

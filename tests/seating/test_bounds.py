@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.seating.support import meetings
 from tournaments.seating.bounds.bounds import Shape, lower_bound, pairs_at
-from tournaments.seating.search.rng import Chance
+from tournaments.seating.rng import Chance
 
 Tables = tuple[tuple[int, ...], ...]
 

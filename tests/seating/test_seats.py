@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.seating.support import judge, people, played
 from tournaments.seating import DrawRequest, PastRound, make_draw
-from tournaments.seating.search.rng import Chance
+from tournaments.seating.rng import Chance
 from tournaments.seating.seats.positions import seat_in_turn
 
 

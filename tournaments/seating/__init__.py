@@ -44,11 +44,11 @@ from tournaments.seating.request import (
     Tables,
     Together,
 )
-from tournaments.seating.search.rng import Chance
+from tournaments.seating.request_json import request_from_json, request_to_json, tables_of
+from tournaments.seating.rng import Chance
 from tournaments.seating.search.run import Progress, Watch
 from tournaments.seating.seats.positions import seat_in_turn
 from tournaments.seating.sizes import split_into_tables
-from tournaments.seating.stored import request_from_json, request_to_json, tables_of
 from tournaments.seating.swaps import SwapPrice, price_swap
 
 __all__ = [

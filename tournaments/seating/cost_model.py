@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from tournaments.seating.board import HARD, REPEAT, Board, RoundPlan, ladder
 from tournaments.seating.bounds.bounds import Shape, lower_bound, pairs_at
 from tournaments.seating.check.problems import merge_groups
 from tournaments.seating.request import Apart, AtTable, NotAtSize, Together
-from tournaments.seating.search.board import HARD, REPEAT, Board, RoundPlan, ladder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -15,7 +15,6 @@ from tournaments.seating.check.problems import (
 from tournaments.seating.cost_model import understand
 from tournaments.seating.errors import BadRequest, NoDrawFound, NoSuchSplit, problems_of
 from tournaments.seating.methods.methods import METHODS
-from tournaments.seating.methods.swiss import shared_places
 from tournaments.seating.quality import (
     Quality,
     broken_rules,
@@ -27,6 +26,7 @@ from tournaments.seating.request import Effort
 from tournaments.seating.search.run import Watch
 from tournaments.seating.seats.seats import arrange_seats
 from tournaments.seating.sit_outs import plan_attendance
+from tournaments.seating.standing import shared_places
 
 if TYPE_CHECKING:
     from tournaments.seating.cost_model import Case

@@ -13,10 +13,10 @@ from tournaments.seating.request import Apart, AtTable, NotAtSize, Together
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tournaments.seating.board import Numbers
     from tournaments.seating.cost_model import Case
     from tournaments.seating.labels import Names
     from tournaments.seating.request import Constraint, Player, Tables
-    from tournaments.seating.search.board import Numbers
 
 
 @dataclass(frozen=True, slots=True)

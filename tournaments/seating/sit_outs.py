@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.seating.errors import BadRequest, NoSuchSplit, Problem
 from tournaments.seating.request import SitOut
-from tournaments.seating.search.rng import Chance
+from tournaments.seating.rng import Chance
 from tournaments.seating.sizes import can_be_split, split_into_tables
 
 if TYPE_CHECKING:

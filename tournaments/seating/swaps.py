@@ -10,8 +10,8 @@ from tournaments.seating.bounds.bounds import pairs_at
 from tournaments.seating.cost_model import understand
 from tournaments.seating.errors import BadRequest, Problem
 from tournaments.seating.labels import called, listed
-from tournaments.seating.methods.swiss import shared_places
 from tournaments.seating.quality import broken_rules
+from tournaments.seating.standing import shared_places
 
 if TYPE_CHECKING:
     from tournaments.seating.request import Constraint, DrawRequest, Player, Tables

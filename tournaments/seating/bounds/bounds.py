@@ -23,8 +23,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from tournaments.seating.bounds.overlaps import least_overlap
 from tournaments.seating.bounds.small_bounds import small_bound
-from tournaments.seating.designs.overlaps import least_overlap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -9,6 +9,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tournaments.seating.board import REPEAT
 from tournaments.seating.check.checker import check_schedule
 from tournaments.seating.cli.documents import parse_rounds, schedule_of
 from tournaments.seating.cli.parsers import (
@@ -37,7 +38,6 @@ from tournaments.seating.request import (
     SitOut,
     Swiss,
 )
-from tournaments.seating.search.board import REPEAT
 from tournaments.seating.search.run import Progress, Watch
 from tournaments.seating.swaps import price_swap
 

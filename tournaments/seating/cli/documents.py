@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tournaments.seating.check.checker import check_schedule
 from tournaments.seating.errors import BadRequest, Problem
 from tournaments.seating.request import Apart, AtTable
-from tournaments.seating.stored import request_to_json
+from tournaments.seating.request_json import request_to_json
 
 if TYPE_CHECKING:
     from tournaments.seating.draw import Draw

@@ -12,7 +12,7 @@ from tournaments.seating.request import (
     PastRound,
     Together,
 )
-from tournaments.seating.search.rng import Chance
+from tournaments.seating.rng import Chance
 from tournaments.seating.sizes import can_be_split, split_into_tables
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from tournaments.seating.cli.documents import parse_rounds
 from tournaments.seating.draw import make_draw
 from tournaments.seating.errors import BadRequest, Problem
 from tournaments.seating.request import Effort
-from tournaments.seating.stored import request_from_json
+from tournaments.seating.request_json import request_from_json
 
 if TYPE_CHECKING:
     from tournaments.seating.draw import Draw

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tournaments.seating.search.board import Numbers
+    from tournaments.seating.board import Numbers
 
 FILE = "bank.txt.gz"
 FIRST, MOST_PLAYERS = ord("!"), 94

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from tournaments.seating.search.board import Numbers
+    from tournaments.seating.board import Numbers
 
 Kind = tuple[tuple[int, ...], int]
 """The sizes of the tables, largest first, and the number of rounds."""

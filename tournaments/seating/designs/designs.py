@@ -17,10 +17,10 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from tournaments.seating.designs.fields import field, prime_powers
-from tournaments.seating.search.rng import Chance
+from tournaments.seating.rng import Chance
 
 if TYPE_CHECKING:
-    from tournaments.seating.search.board import Numbers
+    from tournaments.seating.board import Numbers
 
 LARGEST_FIELD = 128
 MOST_TRIES = 400

@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from tournaments.seating.board import HARD, Board
 from tournaments.seating.cost_model import board_of, together_groups, understand, wished_pairs
-from tournaments.seating.methods.social import known_schedule, price_floor, search_social
-from tournaments.seating.methods.swiss import by_rank, swiss_pairs
 from tournaments.seating.quality import hard_breaches, percent_of_repeats
 from tournaments.seating.request import AtTable
-from tournaments.seating.search.board import HARD, Board
+from tournaments.seating.rng import Chance
 from tournaments.seating.search.initial import bend, random_start
 from tournaments.seating.search.one_round import improve
-from tournaments.seating.search.rng import Chance
 from tournaments.seating.search.run import follow
+from tournaments.seating.search.social import known_schedule, price_floor, search_social
+from tournaments.seating.standing import by_rank, swiss_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tournaments.seating.board import Numbers
     from tournaments.seating.cost_model import Case
-    from tournaments.seating.search.board import Numbers
     from tournaments.seating.search.run import Watch
 
 COMPANY, ONE_ROUND = 0.8, 0.9

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.seating.search.board import REPEAT
+from tournaments.seating.board import REPEAT
+from tournaments.seating.rng import DRAWS, Chance, patience
 from tournaments.seating.search.initial import random_start
-from tournaments.seating.search.rng import DRAWS, Chance, patience
 from tournaments.seating.search.run import Report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tournaments.seating.search.board import Board, Ladder, Numbers
+    from tournaments.seating.board import Board, Ladder, Numbers
     from tournaments.seating.search.run import Walk
 
 CHUNK = 1000

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tournaments.seating.search.board import Board, Numbers, RoundPlan
-    from tournaments.seating.search.rng import Chance
+    from tournaments.seating.board import Board, Numbers, RoundPlan
+    from tournaments.seating.rng import Chance
 
 
 def random_start(board: Board, chance: Chance) -> list[Numbers]:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tournaments.seating.search.board import REPEAT
-from tournaments.seating.search.rng import Chance
+from tournaments.seating.board import REPEAT
+from tournaments.seating.rng import Chance
 from tournaments.seating.search.run import Report
 from tournaments.seating.search.single_round_annealing import BATCH, COOLING, Pot
 from tournaments.seating.search.tabu import forbid
@@ -21,7 +21,7 @@ from tournaments.seating.search.tabu import forbid
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
 
-    from tournaments.seating.search.board import Board, Numbers, RoundPlan
+    from tournaments.seating.board import Board, Numbers, RoundPlan
     from tournaments.seating.search.run import Walk
 
 MOST_PLACES = 32

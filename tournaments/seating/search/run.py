@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tournaments.seating.search.board import Numbers
+    from tournaments.seating.board import Numbers
 
 
 class Report(NamedTuple):

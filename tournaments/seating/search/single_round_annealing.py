@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.seating.search.rng import DRAWS, Chance, patience
+from tournaments.seating.rng import DRAWS, Chance, patience
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.seating.search.board import Numbers
+    from tournaments.seating.board import Numbers
     from tournaments.seating.search.one_round import Pairs
 
 BATCH, MOVES = 48, 12

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tournaments.seating.search.rng import DRAWS, Chance, patience
+from tournaments.seating.rng import DRAWS, Chance, patience
 from tournaments.seating.search.run import Report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tournaments.seating.search.board import Board, Numbers
+    from tournaments.seating.board import Board, Numbers
     from tournaments.seating.search.run import Walk
 
 CHUNK = 500
@@ -58,7 +58,7 @@ class Symmetry:
 def symmetries(board: Board) -> list[Symmetry]:
     """What may be tried for so many rounds, the most symmetric first.
 
-    >>> from tournaments.seating.search.board import Board, RoundPlan
+    >>> from tournaments.seating.board import Board, RoundPlan
     >>> plan = RoundPlan(tuple(range(24)), (4,) * 6)
     >>> symmetries(Board(24, (plan,) * 7, (0, 0), {}))
     [Symmetry(players=24, turns=7, bases=1)]

@@ -9,9 +9,9 @@ from tournaments.seating.search.run import Report
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-    from tournaments.seating.search.board import Numbers
+    from tournaments.seating.board import Numbers
+    from tournaments.seating.rng import Chance
     from tournaments.seating.search.one_round import Pairs
-    from tournaments.seating.search.rng import Chance
 
 CHUNK = 10
 SHORTEST, SPREAD = 6, 9

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tournaments.seating.search.rng import DRAWS, Chance, patience
+from tournaments.seating.rng import DRAWS, Chance, patience
 from tournaments.seating.seats.dealers import PARTS, choose_dealers
 from tournaments.seating.seats.positions import seat_in_turn
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from tournaments.seating.board import REPEAT
 from tournaments.seating.designs import bank
 from tournaments.seating.designs.designs import design
+from tournaments.seating.rng import Chance
 from tournaments.seating.search.annealing import anneal
-from tournaments.seating.search.board import REPEAT
 from tournaments.seating.search.initial import bend, random_start
 from tournaments.seating.search.one_round import improve, pairs_of
-from tournaments.seating.search.rng import Chance
 from tournaments.seating.search.run import Report
 from tournaments.seating.search.symmetry import search_symmetric, symmetries
 
 if TYPE_CHECKING:
-    from tournaments.seating.search.board import Board, Numbers
+    from tournaments.seating.board import Board, Numbers
     from tournaments.seating.search.run import Walk
 
 ROUGH = 20_000

@@ -8,8 +8,8 @@ from tournaments.seating.cost_model import round_plans, rule_prices
 from tournaments.seating.search.one_round import Pairs
 
 if TYPE_CHECKING:
+    from tournaments.seating.board import Numbers
     from tournaments.seating.cost_model import Case
-    from tournaments.seating.search.board import Numbers
 
 PLACE = 100
 """The price of one place of difference between two players at a table."""
