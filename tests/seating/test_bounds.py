@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.seating.support import meetings
-from tournaments.seating.bounds.bounds import Shape, lower_bound, pairs_at
+from tournaments.seating.bounds.bounds import Shape, lower_bound
+from tournaments.seating.pairs import pairs_at
 from tournaments.seating.rng import Chance
 
 Tables = tuple[tuple[int, ...], ...]

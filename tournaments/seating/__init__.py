@@ -28,7 +28,7 @@ from tournaments.seating.explanations import (
     join_smallest,
 )
 from tournaments.seating.labels import Names
-from tournaments.seating.methods.methods import METHODS
+from tournaments.seating.methods import METHODS
 from tournaments.seating.quality import Quality
 from tournaments.seating.request import (
     Apart,

@@ -8,14 +8,14 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from tournaments.seating.board import HARD, REPEAT, Board, RoundPlan, ladder
-from tournaments.seating.bounds.bounds import Shape, lower_bound, pairs_at
-from tournaments.seating.check.problems import merge_groups
+from tournaments.seating.bounds.bounds import Shape, lower_bound
+from tournaments.seating.pairs import pairs_at
 from tournaments.seating.request import Apart, AtTable, NotAtSize, Together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tournaments.seating.bounds.bounds import Pair
+    from tournaments.seating.pairs import Pair
     from tournaments.seating.request import DrawRequest, PastRound, Player, Tables
     from tournaments.seating.sit_outs import Attendance
 
@@ -141,6 +141,16 @@ def together_groups(case: Case) -> tuple[tuple[int, ...], ...]:
     rules = (rule for rule in case.request.constraints if isinstance(rule, Together))
     groups = merge_groups(frozenset(rule.players) for rule in rules)
     return tuple(tuple(sorted(case.number[player] for player in group)) for group in groups)
+
+
+def merge_groups(groups: Iterable[frozenset[Player]]) -> list[frozenset[Player]]:
+    """Groups that share a player are one group."""
+    merged: list[frozenset[Player]] = []
+    for group in groups:
+        touching = [other for other in merged if other & group]
+        merged = [other for other in merged if not other & group]
+        merged.append(group.union(*touching))
+    return [group for group in merged if len(group) > 1]
 
 
 def round_plans(case: Case, repeat: int = REPEAT) -> tuple[RoundPlan, ...]:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tournaments.seating.bounds.bounds import pairs_at
 from tournaments.seating.check.problems import (
-    GIVEN,
     clashes_anyhow,
     refuse_clashes,
-    refuse_nonsense,
+    refuse_invalid_request,
 )
 from tournaments.seating.cost_model import understand
 from tournaments.seating.errors import BadRequest, NoDrawFound, NoSuchSplit, problems_of
-from tournaments.seating.methods.methods import METHODS
+from tournaments.seating.methods import METHODS
+from tournaments.seating.pairs import pairs_at
 from tournaments.seating.quality import (
     Quality,
     broken_rules,
@@ -30,12 +29,9 @@ from tournaments.seating.standing import shared_places
 
 if TYPE_CHECKING:
     from tournaments.seating.cost_model import Case
-    from tournaments.seating.methods.methods import Company
+    from tournaments.seating.method import Company
     from tournaments.seating.request import DrawRequest, Seats, Tables
     from tournaments.seating.sit_outs import Attendance
-
-SOUGHT = {"social": "repeats", "swiss": "gap", "rank": "gap"}
-"""What each method keeps small; the others keep nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +77,8 @@ def make_draw(request: DrawRequest, watch: Watch | None = None) -> Draw:
     case = understand(request, check_request(request))
     # Worked out before the search, so that judging the draw takes no time after it.
     case.floor()
-    company = METHODS[request.method](case, watch)
-    if request.method not in GIVEN:
+    company = METHODS[request.method].draw(case, watch)
+    if not METHODS[request.method].is_given:
         _refuse_broken(case, company)
     rounds, steps = _seated(case, company, watch)
     return _drawn(case, company, rounds, steps)
@@ -94,7 +90,7 @@ def check_request(request: DrawRequest) -> tuple[Attendance, ...]:
     Raises what `make_draw` would raise before its search: BadRequest, NoSuchSplit. Where the
     tables do not come out, rules that could not be kept at any are said in the same breath.
     """
-    refuse_nonsense(request, tuple(METHODS))
+    refuse_invalid_request(request)
     try:
         attendance = plan_attendance(request)
     except (BadRequest, NoSuchSplit) as refused:
@@ -116,7 +112,7 @@ def _refuse_broken(case: Case, company: Company) -> None:
 def _seated(case: Case, company: Company, watch: Watch) -> tuple[tuple[Tables, ...], int]:
     """The tables with everybody in a seat, and the steps that took."""
     names, request = case.request.players, case.request
-    if request.method in GIVEN:
+    if METHODS[request.method].is_given:
         return request.given, 0
     past = [
         [table for table in case.numbers(round_before.tables) if len(table) > 1]
@@ -172,5 +168,5 @@ def _quality(case: Case, company: Company, rounds: tuple[Tables, ...]) -> Qualit
         gap=gap / 2,
         broken=tuple(words for _, words in broken),
         hard_broken=hard,
-        sought=SOUGHT.get(case.request.method, ""),
+        sought=METHODS[case.request.method].minimises,
     )

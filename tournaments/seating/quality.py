@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tournaments.seating.bounds.bounds import pairs_at
 from tournaments.seating.labels import called, listed
+from tournaments.seating.pairs import pairs_at
 from tournaments.seating.request import Apart, AtTable, NotAtSize, Together
 
 if TYPE_CHECKING:

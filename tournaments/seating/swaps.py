@@ -6,10 +6,11 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tournaments.seating.bounds.bounds import pairs_at
 from tournaments.seating.cost_model import understand
 from tournaments.seating.errors import BadRequest, Problem
 from tournaments.seating.labels import called, listed
+from tournaments.seating.methods import METHODS
+from tournaments.seating.pairs import pairs_at
 from tournaments.seating.quality import broken_rules
 from tournaments.seating.standing import shared_places
 
@@ -73,7 +74,7 @@ class RoundPrices:
             for pair in pairs_at(self.case.numbers(tables)):
                 self.met[pair] += 100
         self.places = shared_places(request.scores, len(request.players))
-        self.by_standing = request.method in {"swiss", "rank"}
+        self.by_standing = METHODS[request.method].by_standing
         self._broken_now = self._broken(self.tables)
 
     def pair(self, one: Player, other: Player) -> tuple[int, int]:

@@ -27,9 +27,9 @@ from tournaments.seating.bounds.overlaps import least_overlap
 from tournaments.seating.bounds.small_bounds import small_bound
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-Pair = tuple[int, int]
+    from tournaments.seating.pairs import Pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +183,3 @@ def _spread(meetings: int, others: int) -> int:
 
 def _pairs(number: int) -> int:
     return number * (number - 1) // 2
-
-
-def pairs_at(tables: Iterable[Sequence[int]]) -> Iterator[Pair]:
-    """All pairs that share a table, the smaller number first."""
-    for table in tables:
-        yield from combinations(sorted(table), 2)

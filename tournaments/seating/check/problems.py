@@ -6,8 +6,10 @@ from collections import Counter
 from itertools import chain, combinations, pairwise
 from typing import TYPE_CHECKING
 
+from tournaments.seating.cost_model import merge_groups
 from tournaments.seating.errors import BadRequest, Problem
 from tournaments.seating.labels import called, listed, listed_by_name
+from tournaments.seating.methods import METHODS
 from tournaments.seating.request import (
     MAX_PLAYERS,
     MAX_ROUNDS,
@@ -20,19 +22,17 @@ from tournaments.seating.request import (
 from tournaments.seating.sizes import LARGEST, SMALLEST
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from tournaments.seating.labels import Names
     from tournaments.seating.request import DrawRequest
 
-GIVEN = ("hand", "imported")
 
-
-def refuse_nonsense(request: DrawRequest, methods: tuple[str, ...]) -> None:
+def refuse_invalid_request(request: DrawRequest) -> None:
     """Raise BadRequest with everything that is wrong with the request by itself."""
     problems = tuple(
         chain(
-            _in_general(request, methods),
+            _in_general(request),
             _in_the_players(request),
             _in_the_sizes(request),
             _in_the_constraints(request),
@@ -67,17 +67,18 @@ def clashes_anyhow(request: DrawRequest) -> tuple[Problem, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _in_general(request: DrawRequest, methods: tuple[str, ...]) -> Iterator[Problem]:
-    if request.method not in methods:
-        known = ", ".join(methods)
+def _in_general(request: DrawRequest) -> Iterator[Problem]:
+    method = METHODS.get(request.method)
+    if method is None:
+        known = ", ".join(METHODS)
         yield Problem("method", f"There is no method {request.method!r}; there are {known}.")
     if not 1 <= request.rounds <= MAX_ROUNDS:
         yield Problem("rounds", f"A draw is for 1 to {MAX_ROUNDS} rounds.")
     if request.absent and len(request.absent) != request.rounds:
         yield Problem("absent", "The absent players are not given for every round.")
-    if request.method in GIVEN and len(request.given) != request.rounds:
+    if method is not None and method.is_given and len(request.given) != request.rounds:
         yield Problem("given", "The tables are not given for every round.")
-    if request.method == "swiss" and request.rounds != 1:
+    if method is not None and method.max_rounds == 1 != request.rounds:
         yield Problem("rounds", "A Swiss round needs the results before it: draw one at a time.")
     if not request.seconds >= 0:
         yield Problem("seconds", "The time limit is not a number of seconds.")
@@ -138,7 +139,8 @@ def _in_the_standing(request: DrawRequest) -> Iterator[Problem]:
 
 def _in_the_given(request: DrawRequest) -> Iterator[Problem]:
     """Tables that somebody made: of a possible size, and one seat for everybody who plays."""
-    if request.method not in GIVEN or not len(request.given) == request.rounds >= 1:
+    method = METHODS.get(request.method)
+    if method is None or not method.is_given or not len(request.given) == request.rounds >= 1:
         return
     for index, tables in enumerate(request.given):
         for number, table in enumerate(tables, start=1):
@@ -212,13 +214,3 @@ def _fixed_clashes(
             who = listed(names, (one.player, other.player))
             words = f"{who} are to sit together and at different tables."
             yield Problem("two-tables", words)
-
-
-def merge_groups(groups: Iterable[frozenset[Player]]) -> list[frozenset[Player]]:
-    """Groups that share a player are one group."""
-    merged: list[frozenset[Player]] = []
-    for group in groups:
-        touching = [other for other in merged if other & group]
-        merged = [other for other in merged if not other & group]
-        merged.append(group.union(*touching))
-    return [group for group in merged if len(group) > 1]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tournaments.seating.board import REPEAT
 from tournaments.seating.check.checker import check_schedule
+from tournaments.seating.cli.bank_builder import add_schedules, write_bank
 from tournaments.seating.cli.documents import parse_rounds, schedule_of
 from tournaments.seating.cli.parsers import (
     RULES,
@@ -25,11 +26,10 @@ from tournaments.seating.cli.parsers import (
 from tournaments.seating.cli.random_events import random_event
 from tournaments.seating.cli.replay import compare_rounds, replay_schedule
 from tournaments.seating.designs import bank
-from tournaments.seating.designs.bank_builder import add_schedules, write_bank
 from tournaments.seating.draw import make_draw
 from tournaments.seating.errors import SeatingRefused
 from tournaments.seating.explanations import explain_round
-from tournaments.seating.methods.methods import METHODS
+from tournaments.seating.methods import METHODS
 from tournaments.seating.request import (
     DrawRequest,
     Effort,

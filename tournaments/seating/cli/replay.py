@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tournaments.seating.check.problems import GIVEN
 from tournaments.seating.cli.documents import parse_rounds
 from tournaments.seating.draw import make_draw
 from tournaments.seating.errors import BadRequest, Problem
+from tournaments.seating.methods import METHODS
 from tournaments.seating.request import Effort
 from tournaments.seating.request_json import request_from_json
 
@@ -34,7 +34,7 @@ def replay_schedule(schedule: object) -> Draw:
         seed = int(schedule["seed"])
     except (AttributeError, KeyError, TypeError, ValueError) as odd:
         raise _bad(f"What was asked for cannot be read: {odd}.") from odd
-    if request.method in GIVEN:
+    if METHODS[request.method].is_given:
         raise _bad("These tables were made by hand: there is no search to repeat.")
     return make_draw(replace(request, seed=seed, effort=Effort(company, seats)))
 

@@ -8,20 +8,18 @@ he has just come from.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tournaments.seating.board import REPEAT
 from tournaments.seating.rng import Chance
 from tournaments.seating.search.run import Report
 from tournaments.seating.search.single_round_annealing import BATCH, COOLING, Pot
 from tournaments.seating.search.tabu import forbid
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
+    from collections.abc import Generator
 
-    from tournaments.seating.board import Board, Numbers, RoundPlan
+    from tournaments.seating.board import Numbers
+    from tournaments.seating.pairs import PairCosts
     from tournaments.seating.search.run import Walk
 
 MOST_PLACES = 32
@@ -35,69 +33,7 @@ IDLE = 30
 """Turns of the three ways that may find nothing better before the end."""
 
 
-@dataclass(frozen=True)
-class Pairs:
-    """One round: `rows[p][q]` is the price of p and q at one table (0 where p is q).
-
-    `reach` limits swaps to players that near in number and tables that near in order, for
-    players numbered by standing; 0: anybody. `hottest` and `coldest` are temperatures.
-    """
-
-    rows: list[list[int]]
-    plan: RoundPlan
-    reach: int = 0
-    hottest: float = REPEAT / 2
-    coldest: float = REPEAT / 12
-
-    @cached_property
-    def wishes(self) -> bool:
-        """Whether any company is wished for, at a price below 0."""
-        return any(min(row) < 0 for row in self.rows)
-
-    def among(self, player: int, table: Iterable[int]) -> int:
-        """What the player pays for these at his table."""
-        return sum(map(self.rows[player].__getitem__, table))
-
-    def place(self, player: int, table: int) -> int:
-        """What it costs to put the player at this table."""
-        prices = self.plan.places.get(player)
-        return 0 if prices is None else prices[table]
-
-    def price(self, tables: Numbers) -> int:
-        """What these tables cost."""
-        pairs = sum(self.among(player, table) for table in tables for player in table) // 2
-        if not self.plan.places:
-            return pairs
-        return pairs + sum(self.place(p, n) for n, table in enumerate(tables) for p in table)
-
-    def by_standing(self, tables: Numbers) -> Numbers:
-        """Copies of the tables, the best players first, unless rules ask for numbered tables."""
-        copies = [list(table) for table in tables]
-        if self.plan.places:
-            return copies
-        return sorted(copies, key=lambda table: sum(table) / len(table))
-
-    def in_order(self, tables: Numbers) -> Numbers:
-        """The tables by standing, those of each size in the places that the plan has for it."""
-        if self.plan.places:
-            return [list(table) for table in tables]
-        sizes, left = self.plan.sizes, self.by_standing(tables)
-        by_size = {size: iter([table for table in left if len(table) == size]) for size in sizes}
-        return [next(by_size[size]) for size in sizes]
-
-
-def pairs_of(board: Board) -> Pairs:
-    """The only round of a board, for this search."""
-    first = board.default[1]
-    rows = [[first] * board.count for _ in range(board.count)]
-    for player, row in enumerate(rows):
-        row[player] = 0
-    for (one, other), ladder in board.special.items():
-        rows[one][other] = rows[other][one] = ladder[1]
-    return Pairs(rows, board.rounds[0])
-
-
-def improve(pairs: Pairs, seed: int, start: Numbers) -> Walk:
+def improve(pairs: PairCosts, seed: int, start: Numbers) -> Walk:
     """Search from a start, in turns of all three ways, until many of them led to nothing."""
     chance, idle = Chance(seed, 2), 0
     best = pairs.price(start)
@@ -112,7 +48,7 @@ def improve(pairs: Pairs, seed: int, start: Numbers) -> Walk:
         best, idle = min(best, price), 0 if price < best else idle + 1
 
 
-def _cool(pairs: Pairs, chance: Chance, start: Numbers) -> Generator[Report, None, Numbers]:
+def _cool(pairs: PairCosts, chance: Chance, start: Numbers) -> Generator[Report, None, Numbers]:
     """One pass from hot to cold over all tables; gives the best tables on the way."""
     pot = Pot(
         pairs, start, range(len(start)), min(pairs.reach * max(pairs.plan.sizes), MOST_PLACES)
@@ -130,7 +66,7 @@ def _cool(pairs: Pairs, chance: Chance, start: Numbers) -> Generator[Report, Non
     return pot.found or pot.tables
 
 
-def _warm(pairs: Pairs, chance: Chance, start: Numbers) -> Generator[Report, None, Numbers]:
+def _warm(pairs: PairCosts, chance: Chance, start: Numbers) -> Generator[Report, None, Numbers]:
     """Neighbouring tables again and again, until that finds nothing; gives the best tables."""
     tables, price, idle = pairs.by_standing(start), pairs.price(start), 0
     while idle < SWEEPS * len(tables):
@@ -149,7 +85,7 @@ def _warm(pairs: Pairs, chance: Chance, start: Numbers) -> Generator[Report, Non
     return tables
 
 
-def _neighbours(pairs: Pairs, chance: Chance, count: int) -> list[int]:
+def _neighbours(pairs: PairCosts, chance: Chance, count: int) -> list[int]:
     """A few tables out of some that are next to each other; any where nobody has a standing."""
     spread = SPREAD if pairs.reach else count
     first = chance.below(max(1, count - TABLES + 1))
@@ -157,5 +93,5 @@ def _neighbours(pairs: Pairs, chance: Chance, count: int) -> list[int]:
     return chance.shuffled(near)[:TABLES]
 
 
-def _told(pairs: Pairs, tables: Numbers | None) -> list[Numbers] | None:
+def _told(pairs: PairCosts, tables: Numbers | None) -> list[Numbers] | None:
     return None if tables is None else [pairs.in_order(tables)]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tournaments.seating.board import Numbers
-    from tournaments.seating.search.one_round import Pairs
+    from tournaments.seating.pairs import PairCosts
 
 BATCH, MOVES = 48, 12
 """Swaps proposed at a time, and moves between tables of different sizes after them."""
@@ -30,7 +30,7 @@ class Pot:
     """
 
     def __init__(
-        self, pairs: Pairs, tables: Numbers, numbers: Sequence[int], reach: int = 0
+        self, pairs: PairCosts, tables: Numbers, numbers: Sequence[int], reach: int = 0
     ) -> None:
         self.pairs, self.numbers = pairs, numbers
         self.tables = [list(table) for table in tables]

@@ -1,20 +1,15 @@
-"""Social draws: everybody meets everybody as evenly as possible.
-
-In this order: an exact construction, the bank of the best schedules known, then local search and
-symmetric search taking turns. What cannot be better is not searched any further.
-"""
+"""The search for social draws: which searches run, and how they take turns."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tournaments.seating.board import REPEAT
-from tournaments.seating.designs import bank
-from tournaments.seating.designs.designs import design
+from tournaments.seating.pairs import build_pair_costs
 from tournaments.seating.rng import Chance
 from tournaments.seating.search.annealing import anneal
 from tournaments.seating.search.initial import bend, random_start
-from tournaments.seating.search.one_round import improve, pairs_of
+from tournaments.seating.search.one_round import improve
 from tournaments.seating.search.run import Report
 from tournaments.seating.search.symmetry import search_symmetric, symmetries
 
@@ -22,66 +17,30 @@ if TYPE_CHECKING:
     from tournaments.seating.board import Board, Numbers
     from tournaments.seating.search.run import Walk
 
-ROUGH = 20_000
+COMPANY_SHARE = 0.8
+"""The share of the time for the company; the rest is for the seats."""
+FIRST_TURN = 20_000
 """Steps of one search before the other has its turn; doubled every time."""
-
-
-class Known(NamedTuple):
-    """A schedule that needs no search, its repeat cost, and where it comes from."""
-
-    rounds: list[Numbers]
-    cost: int
-    source: str
-
-
-def known_schedule(board: Board, seed: int) -> Known | None:
-    """The best construction or stored schedule for rounds that are all alike, names shuffled."""
-    first = board.rounds[0]
-    alike = all(r.present == first.present and r.sizes == first.sizes for r in board.rounds)
-    sizes = tuple(sorted(first.sizes, reverse=True))
-    if not alike or len(sizes) < 2:
-        return None
-    names = Chance(seed, 6).shuffled(first.present)
-    found = []
-    made = design(sizes, len(board.rounds))
-    if made is not None:
-        found.append(Known(made.rounds, bank.repeat_cost(made.rounds), made.name))
-    kept = bank.look_up(sizes, len(board.rounds))
-    if kept is not None:
-        found.append(Known(kept.rounds, kept.cost, "the bank of the best schedules known"))
-    if not found:
-        return None
-    best = min(found, key=lambda known: known.cost)
-    rounds = [_in_order([[names[p] for p in t] for t in r], first.sizes) for r in best.rounds]
-    return best._replace(rounds=rounds)
-
-
-def _in_order(tables: Numbers, sizes: tuple[int, ...]) -> Numbers:
-    """The tables in the order of the sizes that were asked for."""
-    left = sorted(tables, key=len)
-    by_size = {size: [table for table in left if len(table) == size] for size in sizes}
-    return [by_size[size].pop() for size in sizes]
+MAX_SYMMETRIC_PLAYERS = 72
+MAX_SINGLE_ROUND_PLAYERS = 150
+"""A single round with more players is annealed like several rounds: looking at every swap, as the
+search for a single round does, would take too long."""
 
 
 def search_social(board: Board, seed: int, start: list[Numbers] | None) -> Walk:
     """Search for ever, from a start if there is a good one."""
     start = None if start is None else bend(board, start)
-    if len(board.rounds) == 1 and board.count <= MOST_AT_ONCE:
+    if len(board.rounds) == 1 and board.count <= MAX_SINGLE_ROUND_PLAYERS:
         tables = start[0] if start else random_start(board, Chance(seed, 7))[0]
-        return improve(pairs_of(board), seed, tables)
+        return improve(build_pair_costs(board), seed, tables)
     walk = anneal(board, seed, start=start)
-    if board.plain and symmetries(board) and board.count <= MOST_SYMMETRIC:
+    if board.plain and symmetries(board) and board.count <= MAX_SYMMETRIC_PLAYERS:
         return _take_turns(walk, search_symmetric(board, seed))
     return walk
 
 
-MOST_SYMMETRIC = 72
-MOST_AT_ONCE = 150
-"""More players than that are mended one by one, not by the best of all swaps."""
-
-
 def _take_turns(one: Walk, other: Walk) -> Walk:
-    best, share, walks = 0, ROUGH, (one, other)
+    best, share, walks = 0, FIRST_TURN, (one, other)
     while True:
         for walk in walks:
             taken = 0

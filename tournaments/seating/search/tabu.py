@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from tournaments.seating.board import Numbers
+    from tournaments.seating.pairs import PairCosts
     from tournaments.seating.rng import Chance
-    from tournaments.seating.search.one_round import Pairs
 
 CHUNK = 10
 SHORTEST, SPREAD = 6, 9
@@ -22,7 +22,7 @@ NOTHING = 1 << 60
 class Swaps:
     """The tables, the price of every player at every table, and the best swap of every two."""
 
-    def __init__(self, pairs: Pairs, tables: Numbers) -> None:
+    def __init__(self, pairs: PairCosts, tables: Numbers) -> None:
         self.pairs, self.tables = pairs, [list(table) for table in tables]
         self.price = pairs.price(tables)
         self.where = {p: number for number, table in enumerate(tables) for p in table}
@@ -127,7 +127,7 @@ class Swaps:
 
 
 def forbid(
-    pairs: Pairs, chance: Chance, start: Numbers, patient: int, shakes: int = 3
+    pairs: PairCosts, chance: Chance, start: Numbers, patient: int, shakes: int = 3
 ) -> Generator[Report, None, Numbers]:
     """Swap until `patient` swaps in a row found nothing better, shake, `shakes` times over."""
     swaps = Swaps(pairs, pairs.by_standing(start))

@@ -1,0 +1,19 @@
+"""Swiss rounds: players of similar standing sit together, with few rematches."""
+
+from __future__ import annotations
+
+from engine import gettext_noop
+from tournaments.seating.method import Method
+from tournaments.seating.standing import search_by_standing
+
+METHOD = Method(
+    slug="swiss",
+    title=gettext_noop("Swiss"),
+    sentence=gettext_noop("Players with similar scores sit together, with few rematches."),
+    place=2,
+    draw=search_by_standing,
+    minimises="gap",
+    by_standing=True,
+    parameters=("rematch", "top", "cut"),
+    max_rounds=1,
+)
