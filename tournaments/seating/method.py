@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tournaments.seating.board import Numbers
-    from tournaments.seating.cost_model import Case
-    from tournaments.seating.search.run import Watch
+    from tournaments.seating.board import NumberedTables
+    from tournaments.seating.cost_model import CompiledRequest
+    from tournaments.seating.search.run import SearchControl
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Company:
     `steps`, `source` and `ended` become those of the draw (see `Draw`).
     """
 
-    rounds: list[Numbers]
+    rounds: list[NumberedTables]
     steps: int
     source: str
     ended: str
@@ -42,7 +42,7 @@ class Method:
     title: str
     sentence: str
     place: int
-    draw: Callable[[Case, Watch], Company]
+    draw: Callable[[CompiledRequest, SearchControl], Company]
     minimises: Literal["repeats", "gap", ""] = ""
     by_standing: bool = False
     is_given: bool = False
@@ -50,13 +50,13 @@ class Method:
     max_rounds: int | None = None
 
 
-def steps_for_company(case: Case) -> int | None:
+def steps_for_company(compiled: CompiledRequest) -> int | None:
     """Return how many steps to search for company; None where only the time is limited."""
-    return None if case.request.effort is None else case.request.effort.company
+    return None if compiled.request.effort is None else compiled.request.effort.company
 
 
-def take_given_tables(case: Case, watch: Watch) -> Company:
+def take_given_tables(compiled: CompiledRequest, control: SearchControl) -> Company:
     """Return the tables of the request as they are; for methods that are given their tables."""
-    del watch
-    rounds = [case.numbers(tables) for tables in case.request.given]
+    del control
+    rounds = [compiled.numbers(tables) for tables in compiled.request.given]
     return Company(rounds, 0, "the organiser", "exact")

@@ -12,7 +12,7 @@ from tournaments.seating.board import REPEAT
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tournaments.seating.board import Board, Numbers, RoundPlan
+    from tournaments.seating.board import Board, NumberedTables, RoundPlan
 
 Pair: TypeAlias = tuple[int, int]
 """Two players by number, the smaller number first."""
@@ -39,7 +39,7 @@ class PairCosts:
     coldest: float = REPEAT / 12
 
     @cached_property
-    def wishes(self) -> bool:
+    def has_wanted_pairs(self) -> bool:
         """Whether any company is wished for, at a price below 0."""
         return any(min(row) < 0 for row in self.rows)
 
@@ -52,21 +52,21 @@ class PairCosts:
         prices = self.plan.places.get(player)
         return 0 if prices is None else prices[table]
 
-    def price(self, tables: Numbers) -> int:
+    def price(self, tables: NumberedTables) -> int:
         """What these tables cost."""
         pairs = sum(self.among(player, table) for table in tables for player in table) // 2
         if not self.plan.places:
             return pairs
         return pairs + sum(self.place(p, n) for n, table in enumerate(tables) for p in table)
 
-    def by_standing(self, tables: Numbers) -> Numbers:
+    def by_standing(self, tables: NumberedTables) -> NumberedTables:
         """Copies of the tables, the best players first, unless rules ask for numbered tables."""
         copies = [list(table) for table in tables]
         if self.plan.places:
             return copies
         return sorted(copies, key=lambda table: sum(table) / len(table))
 
-    def in_order(self, tables: Numbers) -> Numbers:
+    def in_order(self, tables: NumberedTables) -> NumberedTables:
         """The tables by standing, those of each size in the places that the plan has for it."""
         if self.plan.places:
             return [list(table) for table in tables]

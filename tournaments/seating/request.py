@@ -15,6 +15,7 @@ Seats: TypeAlias = tuple[Player, ...]
 Tables: TypeAlias = tuple[Seats, ...]
 
 MAX_PLAYERS, MAX_ROUNDS = 2000, 60
+DEFAULT_METHOD = "social"
 
 
 class SitOut(Enum):
@@ -121,7 +122,7 @@ class DrawRequest:
     """
 
     players: Seats
-    method: str = "social"
+    method: str = DEFAULT_METHOD
     rounds: int = 1
     tables: tuple[int, ...] = ()
     allowed: tuple[int, ...] = (3, 4, 5, 6, 7)

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 Thing = TypeVar("Thing")
 
-DRAWS = 4096
+THRESHOLD_COUNT = 4096
 
 
 @lru_cache(maxsize=1)
-def patience() -> tuple[float, ...]:
+def acceptance_thresholds() -> tuple[float, ...]:
     """Equally likely values of an exponential variable of mean 1.
 
     A change for the worse by d is taken at temperature T when d < T * patience()[k] for a random
@@ -31,11 +31,11 @@ def patience() -> tuple[float, ...]:
     (4096, 1.0)
     """
     context = Context(prec=12)
-    odds = (Decimal(2 * k + 1) / Decimal(2 * DRAWS) for k in range(DRAWS))
+    odds = (Decimal(2 * k + 1) / Decimal(2 * THRESHOLD_COUNT) for k in range(THRESHOLD_COUNT))
     return tuple(float(-context.ln(chance)) for chance in odds)
 
 
-class Chance:
+class Rng:
     """A seeded source; `roll` gives a number from 0 up to but not including 1.
 
     >>> chance = Chance(7)

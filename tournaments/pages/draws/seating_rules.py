@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 
 @desk("GET", "HEAD", "POST")
-def of_club(request: HttpRequest, club: str) -> HttpResponseBase:
+def club_rules(request: HttpRequest, club: str) -> HttpResponseBase:
     """Rules for every event of the club."""
     found = access_club(actor_of(request), club, Role.ORGANISER)
     return _rules(request, found, None)
 
 
 @desk("GET", "HEAD", "POST")
-def of_event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Rules for one event, and the club's, which hold for it too."""
     found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
     return _rules(request, found.club, found)
@@ -103,7 +103,7 @@ def _page(
     *,
     refused: Refused | None = None,
 ) -> HttpResponse:
-    own = [rule_row(rule) for rule in rules if rule.is_own == (event is not None)]
+    own = [build_rule_row(rule) for rule in rules if rule.is_own == (event is not None)]
     return show(
         request,
         "draws/rules.html",
@@ -114,14 +114,14 @@ def _page(
         revision=event.revision if event is not None else "",
         form=form,
         own=own,
-        of_club=[rule_row(rule) for rule in rules if not rule.is_own] if event else [],
+        of_club=[build_rule_row(rule) for rule in rules if not rule.is_own] if event else [],
         whose=f"for {event.name} only" if event is not None else "for every night of the club",
         club_rules_url=reverse("club-seating-rules", args=[club.slug]),
         is_event=event is not None,
     )
 
 
-def rule_row(rule: RuleLine) -> dict[str, Any]:
+def build_rule_row(rule: RuleLine) -> dict[str, Any]:
     """A rule as a sentence and how strictly it is meant."""
     number = f" {rule.number}" if rule.number is not None else ""
     words = rule.kind_words.removesuffix(" of this number").removesuffix(" of this size")

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from tournaments.seating.request import DrawRequest, Tables
 
 
-def schedule_of(request: DrawRequest, draw: Draw) -> dict[str, Any]:
+def build_schedule(request: DrawRequest, draw: Draw) -> dict[str, Any]:
     """The draw as a schedule, with its quality and what is needed to make it again."""
     quality = draw.quality
     return {
-        **_frame(request),
+        **_build_frame(request),
         "rounds": [[list(table) for table in one.tables] for one in draw.rounds],
         "byes": [list(one.sitting_out) for one in draw.rounds],
         "absent": [list(one.away) for one in draw.rounds],
@@ -29,13 +29,13 @@ def schedule_of(request: DrawRequest, draw: Draw) -> dict[str, Any]:
         "ended": draw.ended,
         "repeats": quality.repeats,
         "bound": quality.bound,
-        "proven_optimal": quality.proven,
+        "proven_optimal": quality.is_proven,
         "broken": list(quality.broken),
         "request": request_to_json(request),
     }
 
 
-def _frame(request: DrawRequest) -> dict[str, Any]:
+def _build_frame(request: DrawRequest) -> dict[str, Any]:
     hard = [rule for rule in request.constraints if rule.weight is None]
     forbidden = [
         [one, other]

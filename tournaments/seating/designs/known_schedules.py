@@ -6,35 +6,35 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tournaments.seating.designs import bank
 from tournaments.seating.designs.designs import design
-from tournaments.seating.rng import Chance
+from tournaments.seating.rng import Rng
 
 if TYPE_CHECKING:
-    from tournaments.seating.board import Board, Numbers
+    from tournaments.seating.board import Board, NumberedTables
 
 
-class Known(NamedTuple):
+class KnownSchedule(NamedTuple):
     """A schedule that needs no search, its repeat cost, and where it comes from."""
 
-    rounds: list[Numbers]
+    rounds: list[NumberedTables]
     cost: int
     source: str
 
 
-def known_schedule(board: Board, seed: int) -> Known | None:
+def known_schedule(board: Board, seed: int) -> KnownSchedule | None:
     """The best construction or stored schedule for rounds that are all alike, names shuffled."""
     first = board.rounds[0]
     alike = all(r.present == first.present and r.sizes == first.sizes for r in board.rounds)
     sizes = tuple(sorted(first.sizes, reverse=True))
     if not alike or len(sizes) < 2:
         return None
-    names = Chance(seed, 6).shuffled(first.present)
+    names = Rng(seed, 6).shuffled(first.present)
     found = []
     made = design(sizes, len(board.rounds))
     if made is not None:
-        found.append(Known(made.rounds, bank.repeat_cost(made.rounds), made.name))
+        found.append(KnownSchedule(made.rounds, bank.repeat_cost(made.rounds), made.name))
     kept = bank.look_up(sizes, len(board.rounds))
     if kept is not None:
-        found.append(Known(kept.rounds, kept.cost, "the bank of the best schedules known"))
+        found.append(KnownSchedule(kept.rounds, kept.cost, "the bank of the best schedules known"))
     if not found:
         return None
     best = min(found, key=lambda known: known.cost)
@@ -42,7 +42,7 @@ def known_schedule(board: Board, seed: int) -> Known | None:
     return best._replace(rounds=rounds)
 
 
-def _in_order(tables: Numbers, sizes: tuple[int, ...]) -> Numbers:
+def _in_order(tables: NumberedTables, sizes: tuple[int, ...]) -> NumberedTables:
     """The tables in the order of the sizes that were asked for."""
     left = sorted(tables, key=len)
     by_size = {size: [table for table in left if len(table) == size] for size in sizes}

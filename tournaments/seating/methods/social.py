@@ -10,46 +10,48 @@ from typing import TYPE_CHECKING
 
 from engine import gettext_noop
 from tournaments.seating.board import HARD
-from tournaments.seating.cost_model import board_of, wished_pairs
+from tournaments.seating.cost_model import build_board, wanted_pairs
 from tournaments.seating.designs.known_schedules import known_schedule
 from tournaments.seating.method import Company, Method, steps_for_company
 from tournaments.seating.quality import percent_of_repeats
-from tournaments.seating.search.run import follow
+from tournaments.seating.search.run import run_search
 from tournaments.seating.search.social import COMPANY_SHARE, price_floor, search_social
 
 if TYPE_CHECKING:
-    from tournaments.seating.board import Numbers
-    from tournaments.seating.cost_model import Case
-    from tournaments.seating.search.run import Watch
+    from tournaments.seating.board import NumberedTables
+    from tournaments.seating.cost_model import CompiledRequest
+    from tournaments.seating.search.run import SearchControl
 
-LINGER = 30_000
+EXTRA_STEPS = 30_000
 """Steps spent on spreading the repeats more evenly once there cannot be fewer."""
 
 
-def _draw(case: Case, watch: Watch) -> Company:
-    board, bound = board_of(case), case.floor()
-    known = known_schedule(board, case.request.seed)
-    if known is not None and board.plain and 100 * known.cost <= bound:
+def _draw(compiled: CompiledRequest, control: SearchControl) -> Company:
+    board, bound = build_board(compiled), compiled.repeat_bound()
+    known = known_schedule(board, compiled.request.seed)
+    if known is not None and board.is_uniform and 100 * known.cost <= bound:
         return Company(known.rounds, 0, known.source, "exact")
     # Meetings that a rule asks for cost nothing as repeats: the other pairs must bear the rest.
-    floor = price_floor(board, max(0, bound - case.cost_of(wished_pairs(case))))
-    walk = search_social(board, case.request.seed, known.rounds if known else None)
+    floor = price_floor(
+        board, max(0, bound - compiled.cost_of_constant_pairs(wanted_pairs(compiled)))
+    )
+    search = search_social(board, compiled.request.seed, known.rounds if known else None)
 
     wished = price_floor(board, 0)
 
-    def proves(rounds: list[Numbers]) -> bool:
-        return board.price(rounds) - wished < HARD and percent_of_repeats(case, rounds) <= bound
+    def proves(rounds: list[NumberedTables]) -> bool:
+        return board.price(rounds) - wished < HARD and percent_of_repeats(compiled, rounds) <= bound
 
-    found = follow(
-        walk,
-        watch,
+    found = run_search(
+        search,
+        control,
         floor=floor,
-        steps=steps_for_company(case),
+        steps=steps_for_company(compiled),
         share=COMPANY_SHARE,
         proves=proves,
-        linger=LINGER,
+        extra_steps=EXTRA_STEPS,
     )
-    if known is not None and board.plain and board.price(known.rounds) <= found.price:
+    if known is not None and board.is_uniform and board.price(known.rounds) <= found.price:
         return Company(known.rounds, found.steps, known.source, found.ended)
     return Company(found.rounds, found.steps, "search", found.ended)
 

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from tournaments.seating.board import REPEAT
 from tournaments.seating.pairs import build_pair_costs
-from tournaments.seating.rng import Chance
+from tournaments.seating.rng import Rng
 from tournaments.seating.search.annealing import anneal
-from tournaments.seating.search.initial import bend, random_start
-from tournaments.seating.search.one_round import improve
+from tournaments.seating.search.initial import build_random_tables, repair_to_rules
+from tournaments.seating.search.one_round import search_single_round
 from tournaments.seating.search.run import Report
-from tournaments.seating.search.symmetry import search_symmetric, symmetries
+from tournaments.seating.search.symmetry import list_symmetries, search_symmetric
 
 if TYPE_CHECKING:
-    from tournaments.seating.board import Board, Numbers
-    from tournaments.seating.search.run import Walk
+    from tournaments.seating.board import Board, NumberedTables
+    from tournaments.seating.search.run import Search
 
 COMPANY_SHARE = 0.8
 """The share of the time for the company; the rest is for the seats."""
@@ -27,25 +27,25 @@ MAX_SINGLE_ROUND_PLAYERS = 150
 search for a single round does, would take too long."""
 
 
-def search_social(board: Board, seed: int, start: list[Numbers] | None) -> Walk:
+def search_social(board: Board, seed: int, start: list[NumberedTables] | None) -> Search:
     """Search for ever, from a start if there is a good one."""
-    start = None if start is None else bend(board, start)
+    start = None if start is None else repair_to_rules(board, start)
     if len(board.rounds) == 1 and board.count <= MAX_SINGLE_ROUND_PLAYERS:
-        tables = start[0] if start else random_start(board, Chance(seed, 7))[0]
-        return improve(build_pair_costs(board), seed, tables)
-    walk = anneal(board, seed, start=start)
-    if board.plain and symmetries(board) and board.count <= MAX_SYMMETRIC_PLAYERS:
-        return _take_turns(walk, search_symmetric(board, seed))
-    return walk
+        tables = start[0] if start else build_random_tables(board, Rng(seed, 7))[0]
+        return search_single_round(build_pair_costs(board), seed, tables)
+    search = anneal(board, seed, start=start)
+    if board.is_uniform and list_symmetries(board) and board.count <= MAX_SYMMETRIC_PLAYERS:
+        return _take_turns(search, search_symmetric(board, seed))
+    return search
 
 
-def _take_turns(one: Walk, other: Walk) -> Walk:
-    best, share, walks = 0, FIRST_TURN, (one, other)
+def _take_turns(one: Search, other: Search) -> Search:
+    best, share, searches = 0, FIRST_TURN, (one, other)
     while True:
-        for walk in walks:
+        for search in searches:
             taken = 0
             while taken < share:
-                report = next(walk)
+                report = next(search)
                 taken += report.steps
                 news = report.found is not None and (not best or report.price < best)
                 best = report.price if news else best
