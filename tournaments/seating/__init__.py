@@ -27,7 +27,6 @@ from tournaments.seating.explanations import (
     explain_table,
     join_smallest,
 )
-from tournaments.seating.labels import Names
 from tournaments.seating.methods import METHODS
 from tournaments.seating.quality import Quality
 from tournaments.seating.request import (
@@ -37,6 +36,7 @@ from tournaments.seating.request import (
     Constraint,
     DrawRequest,
     Effort,
+    Names,
     NotAtSize,
     PastRound,
     Player,

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
-    from tournaments.seating.request import Player
-
-Names: TypeAlias = "Mapping[Any, str]"
-"""What to call whom; a player who is not in it is called by the id. (A mapping is strict about its
-keys: with any other type one could not give a mapping whose ids are all numbers.)"""
+    from tournaments.seating.request import Names, Player
 
 
 def player_name(names: Names, player: Player) -> str:

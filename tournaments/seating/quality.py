@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
     from tournaments.seating.board import NumberedTables
     from tournaments.seating.cost_model import CompiledRequest
-    from tournaments.seating.labels import Names
-    from tournaments.seating.request import Constraint, Player, Tables
+    from tournaments.seating.request import Constraint, Names, Player, Tables
 
 
 @dataclass(frozen=True, slots=True)

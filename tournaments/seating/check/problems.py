@@ -24,8 +24,7 @@ from tournaments.seating.sizes import MAX_TABLE_SIZE, MIN_TABLE_SIZE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tournaments.seating.labels import Names
-    from tournaments.seating.request import DrawRequest
+    from tournaments.seating.request import DrawRequest, Names
 
 
 def refuse_invalid_request(request: DrawRequest) -> None:
