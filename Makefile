@@ -15,7 +15,7 @@ PRODUCTION := CLAG_VAR=var/checks BASE_URL=https://clag.example ALLOWED_HOSTS=cl
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test fuzz steady setup check checks quick tidy format lint types contracts templates \
+.PHONY: help run pseudo test fuzz steady setup check checks quick tidy format lint types contracts templates \
 	migrations deploy schema bench bench-engine bench-online soak lock
 
 help: ## These lines.
@@ -23,6 +23,10 @@ help: ## These lines.
 
 run: ## The club on this machine: database, web server and worker in one command.
 	@$(PYTHON) ops/bootstrap.py run
+
+pseudo: setup ## The club with every translated text in brackets (needs GNU gettext).
+	@$(MANAGE) pseudo_locale
+	@LANGUAGE_CODE=en-xa $(PYTHON) ops/bootstrap.py run
 
 test: ## Run all tests, on SQLite and where it matters on PostgreSQL (ARGS="-k words" for some).
 	@$(PYTHON) ops/bootstrap.py test $(ARGS)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.urls import include, path, re_path
 
-from api.clubs import clubs, me, players
+from api.clubs import clubs, me, members, players
 from api.draws import draws
 from api.events import events, line_up, presets, rounds, seasons, tables
 from api.http import root
-from api.http.cache import kept_for_a_moment
+from api.http.cache import cache_briefly
 from api.online import game_moves, game_streams, games
 from api.papers import papers
 from api.scoring import deals, phones
@@ -44,7 +44,7 @@ _of_a_game = [
 urlpatterns = [
     # First, because the list is searched from the top and this is asked for most.
     path("tables/<int:table_id>/deals/<int:number>", deals.Deal.as_view(), name="deal"),
-    path("", root.Start.as_view(), name="start"),
+    path("", root.ApiRoot.as_view(), name="start"),
     path("schema/", root.Schema.as_view(), name="schema"),
     path("docs/", root.Docs.as_view(), name="docs"),
     path("problems/<slug:code>/", root.problem_page, name="problem"),
@@ -55,8 +55,8 @@ urlpatterns = [
     path("presets/<slug:preset>", presets.PresetView.as_view(), name="preset"),
     path("clubs", clubs.ClubList.as_view(), name="clubs"),
     path("clubs/<slug:club>", clubs.ClubView.as_view(), name="club"),
-    path("clubs/<slug:club>/members", clubs.MemberList.as_view(), name="members"),
-    path("clubs/<slug:club>/members/<int:member_id>", clubs.MemberView.as_view(), name="member"),
+    path("clubs/<slug:club>/members", members.MemberList.as_view(), name="members"),
+    path("clubs/<slug:club>/members/<int:member_id>", members.MemberView.as_view(), name="member"),
     path("clubs/<slug:club>/log", clubs.LogList.as_view(), name="log"),
     path("clubs/<slug:club>/players", players.PlayerList.as_view(), name="players"),
     path("clubs/<slug:club>/players/batch", players.PlayerBatch.as_view(), name="player-batch"),
@@ -65,7 +65,7 @@ urlpatterns = [
     path("seasons/<int:season_id>", seasons.SeasonView.as_view(), name="season"),
     path(
         "seasons/<int:season_id>/standings",
-        kept_for_a_moment(SeasonStandings.as_view()),
+        cache_briefly(SeasonStandings.as_view()),
         name="season-standings",
     ),
     path("clubs/<slug:club>/events", events.EventList.as_view(), name="events"),
@@ -127,7 +127,7 @@ urlpatterns = [
     path("events/<int:event_id>/tables", rounds.TableList.as_view(), name="tables"),
     path(
         "events/<int:event_id>/standings",
-        kept_for_a_moment(EventStandings.as_view()),
+        cache_briefly(EventStandings.as_view()),
         name="event-standings",
     ),
     path("tables/<int:table_id>", tables.TableView.as_view(), name="table"),
@@ -174,5 +174,5 @@ urlpatterns = [
     path("games/<int:game_id>", games.GameView.as_view(), name="game"),
     path("games/<int:game_id>/", include(_of_a_game)),
     # A line break is a character like any other here: whatever is left over ends up here.
-    re_path(r"^(?P<rest>(?s:.*))\Z", root.nothing_here),
+    re_path(r"^(?P<rest>(?s:.*))\Z", root.unknown_address),
 ]

@@ -10,7 +10,7 @@ from django.db import connection
 
 from tournaments import clubs, events, standings
 from tournaments.core.actors import Actor
-from tournaments.core.deal_reports import digest_of, report_to_json
+from tournaments.core.deal_reports import report_digest, report_to_json
 from tournaments.demo import invent_report
 from tournaments.events import sheet_of
 from tournaments.models import Club, DealResult, Event, Player, Season, Source, Table
@@ -30,7 +30,7 @@ class House:
 
     def __init__(self) -> None:
         """Found the club on an empty database."""
-        self.club, owner = clubs.open_house(
+        self.club, owner = clubs.set_up_first_club(
             club_name="Bench", name="Ada", email="ada@clag.example", password=PASSWORD
         )
         self.by = Actor(user=owner)
@@ -97,7 +97,7 @@ def _result(table: Table, number: int) -> DealResult:
         number=number,
         version=1,
         report=said,
-        digest=digest_of(said),
+        digest=report_digest(said),
         score=score.to_json(),
         points=list(score.points),
         source=Source.DEMO,

@@ -77,7 +77,7 @@ def open_tables(tables: int) -> list[tuple[str, str]]:
     seats = []
     for _ in range(tables):
         keys = [links.make_guest_key() for _ in range(4)]
-        first, *others = [Actor(guest=links.guest_of(key)) for key in keys]
+        first, *others = [Actor(guest=links.guest_id_from_key(key)) for key in keys]
         game = online.open_casual_game(
             by=first,
             preset="mcleod22",
@@ -85,7 +85,7 @@ def open_tables(tables: int) -> list[tuple[str, str]]:
             name="One",
             customs={"move_seconds": 0},
         ).game
-        link = links.game_link(game)
+        link = links.game_token(game)
         for number, actor in enumerate(others, 2):
             online.join_game(by=actor, game_id=game.pk, link=link, name=f"Guest {number}")
         seats += [(f"/api/v1/games/{game.pk}", key) for key in keys]

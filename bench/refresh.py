@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bench.filling import make_report, settle_down, tables_of
 from bench.measuring import Cost, compare, summary
 from tournaments.core.actors import Actor
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 from tournaments.models import Job, JobState, Source
 from tournaments.scoring import submit
 from tournaments.standings.queries import list_standings
@@ -69,7 +69,7 @@ def _time(tables: dict[str, list[Table]]) -> Costs:
 def _refresh_after_result(table: Table) -> Cost:
     number = table.deals_played + 1
     submit.submit_result(
-        by=Actor(source=Source.TABLE_LINK, link=link_token(table)),
+        by=Actor(source=Source.TABLE_LINK, link=table_token(table)),
         table_id=table.pk,
         number=number,
         report=make_report(table, number),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bench.calling import Asked
 from bench.filling import make_report, tables_of
 from tournaments.core.deal_reports import report_to_json
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,7 +37,7 @@ def _results(house: House, name: str, *, tables: int, deals: int) -> Iterator[As
     for number in range(1, deals + 1):
         for table in tables_of(event):
             body = json.dumps(report_to_json(make_report(table, number))).encode()
-            sender = {"Authorization": f"Table {link_token(table)}"}
+            sender = {"Authorization": f"Table {table_token(table)}"}
             yield Asked(PATH.format(table=table.pk, number=number), "PUT", body, sender)
 
 

@@ -61,7 +61,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tournaments.core.page_cache.KeptAnswers",
+    "tournaments.core.page_cache.PublicPageCache",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -83,13 +83,17 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "tournaments.core.script_catalogue.script_catalogue",
             ],
         },
     }
 ]
 
 # --- Words and time --------------------------------------------------------------------
-LANGUAGE_CODE = "en-gb"
+LANGUAGE_CODE: str = env.str("LANGUAGE_CODE", default="en-gb")
+# en-xa is the pseudo-locale of `make pseudo`: every translated text in brackets.
+LANGUAGES = [("en-gb", "British English"), ("en-xa", "Pseudo-locale")]
+LOCALE_PATHS = [VAR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE: str = env.str("TIME_ZONE", default="Europe/London")
@@ -247,7 +251,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
-    "EXCEPTION_HANDLER": "api.http.errors.handle",
+    "EXCEPTION_HANDLER": "api.http.errors.handle_exception",
     "URL_FORMAT_OVERRIDE": None,
 }
 # Requests a minute, in each process: for each person, each table's link, each other address.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from gunicorn.http import wsgi
 from gunicorn.workers.gthread import ThreadWorker
 
-from tournaments.core.streaming import HOLD
+from tournaments.core.streaming import HANDOFF_KEY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +34,7 @@ class HoldingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
         response, environ = wsgi.create(req, conn.sock, conn.client, conn.server, self.cfg)
         environ["wsgi.multithread"] = True
         takers: list[Taker] = []
-        environ[HOLD] = takers.append
+        environ[HANDOFF_KEY] = takers.append
         answer = Answer()
         answer.read(self.wsgi(environ, answer.start))
         if takers:

@@ -1,4 +1,4 @@
-"""Clubs and their members."""
+"""Clubs and their log."""
 
 from __future__ import annotations
 
@@ -7,19 +7,16 @@ from typing import TYPE_CHECKING
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from api.http.base import ApiView, ListView, created, read
-from api.http.input_shapes import ClubChangeIn, ClubIn, MemberChangeIn, MemberIn
-from api.http.output_shapes import ClubLineOut, ClubOut, LogOut, MemberOut
+from api.http.base import ApiView, ListView, created, read_body
+from api.http.input_shapes import ClubChangeIn, ClubIn
+from api.http.output_shapes import ClubLineOut, ClubOut, LogOut
 from tournaments import clubs
-from tournaments.clubs import list_clubs, list_members
+from tournaments.clubs import list_clubs
 from tournaments.core.access import access_club
-from tournaments.core.errors import NotFound
 from tournaments.models import LogEntry, Role
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
-
-    from tournaments.models import Membership
 
 
 class ClubList(ListView):
@@ -33,8 +30,8 @@ class ClubList(ListView):
     @extend_schema(request=ClubIn, responses={201: ClubOut}, tags=["clubs"])
     def post(self, request: Request) -> Response:
         """Found a club; whoever does is its owner."""
-        self.signed_in()
-        club = clubs.found_club(by=self.actor, **read(ClubIn, request))
+        self.require_user()
+        club = clubs.create_club(by=self.actor, **read_body(ClubIn, request))
         return created(ClubOut(club).data, "api:club", club.slug)
 
 
@@ -49,61 +46,8 @@ class ClubView(ApiView):
     @extend_schema(request=ClubChangeIn, responses=ClubOut, tags=["clubs"])
     def patch(self, request: Request, club: str) -> Response:
         """Rename a club, or choose whether anyone may read it. For owners."""
-        changed = clubs.change_club(by=self.actor, slug=club, **read(ClubChangeIn, request))
+        changed = clubs.change_club(by=self.actor, slug=club, **read_body(ClubChangeIn, request))
         return Response(ClubOut(changed).data)
-
-
-class MemberList(ListView):
-    """Who belongs to a club. For owners, because it shows e-mail addresses."""
-
-    @extend_schema(responses=MemberOut(many=True), tags=["members"])
-    def get(self, request: Request, club: str) -> Response:
-        """List the members of a club."""
-        return self.page(list_members(access_club(self.actor, club, Role.OWNER)), MemberOut)
-
-    @extend_schema(request=MemberIn, responses={201: MemberOut}, tags=["members"])
-    def post(self, request: Request, club: str) -> Response:
-        """Give a person a role, whether he has one already or not."""
-        body = read(MemberIn, request)
-        member = clubs.set_member(by=self.actor, club_slug=club, **body)
-        return created(_member_out(member), "api:member", club, member.pk)
-
-
-class MemberView(ApiView):
-    """One member of a club. For owners."""
-
-    @extend_schema(responses=MemberOut, tags=["members"])
-    def get(self, request: Request, club: str, member_id: int) -> Response:
-        """Read a member."""
-        return Response(_member_out(self._member(club, member_id)))
-
-    @extend_schema(request=MemberChangeIn, responses=MemberOut, tags=["members"])
-    def patch(self, request: Request, club: str, member_id: int) -> Response:
-        """Give a member another role."""
-        body = read(MemberChangeIn, request)
-        user = self._member(club, member_id).user
-        changed = clubs.set_member(
-            by=self.actor, club_slug=club, email=user.email, name=user.name, role=body["role"]
-        )
-        return Response(_member_out(changed))
-
-    @extend_schema(responses={204: None}, tags=["members"])
-    def delete(self, request: Request, club: str, member_id: int) -> Response:
-        """Take a member's role away."""
-        clubs.remove_member(by=self.actor, club_slug=club, member_id=member_id)
-        return Response(status=204)
-
-    def _member(self, slug: str, member_id: int) -> Membership:
-        club = access_club(self.actor, slug, Role.OWNER)
-        member = club.memberships.select_related("user").filter(pk=member_id).first()
-        if member is None:
-            raise NotFound("There is no such member.")
-        return member
-
-
-def _member_out(member: Membership) -> dict[str, object]:
-    user = member.user
-    return {"id": member.pk, "name": user.name, "email": user.email, "role": member.role}
 
 
 class LogList(ListView):

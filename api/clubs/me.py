@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from api.http.base import ApiView, ListView, created, read
+from api.http.base import ApiView, ListView, created, read_body
 from api.http.input_shapes import TokenIn
 from api.http.output_shapes import MeOut, NewTokenOut, TokenOut
-from api.http.permissions import SignedIn
+from api.http.permissions import IsSignedIn
 from tournaments.clubs import list_tokens, make_token, revoke_token
 from tournaments.models import Membership
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 class Me(ApiView):
     """Whoever is asking."""
 
-    permission_classes = (SignedIn,)
+    permission_classes = (IsSignedIn,)
 
     @extend_schema(responses=MeOut, tags=["me"])
     def get(self, request: Request) -> Response:
         """Read one's name and one's clubs."""
-        user = self.signed_in()
+        user = self.require_user()
         clubs = Membership.objects.filter(user=user).select_related("club").order_by("club__name")
         return Response(MeOut({"name": user.name, "email": user.email, "clubs": clubs}).data)
 
@@ -34,18 +34,18 @@ class Me(ApiView):
 class TokenList(ListView):
     """One's personal tokens."""
 
-    permission_classes = (SignedIn,)
-    unkept = ("secret",)
+    permission_classes = (IsSignedIn,)
+    redacted_fields = ("secret",)
 
     @extend_schema(responses=TokenOut(many=True), tags=["me"])
     def get(self, request: Request) -> Response:
         """List one's tokens, the latest first."""
-        return self.page(list_tokens(self.signed_in()), TokenOut)
+        return self.page(list_tokens(self.require_user()), TokenOut)
 
     @extend_schema(request=TokenIn, responses={201: NewTokenOut}, tags=["me"])
     def post(self, request: Request) -> Response:
         """Make a token. Its secret is shown this once."""
-        token, secret = make_token(by=self.actor, **read(TokenIn, request))
+        token, secret = make_token(by=self.actor, **read_body(TokenIn, request))
         body = {"id": token.pk, "name": token.name, "secret": secret}
         return created(body, "api:token", token.pk)
 
@@ -53,7 +53,7 @@ class TokenList(ListView):
 class TokenView(ApiView):
     """One personal token."""
 
-    permission_classes = (SignedIn,)
+    permission_classes = (IsSignedIn,)
 
     @extend_schema(responses={204: None}, tags=["me"])
     def delete(self, request: Request, token_id: int) -> Response:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from api.http.base import ApiView, ListView, created, read
+from api.http.base import ApiView, ListView, created, read_body
 from api.http.input_shapes import PlayerChangeIn, PlayerIn, PlayersIn
 from api.http.output_shapes import PlayerDetailOut, PlayerLineOut, PlayerOut, PlayersOut
 from tournaments import clubs
@@ -29,7 +29,7 @@ class PlayerList(ListView):
     @extend_schema(request=PlayerIn, responses={201: PlayerOut}, tags=["players"])
     def post(self, request: Request, club: str) -> Response:
         """Add a player. For organisers."""
-        player = clubs.add_player(by=self.actor, club_slug=club, **read(PlayerIn, request))
+        player = clubs.add_player(by=self.actor, club_slug=club, **read_body(PlayerIn, request))
         return created(PlayerOut(player).data, "api:player", player.pk)
 
 
@@ -39,7 +39,7 @@ class PlayerBatch(ApiView):
     @extend_schema(request=PlayersIn, responses={201: PlayersOut}, tags=["players"])
     def post(self, request: Request, club: str) -> Response:
         """Add many players, all or none. For organisers."""
-        players = clubs.add_players(by=self.actor, club_slug=club, **read(PlayersIn, request))
+        players = clubs.add_players(by=self.actor, club_slug=club, **read_body(PlayersIn, request))
         return Response({"players": PlayerOut(players, many=True).data}, status=201)
 
 
@@ -57,6 +57,6 @@ class PlayerView(ApiView):
     @extend_schema(request=PlayerChangeIn, responses=PlayerOut, tags=["players"])
     def patch(self, request: Request, player_id: int) -> Response:
         """Rename a player, retire one, or bring one back. For organisers."""
-        body = read(PlayerChangeIn, request)
+        body = read_body(PlayerChangeIn, request)
         player = clubs.change_player(by=self.actor, player_id=player_id, **body)
         return Response(PlayerOut(player).data)

@@ -27,12 +27,12 @@ from api.draws.shapes import (
     SwapIn,
 )
 from api.events.rounds import round_out
-from api.http.base import ApiView, ListView, created, read, read_query
-from api.http.wire import CsvRenderer
+from api.http.base import ApiView, ListView, created, read_body, read_query
+from api.http.renderers import CsvRenderer
 from api.scoring.plans import draw_out, reason_out
 from api.scoring.shapes import RoundOut
 from tournaments import draws
-from tournaments.clubs import read_players
+from tournaments.clubs import resolve_player_names
 from tournaments.core.access import access_draw, access_event
 from tournaments.core.errors import InvalidInput, NotFound
 from tournaments.draws import (
@@ -71,7 +71,7 @@ class DrawCheck(ApiView):
     @extend_schema(request=DrawIn, responses=FindingsOut, tags=["draws"])
     def post(self, request: Request, event_id: int) -> Response:
         """Check a draw of the next round: nothing is saved or searched. For organisers."""
-        settings = _parse_settings(read(DrawIn, request))
+        settings = _parse_settings(read_body(DrawIn, request))
         found = check_draw(by=self.actor, event_id=event_id, settings=settings)
         return Response(FindingsOut({"findings": found}).data)
 
@@ -88,7 +88,7 @@ class DrawList(ListView):
     @extend_schema(request=DrawIn, responses={201: DrawOut}, tags=["draws"])
     def post(self, request: Request, event_id: int) -> Response:
         """Order a draw of the next rounds, or send its tables. Follow it at its own address."""
-        body = read(DrawIn, request)
+        body = read_body(DrawIn, request)
         expected = body.get("expected")
         if "tables" in body:
             draw = self._by_hand(event_id, body, expected)
@@ -107,7 +107,7 @@ class DrawList(ListView):
         return draws.draft_by_hand(
             by=self.actor,
             event_id=event_id,
-            rounds=read_players(by=self.actor, event_id=event_id, rounds=body["tables"]),
+            rounds=resolve_player_names(by=self.actor, event_id=event_id, rounds=body["tables"]),
             method=body["method"] if METHODS[body["method"]].is_given else DrawMethod.HAND,
             expected=expected,
         )
@@ -132,7 +132,7 @@ class DrawDiscard(ApiView):
     @extend_schema(request=ExpectedIn, responses=DrawOut, tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
         """Discard a draft; it stays readable. For organisers."""
-        order.discard_draw(by=self.actor, draw_id=draw_id, **read(ExpectedIn, request))
+        order.discard_draw(by=self.actor, draw_id=draw_id, **read_body(ExpectedIn, request))
         return Response(_render_draw(self, draw_id))
 
 
@@ -142,7 +142,7 @@ class DrawStop(ApiView):
     @extend_schema(request=StopIn, responses=DrawOut, tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
         """Stop the search: keep the best found so far, or nothing. For organisers."""
-        order.stop_draw(by=self.actor, draw_id=draw_id, **read(StopIn, request))
+        order.stop_draw(by=self.actor, draw_id=draw_id, **read_body(StopIn, request))
         return Response(_render_draw(self, draw_id))
 
 
@@ -152,7 +152,7 @@ class DrawAgain(ApiView):
     @extend_schema(request=RedrawIn, responses={201: DrawOut}, tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
         """Draw again; the draft that was there is discarded. For organisers."""
-        body = read(RedrawIn, request)
+        body = read_body(RedrawIn, request)
         seed = body.pop("seed", _generate_seed())
         draw = order.redraw(by=self.actor, draw_id=draw_id, seed=seed, **body)
         return created(_render_draw(self, draw.pk), "api:draw", draw.pk)
@@ -172,7 +172,7 @@ class DrawSwap(ApiView):
     @extend_schema(request=SwapIn, responses=DrawOut, tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
         """Let two players change places. For organisers."""
-        draws.swap_in_draft(by=self.actor, draw_id=draw_id, **read(SwapIn, request))
+        draws.swap_in_draft(by=self.actor, draw_id=draw_id, **read_body(SwapIn, request))
         return Response(_render_draw(self, draw_id))
 
 
@@ -182,7 +182,7 @@ class DrawRepair(ApiView):
     @extend_schema(request=ExpectedIn, responses=DrawOut, tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
         """Make the draft fit who takes part now, moving nobody else. For organisers."""
-        repair_draft(by=self.actor, draw_id=draw_id, **read(ExpectedIn, request))
+        repair_draft(by=self.actor, draw_id=draw_id, **read_body(ExpectedIn, request))
         return Response(_render_draw(self, draw_id))
 
 
@@ -207,7 +207,7 @@ class DrawPublish(ApiView):
     @extend_schema(request=PublishIn, responses={201: RoundOut}, tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
         """Seat a round of the draft: all of its tables or none. For organisers."""
-        body = read(PublishIn, request)
+        body = read_body(PublishIn, request)
         accepting = body.pop("accept", ())
         new = draws.publish_draw(by=self.actor, draw_id=draw_id, accepting=accepting, **body)
         return created(round_out(new), "api:rounds", new.event_id)

@@ -8,31 +8,40 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 from rest_framework.exceptions import ErrorDetail
 
-from api.http.input_shapes import LARGEST_ID, Input, Real, Switch, Text, Whole
+from api.http.input_shapes import (
+    MAX_ID,
+    Input,
+    StrictBoolean,
+    StrictFloat,
+    StrictInteger,
+    StrictText,
+)
 from api.http.output_shapes import Output
 from tournaments.draws import MAX_SECONDS, MAX_SEED
 from tournaments.events import MAX_ROUNDS
 from tournaments.models import DrawMethod, DrawState, SitOutRule
 
 
-def revision_field(**more: Any) -> Whole:
+def revision_field(**more: Any) -> StrictInteger:
     """The field `expected` of a command on the line-up."""
     words = "The event's `revision` that you saw; refused with 409 if others changed it since."
-    return Whole(min_value=0, max_value=LARGEST_ID, help_text=words, **{"required": False, **more})
+    return StrictInteger(
+        min_value=0, max_value=MAX_ID, help_text=words, **{"required": False, **more}
+    )
 
 
-def id_field(**more: Any) -> Whole:
+def id_field(**more: Any) -> StrictInteger:
     """The id of a row."""
-    return Whole(min_value=1, max_value=LARGEST_ID, **more)
+    return StrictInteger(min_value=1, max_value=MAX_ID, **more)
 
 
-def number_field(**more: Any) -> Whole:
+def number_field(**more: Any) -> StrictInteger:
     """The number of a round, a table or a deal."""
-    return Whole(min_value=1, max_value=1000, **more)
+    return StrictInteger(min_value=1, max_value=1000, **more)
 
 
-def _seed_field(**more: Any) -> Whole:
-    return Whole(min_value=0, max_value=MAX_SEED, **more)
+def _seed_field(**more: Any) -> StrictInteger:
+    return StrictInteger(min_value=0, max_value=MAX_SEED, **more)
 
 
 @extend_schema_field({"oneOf": [{"type": "integer", "minimum": 1}, {"type": "string"}]})
@@ -41,7 +50,7 @@ class PlayerRef(s.Field):  # type: ignore[type-arg]
 
     def to_internal_value(self, data: Any) -> int | str:
         """The id or the name. Raises ValidationError."""
-        is_id = type(data) is int and 0 < data <= LARGEST_ID
+        is_id = type(data) is int and 0 < data <= MAX_ID
         if not is_id and not (isinstance(data, str) and 0 < len(data) <= 60):
             raise s.ValidationError([ErrorDetail("A player's id or name.", "invalid")])
         return data  # type: ignore[no-any-return]
@@ -60,25 +69,25 @@ class DrawIn(Input):
     """
 
     method = s.ChoiceField(DrawMethod.choices, default=DrawMethod.SOCIAL)
-    rounds = Whole(min_value=1, max_value=MAX_ROUNDS, default=1)
-    seconds = Real(min_value=0.1, max_value=MAX_SECONDS, default=10.0)
+    rounds = StrictInteger(min_value=1, max_value=MAX_ROUNDS, default=1)
+    seconds = StrictFloat(min_value=0.1, max_value=MAX_SECONDS, default=10.0)
     seed = _seed_field(required=False)
     sizes = s.ListField(
-        child=Whole(min_value=3, max_value=7),
+        child=StrictInteger(min_value=3, max_value=7),
         max_length=500,
         required=False,
         help_text="Exact table sizes; without them the event's sizes apply.",
     )
     sit_out = s.ChoiceField(SitOutRule.choices, required=False)
-    history_percent = Whole(min_value=0, max_value=100, required=False)
-    cut = Whole(
+    history_percent = StrictInteger(min_value=0, max_value=100, required=False)
+    cut = StrictInteger(
         min_value=3, max_value=1000, required=False, help_text="Only the first so many play."
     )
-    rematch = Whole(min_value=0, max_value=1000, default=30)
-    top = Whole(min_value=0, max_value=1000, default=0)
-    standings_revision = Whole(
+    rematch = StrictInteger(min_value=0, max_value=1000, default=30)
+    top = StrictInteger(min_value=0, max_value=1000, default=0)
+    standings_revision = StrictInteger(
         min_value=0,
-        max_value=LARGEST_ID,
+        max_value=MAX_ID,
         required=False,
         help_text="The standings that the draw must be taken from; 422 if there are later ones.",
     )
@@ -98,7 +107,7 @@ class RedrawIn(Input):
 class StopIn(Input):
     """Whether the best draw found so far is to be kept."""
 
-    keep = Switch(default=False)
+    keep = StrictBoolean(default=False)
 
 
 class ExpectedIn(Input):
@@ -119,8 +128,8 @@ class SwapIn(Input):
 class SwapAskIn(s.Serializer[Any]):
     """Which swap to price."""
 
-    one = s.IntegerField(min_value=1, max_value=LARGEST_ID)
-    other = s.IntegerField(min_value=1, max_value=LARGEST_ID)
+    one = s.IntegerField(min_value=1, max_value=MAX_ID)
+    other = s.IntegerField(min_value=1, max_value=MAX_ID)
     number = s.IntegerField(min_value=1, max_value=1000, required=False)
 
 
@@ -135,7 +144,7 @@ class PublishIn(Input):
     """Which round of the draft: one that is published already is answered as it is."""
 
     number = number_field()
-    accept = s.ListField(child=Text(max_length=40), max_length=5, required=False)
+    accept = s.ListField(child=StrictText(max_length=40), max_length=5, required=False)
     expected = revision_field()
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from api.http.base import ApiView, ListView, created, read
+from api.http.base import ApiView, ListView, created, read_body
 from api.http.input_shapes import EntriesIn, EventChangeIn, EventFilterIn, EventIn
 from api.http.output_shapes import EntryOut, EventLineOut, EventOut
 from tournaments import events
@@ -43,7 +43,7 @@ class EventList(ListView):
     @extend_schema(request=EventIn, responses={201: EventOut}, tags=["events"])
     def post(self, request: Request, club: str) -> Response:
         """Plan an event. For organisers."""
-        event = events.plan_event(by=self.actor, club_slug=club, **read(EventIn, request))
+        event = events.plan_event(by=self.actor, club_slug=club, **read_body(EventIn, request))
         return created(event_out(event), "api:event", event.pk)
 
 
@@ -58,7 +58,7 @@ class EventView(ApiView):
     @extend_schema(request=EventChangeIn, responses=EventOut, tags=["events"])
     def patch(self, request: Request, event_id: int) -> Response:
         """Change an event; its rules only before the first round. For organisers."""
-        body = read(EventChangeIn, request)
+        body = read_body(EventChangeIn, request)
         return Response(event_out(events.change_event(by=self.actor, event_id=event_id, **body)))
 
 
@@ -92,7 +92,7 @@ class EntryList(ListView):
     @extend_schema(request=EntriesIn, responses=EntryOut(many=True), tags=["entries"])
     def put(self, request: Request, event_id: int) -> Response:
         """Say exactly who takes part from the next round on. For organisers."""
-        body = read(EntriesIn, request)
+        body = read_body(EntriesIn, request)
         events.set_entries(
             by=self.actor,
             event_id=event_id,

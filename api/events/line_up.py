@@ -24,14 +24,14 @@ from api.events.line_up_shapes import (
     UndoIn,
 )
 from api.events.rounds import line_of, round_out
-from api.http.base import ApiView, ListView, created, read, read_query
-from api.http.wire import number_named
+from api.http.base import ApiView, ListView, created, read_body, read_query
+from api.http.parsers import parse_key_number
 from api.scoring.plans import person_out
 from api.scoring.shapes import RoundOut
 from tournaments import draws, events
 from tournaments.core.access import access_club, access_event
 from tournaments.core.errors import InvalidInput
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 from tournaments.events import RuleLine, list_line_up, list_rules
 from tournaments.models import Role
 
@@ -57,7 +57,7 @@ class LineUpPlayer(ApiView):
     @extend_schema(request=AbsenceIn, responses=LineUpOut, tags=["entries"])
     def put(self, request: Request, event_id: int, player_id: int) -> Response:
         """Say which rounds a player misses. For organisers."""
-        body = read(AbsenceIn, request)
+        body = read_body(AbsenceIn, request)
         entry = events.set_absences(
             by=self.actor,
             event_id=event_id,
@@ -76,7 +76,7 @@ class Arrivals(ApiView):
     @extend_schema(request=ArrivalIn, responses=ArrivalOut, tags=["entries"])
     def post(self, request: Request, event_id: int) -> Response:
         """Let somebody in: at the smallest table that has not begun, or from the next round on."""
-        body = read(ArrivalIn, request)
+        body = read_body(ArrivalIn, request)
         found = events.seat_late(
             by=self.actor,
             event_id=event_id,
@@ -94,7 +94,7 @@ class Departures(ApiView):
     @extend_schema(request=DepartureIn, responses=ArrivalOut, tags=["entries"])
     def post(self, request: Request, event_id: int) -> Response:
         """Let somebody leave: his table plays on one short, or a stand-in takes the seat."""
-        body = read(DepartureIn, request)
+        body = read_body(DepartureIn, request)
         player_id = body.pop("player")
         found = events.drop_out(by=self.actor, event_id=event_id, player_id=player_id, **body)
         return Response(_arrival_out(found))
@@ -117,7 +117,7 @@ class RoundUndo(ApiView):
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Undo the last round: nothing is deleted, and it can come back. For organisers."""
         undone = events.undo_round(
-            by=self.actor, event_id=event_id, number=number, **read(UndoIn, request)
+            by=self.actor, event_id=event_id, number=number, **read_body(UndoIn, request)
         )
         return Response(line_of(undone))
 
@@ -128,7 +128,7 @@ class RoundRedo(ApiView):
     @extend_schema(request=RedoIn, responses=RoundLineOut, tags=["rounds"])
     def post(self, request: Request, event_id: int) -> Response:
         """Bring an undone round back as it was, results and all. For organisers."""
-        back = events.redo_round(by=self.actor, event_id=event_id, **read(RedoIn, request))
+        back = events.redo_round(by=self.actor, event_id=event_id, **read_body(RedoIn, request))
         return Response(line_of(back))
 
 
@@ -138,8 +138,8 @@ class RoundSeats(ApiView):
     @extend_schema(request=SeatsIn, responses=RoundOut, tags=["rounds"])
     def put(self, request: Request, event_id: int, number: int) -> Response:
         """Say who really sits there; the deals stay with the seats. For organisers."""
-        body = read(SeatsIn, request)
-        named = [(number_named(name), players) for name, players in body["tables"].items()]
+        body = read_body(SeatsIn, request)
+        named = [(parse_key_number(name), players) for name, players in body["tables"].items()]
         body["tables"] = {at: players for at, players in named if at is not None}
         if len(body["tables"]) < len(named):
             raise InvalidInput("Tables are named by their numbers.")
@@ -161,7 +161,7 @@ class RuleList(ListView):
     @extend_schema(request=RuleIn, responses={201: RuleOut}, tags=["rules"])
     def post(self, request: Request, club: str) -> Response:
         """Add a rule, for the club or for one event. For organisers."""
-        body = read(RuleIn, request)
+        body = read_body(RuleIn, request)
         players = body.pop("players")
         rule = draws.add_rule(by=self.actor, club_slug=club, player_ids=players, **body)
         lines = list_rules(rule.club, rule.event)
@@ -194,12 +194,12 @@ def _rule_out(line: RuleLine) -> dict[str, Any]:
 class FreeTables(ApiView):
     """Tables that any member may start, where the event lets them."""
 
-    unkept = ("link",)
+    redacted_fields = ("link",)
 
     @extend_schema(request=FreeTableIn, responses={201: FreeTableOut}, tags=["tables"])
     def post(self, request: Request, event_id: int) -> Response:
         """Start a table with these players. For members."""
-        players = read(FreeTableIn, request)["players"]
+        players = read_body(FreeTableIn, request)["players"]
         table = events.start_free_table(by=self.actor, event_id=event_id, player_ids=players)
-        shown = {"table": table.pk, "number": table.round.number, "link": link_token(table)}
+        shown = {"table": table.pk, "number": table.round.number, "link": table_token(table)}
         return created(shown, "api:table", table.pk)

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers as s
 
 from api.draws.shapes import PersonOut, id_field, number_field, revision_field
-from api.http.input_shapes import LARGEST_ID, Input, Switch, Text, Whole
+from api.http.input_shapes import MAX_ID, Input, StrictBoolean, StrictInteger, StrictText
 from api.http.output_shapes import Output
 from tournaments.events import MAX_ROUNDS
 from tournaments.models import DropOut, RuleKind
@@ -18,8 +18,8 @@ FROM_DEAL = "From which deal on; without it from the one after the last that is 
 class UndoIn(Input):
     """`losing` says how many deals count no more, once there are any."""
 
-    losing = Whole(min_value=0, max_value=LARGEST_ID, required=False)
-    is_free = Switch(default=False, help_text="The number is a free table's.")
+    losing = StrictInteger(min_value=0, max_value=MAX_ID, required=False)
+    is_free = StrictBoolean(default=False, help_text="The number is a free table's.")
     expected = revision_field()
 
 
@@ -53,7 +53,7 @@ class DepartureIn(Input):
 
     player = id_field()
     how = s.ChoiceField(DropOut.choices, required=False)
-    stand_in = Text(max_length=60, required=False)
+    stand_in = StrictText(max_length=60, required=False)
     stand_in_id = id_field(required=False)
     from_deal = number_field(required=False, help_text=FROM_DEAL)
     expected = revision_field()
@@ -74,15 +74,15 @@ class RuleIn(Input):
     players = s.ListField(child=id_field(), min_length=1, max_length=100)
     event_id = id_field(required=False, help_text="For this event only.")
     number = number_field(required=False, help_text="The table, or the size.")
-    weight = Whole(min_value=1, max_value=1000, required=False, allow_null=True)
-    reason = Text(max_length=80, required=False, allow_blank=True)
+    weight = StrictInteger(min_value=1, max_value=1000, required=False, allow_null=True)
+    reason = StrictText(max_length=80, required=False, allow_blank=True)
     expected = revision_field()
 
 
 class RulesAskIn(s.Serializer[Any]):
     """With an event, its own rules are listed too."""
 
-    event_id = s.IntegerField(min_value=1, max_value=LARGEST_ID, required=False)
+    event_id = s.IntegerField(min_value=1, max_value=MAX_ID, required=False)
 
 
 class FreeTableIn(Input):

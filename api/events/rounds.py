@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from drf_spectacular.utils import extend_schema
 
 from api.events.line_up_shapes import RoundLineOut
-from api.http.base import ListView, created, read
+from api.http.base import ListView, created, read_body
 from api.http.input_shapes import RoundIn
 from api.scoring.shapes import RoundOut, TableLineOut
 from tournaments import events
@@ -34,7 +34,7 @@ class RoundList(ListView):
     @extend_schema(request=RoundIn, responses={201: RoundOut}, tags=["rounds"])
     def post(self, request: Request, event_id: int) -> Response:
         """Seat the next round: all tables or none. For organisers."""
-        new = events.seat_round(by=self.actor, event_id=event_id, **read(RoundIn, request))
+        new = events.seat_round(by=self.actor, event_id=event_id, **read_body(RoundIn, request))
         return created(round_out(new), "api:rounds", event_id)
 
 

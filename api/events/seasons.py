@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from api.http.base import ApiView, ListView, created, read
+from api.http.base import ApiView, ListView, created, read_body
 from api.http.input_shapes import SeasonChangeIn, SeasonIn
 from api.http.output_shapes import SeasonLineOut, SeasonOut
 from tournaments import events
@@ -29,7 +29,7 @@ class SeasonList(ListView):
     @extend_schema(request=SeasonIn, responses={201: SeasonOut}, tags=["seasons"])
     def post(self, request: Request, club: str) -> Response:
         """Open a season. For organisers."""
-        season = events.open_season(by=self.actor, club_slug=club, **read(SeasonIn, request))
+        season = events.open_season(by=self.actor, club_slug=club, **read_body(SeasonIn, request))
         return created(SeasonOut(season).data, "api:season", season.pk)
 
 
@@ -44,6 +44,6 @@ class SeasonView(ApiView):
     @extend_schema(request=SeasonChangeIn, responses=SeasonOut, tags=["seasons"])
     def patch(self, request: Request, season_id: int) -> Response:
         """Rename a season or rank it otherwise. For organisers."""
-        body = read(SeasonChangeIn, request)
+        body = read_body(SeasonChangeIn, request)
         season = events.change_season(by=self.actor, season_id=season_id, **body)
         return Response(SeasonOut(season).data)

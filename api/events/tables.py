@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from api.http.base import ApiView, read
+from api.http.base import ApiView, read_body
 from api.http.input_shapes import CloseIn
-from api.http.table_access import link_to_show, table_to_read
+from api.http.table_access import get_readable_table, get_visible_link
 from api.scoring.plans import settlement_out, table_out
 from api.scoring.shapes import LinkOut, SettlementOut, TableOut
 from tournaments import events
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 from tournaments.scoring import get_card
 
 if TYPE_CHECKING:
@@ -30,36 +30,36 @@ class TableView(ApiView):
     @extend_schema(responses=TableOut, tags=["tables"])
     def get(self, request: Request, table_id: int) -> Response:
         """Read a table: its seats, the plan of every deal, how it stands and what is next."""
-        return Response(self.shown(table_to_read(self.actor, table_id)))
+        return Response(self.shown(get_readable_table(self.actor, table_id)))
 
     def shown(self, table: Table) -> dict[str, object]:
         """The table as this reader may see it."""
-        return table_out(get_card(table), link=link_to_show(self.actor, table))
+        return table_out(get_card(table), link=get_visible_link(self.actor, table))
 
 
 class TableLink(ApiView):
     """The link by which phones score a table."""
 
-    unkept = ("link",)
+    redacted_fields = ("link",)
 
     @extend_schema(request=None, responses=LinkOut, tags=["tables"])
     def post(self, request: Request, table_id: int) -> Response:
         """Renew the link: every older one is void. For organisers."""
         table = events.renew_link(by=self.actor, table_id=table_id)
-        return Response({"table": table.pk, "link": link_token(table)})
+        return Response({"table": table.pk, "link": table_token(table)})
 
 
 class TableClose(ApiView):
     """The early end of a table's game."""
 
-    unkept = ("link",)
+    redacted_fields = ("link",)
 
     @extend_schema(request=CloseIn, responses=TableOut, tags=["tables"])
     def post(self, request: Request, table_id: int) -> Response:
         """End a game before its last deal, or let it go on. For organisers."""
-        body = read(CloseIn, request)
+        body = read_body(CloseIn, request)
         table = events.close_table(by=self.actor, table_id=table_id, **body)
-        return Response(table_out(get_card(table), link=link_to_show(self.actor, table)))
+        return Response(table_out(get_card(table), link=get_visible_link(self.actor, table)))
 
 
 class Settlement(ApiView):
@@ -70,4 +70,4 @@ class Settlement(ApiView):
     @extend_schema(responses=SettlementOut, tags=["tables"])
     def get(self, request: Request, table_id: int) -> Response:
         """Settle up by the results so far."""
-        return Response(settlement_out(get_card(table_to_read(self.actor, table_id))))
+        return Response(settlement_out(get_card(get_readable_table(self.actor, table_id))))

@@ -19,8 +19,8 @@ from tournaments.clubs import find_token
 from tournaments.core import links
 from tournaments.core.access import access_table_by_link
 from tournaments.core.actors import (
+    ANONYMOUS,
     GUEST_COOKIE,
-    NOBODY,
     PHONE_COOKIE,
     TABLE_COOKIE,
     Actor,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 Found = tuple[User | AnonymousUser, Actor]
 
-VOID_LINK = "This link does not open a table. Ask the organiser for a new one."
+INVALID_LINK = "This link does not open a table. Ask the organiser for a new one."
 
 
 class Credentials(BaseAuthentication):
@@ -76,11 +76,11 @@ def _from_link(request: Request, secret: str) -> Found:
     view: APIView | None = request.parser_context.get("view")
     kwargs: dict[str, Any] = request.parser_context.get("kwargs", {})
     is_checked_later = getattr(view, "checks_link", False) and (
-        kwargs.get("table_id") == links.table_id_of(secret) is not None
+        kwargs.get("table_id") == links.table_id_from_token(secret) is not None
     )
     actor = Actor(source=Source.TABLE_LINK, link=secret, phone=_phone_key(request))
     if not is_checked_later:
-        refuse_void(actor)
+        check_table_link(actor)
     return AnonymousUser(), actor
 
 
@@ -92,16 +92,16 @@ def _phone_key(request: Request) -> str:
     return key
 
 
-def refuse_void(actor: Actor) -> None:
+def check_table_link(actor: Actor) -> None:
     """Raise AuthenticationFailed for a link that opens nothing (any more)."""
     try:
         access_table_by_link(actor.link)
     except NotFound:
-        raise AuthenticationFailed(VOID_LINK) from None
+        raise AuthenticationFailed(INVALID_LINK) from None
 
 
 def _from_guest(_request: Request, key: str) -> Found:
-    guest = links.guest_of(key)
+    guest = links.guest_id_from_key(key)
     if not guest:
         raise AuthenticationFailed("This is no guest's key of this server.")
     return AnonymousUser(), Actor(guest=guest)
@@ -112,7 +112,7 @@ _READERS = {"bearer": _from_token, "table": _from_link, "guest": _from_guest}
 
 def _from_session(request: HttpRequest) -> Found | None:
     """The person signed in with this browser, the guest that it plays as, or both in one."""
-    guest = links.guest_of(request.COOKIES.get(GUEST_COOKIE, ""))
+    guest = links.guest_id_from_key(request.COOKIES.get(GUEST_COOKIE, ""))
     user = request.user
     if isinstance(user, User) and user.is_active:
         _enforce_csrf(request)
@@ -131,9 +131,9 @@ def _enforce_csrf(request: HttpRequest) -> None:
         raise CsrfFailed(f"CSRF: {reason}")
 
 
-def actor_of(request: Request) -> Actor:
+def get_actor(request: Request) -> Actor:
     """Whoever is asking, as the services know him."""
-    return request.auth if isinstance(request.auth, Actor) else NOBODY
+    return request.auth if isinstance(request.auth, Actor) else ANONYMOUS
 
 
 class CredentialsScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

@@ -13,13 +13,14 @@ from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.http.auth import Credentials, actor_of
-from api.http.errors import BadHeader, handle
-from api.http.pagination import Pages
+from api.http.auth import Credentials, get_actor
+from api.http.errors import BadHeader, handle_exception
+from api.http.pagination import PagePagination
+from api.http.parsers import StrictJsonParser
+from api.http.renderers import JsonRenderer, ProblemJsonRenderer
 from api.http.schema import ProblemSchema
-from api.http.throttles import PerMinute
-from api.http.wire import PlainJsonRenderer, ProblemJsonRenderer, StrictJsonParser
-from tournaments.core.idempotency import MOST_KEY, Answer, answer_once
+from api.http.throttles import PerMinuteThrottle
+from tournaments.core.idempotency import MAX_KEY_LENGTH, Answer, answer_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,27 +44,27 @@ WRITES = ("POST", "PUT", "PATCH", "DELETE")
 class ApiView(APIView):
     """Strict JSON, our credentials, problem documents, and answers that can be asked for again.
 
-    `checks_link`: the door to this view's table checks a table's link itself. `unkept`: names in
-    an answer that are secret, so that they are left out where it is stored for its key.
+    `checks_link`: the view checks a table's link itself. `redacted_fields`: names in an answer that
+    are secret, so that they are left out where it is stored for its idempotency key.
     """
 
     authentication_classes = (Credentials,)
     permission_classes: Sequence[type[BasePermission]] = (AllowAny,)
     parser_classes = (StrictJsonParser,)
-    renderer_classes: Sequence[type[BaseRenderer]] = (PlainJsonRenderer, ProblemJsonRenderer)
-    throttle_classes = (PerMinute,)
+    renderer_classes: Sequence[type[BaseRenderer]] = (JsonRenderer, ProblemJsonRenderer)
+    throttle_classes = (PerMinuteThrottle,)
     http_method_names = ["get", "post", "put", "patch", "delete", "head"]  # noqa: RUF012
     schema = ProblemSchema()
 
     checks_link: ClassVar[bool] = False
-    unkept: ClassVar[tuple[str, ...]] = ()
+    redacted_fields: ClassVar[tuple[str, ...]] = ()
 
     @property
     def actor(self) -> Actor:
         """Whoever is asking."""
-        return actor_of(self.request)
+        return get_actor(self.request)
 
-    def signed_in(self) -> User:
+    def require_user(self) -> User:
         """The person who is asking. Raises NotAuthenticated where there is none."""
         user = self.actor.user
         if user is None:
@@ -72,7 +73,7 @@ class ApiView(APIView):
 
     def get_exception_handler(self) -> Callable[..., Response]:
         """All refusals go through one place."""
-        return handle
+        return handle_exception
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """After the usual checks, make a write with an Idempotency-Key one that is done once."""
@@ -83,13 +84,13 @@ class ApiView(APIView):
         if key is not None and method in WRITES and not is_dry_run(request):
             act = getattr(self, method.lower(), self.http_method_not_allowed)
             # On the instance, which lives for this one request.
-            setattr(self, method.lower(), partial(self._once, checked_key(key), act))
+            setattr(self, method.lower(), partial(self._once, parse_idempotency_key(key), act))
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Keep what one asker was told out of shared caches, and secrets out of all."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         answer.headers.setdefault(
-            "Cache-Control", "no-store" if self.unkept else "private, no-cache"
+            "Cache-Control", "no-store" if self.redacted_fields else "private, no-cache"
         )
         return answer
 
@@ -101,7 +102,7 @@ class ApiView(APIView):
             return self._to_keep(given[-1])
 
         answer, was_known = answer_once(
-            scope=f"{self.actor.scope} {request.method} {request.path}"[:160],
+            scope=f"{self.actor.identity} {request.method} {request.path}"[:160],
             key=key,
             request_digest=_digest(request),
             act=keep,
@@ -114,7 +115,7 @@ class ApiView(APIView):
     def _to_keep(self, response: Response) -> Answer:
         body = response.data
         if isinstance(body, dict):
-            body = body | {name: None for name in self.unkept if name in body}
+            body = body | {name: None for name in self.redacted_fields if name in body}
         headers = {name: response[name] for name in ("ETag", "Location") if name in response}
         return Answer(response.status_code, body, headers)
 
@@ -122,7 +123,7 @@ class ApiView(APIView):
 class ListView(ApiView):
     """A view whose GET answers a list, in pages."""
 
-    pagination_class = Pages
+    pagination_class = PagePagination
 
     def page(self, rows: Sequence[Row] | QuerySet[Any], shape: type[Serializer[Any]]) -> Response:
         """One page of rows, each in the given shape."""
@@ -147,10 +148,10 @@ def is_dry_run(request: Request) -> bool:
     return request.query_params.get("dry_run", "").lower() in ("1", "true", "yes")
 
 
-def checked_key(key: str) -> str:
+def parse_idempotency_key(key: str) -> str:
     """The Idempotency-Key if it can be one. Raises BadHeader."""
-    if not (0 < len(key) <= MOST_KEY and key.isascii() and key.isprintable()):
-        raise BadHeader(f"An Idempotency-Key is 1 to {MOST_KEY} printable ASCII characters.")
+    if not (0 < len(key) <= MAX_KEY_LENGTH and key.isascii() and key.isprintable()):
+        raise BadHeader(f"An Idempotency-Key is 1 to {MAX_KEY_LENGTH} printable ASCII characters.")
     return key
 
 
@@ -168,7 +169,7 @@ def read_query(shape: type[Serializer[Any]], request: Request) -> Any:
     return asked.validated_data
 
 
-def read(shape: type[Serializer[Any]], request: Request, *, partial: bool = False) -> Any:
+def read_body(shape: type[Serializer[Any]], request: Request, *, partial: bool = False) -> Any:
     """The body as the shape has it. Raises DRF's ValidationError."""
     body = shape(data=request.data, partial=partial)
     body.is_valid(raise_exception=True)

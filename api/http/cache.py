@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 
-from tournaments.core.page_cache import mark_for_all
+from tournaments.core.page_cache import mark_public
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from django.http.response import HttpResponseBase
 
 
-def kept_for_a_moment(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+def cache_briefly(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """Let strangers share the view's full public answers; a 304 or a refusal is not kept."""
 
     @csrf_exempt
@@ -26,7 +26,7 @@ def kept_for_a_moment(view: Callable[..., HttpResponseBase]) -> Callable[..., Ht
         found = view(request, *args, **kwargs)
         patch_vary_headers(found, ["Cookie", "Authorization"])
         if found.status_code == 200 and found.headers.get("Cache-Control") == "no-cache":
-            mark_for_all(found)
+            mark_public(found)
         return found
 
     return answer

@@ -71,7 +71,7 @@ _DETAILS = {
 }
 
 
-def handle(error: Exception, context: Mapping[str, Any]) -> Response:
+def handle_exception(error: Exception, context: Mapping[str, Any]) -> Response:
     """Django REST framework's exception handler: an answer for whatever went wrong."""
     if isinstance(error, exceptions.ValidationError):
         error = invalid_input(error.detail)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tournaments.core.page_cache import is_known
+from tournaments.core.page_cache import etag_matches
 
-__all__ = ["is_known", "version_tag"]
+__all__ = ["etag_matches", "version_tag"]
 
 
 def version_tag(version: int) -> str:

@@ -21,8 +21,8 @@ from tournaments.models import (
     Venue,
 )
 
-LARGEST_ID = 2**63 - 1
-LONGEST = 200
+MAX_ID = 2**63 - 1
+MAX_LIST_LENGTH = 200
 
 
 class Input(serializers.Serializer[Any]):
@@ -38,7 +38,7 @@ class Input(serializers.Serializer[Any]):
         return found
 
 
-class Text(serializers.CharField):
+class StrictText(serializers.CharField):
     """Text, and not a number that could be written as one."""
 
     def to_internal_value(self, data: Any) -> str:
@@ -48,7 +48,7 @@ class Text(serializers.CharField):
         return super().to_internal_value(data)
 
 
-class Whole(serializers.IntegerField):
+class StrictInteger(serializers.IntegerField):
     """A number, and not a text that reads as one."""
 
     def to_internal_value(self, data: Any) -> int:
@@ -58,7 +58,7 @@ class Whole(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
-class Real(serializers.FloatField):
+class StrictFloat(serializers.FloatField):
     """A number, whole or not, and neither a text nor a switch that could stand for one."""
 
     def to_internal_value(self, data: Any) -> float:
@@ -68,7 +68,7 @@ class Real(serializers.FloatField):
         return super().to_internal_value(data)
 
 
-class Switch(serializers.BooleanField):
+class StrictBoolean(serializers.BooleanField):
     """True or false, and nothing that could stand for one of them."""
 
     def to_internal_value(self, data: Any) -> bool:
@@ -78,36 +78,36 @@ class Switch(serializers.BooleanField):
         return data
 
 
-def _name(most: int = 80, **more: Any) -> Text:
-    return Text(max_length=most, **more)
+def _name(most: int = 80, **more: Any) -> StrictText:
+    return StrictText(max_length=most, **more)
 
 
-def _id(**more: Any) -> Whole:
-    return Whole(min_value=1, max_value=LARGEST_ID, **more)
+def _id(**more: Any) -> StrictInteger:
+    return StrictInteger(min_value=1, max_value=MAX_ID, **more)
 
 
-def _size(**more: Any) -> Whole:
-    return Whole(min_value=2, max_value=7, **more)
+def _size(**more: Any) -> StrictInteger:
+    return StrictInteger(min_value=2, max_value=7, **more)
 
 
-def _stake(**more: Any) -> Whole:
+def _stake(**more: Any) -> StrictInteger:
     words = "Minor units of money; 0 for none."
-    return Whole(min_value=0, max_value=100_000, help_text=words, **more)
+    return StrictInteger(min_value=0, max_value=100_000, help_text=words, **more)
 
 
 class ClubIn(Input):
     """A new club."""
 
     name = _name()
-    is_public = Switch(default=True)
+    is_public = StrictBoolean(default=True)
 
 
 class ClubChangeIn(Input):
     """What to change of a club."""
 
     name = _name(required=False)
-    is_public = Switch(required=False)
-    free_chat = Switch(required=False, help_text="Free words at the club's online tables.")
+    is_public = StrictBoolean(required=False)
+    free_chat = StrictBoolean(required=False, help_text="Free words at the club's online tables.")
     currency = _name(4, required=False, allow_blank=True)
 
 
@@ -134,14 +134,14 @@ class PlayerIn(Input):
 class PlayersIn(Input):
     """Many new players, all or none."""
 
-    names = serializers.ListField(child=_name(60), min_length=1, max_length=LONGEST)
+    names = serializers.ListField(child=_name(60), min_length=1, max_length=MAX_LIST_LENGTH)
 
 
 class PlayerChangeIn(Input):
     """What to change of a player; one who is not active is no longer offered for events."""
 
     name = _name(60, required=False)
-    is_active = Switch(required=False)
+    is_active = StrictBoolean(required=False)
 
 
 class SeasonIn(Input):
@@ -168,17 +168,17 @@ class _EventSettings(Input):
     stake_per_failure = _stake(required=False)
     sit_out = serializers.ChoiceField(SitOutRule.choices, required=False)
     drop_out = serializers.ChoiceField(DropOut.choices, required=False)
-    history_percent = Whole(
+    history_percent = StrictInteger(
         min_value=0,
         max_value=100,
         required=False,
         help_text="What a meeting on an earlier night of the season counts in a draw.",
     )
-    open_tables = Switch(required=False, help_text="Any member may start a table.")
+    open_tables = StrictBoolean(required=False, help_text="Any member may start a table.")
     agreement = serializers.ChoiceField(
         Agreement.choices, required=False, help_text="Who has to agree before a result counts."
     )
-    consent_minutes = Whole(
+    consent_minutes = StrictInteger(
         min_value=0,
         max_value=1440,
         required=False,
@@ -187,16 +187,16 @@ class _EventSettings(Input):
     venue = serializers.ChoiceField(
         Venue.choices, required=False, help_text="Online: tables that are seated play online."
     )
-    move_seconds = Whole(
+    move_seconds = StrictInteger(
         min_value=0,
         max_value=600,
         required=False,
         help_text="Online: for each action; 0: no limit.",
     )
-    bank_seconds = Whole(
+    bank_seconds = StrictInteger(
         min_value=0, max_value=3600, required=False, help_text="Online: beyond that, in a game."
     )
-    watch_delay = Whole(
+    watch_delay = StrictInteger(
         min_value=0,
         max_value=10,
         required=False,
@@ -215,7 +215,7 @@ class _EventSettings(Input):
     undo = serializers.ChoiceField(
         UndoRule.values, required=False, help_text="Online: whether an action may be taken back."
     )
-    replays = Switch(
+    replays = StrictBoolean(
         required=False, help_text="Online: a deal that is over may be looked at with all hands."
     )
 
@@ -228,7 +228,7 @@ class EventIn(_EventSettings):
 
     name = _name()
     held_on = serializers.DateField()
-    preset = Text(max_length=60)
+    preset = StrictText(max_length=60)
     options = serializers.DictField(default=dict, help_text=_OPTIONS)
     season_id = _id(required=False, allow_null=True)
 
@@ -238,7 +238,7 @@ class EventChangeIn(_EventSettings):
 
     name = _name(required=False)
     held_on = serializers.DateField(required=False)
-    preset = Text(max_length=60, required=False)
+    preset = StrictText(max_length=60, required=False)
     options = serializers.DictField(required=False, help_text=_OPTIONS)
 
 
@@ -246,9 +246,9 @@ class EntriesIn(Input):
     """Exactly who takes part from the next round on."""
 
     players = serializers.ListField(child=_id(), max_length=2000, help_text="Player ids.")
-    expected = Whole(
+    expected = StrictInteger(
         min_value=0,
-        max_value=LARGEST_ID,
+        max_value=MAX_ID,
         required=False,
         help_text="The event's `revision` that you saw.",
     )
@@ -257,7 +257,7 @@ class EntriesIn(Input):
 class RoundIn(Input):
     """The tables of the next round: player ids in seat order, the first seat deals first."""
 
-    number = Whole(
+    number = StrictInteger(
         min_value=1,
         max_value=1000,
         required=False,
@@ -268,9 +268,9 @@ class RoundIn(Input):
         min_length=1,
         max_length=500,
     )
-    expected = Whole(
+    expected = StrictInteger(
         min_value=0,
-        max_value=LARGEST_ID,
+        max_value=MAX_ID,
         required=False,
         help_text="The event's `revision` that you saw.",
     )
@@ -279,38 +279,38 @@ class RoundIn(Input):
 class CloseIn(Input):
     """Whether the game has ended before its last deal."""
 
-    closed = Switch(default=True)
+    closed = StrictBoolean(default=True)
 
 
 class VersionIn(Input):
     """Which version of a deal is meant."""
 
-    version = Whole(min_value=1, max_value=32_000)
+    version = StrictInteger(min_value=1, max_value=32_000)
 
 
 class RevisionIn(Input):
     """The revision of the table that was looked at."""
 
-    revision = Whole(min_value=0, max_value=LARGEST_ID)
+    revision = StrictInteger(min_value=0, max_value=MAX_ID)
 
 
 class PhoneIn(Input):
     """Which player holds this phone, by seat; null for nobody in particular."""
 
-    seat = Whole(allow_null=True)
+    seat = StrictInteger(allow_null=True)
 
 
 class CallIn(Input):
     """What the table wants of the director."""
 
     kind = serializers.ChoiceField(CallKind.choices, default=CallKind.DIRECTOR)
-    words = Text(max_length=200, default="", allow_blank=True)
+    words = StrictText(max_length=200, default="", allow_blank=True)
 
 
 class CallAnswerIn(Input):
     """How a call was answered."""
 
-    words = Text(max_length=200, default="", allow_blank=True)
+    words = StrictText(max_length=200, default="", allow_blank=True)
 
 
 class TokenIn(Input):
@@ -322,5 +322,5 @@ class TokenIn(Input):
 class EventFilterIn(serializers.Serializer[Any]):
     """Which events of a club to list."""
 
-    season_id = serializers.IntegerField(min_value=1, max_value=LARGEST_ID, required=False)
+    season_id = serializers.IntegerField(min_value=1, max_value=MAX_ID, required=False)
     state = serializers.ChoiceField(EventState.choices, required=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework.pagination import PageNumberPagination
 
 
-class Pages(PageNumberPagination):
+class PagePagination(PageNumberPagination):
     """`?page=` counts from 1, `?page_size=` goes up to 200; the body tells how many there are."""
 
     page_size = 50

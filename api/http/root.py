@@ -13,7 +13,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from rest_framework.response import Response
 
 from api.http.base import ApiView
-from api.http.errors import handle
+from api.http.errors import handle_exception
 from api.http.problems import PROBLEMS
 from tournaments.core.errors import NotFound
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
 
-class Start(ApiView):
+class ApiRoot(ApiView):
     """The way in."""
 
     @extend_schema(exclude=True)
@@ -44,7 +44,7 @@ class Schema(SpectacularAPIView):
 
     def get_exception_handler(self) -> Callable[..., Response]:
         """As everywhere in the API."""
-        return handle
+        return handle_exception
 
     def _get_filename(self, request: Request, version: str) -> str:
         """A fixed name: what the asker calls the version has no place in a header."""
@@ -69,7 +69,7 @@ def problem_page(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "api/problem.html", {"problem": problem, "title": problem.title})
 
 
-class Nothing(ApiView):
+class UnknownAddress(ApiView):
     """An address that nothing is at."""
 
     schema = None  # type: ignore[assignment]
@@ -81,7 +81,7 @@ class Nothing(ApiView):
 
 
 @csrf_exempt
-def nothing_here(request: HttpRequest, rest: str) -> HttpResponseBase:
+def unknown_address(request: HttpRequest, rest: str) -> HttpResponseBase:
     """Try the address with, or without, a slash at the end; else it is no address.
 
     A redirect would lose the body of a write with many clients, so the view is called at once.
@@ -92,7 +92,7 @@ def nothing_here(request: HttpRequest, rest: str) -> HttpResponseBase:
         match = resolve(other)
     except Resolver404:
         match = None
-    if match is None or match.func is nothing_here:
-        return Nothing.as_view()(request)
+    if match is None or match.func is unknown_address:
+        return UnknownAddress.as_view()(request)
     answer: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
     return answer

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, ClassVar
 from django.conf import settings
 from rest_framework.throttling import BaseThrottle
 
-from api.http.auth import actor_of
-from tournaments.core.client_address import sender_of
+from api.http.auth import get_actor
+from tournaments.core.client_address import client_key
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 WINDOW = 60
 
 
-class PerMinute(BaseThrottle):
+class PerMinuteThrottle(BaseThrottle):
     """Counts each sender's requests in the running minute against `settings.API_RATES`.
 
     Scopes: "people" (each signed-in person), "tables" (each table's link, each guest),
@@ -45,15 +45,15 @@ class PerMinute(BaseThrottle):
         return WINDOW - time.time() % WINDOW
 
     def _sender(self, request: Request) -> tuple[str, str]:
-        actor = actor_of(request)
+        actor = get_actor(request)
         if actor.user is not None:
-            return "people", actor.scope
+            return "people", actor.identity
         if actor.guest:
-            return "tables", actor.scope
+            return "tables", actor.identity
         if actor.link:
             # By the whole link, so that a forged one does not use up the real one's share.
             return "tables", str(hash(actor.link))
-        return "strangers", sender_of(request)
+        return "strangers", client_key(request)
 
     @classmethod
     def _count(cls, sender: str) -> int:

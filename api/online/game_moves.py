@@ -8,7 +8,7 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from api.http.base import ApiView, created, read
+from api.http.base import ApiView, created, read_body
 from api.online import input_shapes as given
 from api.online import output_shapes as out
 from api.online.games import TAGS
@@ -50,7 +50,7 @@ class Entropy(ApiView):
     @extend_schema(request=given.EntropyIn, responses=out.PromiseOut, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Add to the next deal's chance, between two deals."""
-        body = read(given.EntropyIn, request)
+        body = read_body(given.EntropyIn, request)
         deal = online.add_entropy(by=self.actor, game_id=game_id, text=body["entropy"])
         added = sorted(map(int, deal.entropy))
         return Response(
@@ -64,7 +64,9 @@ class Say(ApiView):
     @extend_schema(request=given.SayIn, responses={201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Say a phrase, or free words where the table has them."""
-        return answered(online.say(by=self.actor, game_id=game_id, **read(given.SayIn, request)))
+        return answered(
+            online.say(by=self.actor, game_id=game_id, **read_body(given.SayIn, request))
+        )
 
 
 class Mute(ApiView):
@@ -73,7 +75,7 @@ class Mute(ApiView):
     @extend_schema(request=given.MuteIn, responses=out.MutedOut, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Hear a seat's free words no more, or again; nobody else is told."""
-        body = read(given.MuteIn, request)
+        body = read_body(given.MuteIn, request)
         return Response({"muted": online.mute(by=self.actor, game_id=game_id, **body)})
 
 
@@ -85,7 +87,7 @@ class Remove(ApiView):
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Take free words out of the log, for good. For its director."""
-        body = read(given.RemoveIn, request)
+        body = read_body(given.RemoveIn, request)
         return answered(online.remove_words(by=self.actor, game_id=game_id, **body))
 
 
@@ -97,7 +99,7 @@ class Propose(ApiView):
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Ask for a pause, to go on, to take back one's last action, or to end the game."""
-        body = read(given.ProposeIn, request)
+        body = read_body(given.ProposeIn, request)
         return answered(online.propose(by=self.actor, game_id=game_id, **body))
 
 
@@ -109,7 +111,7 @@ class Answer(ApiView):
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Agree to what is proposed, or decline it."""
-        body = read(given.AnswerIn, request)
+        body = read_body(given.AnswerIn, request)
         return answered(online.answer(by=self.actor, game_id=game_id, **body))
 
 
@@ -149,7 +151,7 @@ class Pause(ApiView):
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Stop the game, or let it go on. For its director."""
-        body = read(given.PauseIn, request)
+        body = read_body(given.PauseIn, request)
         return answered(online.pause_game(by=self.actor, game_id=game_id, **body))
 
 
@@ -168,7 +170,7 @@ class Replace(ApiView):
     @extend_schema(request=given.ReplaceIn, responses={201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Seat a bot, another player, or whoever gets the seat's link. For its director."""
-        body = read(given.ReplaceIn, request)
+        body = read_body(given.ReplaceIn, request)
         player = body.pop("player", None)
         done = online.replace_player(by=self.actor, game_id=game_id, player_id=player, **body)
         return answered(done)
@@ -180,7 +182,7 @@ class Adjust(ApiView):
     @extend_schema(request=given.AdjustIn, responses={201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Give a deal that is over other points. For its director."""
-        body = read(given.AdjustIn, request)
+        body = read_body(given.AdjustIn, request)
         return answered(online.adjust_deal(by=self.actor, game_id=game_id, **body))
 
 
@@ -199,7 +201,7 @@ class TableOnline(ApiView):
     @extend_schema(request=given.TableOnlineIn, responses={201: out.TableOnlineOut}, tags=TAGS)
     def post(self, request: Request, table_id: int) -> Response:
         """Have a table play online; asked for twice it is opened once. For organisers."""
-        body = read(given.TableOnlineIn, request)
+        body = read_body(given.TableOnlineIn, request)
         game = online.open_table_online(by=self.actor, table_id=table_id, **body)
         return created({"id": game.pk, "number": game.number}, "api:game", game.pk)
 
@@ -210,7 +212,7 @@ class RoundOnline(ApiView):
     @extend_schema(request=given.TableOnlineIn, responses={201: out.RoundOnlineOut}, tags=TAGS)
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Have all tables of a round play online that have no results yet. For organisers."""
-        body = read(given.TableOnlineIn, request)
+        body = read_body(given.TableOnlineIn, request)
         done = online.open_round_online(by=self.actor, event_id=event_id, number=number, **body)
         shown = {
             "games": [{"id": game.pk, "table": game.table_id} for game in done.games],

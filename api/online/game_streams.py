@@ -13,8 +13,8 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from api.http.base import ApiView
 from api.online import input_shapes as given
 from api.online.games import TAGS, look, query
-from tournaments.core.parsing import whole_number
-from tournaments.core.streaming import HOLD
+from tournaments.core.parsing import parse_int
+from tournaments.core.streaming import HANDOFF_KEY
 from tournaments.online import Reader, frames, hub
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class GameStream(ApiView):
         place = look(self.actor, game_id, asked["link"])
         after = last_heard(request, asked["after"])
         first = frames.news(place, after, timezone.now())
-        hold = request.META.get(HOLD)
+        hold = request.META.get(HANDOFF_KEY)
         if hold is not None:
             reader = Reader(game_id, self.actor, asked["link"], first.number or 0, place.seat)
             hold(partial(hub.adopt, reader))
@@ -77,7 +77,7 @@ class GameStream(ApiView):
 
 def last_heard(request: Request, after: Any) -> int | None:
     """The entry from which to go on: the browser's word goes before that of the address."""
-    said = whole_number(request.META.get("HTTP_LAST_EVENT_ID"))
+    said = parse_int(request.META.get("HTTP_LAST_EVENT_ID"))
     if said is None:
         return None if after is None else int(after)
     return said

@@ -8,7 +8,7 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from api.http.base import ApiView, ListView, created, read
+from api.http.base import ApiView, ListView, created, read_body
 from api.online import input_shapes as given
 from api.online import output_shapes as out
 from tournaments import online
@@ -40,13 +40,13 @@ def guest_for(actor: Actor) -> tuple[Actor, str | None]:
     if actor.user is not None or actor.guest or actor.link:
         return actor, None
     key = links.make_guest_key()
-    return Actor(guest=links.guest_of(key)), key
+    return Actor(guest=links.guest_id_from_key(key)), key
 
 
 class GameList(ListView):
     """Games online."""
 
-    unkept = SECRETS
+    redacted_fields = SECRETS
 
     @extend_schema(
         parameters=[given.LobbyFilterIn], responses=out.GameLineOut(many=True), tags=TAGS
@@ -64,7 +64,7 @@ class GameList(ListView):
     @extend_schema(request=given.GameIn, responses={201: out.GameOpenedOut}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Open a casual game and sit down. Without credentials one becomes a guest."""
-        body = read(given.GameIn, request)
+        body = read_body(given.GameIn, request)
         actor, key = guest_for(self.actor)
         place = online.open_casual_game(by=actor, club_slug=body.pop("club", None), **body).place
         shown = online.table_out(place, timezone.now())
@@ -100,12 +100,12 @@ def look(actor: Actor, game_id: int, link: str = "") -> Place:
 class GameSeats(ApiView):
     """The seats of a game."""
 
-    unkept = SECRETS
+    redacted_fields = SECRETS
 
     @extend_schema(request=given.JoinIn, responses={201: out.GameOpenedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Sit down at an open seat. Without credentials one becomes a guest."""
-        body = read(given.JoinIn, request)
+        body = read_body(given.JoinIn, request)
         actor, key = guest_for(self.actor)
         place = online.join_game(by=actor, game_id=game_id, **body).place
         shown = online.table_out(place, timezone.now())
@@ -115,12 +115,12 @@ class GameSeats(ApiView):
 class SeatByLink(ApiView):
     """A seat that one has the link of."""
 
-    unkept = SECRETS
+    redacted_fields = SECRETS
 
     @extend_schema(request=given.TakeSeatIn, responses={201: out.GameOpenedOut}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Sit down where the link leads; whoever sat there on another device does so no longer."""
-        body = read(given.TakeSeatIn, request)
+        body = read_body(given.TakeSeatIn, request)
         actor, key = guest_for(self.actor)
         place = online.take_seat(by=actor, **body).place
         shown = online.table_out(place, timezone.now())
@@ -143,7 +143,7 @@ class Actions(ApiView):
     @extend_schema(request=given.ActionIn, responses={201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Act: one of `legal`, and the `number` that it is based on. Sent twice it is done once."""
-        body = read(given.ActionIn, request)
+        body = read_body(given.ActionIn, request)
         done = online.submit_action(by=self.actor, game_id=game_id, **body)
         return Response({"number": done.number}, status=201)
 

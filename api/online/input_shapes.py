@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers as s
 
-from api.http.input_shapes import LARGEST_ID, Input, Switch, Text, Whole
+from api.http.input_shapes import MAX_ID, Input, StrictBoolean, StrictInteger, StrictText
 from tournaments.online import KINDS
 
 LARGEST_NUMBER = 2**31 - 1
@@ -13,12 +13,12 @@ LARGEST_NUMBER = 2**31 - 1
 class GameIn(Input):
     """A casual game. `seats`: "me" once, else "bot" or "open", in seat order."""
 
-    preset = Text(max_length=60)
+    preset = StrictText(max_length=60)
     options = s.DictField(default=dict, help_text="Option slugs with values.")
     seats = s.ListField(child=s.ChoiceField(KINDS), min_length=2, max_length=7)
-    name = Text(max_length=60, default="", allow_blank=True)
-    club = Text(max_length=60, required=False, allow_null=True)
-    is_listed = Switch(default=False)
+    name = StrictText(max_length=60, default="", allow_blank=True)
+    club = StrictText(max_length=60, required=False, allow_null=True)
+    is_listed = StrictBoolean(default=False)
     customs = s.DictField(default=dict, help_text="Clocks and habits that differ from the usual.")
 
 
@@ -31,22 +31,22 @@ class TableOnlineIn(Input):
 class JoinIn(Input):
     """Which open seat, under what name; `link` is the game's, where it is not in the lobby."""
 
-    link = Text(max_length=60, default="", allow_blank=True)
-    name = Text(max_length=60, default="", allow_blank=True)
-    seat = Whole(min_value=0, max_value=6, required=False, allow_null=True)
+    link = StrictText(max_length=60, default="", allow_blank=True)
+    name = StrictText(max_length=60, default="", allow_blank=True)
+    seat = StrictInteger(min_value=0, max_value=6, required=False, allow_null=True)
 
 
 class TakeSeatIn(Input):
     """A seat's link."""
 
-    link = Text(max_length=60)
+    link = StrictText(max_length=60)
 
 
 class ActionIn(Input):
     """An action's text, and the number of the game that it is based on."""
 
-    text = Text(max_length=200, trim_whitespace=False)
-    expected = Whole(min_value=0, max_value=LARGEST_NUMBER)
+    text = StrictText(max_length=200, trim_whitespace=False)
+    expected = StrictInteger(min_value=0, max_value=LARGEST_NUMBER)
 
 
 class ProposeIn(Input):
@@ -58,55 +58,55 @@ class ProposeIn(Input):
 class AnswerIn(Input):
     """Yes or no to what is proposed."""
 
-    agree = Switch()
+    agree = StrictBoolean()
 
 
 class EntropyIn(Input):
     """Up to 64 bytes in hexadecimal digits."""
 
-    entropy = Text(max_length=128, allow_blank=True)
+    entropy = StrictText(max_length=128, allow_blank=True)
 
 
 class SayIn(Input):
     """A phrase by its slug, or free words where the table has them."""
 
-    phrase = Text(max_length=40, default="", allow_blank=True)
-    words = Text(max_length=200, default="", allow_blank=True)
+    phrase = StrictText(max_length=40, default="", allow_blank=True)
+    words = StrictText(max_length=200, default="", allow_blank=True)
 
 
 class MuteIn(Input):
     """Whose free words one does not want to hear."""
 
-    seat = Whole(min_value=0, max_value=6)
-    muted = Switch(default=True)
+    seat = StrictInteger(min_value=0, max_value=6)
+    muted = StrictBoolean(default=True)
 
 
 class RemoveIn(Input):
     """The entry whose words are to go."""
 
-    number = Whole(min_value=1, max_value=LARGEST_NUMBER)
+    number = StrictInteger(min_value=1, max_value=LARGEST_NUMBER)
 
 
 class PauseIn(Input):
     """Whether the game is to be at rest."""
 
-    paused = Switch(default=True)
+    paused = StrictBoolean(default=True)
 
 
 class ReplaceIn(Input):
     """Who is to sit at a seat: a bot, a player of the club, or whoever gets the seat's link."""
 
-    seat = Whole(min_value=0, max_value=6)
-    bot = Switch(default=False)
-    player = Whole(min_value=1, max_value=LARGEST_ID, required=False, allow_null=True)
+    seat = StrictInteger(min_value=0, max_value=6)
+    bot = StrictBoolean(default=False)
+    player = StrictInteger(min_value=1, max_value=MAX_ID, required=False, allow_null=True)
 
 
 class AdjustIn(Input):
     """Other points for a deal that is over, and why."""
 
-    deal = Whole(min_value=1, max_value=1000)
-    points = s.ListField(child=Whole(min_value=-1000, max_value=1000), max_length=7)
-    reason = Text(max_length=200)
+    deal = StrictInteger(min_value=1, max_value=1000)
+    points = s.ListField(child=StrictInteger(min_value=-1000, max_value=1000), max_length=7)
+    reason = StrictText(max_length=200)
 
 
 class LinkFilterIn(s.Serializer):  # type: ignore[type-arg]

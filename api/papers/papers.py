@@ -8,7 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 
 from api.http.base import ApiView
-from api.http.wire import PdfRenderer, PlainJsonRenderer, ProblemJsonRenderer
+from api.http.renderers import JsonRenderer, PdfRenderer, ProblemJsonRenderer
 from tournaments.core.access import access_event, access_table
 from tournaments.models import Role
 from tournaments.papers import list_round_cards, list_round_tables, placards_answer, sheets_answer
@@ -26,7 +26,7 @@ PDF = {
 class PaperView(ApiView):
     """A file to print, for organisers. Problems are still problem documents."""
 
-    renderer_classes = (PdfRenderer, PlainJsonRenderer, ProblemJsonRenderer)
+    renderer_classes = (PdfRenderer, JsonRenderer, ProblemJsonRenderer)
 
 
 class TableSheet(PaperView):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from api.http.wire import number_named
+from api.http.parsers import parse_key_number
 from engine import DealReport, Override
 from tournaments.core.errors import FieldProblem, InvalidInput
 
@@ -128,7 +128,7 @@ def _overrides(value: object) -> dict[int, Override]:
 
 
 def _override(name: str, said: object) -> tuple[int, Override]:
-    seat = number_named(name)
+    seat = parse_key_number(name)
     if seat is None or seat > LAST_SEAT:
         raise Wrong("no-such-seat", f"{name[:20]!r} is not a seat.")
     if not isinstance(said, Mapping) or said.keys() - {"points", "reason", "made"}:

@@ -9,9 +9,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from api.http.base import ApiView, ListView, is_dry_run
-from api.http.etags import is_known, version_tag
+from api.http.etags import etag_matches, version_tag
 from api.http.schema import DRY_RUN, IF_MATCH, IF_NONE_MATCH, unchanged
-from api.http.table_access import table_of_link, table_to_read
+from api.http.table_access import get_linked_table, get_readable_table
 from api.scoring.deal_report import read_result
 from api.scoring.plans import card_out, deal_out, taken_out, version_out
 from api.scoring.shapes import CardLineOut, DealIn, DealOut, DealTakenOut, VersionOut
@@ -41,7 +41,7 @@ class Card(ListView):
     @extend_schema(responses=CardLineOut(many=True), tags=["deals"])
     def get(self, request: Request, table_id: int) -> Response:
         """List the deals: plan, accepted result and running totals of each."""
-        card = get_card(table_to_read(self.actor, table_id))
+        card = get_card(get_readable_table(self.actor, table_id))
         return self.page_of(card.deals(), card_out)
 
 
@@ -58,7 +58,7 @@ class Deal(ApiView):
         """Read a deal with every version of its result, the latest first."""
         versions = list_versions(table_with_deal(self.actor, table_id, number), number)
         tag = version_tag(versions[0].version if versions else 0)
-        if is_known(request, tag):
+        if etag_matches(request, tag):
             return Response(status=304, headers={"ETag": tag})
         return Response(deal_out(number, versions), headers={"ETag": tag})
 
@@ -89,7 +89,7 @@ class Deal(ApiView):
             )
         except NotFound:
             if self.actor.link:
-                table_of_link(self.actor)  # a void link is 401, wherever it points
+                get_linked_table(self.actor)  # a void link is 401, wherever it points
             raise
         version = taken.result.version if taken.result else 0
         return Response(taken_out(taken), headers={"ETag": version_tag(version)})
@@ -116,7 +116,7 @@ class History(ListView):
 
 def table_with_deal(actor: Actor, table_id: int, number: int) -> Table:
     """A table that the actor may look at, and that has such a deal. Raises NotFound."""
-    table = table_to_read(actor, table_id)
+    table = get_readable_table(actor, table_id)
     if not 1 <= number <= last_number(table):
         raise NotFound("There is no such deal.")
     return table

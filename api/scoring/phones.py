@@ -10,18 +10,18 @@ from django.views.decorators.gzip import gzip_page
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from api.http.base import ApiView, read
-from api.http.etags import is_known
+from api.http.base import ApiView, read_body
+from api.http.etags import etag_matches
 from api.http.input_shapes import CallAnswerIn, CallIn, PhoneIn, RevisionIn, VersionIn
 from api.http.schema import IF_NONE_MATCH, unchanged
-from api.http.table_access import table_to_read
+from api.http.table_access import get_readable_table
 from api.scoring.live_rows import call_out, desk_out, game_out, live_out, phone_out
 from api.scoring.live_shapes import CallOut, DeskOut, LiveOut, PhoneOut, TableGameOut
 from api.scoring.plans import taken_out
 from api.scoring.shapes import DealTakenOut
 from tournaments import scoring
 from tournaments.core.access import access_event
-from tournaments.core.json_text import write_json
+from tournaments.core.json_text import dump_json
 from tournaments.models import Role
 from tournaments.scoring import find_asker, get_card, get_live, list_desk, live_tag
 
@@ -40,9 +40,9 @@ class Game(ApiView):
     )
     def get(self, request: Request, table_id: int) -> Response:
         """Read who sits at a table, and the whole game as data."""
-        body = game_out(get_card(table_to_read(self.actor, table_id)))
-        tag = f'"{hashlib.sha256(write_json(body)).hexdigest()[:32]}"'
-        if is_known(request, tag):
+        body = game_out(get_card(get_readable_table(self.actor, table_id)))
+        tag = f'"{hashlib.sha256(dump_json(body)).hexdigest()[:32]}"'
+        if etag_matches(request, tag):
             return Response(status=304, headers={"ETag": tag})
         return Response(body, headers={"ETag": tag})
 
@@ -58,10 +58,10 @@ class LiveTable(ApiView):
     )
     def get(self, request: Request, table_id: int) -> Response:
         """Read what counts, what waits for agreement, who has signed; made to be asked often."""
-        table = table_to_read(self.actor, table_id)
+        table = get_readable_table(self.actor, table_id)
         asker = find_asker(self.actor, table)
         tag = f'"{live_tag(table, asker)}"'
-        if is_known(request, tag):
+        if etag_matches(request, tag):
             return Response(status=304, headers={"ETag": tag})
         return Response(live_out(get_live(table, asker)), headers={"ETag": tag})
 
@@ -75,7 +75,7 @@ class PhoneView(ApiView):
     @extend_schema(request=PhoneIn, responses=PhoneOut, tags=["phones"])
     def put(self, request: Request, table_id: int) -> Response:
         """Say which player holds this phone. For phones at the table."""
-        phone = scoring.name_phone(by=self.actor, table_id=table_id, **read(PhoneIn, request))
+        phone = scoring.name_phone(by=self.actor, table_id=table_id, **read_body(PhoneIn, request))
         return Response(phone_out(phone))
 
 
@@ -88,7 +88,7 @@ class DealConfirm(ApiView):
     @extend_schema(request=VersionIn, responses=DealTakenOut, tags=["phones"])
     def post(self, request: Request, table_id: int, number: int) -> Response:
         """Say that a version which another phone entered is right. For phones at the table."""
-        body = read(VersionIn, request)
+        body = read_body(VersionIn, request)
         taken = scoring.confirm_deal(by=self.actor, table_id=table_id, number=number, **body)
         return Response(taken_out(taken))
 
@@ -101,7 +101,7 @@ class DealDecide(ApiView):
     @extend_schema(request=VersionIn, responses=DealTakenOut, tags=["phones"])
     def post(self, request: Request, table_id: int, number: int) -> Response:
         """Decide which version counts; the others are turned down. For scorers."""
-        body = read(VersionIn, request)
+        body = read_body(VersionIn, request)
         taken = scoring.decide_deal(by=self.actor, table_id=table_id, number=number, **body)
         return Response(taken_out(taken))
 
@@ -115,7 +115,7 @@ class GameConfirm(ApiView):
     @extend_schema(request=RevisionIn, responses=LiveOut, tags=["phones"])
     def post(self, request: Request, table_id: int) -> Response:
         """Say that the whole game is right as it stands. For phones at the table."""
-        scoring.confirm_game(by=self.actor, table_id=table_id, **read(RevisionIn, request))
+        scoring.confirm_game(by=self.actor, table_id=table_id, **read_body(RevisionIn, request))
         return Response(_live(self, table_id))
 
 
@@ -128,7 +128,7 @@ class SignatureView(ApiView):
     @extend_schema(request=RevisionIn, responses=LiveOut, tags=["phones"])
     def put(self, request: Request, table_id: int, seat: int) -> Response:
         """Sign the final card as it stands. A correction voids all signatures."""
-        body = read(RevisionIn, request)
+        body = read_body(RevisionIn, request)
         scoring.sign_card(by=self.actor, table_id=table_id, seat=seat, **body)
         return Response(_live(self, table_id))
 
@@ -141,7 +141,7 @@ class CallList(ApiView):
     @extend_schema(request=CallIn, responses=CallOut, tags=["phones"])
     def post(self, request: Request, table_id: int) -> Response:
         """Call the director to the table, or protest; one open call of a kind at a time."""
-        call = scoring.call_director(by=self.actor, table_id=table_id, **read(CallIn, request))
+        call = scoring.call_director(by=self.actor, table_id=table_id, **read_body(CallIn, request))
         return Response(call_out(call))
 
 
@@ -151,7 +151,7 @@ class CallAnswer(ApiView):
     @extend_schema(request=CallAnswerIn, responses=CallOut, tags=["phones"])
     def post(self, request: Request, table_id: int, call_id: int) -> Response:
         """Close a call: somebody came, the protest was ruled on. For scorers."""
-        body = read(CallAnswerIn, request)
+        body = read_body(CallAnswerIn, request)
         call = scoring.answer_call(by=self.actor, table_id=table_id, call_id=call_id, **body)
         return Response(call_out(call))
 
@@ -167,5 +167,5 @@ class DeskView(ApiView):
 
 
 def _live(view: ApiView, table_id: int) -> dict[str, object]:
-    table = table_to_read(view.actor, table_id)
+    table = get_readable_table(view.actor, table_id)
     return live_out(get_live(table, find_asker(view.actor, table)))

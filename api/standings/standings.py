@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.response import Response
 
 from api.http.base import ListView
-from api.http.etags import is_known
+from api.http.etags import etag_matches
 from api.http.output_shapes import StandingsOut
 from api.http.schema import IF_NONE_MATCH, unchanged
 from tournaments.core.access import access_event, access_season
@@ -45,7 +45,7 @@ class _Standings(ListView):
         ranking = self._ranking(owner)
         tag = f'"{standings_tag(owner, ranking)}{self._page_mark()}"'
         headers = {"ETag": tag, "Cache-Control": _caching(owner)}
-        if is_known(self.request, tag):
+        if etag_matches(self.request, tag):
             return Response(status=304, headers=headers)
         answer = self.page_of(list_standings(**of, ranking=ranking), _lines_out)
         answer.data = _head_out(owner, ranking) | answer.data

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from rest_framework.exceptions import ParseError
 
-from api.http.wire import parse_json
+from api.http.parsers import parse_json
 from api.scoring.deal_report import read_result
 from api.scoring.shapes import DealIn
 from tournaments.core.errors import InvalidInput

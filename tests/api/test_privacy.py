@@ -9,7 +9,7 @@ import pytest
 from tests.support import factories
 from tests.support.api_client import Asker, nobody, with_link, with_session, with_token
 from tests.support.api_objects import things_of
-from tournaments.clubs import services
+from tournaments import clubs
 from tournaments.models import (
     Club,
     Draw,
@@ -140,7 +140,7 @@ def remove_everything(people: People) -> None:
 
 def outsiders(people: People) -> dict[str, Asker]:
     """Everybody who has no business in Ada's club."""
-    other = services.found_club(by=people.stranger, name="Elsewhere", is_public=False)
+    other = clubs.create_club(by=people.stranger, name="Elsewhere", is_public=False)
     theirs = type(people)(other, people.cal, people.ben, people.dee, people.cal)
     return {
         "anyone": nobody(),

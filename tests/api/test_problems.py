@@ -9,7 +9,7 @@ import pytest
 from django.db import OperationalError
 
 from api.http.problems import PROBLEMS
-from tournaments.clubs import services
+from tournaments import clubs
 from tournaments.core import errors
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def test_a_fault_of_ours_tells_nothing_of_itself(
     def fail(**_: object) -> None:
         raise RuntimeError("secret plans")
 
-    monkeypatch.setattr(services, "add_player", fail)
+    monkeypatch.setattr(clubs, "add_player", fail)
     ada_api.client.raise_request_exception = False
     answer = ada_api.post(PLAYERS, {"name": "Anne"})
     assert problem_of(answer)["code"] == "server-error"
@@ -110,7 +110,7 @@ def test_a_busy_database_is_worth_another_try(
     def fail(**_: object) -> None:
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr(services, "add_player", fail)
+    monkeypatch.setattr(clubs, "add_player", fail)
     answer = ada_api.post(PLAYERS, {"name": "Anne"})
     assert (problem_of(answer)["code"], answer["Retry-After"]) == ("busy", "1")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 import time_machine
 
-from api.http.throttles import PerMinute
+from api.http.throttles import PerMinuteThrottle
 from tests.support.api_client import Asker, nobody, with_link
 
 if TYPE_CHECKING:
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 def _limits(settings: Settings) -> Iterator[None]:
     """Three a minute for everybody, on a clock that stands still."""
     settings.API_RATES = {"people": 3, "tables": 3, "strangers": 3}
-    PerMinute._counts.clear()
+    PerMinuteThrottle._counts.clear()
     with time_machine.travel("2026-03-05 20:00:15+00:00", tick=False):
         yield
-    PerMinute._counts.clear()
+    PerMinuteThrottle._counts.clear()
 
 
 def test_the_fourth_in_a_minute_is_told_to_wait(people: People, ada_api: Asker) -> None:

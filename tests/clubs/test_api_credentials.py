@@ -9,7 +9,7 @@ import pytest
 from tests.support import factories
 from tests.support.api_client import Asker, with_link, with_session
 from tournaments.clubs.accounts import find_token
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 
 if TYPE_CHECKING:
     from tests.support.people import People
@@ -61,7 +61,7 @@ def test_a_void_link_sends_no_result(table: Table, link: str) -> None:
 
 
 def test_the_scheme_is_read_in_any_case(people: People, table: Table) -> None:
-    assert Asker({"Authorization": f"table {link_token(table)}"}).get("/clubs").status_code == 200
+    assert Asker({"Authorization": f"table {table_token(table)}"}).get("/clubs").status_code == 200
 
 
 def test_a_session_reads_and_with_the_csrf_token_writes(people: People) -> None:

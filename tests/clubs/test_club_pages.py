@@ -13,7 +13,7 @@ from tests.support.factories import (
     play_out,
 )
 from tests.support.page_checks import look
-from tournaments.clubs import services
+from tournaments import clubs
 from tournaments.events import services as events
 from tournaments.models import Club
 from tournaments.standings.compute import refresh_event
@@ -77,7 +77,7 @@ def test_the_players_are_listed_and_those_who_retired_come_last(
     people: People, web: Client
 ) -> None:
     anne, _ = make_players(people, 2)
-    services.change_player(by=people.organiser, player_id=anne.pk, is_active=False)
+    clubs.change_player(by=people.organiser, player_id=anne.pk, is_active=False)
     words = look(web.get("/clubs/adas-club/players/")).words
     assert words.index("Bob") < words.index("Anne")
     assert "1 who play, 1 who used to." in words

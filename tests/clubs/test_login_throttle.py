@@ -8,12 +8,12 @@ import pytest
 from django.utils import timezone
 
 from tournaments.clubs.login_throttle import (
-    MOST_FOR_ALL,
-    MOST_FOR_ONE,
-    WITHIN,
-    clear_old,
-    forget_tries,
-    may_try,
+    MAX_ATTEMPTS_PER_ACCOUNT,
+    MAX_ATTEMPTS_PER_CLIENT,
+    WINDOW,
+    delete_expired,
+    register_attempt,
+    reset_attempts,
 )
 from tournaments.models import SignInTries
 
@@ -24,37 +24,37 @@ SECOND = timedelta(seconds=1)
 
 
 def tries(count: int, *, sender: str = "a", email: str = "ada@clag.test") -> list[bool]:
-    return [may_try(sender=sender, email=email, at=NOW) for _ in range(count)]
+    return [register_attempt(sender=sender, email=email, at=NOW) for _ in range(count)]
 
 
 def test_each_sender_has_ten_tries_at_an_account() -> None:
-    assert tries(MOST_FOR_ONE + 2) == [True] * MOST_FOR_ONE + [False] * 2
+    assert tries(MAX_ATTEMPTS_PER_ACCOUNT + 2) == [True] * MAX_ATTEMPTS_PER_ACCOUNT + [False] * 2
     assert tries(1, sender="b") == tries(1, email="ben@clag.test") == [True]
 
 
 def test_an_account_is_the_same_however_its_name_is_written() -> None:
-    tries(MOST_FOR_ONE)
+    tries(MAX_ATTEMPTS_PER_ACCOUNT)
     assert tries(1, email=" ADA@clag.test ") == [False]
 
 
 def test_one_password_cannot_be_tried_at_all_accounts() -> None:
-    allowed = [tries(1, email=f"{n}@clag.test")[0] for n in range(MOST_FOR_ALL + 1)]
-    assert allowed == [True] * MOST_FOR_ALL + [False]
+    allowed = [tries(1, email=f"{n}@clag.test")[0] for n in range(MAX_ATTEMPTS_PER_CLIENT + 1)]
+    assert allowed == [True] * MAX_ATTEMPTS_PER_CLIENT + [False]
 
 
 def test_the_right_password_takes_its_own_try_back() -> None:
-    for _ in range(MOST_FOR_ALL + 1):
+    for _ in range(MAX_ATTEMPTS_PER_CLIENT + 1):
         assert tries(1) == [True]
-        forget_tries(sender="a", email="ada@clag.test")
+        reset_attempts(sender="a", email="ada@clag.test")
 
 
 def test_the_counts_begin_anew_and_leave_nothing_behind() -> None:
-    tries(MOST_FOR_ONE + 1)
-    assert not may_try(sender="a", email="ada@clag.test", at=NOW + WITHIN)
-    assert may_try(sender="a", email="ada@clag.test", at=NOW + WITHIN + SECOND)
-    clear_old(NOW + WITHIN)
+    tries(MAX_ATTEMPTS_PER_ACCOUNT + 1)
+    assert not register_attempt(sender="a", email="ada@clag.test", at=NOW + WINDOW)
+    assert register_attempt(sender="a", email="ada@clag.test", at=NOW + WINDOW + SECOND)
+    delete_expired(NOW + WINDOW)
     assert SignInTries.objects.count() == 2
-    clear_old(NOW + 3 * WITHIN)
+    delete_expired(NOW + 3 * WINDOW)
     assert not SignInTries.objects.exists()
 
 

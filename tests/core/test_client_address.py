@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import RequestFactory
 
-from tournaments.core.client_address import UNKNOWN, sender_of
+from tournaments.core.client_address import UNKNOWN_CLIENT, client_key
 
 
 @pytest.mark.parametrize(
@@ -20,8 +20,8 @@ from tournaments.core.client_address import UNKNOWN, sender_of
         (2, "203.0.113.9, 198.51.100.1, 192.0.2.1", "192.0.2.7", "198.51.100.1"),
         (2, "198.51.100.1", "192.0.2.7", "192.0.2.7"),  # did not pass both
         (1, "", "192.0.2.7", "192.0.2.7"),
-        (1, "not an address", "192.0.2.7", UNKNOWN),
-        (0, "", "", UNKNOWN),
+        (1, "not an address", "192.0.2.7", UNKNOWN_CLIENT),
+        (0, "", "", UNKNOWN_CLIENT),
         (0, "", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
         (0, "", "2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),
         (0, "", "::ffff:192.0.2.7", "192.0.2.7"),
@@ -33,4 +33,4 @@ def test_the_sender_is_who_a_proxy_of_ours_saw_else_who_is_connected(
     settings.PROXIES = proxies
     headers = {"X-Forwarded-For": passed} if passed else {}
     request = RequestFactory().get("/", headers=headers, REMOTE_ADDR=connected)
-    assert sender_of(request) == sender
+    assert client_key(request) == sender

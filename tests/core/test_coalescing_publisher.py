@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import threading
 
-from tournaments.core.coalescing_publisher import Waker
-
-PATIENCE = 60.0
+from tests.support.waiting import PATIENCE
+from tournaments.core.coalescing_publisher import CoalescingPublisher
 
 
 class Broker:
@@ -33,12 +32,12 @@ class Broker:
 
 def test_a_burst_of_one_key_is_one_message_about_the_latest() -> None:
     broker = Broker()
-    waker = Waker(broker.publish, pause=0)
-    waker.wake("first", 0)  # holds the thread up, so that the rest is one round
+    waker = CoalescingPublisher(broker.publish, pause=0)
+    waker.publish("first", 0)  # holds the thread up, so that the rest is one round
     assert broker.is_asked.wait(PATIENCE)
     for job_id in range(1, 50):
-        waker.wake("a", job_id)
-        waker.wake("b", 100 + job_id)
+        waker.publish("a", job_id)
+        waker.publish("b", 100 + job_id)
     broker.open.set()
     broker.wait_for(3)
     assert sorted(broker.sent) == [0, 49, 149]
@@ -46,9 +45,9 @@ def test_a_burst_of_one_key_is_one_message_about_the_latest() -> None:
 
 def test_nobody_waits_for_a_broker_that_hangs() -> None:
     broker = Broker()
-    waker = Waker(broker.publish, pause=0)
-    waker.wake("a", 1)
-    waker.wake("b", 2)
+    waker = CoalescingPublisher(broker.publish, pause=0)
+    waker.publish("a", 1)
+    waker.publish("b", 2)
     assert broker.sent == [], "both calls came back, and nothing could be sent"
     broker.open.set()
     broker.wait_for(2)
@@ -58,9 +57,9 @@ def test_nobody_waits_for_a_broker_that_hangs() -> None:
 def test_a_later_message_is_sent_by_the_same_thread() -> None:
     broker = Broker()
     broker.open.set()
-    waker = Waker(broker.publish, pause=0)
+    waker = CoalescingPublisher(broker.publish, pause=0)
     for job_id in (1, 2, 3):
-        waker.wake("a", job_id)
+        waker.publish("a", job_id)
         broker.wait_for(1)
     assert broker.sent == [1, 2, 3]
     assert len(broker.threads) == 1

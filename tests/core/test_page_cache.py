@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from tournaments.core.page_cache import KeptAnswers, is_stranger, mark_for_all
+from tournaments.core.page_cache import PublicPageCache, is_anonymous, mark_public
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -65,10 +65,10 @@ def test_a_host_that_is_not_ours_is_refused_though_the_page_is_kept(
 )
 def test_who_shows_something_of_his_own_is_no_stranger(own: dict[str, str]) -> None:
     make = RequestFactory()
-    assert is_stranger(make.get(PAGE))
-    assert is_stranger(make.get(PAGE, HTTP_COOKIE="theme=dark; csrftoken=x"))
-    assert not is_stranger(make.get(PAGE, **own))  # type: ignore[arg-type]
-    assert not is_stranger(make.post(PAGE))
+    assert is_anonymous(make.get(PAGE))
+    assert is_anonymous(make.get(PAGE, HTTP_COOKIE="theme=dark; csrftoken=x"))
+    assert not is_anonymous(make.get(PAGE, **own))  # type: ignore[arg-type]
+    assert not is_anonymous(make.post(PAGE))
 
 
 def test_an_answer_that_sets_a_cookie_is_not_kept() -> None:
@@ -79,10 +79,10 @@ def test_an_answer_that_sets_a_cookie_is_not_kept() -> None:
         drawn += 1
         answer = HttpResponse(b"hello", headers={"ETag": '"a"'})
         answer.set_cookie("who", "you")
-        mark_for_all(answer)
+        mark_public(answer)
         return answer
 
-    kept = KeptAnswers(draw)
+    kept = PublicPageCache(draw)
     for _ in range(2):
         assert kept(RequestFactory().get("/somewhere/")).cookies["who"].value == "you"
     assert drawn == 2

@@ -11,9 +11,14 @@ from django.test.utils import CaptureQueriesContext
 from tests.support import factories
 from tests.support.people import make_people
 from tournaments.core import links
-from tournaments.core.access import locked
+from tournaments.core.access import lock_rows
 from tournaments.core.actors import Actor
-from tournaments.core.prepared_statements import SIZES, Inserts, Prepared, Saves
+from tournaments.core.prepared_statements import (
+    BATCH_SIZES,
+    PreparedInsert,
+    PreparedQuery,
+    PreparedUpdate,
+)
 from tournaments.models import DealResult, Job, OnlineGame, Table
 from tournaments.online.access import club_of, find_game
 from tournaments.online.event_tables import open_table_online
@@ -31,7 +36,7 @@ def table() -> Table:
 
 
 def test_a_row_and_its_related_row_are_as_the_query_itself_gives_them(table: Table) -> None:
-    tables = Prepared(Table, lambda pk: Table.objects.filter(pk=pk).select_related("event"))
+    tables = PreparedQuery(Table, lambda pk: Table.objects.filter(pk=pk).select_related("event"))
     for _ in range(2):  # prepared, and again
         found = tables.find(table.pk)
         assert found is not None
@@ -42,7 +47,7 @@ def test_a_row_and_its_related_row_are_as_the_query_itself_gives_them(table: Tab
 
 
 def test_numbers_go_where_they_belong_whatever_the_order_of_the_sql(table: Table) -> None:
-    results = Prepared(
+    results = PreparedQuery(
         DealResult,
         lambda table_id, number: DealResult.objects.filter(number=number, table=table_id),
     )
@@ -53,7 +58,7 @@ def test_numbers_go_where_they_belong_whatever_the_order_of_the_sql(table: Table
 
 
 def test_columns_left_out_are_read_when_somebody_asks(table: Table) -> None:
-    few = Prepared(Table, lambda pk: Table.objects.filter(pk=pk).only("size"))
+    few = PreparedQuery(Table, lambda pk: Table.objects.filter(pk=pk).only("size"))
     with CaptureQueriesContext(connection) as statements:
         found = few.find(table.pk)
         assert found is not None
@@ -63,7 +68,7 @@ def test_columns_left_out_are_read_when_somebody_asks(table: Table) -> None:
 
 def test_a_game_online_is_found_with_its_club_or_its_events() -> None:
     people = make_people()
-    guest = Actor(guest=links.guest_of(links.make_guest_key()))
+    guest = Actor(guest=links.guest_id_from_key(links.make_guest_key()))
     at_home = factories.make_table(people, name="At home")
     free = open_casual_game(by=guest, preset="foss20", seats=["me", "bot", "bot"]).game
     event = open_table_online(by=people.organiser, table_id=at_home.pk)
@@ -77,17 +82,17 @@ def test_a_game_online_is_found_with_its_club_or_its_events() -> None:
             assert club_of(found) == (people.club if game == event else None)
 
 
-@pytest.mark.parametrize("count", [0, 1, 3, SIZES[-1], SIZES[-1] + 2])
+@pytest.mark.parametrize("count", [0, 1, 3, BATCH_SIZES[-1], BATCH_SIZES[-1] + 2])
 def test_the_rows_of_many_keys_are_each_found_once(count: int) -> None:
     for number in range(count):
-        Inserts(Job).add(Job(kind="count", key=f"a{number}"))
+        PreparedInsert(Job).add(Job(kind="count", key=f"a{number}"))
     keys = list(Job.objects.values_list("pk", flat=True))
-    jobs = Prepared(Job, lambda *pks: Job.objects.filter(pk__in=pks))
+    jobs = PreparedQuery(Job, lambda *pks: Job.objects.filter(pk__in=pks))
     assert sorted(job.pk for job in jobs.rows_of(keys)) == sorted(keys)
 
 
 def test_rows_come_in_the_order_that_the_query_says(table: Table) -> None:
-    results = Prepared(
+    results = PreparedQuery(
         DealResult, lambda pk: DealResult.objects.filter(table=pk).order_by("-number")
     )
     assert [result.number for result in results.rows(table.pk)] == [3, 2, 1]
@@ -96,25 +101,25 @@ def test_rows_come_in_the_order_that_the_query_says(table: Table) -> None:
 def test_the_columns_that_are_saved_are_saved_and_no_others() -> None:
     job = Job.objects.create(kind="count", key="a")
     job.attempts, job.lease_until, job.error = 5, datetime(2026, 3, 5, tzinfo=UTC), "not this"
-    Saves(Job, "attempts", "lease_until").save(job)
+    PreparedUpdate(Job, "attempts", "lease_until").save(job)
     found = Job.objects.get(pk=job.pk)
     assert (found.attempts, found.lease_until, found.error) == (5, job.lease_until, "")
 
 
 @pytest.mark.parametrize("number", [0, -1, 2**63, 10**30])
 def test_a_number_that_is_nobodys_finds_nothing(table: Table, number: int) -> None:
-    tables = Prepared(Table, lambda pk: Table.objects.filter(pk=pk))
+    tables = PreparedQuery(Table, lambda pk: Table.objects.filter(pk=pk))
     assert tables.find(number) is None
 
 
 def test_a_row_that_is_read_to_be_changed_is_locked(table: Table) -> None:
-    tables = Prepared(Table, lambda pk: locked(Table.objects.filter(pk=pk)))
+    tables = PreparedQuery(Table, lambda pk: lock_rows(Table.objects.filter(pk=pk)))
     with transaction.atomic():
         assert tables.find(table.pk) == table
 
 
 def test_a_row_that_is_inserted_is_there_with_its_key_and_every_value() -> None:
-    jobs = Inserts(Job)
+    jobs = PreparedInsert(Job)
     for number in (1, 2):  # prepared, and again
         job = Job(kind="count", key=f"a{number}", arguments={"event": [number]}, attempts=number)
         jobs.add(job)
@@ -124,7 +129,7 @@ def test_a_row_that_is_inserted_is_there_with_its_key_and_every_value() -> None:
 
 def test_an_inserted_row_can_be_changed_and_saved() -> None:
     job = Job(kind="count", key="a")
-    Inserts(Job).add(job)
+    PreparedInsert(Job).add(job)
     job.attempts = 5
     job.save()
     assert list(Job.objects.values_list("pk", "attempts")) == [(job.pk, 5)]
@@ -135,4 +140,4 @@ def test_a_row_that_breaks_a_rule_of_the_table_is_refused(table: Table) -> None:
     twin.pk = None
     twin.version = 2
     with pytest.raises(IntegrityError), transaction.atomic():
-        Inserts(DealResult).add(twin)
+        PreparedInsert(DealResult).add(twin)

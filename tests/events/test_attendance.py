@@ -11,7 +11,7 @@ from tests.support import factories
 from tests.support.drafting import drawn, enter, publish
 from tests.support.people import People, at_table
 from tournaments.core.errors import InvalidInput, NotAllowed, NotFound, StaleEvent
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 from tournaments.events import attendance, free_tables, reseat, rounds, services
 from tournaments.events.history import list_past_rounds
 from tournaments.events.queries.rounds import list_line_up, list_stand_ins
@@ -227,7 +227,7 @@ def test_wrong_people_change_seats_and_the_deals_stay(people: People) -> None:
     factories.play(one, [1, 2])
     factories.play(two, [1])
     here, there = sitting(one), sitting(two)
-    before, links = figures(event), [link_token(one), link_token(two)]
+    before, links = figures(event), [table_token(one), table_token(two)]
     swap = {1: [there[0], *here[1:]], 2: [here[0], *there[1:]]}
     event.refresh_from_db()
     for _ in range(2):
@@ -240,7 +240,7 @@ def test_wrong_people_change_seats_and_the_deals_stay(people: People) -> None:
         )
     after = figures(event)
     assert (after[there[0]], after[here[0]]) == (before[here[0]], before[there[0]])
-    assert [link_token(fresh(one)), link_token(fresh(two))] == links
+    assert [table_token(fresh(one)), table_token(fresh(two))] == links
     entry = LogEntry.objects.get(verb="round-reseated")
     assert "Anne" in entry.text
     assert len(entry.details["moves"]) == 2

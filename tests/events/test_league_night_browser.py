@@ -95,12 +95,12 @@ def test_a_correction_shows_on_the_card_with_its_reason(
 def test_all_of_it_works_without_javascript(
     people: People, browser: Browser, live_server: LiveServer
 ) -> None:
-    from tournaments.core.links import link_token
+    from tournaments.core.links import table_token
 
     table = make_table(people)
     context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
     page = context.new_page()
-    page.goto(f"{live_server.url}/t/{link_token(table)}/")
+    page.goto(f"{live_server.url}/t/{table_token(table)}/")
     page.get_by_role("button", name="Bob").click()
     page.get_by_role("link", name="Enter deal 1").click()
     enter(page, a_report(table, 1), order_of(table, 1))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.support import factories
 from tests.support.api_client import Asker, codes, nobody, with_link, with_token
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 from tournaments.events import rounds
 from tournaments.models import Table
 
@@ -43,7 +43,7 @@ def test_the_link_is_for_organisers_and_for_who_came_in_by_it(
     def shown(asker: Asker) -> object:
         return asker.get(f"/tables/{table.pk}").json()["link"]
 
-    link = link_token(table)
+    link = table_token(table)
     assert [shown(with_token(people.ada)), shown(phone_api)] == [link, link]
     others = [nobody(), *map(with_token, (people.ben, people.dee, people.cal))]
     assert [shown(asker) for asker in others] == [None] * 4
@@ -53,7 +53,7 @@ def test_a_renewed_link_works_and_the_old_one_is_void(
     ada_api: Asker, phone_api: Asker, table: Table
 ) -> None:
     link = ada_api.post(f"/tables/{table.pk}/link").json()["link"]
-    assert link == link_token(Table.objects.get())
+    assert link == table_token(Table.objects.get())
     assert phone_api.get(f"/tables/{table.pk}").status_code == 401
     assert Asker({"Authorization": f"Table {link}"}).get(f"/tables/{table.pk}").status_code == 200
 

@@ -13,7 +13,7 @@ from tests.support import factories
 from tests.support.api_client import with_token
 from tests.support.online_tables import Sitting, get, nobody
 from tests.support.people import People, make_people
-from tournaments.clubs.services import change_club
+from tournaments.clubs import change_club
 from tournaments.models import GameEntry, LogEntry
 from tournaments.online.chat import WITHIN
 

@@ -49,7 +49,7 @@ def take_seat(sitting: Sitting, seat: int) -> Asker:
     """Somebody opens the seat's link."""
     asker = as_guest()
     row = sitting.game.seats.select_related("game").get(number=seat)
-    answer = asker.post("/games/seat", {"link": links.seat_link(row)})
+    answer = asker.post("/games/seat", {"link": links.seat_token(row)})
     assert answer.status_code == 201, answer.content
     sitting.askers[seat] = asker
     return asker

@@ -47,7 +47,7 @@ def said(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
 
 def paths_of(table: Sitting) -> list[str]:
     """All that can be read of a game, by anybody who has the game's link."""
-    course, link = table.course, links.game_link(table.game)
+    course, link = table.course, links.game_token(table.game)
     after = max(0, course.number - 4)
     return [
         f"{table.path}?link={link}",
@@ -72,7 +72,7 @@ def answers_to(table: Sitting, asker: Asker) -> list[bytes]:
 
 def view_for(table: Sitting, actor: Actor) -> engine.View | None:
     """What the engine would show the actor: at his own number, from his own seat."""
-    link = links.game_link(table.game)
+    link = links.game_token(table.game)
     place = access_game(actor, table.game.pk, link=link)
     course = get_course(place.game, number_for(place, table.now))
     return course.view(place.seat)
@@ -84,7 +84,7 @@ def check(table: Sitting, roles: dict[str, tuple[Asker, Actor]]) -> None:
     deal = table.course.deal
     with time_machine.travel(table.now, tick=False):  # late watchers learn with time
         for role, (asker, actor) in roles.items():
-            reader = Reader(table.game.pk, actor, links.game_link(table.game), 0)
+            reader = Reader(table.game.pk, actor, links.game_token(table.game), 0)
             _, (sending,) = news_for({table.game.pk: [reader]}, table.now)[table.game.pk]
             bodies = [*answers_to(table, asker), b"retry:\n" + sending.body]
             known = known_to(view_for(table, actor))
@@ -94,7 +94,7 @@ def check(table: Sitting, roles: dict[str, tuple[Asker, Actor]]) -> None:
 
 def guest(asker: Asker) -> Actor:
     key = asker.headers["Authorization"].removeprefix("Guest ")
-    return Actor(guest=links.guest_of(key))
+    return Actor(guest=links.guest_id_from_key(key))
 
 
 def roles_at(table: Sitting) -> dict[str, tuple[Asker, Actor]]:
@@ -190,6 +190,6 @@ PACE = {"bot_seconds": 0, "deal_seconds": 0, "move_seconds": 0}
 def seat_of(game: OnlineGame, number: int) -> Asker:
     """A guest who was given the seat's link."""
     asker = as_guest()
-    link = links.seat_link(game.seats.get(number=number))
+    link = links.seat_token(game.seats.get(number=number))
     assert asker.post("/games/seat", {"link": link}).status_code == 201
     return asker

@@ -44,7 +44,7 @@ def browser_of(asker: Asker) -> tuple[Client, Actor]:
     key = asker.headers["Authorization"].removeprefix("Guest ")
     client = Client()
     client.cookies["guest"] = key
-    return client, Actor(guest=links.guest_of(key))
+    return client, Actor(guest=links.guest_id_from_key(key))
 
 
 def cards_on(page: str) -> set[str]:
@@ -55,7 +55,7 @@ def cards_on(page: str) -> set[str]:
 
 def check(table: Sitting, roles: dict[str, tuple[Client, Actor]]) -> int:
     """No page shows any role a card of this deal that it does not know; gives how many it knew."""
-    link, deal, found = links.game_link(table.game), table.course.deal, 0
+    link, deal, found = links.game_token(table.game), table.course.deal, 0
     with time_machine.travel(table.now, tick=False):
         for role, (client, actor) in roles.items():
             place = access_game(actor, table.game.pk, link=link)
@@ -111,7 +111,7 @@ def test_pages_show_directors_and_watchers_no_hands(watching: str) -> None:
     askers = []
     for seat in game.seats.order_by("number"):
         asker = as_guest()
-        answer = asker.post("/games/seat", {"link": links.seat_link(seat)})
+        answer = asker.post("/games/seat", {"link": links.seat_token(seat)})
         assert answer.status_code == 201
         askers.append(asker)
     roles = {f"seat {at}": browser_of(asker) for at, asker in enumerate(askers)}

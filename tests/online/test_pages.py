@@ -41,7 +41,7 @@ def guest_at_table(
     client = Client()
     client.cookies["guest"] = key
     opened = open.open_casual_game(
-        by=Actor(guest=links.guest_of(key)),
+        by=Actor(guest=links.guest_id_from_key(key)),
         preset=preset,
         seats=["me", *["bot"] * (seats - 1)],
         name="Ada",
@@ -67,7 +67,7 @@ def test_whoever_presses_play_now_is_a_guest_with_cards_in_hand() -> None:
         "/play/", {"preset": "quick13", "players": 4, "friends": 1, "with": "bots"}
     )
     assert answer.status_code == 302
-    assert links.guest_of(answer.cookies["guest"].value)
+    assert links.guest_id_from_key(answer.cookies["guest"].value)
     assert client.get(answer["Location"]).status_code == 200
     assert OnlineGame.objects.get().seats.filter(bot="plain").count() == 3
 
@@ -159,8 +159,8 @@ def test_a_friend_joins_by_the_link_and_the_director_sees_him() -> None:
     sent = {"preset": "quick13", "players": 4, "friends": 1, "with": "friends", "name": "Ada"}
     address = ada.post("/play/", sent)["Location"]
     game = OnlineGame.objects.get()
-    assert links.game_link(game) in ada.get(address).content.decode()
-    joining = f"/play/join/{links.game_link(game)}/"
+    assert links.game_token(game) in ada.get(address).content.decode()
+    joining = f"/play/join/{links.game_token(game)}/"
     assert "Ada" in ben.get(joining).content.decode()
     taken = ben.post(joining, {"name": "Ada"}).content.decode()
     assert "has that name already" in taken
@@ -177,13 +177,13 @@ def test_the_link_for_friends_leads_where_their_phones_can_go(settings: Settings
     ada.cookies["guest"] = links.make_guest_key()
     sent = {"preset": "quick13", "players": 4, "friends": 1, "with": "friends", "name": "Ada"}
     address = ada.post("/play/", sent)["Location"]
-    link = f"http://192.168.1.7:8000/play/join/{links.game_link(OnlineGame.objects.get())}/"
+    link = f"http://192.168.1.7:8000/play/join/{links.game_token(OnlineGame.objects.get())}/"
     assert link in ada.get(address, headers={"host": "localhost:8000"}).content.decode()
 
 
 def test_a_watcher_sees_the_table_late_and_nobodys_hand() -> None:
     client, game = guest_at_table("mcleod22", watching="deals")
-    link = {"link": links.game_link(game)}
+    link = {"link": links.game_token(game)}
     while len(course_of(game).match.results) < 2:
         view = course_of(game).view(0)
         assert view is not None
@@ -203,11 +203,11 @@ def test_a_bot_takes_an_open_seat_and_the_game_begins() -> None:
     sent = {"preset": "quick13", "players": 4, "friends": 1, "with": "friends", "name": "Ada"}
     address = ada.post("/play/", sent)["Location"]
     game = OnlineGame.objects.get()
-    link = links.game_link(game)
+    link = links.game_token(game)
     ada.post(f"{address}do/", {"do": "bot-1"})
     course = course_of(game)
     assert course.is_started
-    assert links.game_link(game) == link
+    assert links.game_token(game) == link
     assert len({seat.name for seat in game.seats.all()}) == 4
 
 
@@ -285,7 +285,7 @@ def test_a_club_has_a_lobby_for_its_members() -> None:
 def test_a_used_seat_link_asks_whether_it_is_the_same_person() -> None:
     client, game = guest_at_table()
     seat = game.seats.get(number=0)
-    address = f"/play/seat/{links.seat_link(seat)}/"
+    address = f"/play/seat/{links.seat_token(seat)}/"
     stranger = Client().get(address).content.decode()
     assert f"{seat.name} plays here already. Are you {seat.name}, on another device?" in stranger
     assert "plays here already" not in client.get(address).content.decode()
@@ -331,7 +331,7 @@ def test_a_member_finds_the_clubs_lobby_and_is_not_told_of_accounts() -> None:
 
 def test_ones_own_column_of_the_score_card_says_you() -> None:
     client, game = guest_at_table()
-    by = Actor(guest=links.guest_of(client.cookies["guest"].value))
+    by = Actor(guest=links.guest_id_from_key(client.cookies["guest"].value))
     shown = table_out(access_game(by, game.pk), timezone.now())
     names = table_rows(shown, [])["score"]["names"]
     assert names[0] == "You"
@@ -340,7 +340,7 @@ def test_ones_own_column_of_the_score_card_says_you() -> None:
 
 def test_before_the_first_deal_the_table_shows_who_sits_there_and_how_it_begins() -> None:
     client, game = guest_at_table()
-    by = Actor(guest=links.guest_of(client.cookies["guest"].value))
+    by = Actor(guest=links.guest_id_from_key(client.cookies["guest"].value))
     shown = table_out(access_game(by, game.pk), timezone.now()) | {"view": None}
     shown["may"] = shown["may"] | {"ready": True}
     before = table_rows(shown, [])["before"]

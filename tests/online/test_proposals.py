@@ -226,7 +226,7 @@ def test_a_director_replaces_a_player_who_then_has_no_access() -> None:
     assert old.get(table.path).json()["code"] == "not-found"
     table.game.refresh_from_db()
     new = as_guest()
-    link = links.seat_link(table.game.seats.get(number=1))
+    link = links.seat_token(table.game.seats.get(number=1))
     assert new.post("/games/seat", {"link": link}).json()["seat"] == 1
     table.askers[1] = new
     table.deal()
@@ -247,7 +247,7 @@ def test_whoever_opened_a_casual_table_gives_no_cards_in_mid_deal_but_to_a_bot()
 
 def test_nobody_takes_a_second_seat_in_a_deal() -> None:
     table, _ = dealt(people=3)
-    link = links.seat_link(table.game.seats.select_related("game").get(number=1))
+    link = links.seat_token(table.game.seats.select_related("game").get(number=1))
     refused = table.at(2).post("/games/seat", {"link": link})
     assert refused.json()["code"] == "not-now"
     assert (table.seen(1)["seat"], table.seen(2)["seat"]) == (1, 2)
@@ -257,7 +257,7 @@ def test_another_device_gets_the_seat_with_its_rights_and_the_log_says_so() -> N
     table, _ = dealt(people=2)
     old, new = table.at(0), as_guest()
     before = table.course
-    link = links.seat_link(table.game.seats.select_related("game").get(number=0))
+    link = links.seat_token(table.game.seats.select_related("game").get(number=0))
     assert new.post("/games/seat", {"link": link}).json()["directs"]
     last = GameEntry.objects.filter(game=table.game).latest("number")
     assert (last.kind, last.seat, last.text) == ("joined", 0, "Ada")

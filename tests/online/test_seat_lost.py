@@ -44,7 +44,7 @@ def test_who_has_changed_the_device_reads_so_on_the_old_one() -> None:
     table = open_table(people=2, bots=2)
     old = browser_of(table, 0)
     out = way_out(old, table)
-    link = links.seat_link(table.game.seats.select_related("game").get(number=0))
+    link = links.seat_token(table.game.seats.select_related("game").get(number=0))
     as_guest().post("/games/seat", {"link": link})
     assert "You play on with another device." in old.get(out).content.decode()
 

@@ -24,13 +24,15 @@ pytestmark = pytest.mark.django_db
 
 
 def actor_of(asker: Asker) -> Actor:
-    return Actor(guest=links.guest_of(asker.headers["Authorization"].removeprefix("Guest ")))
+    return Actor(
+        guest=links.guest_id_from_key(asker.headers["Authorization"].removeprefix("Guest "))
+    )
 
 
 def readers_of(table: Sitting, number: int = 0) -> list[Reader]:
     """The people at the table, and somebody who watches it by its link."""
     actors = [actor_of(asker) for asker in table.askers if asker is not None]
-    link = links.game_link(table.game)
+    link = links.game_token(table.game)
     return [Reader(table.game.pk, actor, link, number) for actor in [*actors, actor_of(as_guest())]]
 
 
@@ -58,12 +60,12 @@ def test_readers_who_are_told_together_are_told_what_each_would_be_alone() -> No
 def test_who_loses_his_seat_is_sent_away_though_he_may_watch() -> None:
     table = watched()
     old = actor_of(table.at(1))
-    link = links.game_link(table.game)
+    link = links.game_token(table.game)
     reader = Reader(table.game.pk, old, link, table.course.number, seat=1)
     assert told(table, [reader], timezone.now()) == [b""]
     table.at(0).post(f"{table.path}/replace", {"seat": 1, "bot": True})
     table.game.refresh_from_db()
-    reader.link = links.game_link(table.game)
+    reader.link = links.game_token(table.game)
     assert told(table, [reader], timezone.now()) == [GONE]
 
 

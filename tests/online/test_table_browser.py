@@ -65,7 +65,7 @@ def test_a_spectator_sees_the_table_a_deal_late_and_never_a_hand(
     game = open_game(ada, "quick13", ALONE, watching="deals")
     page = ada.go(game)
     cal = Guest(browser, live_server.url)
-    cal.page.goto(f"{live_server.url}/play/{game.pk}/?link={links.game_link(game)}")
+    cal.page.goto(f"{live_server.url}/play/{game.pk}/?link={links.game_token(game)}")
     expect(cal.page.locator("[data-table]")).to_be_visible()
     assert "of 13" not in cal.page.locator(".ring").inner_text()
     while course_of(game).deal < 3:

@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests.support.factories import make_season, make_table, play
 from tests.support.page_checks import Page, look
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 
 if TYPE_CHECKING:
     from tests.support.people import People
@@ -108,7 +108,7 @@ def test_every_link_an_owner_sees_leads_to_a_sound_page(league: People, ada: Cli
 def test_every_link_at_a_table_leads_to_a_sound_page(people: People, web: Client) -> None:
     table = make_table(people)
     play(table, [1, 2])
-    web.get(f"/t/{link_token(table)}/")
+    web.get(f"/t/{table_token(table)}/")
     pages = crawl(web)
     for page in pages.values():
         check(page)

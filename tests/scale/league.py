@@ -15,7 +15,7 @@ from tests.support import factories
 from tests.support.derived import derived_rows
 from tests.support.people import make_people
 from tournaments.core.deal_reports import report_to_json
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 from tournaments.events.score_sheets import sheet_of
 from tournaments.models import DealResult, Event, Job, JobState, Standing, Table
 from tournaments.standings import compute
@@ -59,7 +59,7 @@ def _pile(table: Table, deals: range, seed: int) -> list[Sending]:
         report = report_to_json(factories.a_report(table, number, seed))
         body = json.dumps(report).encode()
         keys = rng.choice([[""], ["", ""], [f"{number}-a"] * 2, [f"{number}-a", "", ""]])
-        pile += [Sending(table.pk, link_token(table), number, body, key) for key in keys]
+        pile += [Sending(table.pk, table_token(table), number, body, key) for key in keys]
     return pile
 
 

@@ -12,7 +12,7 @@ from engine import DealUnknownYet
 from tests.support import factories
 from tests.support.derived import derived_rows
 from tests.support.people import People, at_table
-from tournaments.core.deal_reports import tells_the_same
+from tournaments.core.deal_reports import is_equivalent
 from tournaments.core.errors import Refused
 from tournaments.models import OPEN_CLAIMS, Agreement, DealResult, Table
 from tournaments.scoring import claims as agreement
@@ -97,7 +97,7 @@ def check(table: Table) -> None:
         assert bool(claims) == table.has_claim(number)
         assert len({row.phone_id for row in claims}) == len(claims)
         assert len(counts) + len(claims) > 0 or not deal
-        differ = any(not tells_the_same(claims[0], row) for row in claims[1:])
+        differ = any(not is_equivalent(claims[0], row) for row in claims[1:])
         assert {row.claim for row in claims} == ({"disputed"} if differ else set()) or not differ
     totals = [
         sum(points) for points in zip(*(r.points for r in rows if r.is_accepted), strict=True)

@@ -13,8 +13,8 @@ from django.db import connection
 
 from tests.support import factories
 from tests.support.people import People, at_table
-from tournaments.clubs import accounts, services
-from tournaments.clubs.login_throttle import MOST_FOR_ONE, may_try
+from tournaments import clubs
+from tournaments.clubs.login_throttle import MAX_ATTEMPTS_PER_ACCOUNT, register_attempt
 from tournaments.core.errors import NotAllowed, Refused
 from tournaments.core.idempotency import Answer, answer_once
 from tournaments.events import services as events
@@ -49,18 +49,21 @@ def at_once(*acts: Callable[[], object]) -> Counter[str]:
 
 def test_a_crowd_adds_one_player_once(people: People) -> None:
     def add() -> object:
-        return services.add_player(by=people.organiser, club_slug="adas-club", name="Tom")
+        return clubs.add_player(by=people.organiser, club_slug="adas-club", name="Tom")
 
     assert at_once(*[add] * CROWD) == {"done": 1, "already-there": CROWD - 1}
 
 
 def test_a_crowd_has_no_more_tries_at_a_password_than_one_after_another(db: None) -> None:
     def guess() -> None:
-        if not may_try(sender="a", email="ada@clag.test"):
+        if not register_attempt(sender="a", email="ada@clag.test"):
             raise NotAllowed("Too often.")
 
     counted: Counter[str] = sum((at_once(*[guess] * CROWD) for _ in range(2)), Counter())
-    assert counted == {"done": MOST_FOR_ONE, "not-allowed": 2 * CROWD - MOST_FOR_ONE}
+    assert counted == {
+        "done": MAX_ATTEMPTS_PER_ACCOUNT,
+        "not-allowed": 2 * CROWD - MAX_ATTEMPTS_PER_ACCOUNT,
+    }
 
 
 def test_a_crowd_of_events_of_one_name_gets_addresses_of_their_own(people: People) -> None:
@@ -70,21 +73,21 @@ def test_a_crowd_of_events_of_one_name_gets_addresses_of_their_own(people: Peopl
 
 def test_a_crowd_founds_clubs_of_one_name(people: People) -> None:
     def found() -> object:
-        return services.found_club(by=people.organiser, name="Mess")
+        return clubs.create_club(by=people.organiser, name="Mess")
 
     assert at_once(*[found] * CROWD) == {"done": CROWD}
 
 
 def test_a_crowd_makes_one_account_of_an_address() -> None:
     def make() -> object:
-        return accounts.make_account(email="eve@x.org", name="Eve", password=None)
+        return clubs.make_account(email="eve@x.org", name="Eve", password=None)
 
     assert at_once(*[make] * CROWD) == {"done": 1, "already-there": CROWD - 1}
 
 
 def test_two_first_visitors_make_one_club() -> None:
     def visit(email: str) -> Callable[[], object]:
-        return lambda: services.open_house(
+        return lambda: clubs.set_up_first_club(
             club_name="Mess", name="Ada", email=email, password="clouds-low-and-grounded"
         )
 
@@ -97,7 +100,7 @@ def test_two_owners_who_step_down_at_once_leave_one(people: People) -> None:
     Membership.objects.filter(pk=ben.pk).update(role=Role.OWNER)
 
     def step_down(email: str) -> Callable[[], object]:
-        return lambda: services.set_member(
+        return lambda: clubs.set_member(
             by=people.organiser, club_slug="adas-club", email=email, name="", role="member"
         )
 
@@ -109,8 +112,8 @@ def test_a_rename_does_not_make_a_club_public_again(people: People) -> None:
     for attempt in range(5):
         Club.objects.filter(pk=people.club.pk).update(is_public=True)
         at_once(
-            lambda: services.change_club(by=people.organiser, slug="adas-club", is_public=False),
-            lambda n=attempt: services.change_club(  # type: ignore[misc]
+            lambda: clubs.change_club(by=people.organiser, slug="adas-club", is_public=False),
+            lambda n=attempt: clubs.change_club(  # type: ignore[misc]
                 by=people.organiser, slug="adas-club", name=f"Name {n}"
             ),
         )
@@ -143,7 +146,7 @@ def test_no_result_gets_into_an_event_that_is_final(people: People) -> None:
 
 def test_twins_with_one_key_get_one_answer(people: People) -> None:
     def act() -> Answer:
-        player = services.add_player(by=people.organiser, club_slug="adas-club", name="Tom")
+        player = clubs.add_player(by=people.organiser, club_slug="adas-club", name="Tom")
         return Answer(201, {"id": player.pk})
 
     answers: list[Answer] = []

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.support import factories
 from tests.support.api_client import Asker, codes, with_token
 from tests.support.people import People, at_table
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 from tournaments.events import rounds, services
 from tournaments.models import DealResult, IdempotentAnswer, Job, Table
 from tournaments.scoring import submit
@@ -279,7 +279,7 @@ def test_wrong_types_are_told_apart(
 
 def test_no_nominations_may_be_said_in_two_ways(people: People) -> None:
     table = factories.make_table(people, preset="wikipedia-scorecard")
-    phone = Asker({"Authorization": f"Table {link_token(table)}"})
+    phone = Asker({"Authorization": f"Table {table_token(table)}"})
     tricks = {"tricks": [4, 2, 1, 0]}
     first = phone.put(path(table, 12), tricks | {"nominations": [None] * 4})
     assert first.json()["points"] == [-8, -4, -2, 10]
@@ -314,7 +314,7 @@ def test_a_final_event_takes_no_results(phone_api: Asker, table: Table, people: 
 
 def test_in_the_callers_game_the_next_deal_waits_for_this_one(people: People) -> None:
     table = factories.make_table(people, preset="raf-caller")
-    phone = Asker({"Authorization": f"Table {link_token(table)}"})
+    phone = Asker({"Authorization": f"Table {table_token(table)}"})
     said = {"hand_size": 3, "call": ["no-trumps"], "nominations": [0, 2, 0, 0]}
     early = phone.put(path(table, 2), said | {"tricks": [0, 2, 1, 0]})
     assert (early.status_code, early.json()["needs"]) == (409, 1)
@@ -337,7 +337,7 @@ def test_the_last_deal_has_nothing_next(people: People) -> None:
     factories.play(table, range(1, 13))
     report = factories.a_report(table, 13)
     body = {"nominations": report.nominations, "tricks": report.tricks}
-    phone = Asker({"Authorization": f"Table {link_token(table)}"})
+    phone = Asker({"Authorization": f"Table {table_token(table)}"})
     answer = phone.put(path(table, 13), body | {"accept": ["forbidden-total"]}).json()
     assert answer["next"] is None
     assert answer["table"]["is_finished"] is True
@@ -363,7 +363,7 @@ def test_a_renewed_link_is_void(phone_api: Asker, table: Table, people: People) 
 def test_a_link_scores_its_own_table_only(people: People) -> None:
     event = factories.make_event(people)
     one, other = factories.seat(people, event, [4, 4])
-    phone = Asker({"Authorization": f"Table {link_token(one)}"})
+    phone = Asker({"Authorization": f"Table {table_token(one)}"})
     assert phone.put(path(other), FIRST).status_code == 404
     assert phone.put(path(one), FIRST).status_code == 200
 
@@ -388,7 +388,7 @@ def test_a_dry_run_with_a_key_keeps_nothing(phone_api: Asker, table: Table) -> N
 
 def test_the_longest_game_can_be_played_to_its_end(people: People) -> None:
     table = factories.make_table(people, preset="raf-caller", options={"deals": 63})
-    phone = Asker({"Authorization": f"Table {link_token(table)}"})
+    phone = Asker({"Authorization": f"Table {table_token(table)}"})
     said = {"hand_size": 3, "call": [], "nominations": [0, 2, 0, 0], "tricks": [0, 2, 1, 0]}
     answers = [phone.put(path(table, number), said) for number in range(1, 64)]
     assert {answer.status_code for answer in answers} == {200}

@@ -13,7 +13,7 @@ from tests.engine.reading import Reader
 from tests.support import factories
 from tests.support.api_client import Asker, nobody, with_link, with_token
 from tournaments.core.actors import PHONE_COOKIE, TABLE_COOKIE
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 from tournaments.events import services
 from tournaments.models import Agreement, DealResult
 from tournaments.scoring.score_cards import get_card
@@ -122,11 +122,11 @@ def test_each_key_counts_once_whatever_else_was_said(each: Table) -> None:
 
 def test_a_browser_speaks_with_its_cookies_and_no_script_sees_them(each: Table) -> None:
     browser = Client(enforce_csrf_checks=True)
-    opened = browser.get(f"/t/{link_token(each)}/")
+    opened = browser.get(f"/t/{table_token(each)}/")
     kept = {name: opened.cookies[name] for name in (TABLE_COOKIE, PHONE_COOKIE)}
     assert all(cookie["httponly"] and cookie["samesite"] == "Lax" for cookie in kept.values())
     key = kept[PHONE_COOKIE].value
-    browser.get(f"/t/{link_token(each)}/")
+    browser.get(f"/t/{table_token(each)}/")
     assert browser.cookies[PHONE_COOKIE].value == key
     page = Asker({"Authorization": "Table"}, browser)
     answer = page.put(f"/tables/{each.pk}/deals/1", ONE)

@@ -12,7 +12,7 @@ from tests.support.factories import a_report, make_table, play, play_out
 from tests.support.page_checks import look
 from tests.support.people import at_table
 from tournaments.core.deal_reports import report_to_json
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 from tournaments.events.score_sheets import sheet_of
 from tournaments.models import DealResult
 from tournaments.scoring.score_cards import get_card
@@ -275,7 +275,7 @@ def test_it_is_for_scorers_and_the_tables_own_phone(
         assert client.post(address(table), whole(table)).status_code in {status, 404}
         assert address(table) not in look(client.get(f"/tables/{table.pk}/")).links()
     phone = Client()
-    phone.get(f"/t/{link_token(table)}/")
+    phone.get(f"/t/{table_token(table)}/")
     look(phone.get(address(table)))
     assert entered(table) == []
     assert address(table) in look(ada.get("/clubs/adas-club/events/thursday/run/")).links()

@@ -9,7 +9,7 @@ import pytest
 from engine import DealReport, Override
 from tests.support import factories
 from tests.support.people import People, at_table
-from tournaments.core.actors import NOBODY, Actor
+from tournaments.core.actors import ANONYMOUS, Actor
 from tournaments.core.errors import (
     DealNotYet,
     EventIsFinal,
@@ -200,7 +200,7 @@ def test_who_may_score(people: People, table: Table) -> None:
         submit.submit_result(by=by, table_id=table.pk, number=1, report=FIRST)
 
     for by, refusal in (
-        (NOBODY, SignInFirst),
+        (ANONYMOUS, SignInFirst),
         (people.stranger, NotFound),
         (people.member, NotAllowed),
     ):

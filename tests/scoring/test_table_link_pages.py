@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.support.factories import make_event, make_table, seat
 from tests.support.page_checks import look
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 from tournaments.events import rounds, services
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def test_the_link_leads_to_the_table_and_leaves_the_address_bar(
     people: People, web: Client
 ) -> None:
     table = make_table(people)
-    answer = web.get(f"/t/{link_token(table)}/")
+    answer = web.get(f"/t/{table_token(table)}/")
     assert answer.headers["Location"] == f"/tables/{table.pk}/score/"
     cookie = answer.cookies["table"]
     assert cookie["httponly"]
@@ -27,19 +27,19 @@ def test_the_link_leads_to_the_table_and_leaves_the_address_bar(
     assert answer.headers["Cache-Control"].startswith("max-age=0")
     page = look(web.get(f"/tables/{table.pk}/"))
     assert f"/tables/{table.pk}/deals/1/" in page.links()
-    assert link_token(table) not in page.source
+    assert table_token(table) not in page.source
 
 
 def test_the_link_opens_no_other_table_and_no_desk(people: People, web: Client) -> None:
     mine, other = seat(people, make_event(people), [4, 4])
-    web.get(f"/t/{link_token(mine)}/")
+    web.get(f"/t/{table_token(mine)}/")
     assert web.get(f"/tables/{other.pk}/deals/1/").status_code == 302
     assert web.get("/clubs/adas-club/organise/").status_code == 302
 
 
 def test_a_renewed_link_makes_the_old_one_worthless(people: People, web: Client) -> None:
     table = make_table(people)
-    token = link_token(table)
+    token = table_token(table)
     web.get(f"/t/{token}/")
     rounds.renew_link(by=people.organiser, table_id=table.pk)
     told = "This code has been replaced. Scan the new one on the table, or ask the organiser."
@@ -53,14 +53,14 @@ def test_a_link_after_the_night_says_that_it_is_over_and_leads_to_how_it_ended(
 ) -> None:
     table = make_table(people)
     services.finish_event(by=people.organiser, event_id=table.event_id)
-    page = look(web.get(f"/t/{link_token(table)}/"), status=409)
+    page = look(web.get(f"/t/{table_token(table)}/"), status=409)
     assert "The night is over" in page.words
     assert "/clubs/adas-club/events/thursday/" in page.links()
 
 
 def test_a_signed_in_scorer_stays_himself_at_the_table(people: People, ben: Client) -> None:
     table = make_table(people)
-    ben.get(f"/t/{link_token(table)}/")
+    ben.get(f"/t/{table_token(table)}/")
     ben.post(
         f"/tables/{table.pk}/deals/1/",
         {f"nomination-{seat}": 0 for seat in range(4)} | {"tricks-1": 1, "tricks-0": 0,
@@ -71,5 +71,5 @@ def test_a_signed_in_scorer_stays_himself_at_the_table(people: People, ben: Clie
 
 def test_a_mere_member_scores_by_the_link(people: People, dee: Client) -> None:
     table = make_table(people)
-    dee.get(f"/t/{link_token(table)}/")
+    dee.get(f"/t/{table_token(table)}/")
     look(dee.get(f"/tables/{table.pk}/deals/1/"))

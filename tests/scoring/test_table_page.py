@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tests.support.factories import make_table, play
 from tests.support.page_checks import look
 from tests.support.people import make_people
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 from tournaments.events import rounds, services
 from tournaments.models import Phone
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def scan(web: Client, table: Table) -> str:
     """Come in by the table's code; gives the address of its score page."""
-    return str(web.get(f"/t/{link_token(table)}/").headers["Location"])
+    return str(web.get(f"/t/{table_token(table)}/").headers["Location"])
 
 
 def test_whoever_holds_the_link_is_asked_who_he_is(people: People, web: Client) -> None:
@@ -28,7 +28,7 @@ def test_whoever_holds_the_link_is_asked_who_he_is(people: People, web: Client) 
     page = look(web.get(scan(web, table)))
     assert "Who are you?" in page.words
     assert page.all("div")[0]["data-as"] == "table-link"
-    assert link_token(table) not in page.source
+    assert table_token(table) not in page.source
 
 
 def test_without_scripts_saying_who_leads_on_to_the_deal(people: People, web: Client) -> None:

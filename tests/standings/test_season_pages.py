@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.factories import make_event, make_season, play_out, seat
 from tests.support.page_checks import look
-from tournaments.clubs.services import change_player
+from tournaments.clubs import change_player
 from tournaments.models import Ranking
 from tournaments.standings.compute import refresh_event
 from tournaments.standings.queries import list_standings, standings_tag

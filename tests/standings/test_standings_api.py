@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.support import factories
 from tests.support.api_client import Asker, codes, nobody, with_session, with_token
-from tournaments.clubs import services
+from tournaments import clubs
 from tournaments.standings.compute import refresh_event
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def test_a_new_name_changes_the_tag(people: People, ben_api: Asker, event: Event
     path = f"/events/{event.pk}/standings"
     before = ben_api.get(path)
     player = event.standings.all()[0].player_id
-    services.change_player(by=people.organiser, player_id=player, name="Zoe")
+    clubs.change_player(by=people.organiser, player_id=player, name="Zoe")
     after = ben_api.get(path, If_None_Match=before["ETag"])
     assert "Zoe" in after.content.decode()
 
@@ -142,7 +142,7 @@ def test_a_refusal_is_not_kept(anyone: Asker, private: People) -> None:
     event = factories.make_event(private)
     path = f"/events/{event.pk}/standings"
     assert anyone.get(path).status_code == 404
-    services.change_club(by=private.organiser, slug=private.club.slug, is_public=True)
+    clubs.change_club(by=private.organiser, slug=private.club.slug, is_public=True)
     assert anyone.get(path).status_code == 200
 
 

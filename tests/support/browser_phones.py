@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import expect
 
 from tournaments.core.deal_reports import report_from_json
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 from tournaments.events.score_sheets import AcceptedScores, sheet_of
 from tournaments.models import DealResult, Table
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Route
 
     from engine import DealReport
+
+PATIENCE_MS = 60_000
+"""A busy machine is slow, not wrong."""
 
 MOBILE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -67,6 +70,7 @@ class Handset:
     faults: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.context.set_default_timeout(PATIENCE_MS)
         self.page = self._new_page()
 
     def _new_page(self) -> Page:
@@ -118,7 +122,9 @@ class Handset:
 
     def wait_until_sent(self) -> None:
         """Wait for the sign that all is sent."""
-        expect(self.page.locator('[data-key="sent"]')).to_contain_text("All sent", timeout=60_000)
+        expect(self.page.locator('[data-key="sent"]')).to_contain_text(
+            "All sent", timeout=2 * PATIENCE_MS
+        )
 
     def go(self, tab: str) -> None:
         """To another part of the page."""
@@ -158,7 +164,7 @@ class Phone(Handset):
         """
         phone = cls(browser.new_context(**MOBILE, locale="en-GB"), table=table)
         phone.context.add_init_script(script)
-        phone.scan(f"{base}/t/{link_token(table)}/", holder)
+        phone.scan(f"{base}/t/{table_token(table)}/", holder)
         return phone
 
     def enter(self, number: int, report: DealReport) -> None:

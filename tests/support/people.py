@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.core.actors import Actor
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 from tournaments.models import Club, Membership, Role, Source, Table, User
 
 PASSWORD = "three-green-bottles-9"
@@ -58,7 +58,15 @@ def make_people(*, is_public: bool = True) -> People:
     return People(club, ada, ben, dee, cal)
 
 
+def find_people() -> People:
+    """The people that `make_people` made in this database."""
+    ada, ben, dee, cal = (
+        User.objects.get(email=f"{name}@clag.test") for name in ("ada", "ben", "dee", "cal")
+    )
+    return People(Club.objects.get(slug="adas-club"), ada, ben, dee, cal)
+
+
 def at_table(table: Table, phone: str = "") -> Actor:
     """Whoever holds the table's link, if need be with a phone of some name."""
     key = f"the-key-of-{phone}-phone" if phone else ""
-    return Actor(source=Source.TABLE_LINK, link=link_token(table), phone=key)
+    return Actor(source=Source.TABLE_LINK, link=table_token(table), phone=key)

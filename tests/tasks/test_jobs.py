@@ -57,7 +57,7 @@ def test_every_name_in_dispatch_is_a_task() -> None:
 
 @transaction.atomic
 def ask_and_fail() -> None:
-    outbox.request("count", "b")
+    outbox.enqueue("count", "b")
     raise ZeroDivisionError
 
 
@@ -110,7 +110,7 @@ def test_what_comes_in_during_a_run_gets_a_run_of_its_own(
     calls: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[int] = []
-    monkeypatch.setattr(outbox, "send", lambda key, job_id, at: sent.append(job_id))
+    monkeypatch.setattr(outbox, "notify_worker", lambda key, job_id, at: sent.append(job_id))
     late: list[Job] = []
     monkeypatch.setitem(jobs.HANDLERS, "count", lambda a, p: late.append(make_job()))
     job = make_job()
@@ -123,7 +123,7 @@ def test_what_is_not_due_yet_is_left_to_its_own_message(
     calls: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[int] = []
-    monkeypatch.setattr(outbox, "send", lambda key, job_id, at: sent.append(job_id))
+    monkeypatch.setattr(outbox, "notify_worker", lambda key, job_id, at: sent.append(job_id))
     job = make_job()
     make_job(run_after=timezone.now() + timedelta(minutes=1))
     jobs.run(job.pk)
@@ -137,10 +137,12 @@ def test_no_message_takes_the_place_of_one_that_is_to_come_at_another_time(
     for name in ("CELERY_EMBEDDED", "CELERY_TASK_ALWAYS_EAGER"):
         monkeypatch.setattr(settings, name, False)
     woken: dict[str, int] = {}
-    monkeypatch.setattr(outbox.waker, "wake", lambda key, job_id, wait: woken.update({key: job_id}))
+    monkeypatch.setattr(
+        outbox.publisher, "publish", lambda key, job_id, wait: woken.update({key: job_id})
+    )
     soon = timezone.now() + timedelta(seconds=30)
     for job_id, at in ((1, None), (2, soon), (3, soon), (4, None)):
-        outbox.send("a", job_id, at)
+        outbox.notify_worker("a", job_id, at)
     assert sorted(woken.values()) == [2, 3, 4]
 
 
@@ -206,9 +208,9 @@ def test_a_request_is_sent_on_commit_and_not_after_a_rollback(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sent: list[int] = []
-    monkeypatch.setattr(outbox, "send", lambda key, job_id, at: sent.append(job_id))
+    monkeypatch.setattr(outbox, "notify_worker", lambda key, job_id, at: sent.append(job_id))
     with transaction.atomic():
-        job = outbox.request("count", "a")
+        job = outbox.enqueue("count", "a")
         assert sent == []
     assert sent == [job.pk]
     with pytest.raises(ZeroDivisionError):
@@ -222,7 +224,7 @@ def test_a_broker_that_is_away_fails_no_request(monkeypatch: pytest.MonkeyPatch)
         raise ConnectionError("no broker")
 
     monkeypatch.setattr(current_app.tasks[outbox.RUN_JOB], "apply_async", away)
-    outbox.send("a", 1)
+    outbox.notify_worker("a", 1)
 
 
 def test_the_sweep_sends_what_was_forgotten(

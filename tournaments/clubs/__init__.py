@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from tournaments.clubs.accounts import find_token, make_account, make_token, revoke_token
-from tournaments.clubs.importing import read_players
-from tournaments.clubs.login_throttle import clear_old, forget_tries, may_try
+from tournaments.clubs.clubs import change_club, create_club, set_up_first_club
+from tournaments.clubs.importing import resolve_player_names
+from tournaments.clubs.login_throttle import delete_expired, register_attempt, reset_attempts
+from tournaments.clubs.members import remove_member, set_member
+from tournaments.clubs.players import add_player, add_players, change_player
 from tournaments.clubs.queries import (
     ClubLine,
     SeasonLine,
@@ -15,16 +18,6 @@ from tournaments.clubs.queries import (
     list_seasons,
     list_tokens,
 )
-from tournaments.clubs.services import (
-    add_player,
-    add_players,
-    change_club,
-    change_player,
-    found_club,
-    open_house,
-    remove_member,
-    set_member,
-)
 
 __all__ = [
     "ClubLine",
@@ -34,10 +27,9 @@ __all__ = [
     "add_players",
     "change_club",
     "change_player",
-    "clear_old",
+    "create_club",
+    "delete_expired",
     "find_token",
-    "forget_tries",
-    "found_club",
     "list_clubs",
     "list_log",
     "list_members",
@@ -45,10 +37,11 @@ __all__ = [
     "list_tokens",
     "make_account",
     "make_token",
-    "may_try",
-    "open_house",
-    "read_players",
+    "register_attempt",
     "remove_member",
+    "reset_attempts",
+    "resolve_player_names",
     "revoke_token",
     "set_member",
+    "set_up_first_club",
 ]

@@ -14,15 +14,15 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tournaments.core.errors import AlreadyThere, FieldProblem, InvalidInput, NotFound
-from tournaments.core.validation import invalid, tidy
+from tournaments.core.validation import clean_text, field_error
 from tournaments.models import ApiToken, User
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
     from tournaments.models import Club
 
-TOKEN_MARK = "clag_"  # noqa: S105 - the public part, so that a leaked token can be recognised
-USED_AGAIN_AFTER = timedelta(minutes=10)
+TOKEN_PREFIX = "clag_"  # noqa: S105 - the public part, so that a leaked token can be recognised
+LAST_USED_RESOLUTION = timedelta(minutes=10)
 
 
 @transaction.atomic
@@ -37,8 +37,8 @@ def make_account(
     try:
         validate_email(address)
     except ValidationError:
-        raise invalid("email", "invalid", "This is not an e-mail address.") from None
-    user = User(email=address, name=tidy(name, field="name"), invited_by=invited_by)
+        raise field_error("email", "invalid", "This is not an e-mail address.") from None
+    user = User(email=address, name=clean_text(name, field="name"), invited_by=invited_by)
     if password is not None:
         check_password(password, user)
     user.set_password(password)
@@ -60,7 +60,7 @@ def check_password(password: str, user: User) -> None:
         raise InvalidInput("Please choose a stronger password.", problems) from None
 
 
-def digest(secret: str) -> str:
+def token_digest(secret: str) -> str:
     """What is stored of a token. It is random and long, so a plain hash is enough."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
@@ -68,8 +68,10 @@ def digest(secret: str) -> str:
 @transaction.atomic
 def make_token(*, by: Actor, name: str) -> tuple[ApiToken, str]:
     """Make a token for the signed-in person. The secret is returned this once, never again."""
-    secret = TOKEN_MARK + secrets.token_urlsafe(32)
-    token = ApiToken(user=by.user, name=tidy(name, field="name", most=60), digest=digest(secret))
+    secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
+    token = ApiToken(
+        user=by.user, name=clean_text(name, field="name", most=60), digest=token_digest(secret)
+    )
     token.save()
     return token, secret
 
@@ -89,8 +91,12 @@ def revoke_token(*, by: Actor, token_id: int) -> ApiToken:
 def find_token(secret: str) -> ApiToken | None:
     """The token of this secret if it still works; notes now and then that it was used."""
     rows = ApiToken.objects.select_related("user").filter(revoked_at=None, user__is_active=True)
-    token = rows.filter(digest=digest(secret)).first() if secret.startswith(TOKEN_MARK) else None
+    token = (
+        rows.filter(digest=token_digest(secret)).first()
+        if secret.startswith(TOKEN_PREFIX)
+        else None
+    )
     now = timezone.now()
-    if token and (token.last_used_at is None or token.last_used_at < now - USED_AGAIN_AFTER):
+    if token and (token.last_used_at is None or token.last_used_at < now - LAST_USED_RESOLUTION):
         ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
     return token

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tournaments.core.access import access_event
-from tournaments.core.validation import invalid
+from tournaments.core.validation import field_error
 from tournaments.models import Player, Role
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Named = Sequence[Sequence[Sequence[int | str]]]
 
 
-def read_players(*, by: Actor, event_id: int, rounds: Named) -> list[list[list[int]]]:
+def resolve_player_names(*, by: Actor, event_id: int, rounds: Named) -> list[list[list[int]]]:
     """The rounds with player ids only. Raises InvalidInput with every name that is not known.
 
     Names are taken whatever their case and spaces. Ids go through as they are.
@@ -28,7 +28,7 @@ def read_players(*, by: Actor, event_id: int, rounds: Named) -> list[list[list[i
     unknown = sorted({name for name in named if _plain(name) not in ids})
     if unknown:
         shown = ", ".join(name[:60] for name in unknown[:10])
-        raise invalid("tables", "unknown", f"The club has nobody of this name: {shown}.")
+        raise field_error("tables", "unknown", f"The club has nobody of this name: {shown}.")
     return [
         [[ids[_plain(p)] if isinstance(p, str) else p for p in table] for table in tables]
         for tables in rounds

@@ -19,43 +19,43 @@ from tournaments.models import SignInTries
 if TYPE_CHECKING:
     from datetime import datetime
 
-WITHIN = timedelta(minutes=10)
-MOST_FOR_ONE = 10
+WINDOW = timedelta(minutes=10)
+MAX_ATTEMPTS_PER_ACCOUNT = 10
 """Tries of one sender for one account: nobody is kept out by what somebody else tried."""
-MOST_FOR_ALL = 100
+MAX_ATTEMPTS_PER_CLIENT = 100
 """Tries of one sender for all accounts together; a club's whole evening is one sender."""
 
 
 @transaction.atomic
-def may_try(*, sender: str, email: str, at: datetime | None = None) -> bool:
+def register_attempt(*, sender: str, email: str, at: datetime | None = None) -> bool:
     """Count a try, before the password is looked at; False if it is one too many.
 
     The counts begin anew some time after the first try.
     """
     now = at or timezone.now()
     return (
-        _count(_key(sender), now) <= MOST_FOR_ALL
-        and _count(_key(sender, email), now) <= MOST_FOR_ONE
+        _count(_key(sender), now) <= MAX_ATTEMPTS_PER_CLIENT
+        and _count(_key(sender, email), now) <= MAX_ATTEMPTS_PER_ACCOUNT
     )
 
 
 @transaction.atomic
-def forget_tries(*, sender: str, email: str) -> None:
+def reset_attempts(*, sender: str, email: str) -> None:
     """The password was right: this try was none, and the sender begins anew with the account."""
     SignInTries.objects.filter(key=_key(sender), tries__gt=0).update(tries=F("tries") - 1)
     SignInTries.objects.filter(key=_key(sender, email)).delete()
 
 
-def clear_old(at: datetime) -> None:
+def delete_expired(at: datetime) -> None:
     """Delete the counts that are over."""
-    SignInTries.objects.filter(since__lt=at - WITHIN).delete()
+    SignInTries.objects.filter(since__lt=at - WINDOW).delete()
 
 
 def _count(key: str, at: datetime) -> int:
     """The tries of a key, with this one. The row's lock lets no two be the same try."""
     locked = SignInTries.objects.select_for_update()
     row, _ = locked.get_or_create(key=key, defaults={"since": at})
-    if row.since < at - WITHIN:
+    if row.since < at - WINDOW:
         row.tries, row.since = 0, at
     row.tries += 1
     row.save(update_fields=["tries", "since"])

@@ -14,7 +14,7 @@ from django.db import connection, models
 
 from tournaments.core import links
 from tournaments.core.errors import EventIsFinal, NotAllowed, NotFound, RoundIsUndone, SignInFirst
-from tournaments.core.prepared_statements import Prepared
+from tournaments.core.prepared_statements import PreparedQuery
 from tournaments.models import (
     Club,
     Draw,
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 Row = TypeVar("Row", bound=models.Model)
 
-TO_SCORE = (
+SCORING_FIELDS = (
     "event", "number", "size", "first_dealer", "link_number", "revision", "points", "failed",
     "deals_in", "claims_in", "confirmed_revision", "changes", "is_open", "closed_at",
     "stretches", "event__ruleset", "event__agreement", "event__consent_minutes",
 )  # fmt: skip
 
 
-def role_in(actor: Actor, club_id: int) -> Role | None:
+def get_role(actor: Actor, club_id: int) -> Role | None:
     """The role of a person in a club; None for outsiders and for table links."""
     if actor.user is None:
         return None
@@ -47,7 +47,7 @@ def role_in(actor: Actor, club_id: int) -> Role | None:
     return Role(found[0]) if found else None
 
 
-def check(actor: Actor, club: Club, need: Role | None) -> None:
+def check_role(actor: Actor, club: Club, need: Role | None) -> None:
     """Refuse unless the actor may act as `need` in the club; `need=None` is reading.
 
     Raises NotFound to outsiders, SignInFirst to strangers who only read public things so far,
@@ -55,7 +55,7 @@ def check(actor: Actor, club: Club, need: Role | None) -> None:
     """
     if need is None and club.is_public:
         return
-    role = role_in(actor, club.pk)
+    role = get_role(actor, club.pk)
     if actor.link and need is not None and club.is_public:
         raise NotAllowed("A table's link is for scoring at that table alone.")
     if role is None and need is not None and actor.user is None and club.is_public:
@@ -73,7 +73,9 @@ def _one(rows: models.QuerySet[Row], **by: Any) -> Row:
         raise NotFound("There is no such thing here.") from None
 
 
-def locked(rows: models.QuerySet[Row], *, of: tuple[str, ...] = ("self",)) -> models.QuerySet[Row]:
+def lock_rows(
+    rows: models.QuerySet[Row], *, of: tuple[str, ...] = ("self",)
+) -> models.QuerySet[Row]:
     """The rows, locked until the transaction ends. SQLite locks the whole file by itself.
 
     Locked against changes, not against being referred to: a line in the log or a job refers to
@@ -87,8 +89,8 @@ def locked(rows: models.QuerySet[Row], *, of: tuple[str, ...] = ("self",)) -> mo
 def access_club(actor: Actor, slug: str, need: Role | None = None, *, lock: bool = False) -> Club:
     """A club by its slug. Whatever is added to a club, under a name say, locks the club first."""
     rows = Club.objects.all()
-    club = _one(locked(rows) if lock else rows, slug=slug)
-    check(actor, club, need)
+    club = _one(lock_rows(rows) if lock else rows, slug=slug)
+    check_role(actor, club, need)
     return club
 
 
@@ -97,8 +99,8 @@ def access_player(
 ) -> Player:
     """A player by id, with the club."""
     rows = Player.objects.select_related("club")
-    player = _one(locked(rows) if lock else rows, pk=player_id)
-    check(actor, player.club, need)
+    player = _one(lock_rows(rows) if lock else rows, pk=player_id)
+    check_role(actor, player.club, need)
     return player
 
 
@@ -107,16 +109,16 @@ def access_season(
 ) -> Season:
     """A season, by `pk` or by `club__slug` and `slug`, with the club."""
     rows = Season.objects.select_related("club")
-    season = _one(locked(rows) if lock else rows, **by)
-    check(actor, season.club, need)
+    season = _one(lock_rows(rows) if lock else rows, **by)
+    check_role(actor, season.club, need)
     return season
 
 
 def access_event(actor: Actor, need: Role | None = None, *, lock: bool = False, **by: Any) -> Event:
     """An event, by `pk` or by `club__slug` and `slug`, with the club and the season."""
     rows = Event.objects.select_related("club", "season")
-    event = _one(locked(rows) if lock else rows, **by)
-    check(actor, event.club, need)
+    event = _one(lock_rows(rows) if lock else rows, **by)
+    check_role(actor, event.club, need)
     return event
 
 
@@ -136,8 +138,8 @@ def access_draw(actor: Actor, *, lock: bool = False, **by: Any) -> Draw:
 def access_table(actor: Actor, need: Role | None = None, *, lock: bool = False, **by: Any) -> Table:
     """A table, by `pk`, with its round, event, season, club and game online."""
     rows = Table.objects.select_related("round", "event__club", "event__season", "online_game")
-    table = _one(locked(rows) if lock else rows, **by)
-    check(actor, table.event.club, need)
+    table = _one(lock_rows(rows) if lock else rows, **by)
+    check_role(actor, table.event.club, need)
     return table
 
 
@@ -151,13 +153,13 @@ def access_table_to_score(actor: Actor, table_id: int, *, lock: bool = False) ->
         table = _table_of_link(actor.link, table_id, lock=lock)
     else:
         rows = Table.objects.select_related("event__club")
-        table = _one(locked(rows) if lock else rows, pk=table_id)
-        check(actor, table.event.club, Role.SCORER)
-    refuse_closed(table)
+        table = _one(lock_rows(rows) if lock else rows, pk=table_id)
+        check_role(actor, table.event.club, Role.SCORER)
+    check_table_open(table)
     return table
 
 
-def refuse_closed(table: Table) -> None:
+def check_table_open(table: Table) -> None:
     """Raise EventIsFinal or RoundIsUndone for a table that takes nothing any more.
 
     Asks the table's own row: whoever waited for its lock sees what was decided meanwhile.
@@ -175,18 +177,18 @@ def refuse_closed(table: Table) -> None:
 def _table_of_link(link: str, table_id: int, *, lock: bool) -> Table:
     """The table if the link opens it. A link says by itself who may score: no club is read."""
     table = (_table_to_change if lock else _table_to_look_at).find(table_id)
-    if table is None or not links.opens(link, table):
+    if table is None or not links.is_valid_table_token(link, table):
         raise NotFound("There is no such thing here.")
     return table
 
 
 def _with_rules(table_id: int) -> models.QuerySet[Table]:
     """A table with as much of its event as scoring a deal needs."""
-    return Table.objects.filter(pk=table_id).select_related("event").only(*TO_SCORE)
+    return Table.objects.filter(pk=table_id).select_related("event").only(*SCORING_FIELDS)
 
 
-_table_to_look_at = Prepared(Table, _with_rules)
-_table_to_change = Prepared(Table, lambda table_id: locked(_with_rules(table_id)))
+_table_to_look_at = PreparedQuery(Table, _with_rules)
+_table_to_change = PreparedQuery(Table, lambda table_id: lock_rows(_with_rules(table_id)))
 
 
 def access_table_by_link(token: str) -> Table:
@@ -195,9 +197,9 @@ def access_table_by_link(token: str) -> Table:
     Raises NotFound for one that opens nothing, EventIsFinal once it is worth nothing any more.
     """
     rows = Table.objects.select_related("round", "event__club")
-    table_id = links.table_id_of(token)
+    table_id = links.table_id_from_token(token)
     table = rows.filter(pk=table_id).first() if table_id is not None else None
-    if table is None or not links.opens(token, table):
+    if table is None or not links.is_valid_table_token(token, table):
         raise NotFound("This link does not open a table. Ask the organiser for a new one.")
-    refuse_closed(table)
+    check_table_open(table)
     return table

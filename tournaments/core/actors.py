@@ -47,7 +47,7 @@ class Actor:
     guest: str = ""
 
     @property
-    def scope(self) -> str:
+    def identity(self) -> str:
         """A name for the sender that is the same each time, and never a secret.
 
         A link goes in by its digest: a guess at a link is another sender, and gets no answer that
@@ -63,7 +63,7 @@ class Actor:
         return f"link:{_named(self.link)}{phone}"
 
     @property
-    def shown_as(self) -> str:
+    def display_name(self) -> str:
         """The name that the log and the history of a deal show."""
         if self.token is not None:
             return f"{self.user} ({self.token.name})"[:80]
@@ -80,4 +80,4 @@ def _named(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()[:32]
 
 
-NOBODY = Actor()
+ANONYMOUS = Actor()

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 ONLY_HERE = ("localhost", "127.", "[::1]")
 
 
-def is_only_here(request: HttpRequest) -> bool:
+def is_local_only(request: HttpRequest) -> bool:
     """Whether addresses made for this request can be opened on this machine alone."""
     return not settings.PHONES_URL and _is_from_here(request)
 
 
-def address_for_others(request: HttpRequest, path: str) -> str:
+def shareable_url(request: HttpRequest, path: str) -> str:
     """The whole address of a page, as phones open it: also where somebody at the server asks."""
     base = settings.BASE_URL or (settings.PHONES_URL if _is_from_here(request) else "")
     return f"{base}{path}" if base else request.build_absolute_uri(path)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tournaments.models import Event
 
 
-def note(
+def record(
     by: Actor,
     club: Club,
     verb: str,
@@ -39,5 +39,5 @@ def note(
         details=details,
         revision=revision,
         user=by.user,
-        done_by=by.shown_as,
+        done_by=by.display_name,
     )

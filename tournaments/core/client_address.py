@@ -10,12 +10,12 @@ from django.conf import settings
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-UNKNOWN = "unknown"
-ONE_HOUSEHOLD = 64
+UNKNOWN_CLIENT = "unknown"
+IPV6_PREFIX_BITS = 64
 """Bits of an IPv6 address that a provider gives to one connection, which has all that follow."""
 
 
-def sender_of(request: HttpRequest) -> str:
+def client_key(request: HttpRequest) -> str:
     """The address of whoever sent the request; the first half of it in IPv6.
 
     With `settings.PROXIES` of our own in front it is what the outermost of them wrote into
@@ -34,9 +34,9 @@ def _household(text: str) -> str:
     try:
         address = ip_address(text)
     except ValueError:
-        return UNKNOWN
+        return UNKNOWN_CLIENT
     if not isinstance(address, IPv6Address):
         return str(address)
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
-    return str(ip_network((int(address), ONE_HOUSEHOLD), strict=False))
+    return str(ip_network((int(address), IPV6_PREFIX_BITS), strict=False))

@@ -13,7 +13,7 @@ PAUSE = 0.05
 """Seconds between two rounds of messages: in a burst, one message a key is enough for each."""
 
 
-class Waker:
+class CoalescingPublisher:
     """Sends at most one message for each key in a round, the first of them at once.
 
     A broker that is away or slow holds up this thread and nobody else. What it could not send,
@@ -32,7 +32,7 @@ class Waker:
         self._news = threading.Event()
         self._thread: threading.Thread | None = None
 
-    def wake(self, key: str, job_id: int, wait: float = 0.0) -> None:
+    def publish(self, key: str, job_id: int, wait: float = 0.0) -> None:
         """Have a message sent for the job, in place of one that still waits for the same key."""
         with self._lock:
             self._latest[key] = job_id, wait

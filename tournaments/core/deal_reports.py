@@ -42,13 +42,13 @@ def report_from_json(data: Mapping[str, Any]) -> DealReport:
     return DealReport(**said, overrides=overrides)
 
 
-def digest_of(report: Mapping[str, Any]) -> str:
+def report_digest(report: Mapping[str, Any]) -> str:
     """A name for a report's content, the same for the same content."""
     text = json.dumps(report, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def tells_the_same(one: DealResult, other: DealResult) -> bool:
+def is_equivalent(one: DealResult, other: DealResult) -> bool:
     """Whether two versions tell of the same deal, however they put it.
 
     A number left out as the rest, or trumps that only one of them noted, make no difference.

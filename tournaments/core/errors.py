@@ -34,7 +34,7 @@ class Refused(Exception):
     title: ClassVar[str] = "Not possible now"
 
     @property
-    def at_the_door(self) -> bool:
+    def is_access_refusal(self) -> bool:
         """Whether it is about who asks: not signed in, not allowed, or nothing there for him.
 
         Pages let these go on up; any other refusal is shown beside what was asked.

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 
-def day(when: date) -> str:
+def format_date(when: date) -> str:
     """A date in full.
 
     >>> from datetime import date
@@ -23,7 +23,7 @@ def day(when: date) -> str:
     return dateformat.format(when, "l j F Y")
 
 
-def day_near(when: date, today: date) -> str:
+def format_date_near(when: date, today: date) -> str:
     """A date, shorter where the year goes without saying.
 
     >>> from datetime import date
@@ -35,17 +35,17 @@ def day_near(when: date, today: date) -> str:
     return dateformat.format(when, "l j F" if when.year == today.year else "l j F Y")
 
 
-def moment(when: datetime) -> str:
+def format_datetime(when: datetime) -> str:
     """A time of day with its date, where the club is."""
     return dateformat.format(timezone.localtime(when), "l j F Y, H:i")
 
 
-def clock(when: datetime) -> str:
+def format_time(when: datetime) -> str:
     """A time of day, where the club is."""
     return dateformat.format(timezone.localtime(when), "H:i")
 
 
-def count(number: int, one: str, many: str = "") -> str:
+def count_noun(number: int, one: str, many: str = "") -> str:
     """A number with its noun.
 
     >>> count(1, "deal"), count(3, "deal"), count(0, "entry", "entries")
@@ -54,7 +54,7 @@ def count(number: int, one: str, many: str = "") -> str:
     return f"{number or 'no'} {one if number == 1 else many or one + 's'}"
 
 
-def deals_in(deals: int, of: int | None, waiting: int) -> str:
+def deals_progress(deals: int, of: int | None, waiting: int) -> str:
     """How far a table or an event is; `of` is None in a game without a fixed end.
 
     `waiting`: deals that want a second phone's word, or that phones tell differently.
@@ -67,7 +67,7 @@ def deals_in(deals: int, of: int | None, waiting: int) -> str:
     return f"{deals}{last} deals in" + (f", {waiting} {verb}" if waiting else "")
 
 
-def sentence(*parts: str) -> str:
+def join_sentence(*parts: str) -> str:
     """Parts as one sentence: the first letter large, commas between, a full stop.
 
     >>> sentence("no players", "", "4 nights since Monday")
@@ -77,7 +77,7 @@ def sentence(*parts: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Names in a row.
 
     >>> listed(["Ada", "Ben", "Cal"]), listed(["Ada"]), listed([])
@@ -86,16 +86,16 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
-def signed(points: int) -> str:
+def format_signed(points: int) -> str:
     """Points won or lost in a deal, with a real minus.
 
     >>> signed(12), signed(-4), signed(0)
     ('+12', '−4', '0')
     """
-    return f"+{points}" if points > 0 else plain(points)
+    return f"+{points}" if points > 0 else format_points(points)
 
 
-def plain(points: int) -> str:
+def format_points(points: int) -> str:
     """A total, with a real minus.
 
     >>> plain(184), plain(-4)
@@ -104,7 +104,7 @@ def plain(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def percent(share: float | None) -> str:
+def format_percent(share: float | None) -> str:
     """A share as a whole percentage; a dash where there is nothing to share.
 
     >>> percent(0.684), percent(None)
@@ -113,7 +113,7 @@ def percent(share: float | None) -> str:
     return "–" if share is None else f"{share * 100:.0f} %"
 
 
-def money(minor: int | Fraction, sign: str = "") -> str:
+def format_money(minor: int | Fraction, sign: str = "") -> str:
     """An amount in units of whatever the club plays for, with the sign that it has for that.
 
     >>> money(250), money(-5), money(250, "£"), money(-5, "kr ")
@@ -123,7 +123,7 @@ def money(minor: int | Fraction, sign: str = "") -> str:
     return f"−{amount}" if minor < 0 else amount
 
 
-def ordinal_places(places: Iterable[int]) -> list[str]:
+def format_places(places: Iterable[int]) -> list[str]:
     """Places as a standings table shows them: shared ones are marked.
 
     >>> ordinal_places([1, 2, 2, 4])

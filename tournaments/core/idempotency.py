@@ -13,7 +13,7 @@ from tournaments.models import IdempotentAnswer
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MOST_KEY = 128
+MAX_KEY_LENGTH = 128
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,6 @@ from typing import Any
 _encoder = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=str)
 
 
-def write_json(value: Any) -> bytes:
+def dump_json(value: Any) -> bytes:
     """Encode a value as JSON without spaces, in UTF-8. Raises ValueError for NaN."""
     return _encoder.encode(value).encode()

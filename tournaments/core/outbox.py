@@ -19,8 +19,8 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.core.coalescing_publisher import Waker
-from tournaments.core.prepared_statements import Inserts
+from tournaments.core.coalescing_publisher import CoalescingPublisher
+from tournaments.core.prepared_statements import PreparedInsert
 from tournaments.models import Job, JobState
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ logger = logging.getLogger(__name__)
 RUN_JOB = "tournaments.tasks.run_job"
 SWEEP = "tournaments.tasks.sweep"
 RESEND_AFTER = timedelta(seconds=2)
-LONGEST_WAIT = 60.0
+MAX_BROKER_DELAY = 60.0
 """Seconds that a message may wait at a worker; whatever is later is found by the sweep."""
 
 
@@ -39,7 +39,7 @@ class LeaseLost(Exception):
     """Another worker took the job over; whatever this run still does must not count."""
 
 
-def request(kind: str, key: str, *, not_before: datetime | None = None, **arguments: Any) -> Job:
+def enqueue(kind: str, key: str, *, not_before: datetime | None = None, **arguments: Any) -> Job:
     """Ask for work of a `kind` (see `tournaments.tasks.jobs`) in the current transaction.
 
     `not_before`: when it is due, now if it is None.
@@ -50,7 +50,7 @@ def request(kind: str, key: str, *, not_before: datetime | None = None, **argume
     job = Job(kind=kind, key=key, arguments=arguments)
     job.run_after = not_before or job.run_after
     _jobs.add(job)
-    transaction.on_commit(partial(send, key, job.pk, not_before), robust=True)
+    transaction.on_commit(partial(notify_worker, key, job.pk, not_before), robust=True)
     return job
 
 
@@ -61,19 +61,19 @@ def standings_key(event_id: int) -> str:
 
 def request_standings(event_id: int) -> None:
     """Have a worker bring the event's standings up to date once the transaction commits."""
-    request("standings", standings_key(event_id), event_id=event_id)
+    enqueue("standings", standings_key(event_id), event_id=event_id)
 
 
-def send(key: str, job_id: int, at: datetime | None = None) -> None:
+def notify_worker(key: str, job_id: int, at: datetime | None = None) -> None:
     """Wake a worker for a job, at its time. Never fails and never waits for the broker."""
     wait = 0.0 if at is None else max(0.0, (at - timezone.now()).total_seconds())
-    if settings.CELERY_EMBEDDED or wait > LONGEST_WAIT:
+    if settings.CELERY_EMBEDDED or wait > MAX_BROKER_DELAY:
         return  # the worker is a child process that looks for itself; the sweep finds late work
     if settings.CELERY_TASK_ALWAYS_EAGER:
         publish(job_id, wait)  # there is no broker, and whoever asked wants it done now
     else:
         # One that is to wait has a message of its own, which no other stands in for.
-        waker.wake(f"{key} {job_id}" if wait else key, job_id, wait)
+        publisher.publish(f"{key} {job_id}" if wait else key, job_id, wait)
 
 
 def publish(job_id: int, wait: float = 0.0) -> None:
@@ -84,8 +84,8 @@ def publish(job_id: int, wait: float = 0.0) -> None:
         logger.warning("Job %s could not be sent; the sweep will.", job_id, exc_info=True)
 
 
-_jobs = Inserts(Job)
-waker = Waker(publish)
+_jobs = PreparedInsert(Job)
+publisher = CoalescingPublisher(publish)
 
 
 def open_jobs(at: datetime) -> Q:
@@ -105,9 +105,9 @@ def _due(limit: int, waiting: timedelta) -> dict[str, int]:
     return {key: pk for pk, key in reversed(list(jobs.values_list("pk", "key")[:limit]))}
 
 
-def resend_forgotten() -> int:
+def resend_overdue() -> int:
     """Send again what has been open for longer than a message takes. Returns how many."""
     forgotten = _due(100, RESEND_AFTER)
     for key, job_id in forgotten.items():
-        send(key, job_id)
+        notify_worker(key, job_id)
     return len(forgotten)

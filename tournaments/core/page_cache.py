@@ -31,12 +31,12 @@ OF_THE_BODY = frozenset({"content-type", "content-length"})
 MARK = "is_for_all"
 
 
-def mark_for_all(answer: HttpResponseBase) -> None:
+def mark_public(answer: HttpResponseBase) -> None:
     """Let a full answer with an ETag be kept and given to any stranger who asks the same."""
     setattr(answer, MARK, True)
 
 
-def is_known(request: HttpRequest, tag: str) -> bool:
+def etag_matches(request: HttpRequest, tag: str) -> bool:
     """Whether If-None-Match names the tag; weak and strong are the same here (RFC 9110)."""
     header = request.META.get("HTTP_IF_NONE_MATCH")
     if header is None:
@@ -46,7 +46,7 @@ def is_known(request: HttpRequest, tag: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class CachedPage:
     """A full answer as it was sent, without what belongs to one reader."""
 
     tag: str
@@ -54,13 +54,13 @@ class Kept:
     headers: dict[str, str]
 
     @classmethod
-    def of(cls, answer: HttpResponse) -> Kept:
+    def of(cls, answer: HttpResponse) -> CachedPage:
         """Take an answer apart."""
         return cls(answer.headers["ETag"], answer.content, dict(answer.headers.items()))
 
     def answer(self, request: HttpRequest) -> HttpResponse:
         """The same answer again; 304 for whoever has it."""
-        if not is_known(request, self.tag):
+        if not etag_matches(request, self.tag):
             return HttpResponse(self.body, headers=self.headers)
         left = {name: v for name, v in self.headers.items() if name.lower() not in OF_THE_BODY}
         answer = HttpResponse(status=304, headers=left)
@@ -68,7 +68,7 @@ class Kept:
         return answer
 
 
-class KeptAnswers:
+class PublicPageCache:
     """Middleware: answers strangers from memory, and remembers what is marked for all.
 
     Stands outside of everything that a stranger's public page does not need, inside of what
@@ -81,20 +81,20 @@ class KeptAnswers:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer from memory where that is possible."""
-        key = key_of(request) if is_stranger(request) else ""
+        key = cache_key(request) if is_anonymous(request) else ""
         kept = caches["pages"].get(key) if key else None
         if kept is not None:
-            return Kept(*kept).answer(request)
+            return CachedPage(*kept).answer(request)
         answer = self.get_response(request)
         if not getattr(answer, MARK, False):
             return answer
-        fresh = Kept.of(answer)
+        fresh = CachedPage.of(answer)
         if key and not answer.cookies:
             caches["pages"].set(key, (fresh.tag, fresh.body, fresh.headers), KEEP_SECONDS)
-        return fresh.answer(request) if is_known(request, fresh.tag) else answer
+        return fresh.answer(request) if etag_matches(request, fresh.tag) else answer
 
 
-def is_stranger(request: HttpRequest) -> bool:
+def is_anonymous(request: HttpRequest) -> bool:
     """Whether the answer can hold nothing of the reader's own."""
     sent = request.META
     if request.method != "GET" or "HTTP_AUTHORIZATION" in sent:
@@ -102,7 +102,7 @@ def is_stranger(request: HttpRequest) -> bool:
     return "HTTP_COOKIE" not in sent or not any(name in request.COOKIES for name in OWN_COOKIES)
 
 
-def key_of(request: HttpRequest) -> str:
+def cache_key(request: HttpRequest) -> str:
     """A name for what is asked. The host is checked before anything is kept under it."""
     sent = request.META
     asked = (request.scheme, sent.get("HTTP_HOST"), sent.get("HTTP_ACCEPT"))

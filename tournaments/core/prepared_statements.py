@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 Row = TypeVar("Row", bound=models.Model)
 
-LARGEST_KEY = 2**63 - 1
+MAX_KEY = 2**63 - 1
 # What stands for the first number, the second and so on until the query is worded; every kind
 # of number column can hold it.
-STAND_INS = range(31001, 31065)
-SIZES = (1, 4, 16, 64)
+PLACEHOLDERS = range(31001, 31065)
+BATCH_SIZES = (1, 4, 16, 64)
 """How many keys a query for several rows is worded for; what is left over repeats the last key."""
 
 
@@ -59,7 +59,7 @@ class _Statement:
     related: Sequence[Any]
 
 
-class Prepared(Generic[Row]):
+class PreparedQuery(Generic[Row]):
     """Finds rows by whole numbers, the way that `make_rows` says.
 
     `make_rows` makes the query of the numbers that `find` or `rows` is given, and is asked once
@@ -78,7 +78,7 @@ class Prepared(Generic[Row]):
 
     def rows(self, *numbers: int) -> list[Row]:
         """All rows in the order of the query; none for a number that no column could hold."""
-        if not all(0 <= number <= LARGEST_KEY for number in numbers):
+        if not all(0 <= number <= MAX_KEY for number in numbers):
             return []
         which = connection.vendor, len(numbers)
         statement = self._statements.get(which) or self._prepare(*which)
@@ -89,9 +89,9 @@ class Prepared(Generic[Row]):
     def rows_of(self, keys: Sequence[int]) -> list[Row]:
         """The rows of many keys, for a query that takes any count of them as one set."""
         found: list[Row] = []
-        for start in range(0, len(keys), SIZES[-1]):
-            some = list(keys[start : start + SIZES[-1]])
-            size = next(size for size in SIZES if size >= len(some))
+        for start in range(0, len(keys), BATCH_SIZES[-1]):
+            some = list(keys[start : start + BATCH_SIZES[-1]])
+            size = next(size for size in BATCH_SIZES if size >= len(some))
             found += self.rows(*some, *[some[-1]] * (size - len(some)))
         return found
 
@@ -105,7 +105,7 @@ class Prepared(Generic[Row]):
         return row
 
     def _prepare(self, vendor: str, numbers: int) -> _Statement:
-        query = self.make_rows(*STAND_INS[:numbers]).query
+        query = self.make_rows(*PLACEHOLDERS[:numbers]).query
         compiler: Any = query.get_compiler(connection=connection)
         sql, stand_ins = compiler.as_sql()
         place = compiler.klass_info["select_fields"]
@@ -113,7 +113,7 @@ class Prepared(Generic[Row]):
         converters = compiler.get_converters([column for column, *_ in compiler.select])
         statement = _Statement(
             sql=sql,
-            order=[STAND_INS.index(number) for number in stand_ins],
+            order=[PLACEHOLDERS.index(number) for number in stand_ins],
             converters=[(at, convs, column) for at, (convs, column) in converters.items()],
             columns=columns,
             names=[column.target.attname for column, *_ in compiler.select[columns]],
@@ -126,7 +126,7 @@ class Prepared(Generic[Row]):
         return statement
 
 
-class Inserts(Generic[Row]):
+class PreparedInsert(Generic[Row]):
     """Adds new rows of a model; the database gives them their keys, and nothing else is told.
 
     No signals: the models of this project have none.
@@ -163,7 +163,7 @@ class Inserts(Generic[Row]):
         return str(sql)
 
 
-class Saves(Generic[Row]):
+class PreparedUpdate(Generic[Row]):
     """Saves some columns of rows that are there; no signals, as with `Inserts`."""
 
     def __init__(self, model: type[Row], *names: str) -> None:

@@ -11,22 +11,22 @@ from tournaments.core.errors import FieldProblem, InvalidInput
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-RESERVED = frozenset({"new", "api", "static", "admin"})
+RESERVED_SLUGS = frozenset({"new", "api", "static", "admin"})
 
 
-def tidy(text: str, *, field: str, most: int = 80) -> str:
+def clean_text(text: str, *, field: str, most: int = 80) -> str:
     """The text without stray spaces. Raises InvalidInput when nothing or too much is left."""
     clean = " ".join(text.split())
     if not clean:
-        raise invalid(field, "required", "Please fill this in.")
+        raise field_error(field, "required", "Please fill this in.")
     if len(clean) > most:
-        raise invalid(field, "too-long", f"At most {most} characters, please.")
+        raise field_error(field, "too-long", f"At most {most} characters, please.")
     if not clean.isprintable():
-        raise invalid(field, "unprintable", "Only letters, digits and signs, please.")
+        raise field_error(field, "unprintable", "Only letters, digits and signs, please.")
     return clean
 
 
-def invalid(field: str, code: str, message: str) -> InvalidInput:
+def field_error(field: str, code: str, message: str) -> InvalidInput:
     """The refusal for one field."""
     return InvalidInput(message, (FieldProblem(field, code, message),))
 
@@ -34,6 +34,6 @@ def invalid(field: str, code: str, message: str) -> InvalidInput:
 def free_slug(rows: QuerySet[Any], name: str) -> str:
     """A slug made of the name that none of the rows has, numbered if it must be."""
     base = slugify(name)[:50] or "untitled"
-    taken = set(rows.filter(slug__startswith=base).values_list("slug", flat=True)) | RESERVED
+    taken = set(rows.filter(slug__startswith=base).values_list("slug", flat=True)) | RESERVED_SLUGS
     numbered = (f"{base}-{count}" for count in range(2, len(taken) + 3))
     return base if base not in taken else next(slug for slug in numbered if slug not in taken)

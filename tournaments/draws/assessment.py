@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tournaments.core.errors import StaleDraft
-from tournaments.core.validation import invalid
+from tournaments.core.validation import field_error
 from tournaments.draws.order import build_result_columns
 from tournaments.draws.queries import player_names
 from tournaments.events import changes_since, check_size
@@ -28,13 +28,13 @@ def refuse_invalid_tables(event: Event, request: DrawRequest, rounds: Sequence[T
         seated = Counter(player for table in tables for player in table)
         playing = set(request.players) - request.away(index)
         if not seated:
-            raise invalid("tables", "required", "There is nobody to seat.")
+            raise field_error("tables", "required", "There is nobody to seat.")
         for player, seats in seated.items():
             who = request.names.get(player, "A player")
             if player not in playing:
-                raise invalid("tables", "not-entered", f"{who} does not play in this round.")
+                raise field_error("tables", "not-entered", f"{who} does not play in this round.")
             if seats > 1:
-                raise invalid("tables", "twice", f"{who} sits at two places.")
+                raise field_error("tables", "twice", f"{who} sits at two places.")
         for number, table in enumerate(tables, start=1):
             check_size(event, number, len(table))
 
@@ -58,7 +58,7 @@ def assess_draft(draft: Draw, request: DrawRequest, rounds: Sequence[Tables]) ->
     try:
         drawn = make_draw(asked)
     except SeatingRefused as refused:
-        raise invalid("tables", refused.code, str(refused)) from refused
+        raise field_error("tables", refused.code, str(refused)) from refused
     draft.request = request_to_json(request)
     draft.tables = [[list(table) for table in tables] for tables in rounds]
     draft.sitting_out = out

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournaments.core.access import access_draw
 from tournaments.core.errors import DrawNotReady, NeedsConsent, NotFound
-from tournaments.core.validation import invalid
+from tournaments.core.validation import field_error
 from tournaments.draws.assessment import (
     Tables,
     assess_draft,
@@ -20,7 +20,13 @@ from tournaments.draws.checks import STILL_PLAYING, find_unfinished_tables
 from tournaments.draws.order import new_draft
 from tournaments.draws.queries import load_request
 from tournaments.draws.request import DrawSettings, build_draw_request, check_settings
-from tournaments.events import command_event, record, refuse_final, refuse_stale, seat_tables
+from tournaments.events import (
+    command_event,
+    log_and_bump_revision,
+    refuse_final,
+    refuse_stale,
+    seat_tables,
+)
 from tournaments.models import Draw, DrawMethod, DrawState, Round
 from tournaments.seating import METHODS, SeatingRefused, price_swap, to_tables
 
@@ -59,7 +65,7 @@ def draft_by_hand(
     event = command_event(by, event_id)
     given = [known.slug for known in METHODS.values() if known.is_given]
     if method not in given:
-        raise invalid("method", "unknown", f"Choose one of {', '.join(given)}.")
+        raise field_error("method", "unknown", f"Choose one of {', '.join(given)}.")
     plain = [[list(table) for table in tables] for tables in rounds]
     before = event.draws.filter(state=DrawState.READY, method=method, tables=plain).first()
     if before is not None and before.number == event.rounds.next_number():
@@ -73,7 +79,7 @@ def draft_by_hand(
     assess_draft(draft, request, plain)
     draft.state, draft.finished_at = DrawState.READY, timezone.now()
     text = f"Tables for round {draft.number} of {event.name} were made by hand."
-    record(by, event, "draft-made", text)
+    log_and_bump_revision(by, event, "draft-made", text)
     draft.revision, draft.standings_revision = event.revision, event.standings_revision
     draft.save()
     return draft
@@ -103,11 +109,11 @@ def price_draft_swap(
     rounds = tuple(to_tables(tables) for tables in draft.tables)
     index = round_index(draft, number)
     if one == other:
-        raise invalid("other", "swap", "Choose two different players.")
+        raise field_error("other", "swap", "Choose two different players.")
     try:
         return price_swap(load_request(draft), rounds, index + 1, one, other)
     except SeatingRefused as refused:
-        raise invalid("other", refused.code, str(refused)) from refused
+        raise field_error("other", refused.code, str(refused)) from refused
 
 
 def round_index(draft: Draw, number: int | None) -> int:
@@ -140,9 +146,9 @@ def swap_in_draft(
         raise DrawNotReady(words)
     places = {player for table in draft.tables[index] for player in table}
     if one == other or not {one, other} <= places | set(draft.sitting_out[index]):
-        raise invalid("other", "swap", "Choose two different players of this round.")
+        raise field_error("other", "swap", "Choose two different players of this round.")
     if not {one, other} & places:
-        raise invalid("other", "swap", "Both sit out; there is nothing to swap.")
+        raise field_error("other", "swap", "Both sit out; there is nothing to swap.")
     change = {one: other, other: one}
     rounds = [[list(table) for table in tables] for tables in draft.tables]
     rounds[index] = [[change.get(p, p) for p in table] for table in rounds[index]]
@@ -157,7 +163,7 @@ def save_changed_draft(
     assess_draft(draft, request, rounds)
     draft.is_changed = True
     text = f"{what} in the draft of round {draft.number} of {draft.event.name}."
-    record(by, draft.event, "draft-changed", text, draw_id=draft.pk)
+    log_and_bump_revision(by, draft.event, "draft-changed", text, draw_id=draft.pk)
     draft.revision = draft.event.revision
     draft.save()
 

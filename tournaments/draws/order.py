@@ -19,14 +19,14 @@ from tournaments.core import outbox
 from tournaments.core.access import access_draw
 from tournaments.core.errors import DrawNotReady
 from tournaments.core.outbox import LeaseLost
-from tournaments.core.validation import invalid
+from tournaments.core.validation import field_error
 from tournaments.draws.checks import refuse_blocked
 from tournaments.draws.request import (
     DrawSettings,
     build_draw_request,
     check_settings,
 )
-from tournaments.events import command_event, record, refuse_final, refuse_stale
+from tournaments.events import command_event, log_and_bump_revision, refuse_final, refuse_stale
 from tournaments.models import Draw, DrawState, Event, StopWish
 from tournaments.seating import (
     METHODS,
@@ -75,18 +75,20 @@ def order_draw(
     event = command_event(by, event_id)
     check_settings(settings)
     if METHODS[settings.method].is_given:
-        raise invalid("method", "needs-tables", "Tables made by hand are sent, not searched for.")
+        raise field_error(
+            "method", "needs-tables", "Tables made by hand are sent, not searched for."
+        )
     if not 0 <= seed <= MAX_SEED:
-        raise invalid("seed", "out-of-range", f"From 0 to {MAX_SEED}, please.")
+        raise field_error("seed", "out-of-range", f"From 0 to {MAX_SEED}, please.")
     before = open_draw(event)
     if before is not None and _is_same_order(before, event, settings, seed):
         return before
     refuse_stale(event, expected)
     refuse_blocked(event, settings)
     draw = new_draft(by, event, settings, seed)
-    draw.job = outbox.request("draw", draw_key(event.pk), event_id=event.pk)
+    draw.job = outbox.enqueue("draw", draw_key(event.pk), event_id=event.pk)
     text = f"A draw of {_format_rounds(draw)} of {event.name} was ordered."
-    record(by, event, "draw-ordered", text, method=draw.method, seed=seed)
+    log_and_bump_revision(by, event, "draw-ordered", text, method=draw.method, seed=seed)
     draw.revision = event.revision
     draw.save()
     return draw
@@ -102,7 +104,7 @@ def new_draft(by: Actor, event: Event, settings: DrawSettings, seed: int) -> Dra
         seed=seed,
         settings=settings.to_json(),
         made_by=by.user,
-        made_as=by.shown_as,
+        made_as=by.display_name,
     )
 
 
@@ -150,7 +152,7 @@ def stop_draw(*, by: Actor, draw_id: int, keep: bool) -> Draw:
         )
         draw.state = DrawState.CANCELLED
         text = f"The draw of {_format_rounds(draw)} of {draw.event.name} was cancelled."
-        record(by, draw.event, "draw-cancelled", text)
+        log_and_bump_revision(by, draw.event, "draw-cancelled", text)
     return draw
 
 
@@ -165,7 +167,7 @@ def discard_draw(*, by: Actor, draw_id: int, expected: int | None = None) -> Dra
     draw.state = DrawState.DISCARDED
     draw.save(update_fields=["state"])
     text = f"The draft of {_format_rounds(draw)} of {draw.event.name} was discarded."
-    record(by, draw.event, "draw-discarded", text)
+    log_and_bump_revision(by, draw.event, "draw-discarded", text)
     return draw
 
 

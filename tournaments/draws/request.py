@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import engine
-from tournaments.core.validation import invalid
+from tournaments.core.validation import field_error
 from tournaments.draws.queries import player_names
 from tournaments.draws.seating_rules import build_constraints
 from tournaments.events import MAX_ROUNDS, list_past_rounds, ruleset_of
@@ -52,9 +52,9 @@ def check_settings(settings: DrawSettings) -> None:
     """Raise InvalidInput for a setting that no draw can have."""
     method = METHODS.get(settings.method)
     if method is None:
-        raise invalid("method", "unknown", f"Choose one of {', '.join(METHODS)}.")
+        raise field_error("method", "unknown", f"Choose one of {', '.join(METHODS)}.")
     if settings.sit_out is not None and settings.sit_out not in SitOutRule.values:
-        raise invalid("sit_out", "unknown", f"Choose one of {', '.join(SitOutRule.values)}.")
+        raise field_error("sit_out", "unknown", f"Choose one of {', '.join(SitOutRule.values)}.")
     ranges = {
         "rounds": (settings.rounds, 1, MAX_ROUNDS),
         "seconds": (settings.seconds, 0.1, MAX_SECONDS),
@@ -65,12 +65,14 @@ def check_settings(settings: DrawSettings) -> None:
     }
     for name, (value, low, high) in ranges.items():
         if not low <= value <= high:
-            raise invalid(name, "out-of-range", f"From {low:g} to {high:g}, please.")
+            raise field_error(name, "out-of-range", f"From {low:g} to {high:g}, please.")
     if method.by_standing and settings.rounds > 1:
         words = "A round by standing needs the results before it: draw one at a time."
-        raise invalid("rounds", "one-at-a-time", words)
+        raise field_error("rounds", "one-at-a-time", words)
     if settings.cut is not None and "cut" not in method.parameters:
-        raise invalid("cut", "not-by-standing", "A cut goes with a draw by rank or a Swiss one.")
+        raise field_error(
+            "cut", "not-by-standing", "A cut goes with a draw by rank or a Swiss one."
+        )
 
 
 def build_draw_request(event: Event, settings: DrawSettings, seed: int, number: int) -> DrawRequest:

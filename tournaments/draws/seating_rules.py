@@ -8,10 +8,10 @@ from django.db import transaction
 from django.db.models import Q
 
 from tournaments.core.access import access_club, access_event
-from tournaments.core.audit import note
+from tournaments.core.audit import record
 from tournaments.core.errors import NotFound
-from tournaments.core.validation import invalid, tidy
-from tournaments.events import record, refuse_final, refuse_stale
+from tournaments.core.validation import clean_text, field_error
+from tournaments.events import log_and_bump_revision, refuse_final, refuse_stale
 from tournaments.models import Club, Event, Player, Role, RuleKind, SeatingRule
 from tournaments.seating import Apart, AtTable, NotAtSize, Together
 
@@ -48,7 +48,9 @@ def add_rule(
     players = _check_players(club, kind, player_ids)
     number = _check_number(kind, number)
     if weight is not None and not 1 <= weight <= MAX_WEIGHT:
-        raise invalid("weight", "out-of-range", f"From 1 to {MAX_WEIGHT}, or nothing for always.")
+        raise field_error(
+            "weight", "out-of-range", f"From 1 to {MAX_WEIGHT}, or nothing for always."
+        )
     rows = SeatingRule.objects.filter(club=club, event=event, kind=kind, number=number)
     for row in rows.filter(weight=weight):
         if set(row.players.values_list("pk", flat=True)) == players.keys():
@@ -59,7 +61,7 @@ def add_rule(
         kind=kind,
         number=number,
         weight=weight,
-        reason=tidy(reason, field="reason") if reason.strip() else "",
+        reason=clean_text(reason, field="reason") if reason.strip() else "",
     )
     rule.players.set(players)
     _log_rule(
@@ -94,15 +96,15 @@ def _lock_owner(
 
 def _check_players(club: Club, kind: str, player_ids: Collection[int]) -> dict[int, str]:
     if kind not in RuleKind.values:
-        raise invalid("kind", "unknown", f"Choose one of {', '.join(RuleKind.values)}.")
+        raise field_error("kind", "unknown", f"Choose one of {', '.join(RuleKind.values)}.")
     wanted = set(player_ids)
     rows = Player.objects.filter(club=club, pk__in=wanted).values_list("pk", "name")
     if wanted - {pk for pk, _ in rows}:
-        raise invalid("players", "unknown", "One of these players is not in the club.")
+        raise field_error("players", "unknown", "One of these players is not in the club.")
     if kind in NUMBER_BOUNDS and len(wanted) != 1:
-        raise invalid("players", "one-only", "This rule is about one player.")
+        raise field_error("players", "one-only", "This rule is about one player.")
     if kind not in NUMBER_BOUNDS and len(wanted) < 2:
-        raise invalid("players", "too-few", "This rule is about two players or more.")
+        raise field_error("players", "too-few", "This rule is about two players or more.")
     return dict(rows)
 
 
@@ -111,7 +113,7 @@ def _check_number(kind: str, number: int | None) -> int | None:
         return None
     low, high = NUMBER_BOUNDS[RuleKind(kind)]
     if number is None or not low <= number <= high:
-        raise invalid("number", "out-of-range", f"From {low} to {high}, please.")
+        raise field_error("number", "out-of-range", f"From {low} to {high}, please.")
     return number
 
 
@@ -124,9 +126,9 @@ def _describe_rule(rule: SeatingRule, names: Mapping[int, str]) -> str:
 
 def _log_rule(by: Actor, club: Club, event: Event | None, verb: str, text: str) -> None:
     if event is None:
-        note(by, club, verb, text)
+        record(by, club, verb, text)
     else:
-        record(by, event, verb, text)
+        log_and_bump_revision(by, event, verb, text)
 
 
 def build_constraints(event: Event, players: Collection[int]) -> tuple[Constraint, ...]:

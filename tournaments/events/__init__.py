@@ -8,7 +8,7 @@ from tournaments.events.history import MAX_ROUNDS, list_past_rounds
 from tournaments.events.line_up import (
     changes_since,
     command_event,
-    record,
+    log_and_bump_revision,
     refuse_final,
     refuse_stale,
 )
@@ -85,11 +85,11 @@ __all__ = [
     "list_stand_ins",
     "list_tables",
     "list_tables_of",
+    "log_and_bump_revision",
     "next_number",
     "open_season",
     "plan_event",
     "preset_of",
-    "record",
     "redo_round",
     "refuse_final",
     "refuse_stale",

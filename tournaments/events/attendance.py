@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.core.validation import invalid
+from tournaments.core.validation import field_error
 from tournaments.events import hooks
 from tournaments.events.history import MAX_ROUNDS
-from tournaments.events.line_up import command_event, record, refuse_stale
+from tournaments.events.line_up import command_event, log_and_bump_revision, refuse_stale
 from tournaments.events.substitutes import a_bot, name_stand_in, put_in, stands_in
 from tournaments.events.table_seats import (
     change_deal,
@@ -78,14 +78,14 @@ def seat_late(
     words = (
         f"{player} {'came late' if seat is None else 'is back'} {_where(table, entry.from_round)}."
     )
-    record(by, event, "player-arrived", words, player_id=player.pk)
+    log_and_bump_revision(by, event, "player-arrived", words, player_id=player.pk)
     return Arrival(entry, table, words)
 
 
 def _player(event: Event, player_id: int) -> Player:
     player = Player.objects.filter(club=event.club_id, pk=player_id).first()
     if player is None:
-        raise invalid("player", "unknown", "The club has no such player.")
+        raise field_error("player", "unknown", "The club has no such player.")
     return player
 
 
@@ -146,13 +146,13 @@ def drop_out(
     player = _player(event, player_id)
     entry = Entry.objects.filter(event=event, player=player).first()
     if entry is None:
-        raise invalid("player", "not-entered", f"{player} is not entered for this event.")
+        raise field_error("player", "not-entered", f"{player} is not entered for this event.")
     if entry.withdrawn_at is not None:
         return Arrival(entry, None, f"{player} has left already.")
     refuse_stale(event, expected)
     rule = how or event.drop_out
     if rule not in DropOut.values:
-        raise invalid("how", "unknown", f"Choose one of {', '.join(DropOut.values)}.")
+        raise field_error("how", "unknown", f"Choose one of {', '.join(DropOut.values)}.")
     games = hooks.lock_games(table__event=event)
     seat = seat_in_play(event, player)
     words = f"{player} left"
@@ -172,7 +172,7 @@ def drop_out(
             words += play_short(event, seat, deal)
     entry.withdrawn_at = timezone.now()
     entry.save(update_fields=["withdrawn_at"])
-    record(by, event, "player-left", f"{words}.", player_id=player.pk)
+    log_and_bump_revision(by, event, "player-left", f"{words}.", player_id=player.pk)
     return Arrival(entry, seat.table if seat else None, f"{words}.")
 
 
@@ -194,11 +194,11 @@ def set_absences(
     player = _player(event, player_id)
     entry = Entry.objects.filter(event=event, player=player, withdrawn_at=None).first()
     if entry is None:
-        raise invalid("player", "not-entered", f"{player} is not entered for this event.")
+        raise field_error("player", "not-entered", f"{player} is not entered for this event.")
     numbers = sorted(set(rounds))
     first = entry.from_round if from_round is None else from_round
     if len(numbers) > MAX_ROUNDS or not all(1 <= n <= LAST_ROUND for n in [*numbers, first]):
-        raise invalid("rounds", "out-of-range", f"Rounds go from 1 to {LAST_ROUND}.")
+        raise field_error("rounds", "out-of-range", f"Rounds go from 1 to {LAST_ROUND}.")
     if (entry.absent_rounds, entry.from_round) == (numbers, first):
         return entry
     refuse_stale(event, expected)
@@ -206,5 +206,5 @@ def set_absences(
     entry.save(update_fields=["absent_rounds", "from_round"])
     missed = f" and misses {', '.join(map(str, numbers))}" if numbers else ""
     text = f"{player} plays from round {first} on{missed}."
-    record(by, event, "absences-set", text, player_id=player.pk)
+    log_and_bump_revision(by, event, "absences-set", text, player_id=player.pk)
     return entry

@@ -9,7 +9,7 @@ from django.db.models import Max
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import NotAllowed
-from tournaments.core.validation import invalid
+from tournaments.core.validation import field_error
 from tournaments.events.line_up import refuse_final
 from tournaments.events.rounds import seat_tables
 from tournaments.events.score_sheets import is_finished
@@ -39,16 +39,16 @@ def start_free_table(*, by: Actor, event_id: int, player_ids: Sequence[int]) -> 
         Player.objects.filter(club=event.club_id, pk__in=players).values_list("pk", "name")
     )
     if set(players) - known.keys():
-        raise invalid("players", "unknown", "One of these players is not in the club.")
+        raise field_error("players", "unknown", "One of these players is not in the club.")
     if len(set(players)) < len(players):
-        raise invalid("players", "twice", "A player sits at two places.")
+        raise field_error("players", "twice", "A player sits at two places.")
     before = _where_they_are(event, players)
     for table, seated in before.items():
         if seated == players and not (table.deals_in or table.claims_in):
             return table
         busy = [known[player] for player in seated if player in known]
         words = f"{', '.join(busy)} still at free table {table.round.number}. End that game first."
-        raise invalid("players", "busy", words)
+        raise field_error("players", "busy", words)
     _enter(event, players)
     highest = event.rounds.filter(is_free=True).aggregate(number=Max("number"))["number"] or 0
     new = Round(event=event, number=highest + 1, is_free=True)

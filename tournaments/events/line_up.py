@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tournaments.core.access import access_event
-from tournaments.core.audit import note
+from tournaments.core.audit import record
 from tournaments.core.errors import EventIsFinal, StaleEvent
 from tournaments.models import Event, EventState, LogEntry, Role
 
@@ -60,8 +60,8 @@ def changes_since(event: Event, revision: int) -> list[dict[str, Any]]:
     ]
 
 
-def record(by: Actor, event: Event, verb: str, text: str, **details: Any) -> None:
+def log_and_bump_revision(by: Actor, event: Event, verb: str, text: str, **details: Any) -> None:
     """Raise the locked event's revision and write down what was done to its line-up."""
     event.revision += 1
     Event.objects.filter(pk=event.pk).update(revision=event.revision)
-    note(by, event.club, verb, text, event=event, revision=event.revision, **details)
+    record(by, event.club, verb, text, event=event, revision=event.revision, **details)

@@ -10,11 +10,11 @@ from django.db import transaction
 from django.db.models import F
 
 from tournaments.core import outbox
-from tournaments.core.access import locked
+from tournaments.core.access import lock_rows
 from tournaments.core.errors import NotFound
-from tournaments.core.validation import invalid
+from tournaments.core.validation import field_error
 from tournaments.events import hooks
-from tournaments.events.line_up import command_event, record, refuse_stale
+from tournaments.events.line_up import command_event, log_and_bump_revision, refuse_stale
 from tournaments.models import Player, Seat, StandIn, Table
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def reseat_round(
     if found is None:
         raise NotFound("There is no such round.")
     games = hooks.lock_games(table__round=found)
-    there = list(locked(found.tables.all()).order_by("number"))
+    there = list(lock_rows(found.tables.all()).order_by("number"))
     seats = list(Seat.objects.filter(round=found).order_by("table_id", "number"))
     moves = _moves(there, seats, tables)
     if not moves:
@@ -78,11 +78,11 @@ def _moves(
     for number, players in tables.items():
         table = by_number.get(number)
         if table is None:
-            raise invalid("tables", "unknown", f"The round has no table {number}.")
+            raise field_error("tables", "unknown", f"The round has no table {number}.")
         own = [seat for seat in seats if seat.table_id == table.pk]
         if len(own) != len(players):
             words = f"Table {number} has {len(own)} seats, not {len(players)}."
-            raise invalid("tables", "wrong-size", words)
+            raise field_error("tables", "wrong-size", words)
         pairs = zip(own, players, strict=True)
         moves += [Move(table, s, player) for s, player in pairs if s.player_id != player]
     return moves
@@ -101,14 +101,14 @@ def _check(
     names = dict(rows.values_list("pk", "name"))
     entered = set(event.entries.filter(player__in=wanted).values_list("player_id", flat=True))
     if wanted - entered:
-        raise invalid("tables", "not-entered", "A player is not entered for this event.")
+        raise field_error("tables", "not-entered", "A player is not entered for this event.")
     twice = [names.get(player, "Somebody") for player, many in after.items() if many > 1]
     if twice:
-        raise invalid("tables", "twice", f"{', '.join(sorted(twice))} would sit at two places.")
+        raise field_error("tables", "twice", f"{', '.join(sorted(twice))} would sit at two places.")
     stand_ins = StandIn.objects.filter(table__round=found, to_deal=None, player__in=wanted)
     busy = [one.name for one in stand_ins]
     if busy:
-        raise invalid("tables", "busy", f"{', '.join(busy)} stands in for somebody else.")
+        raise field_error("tables", "busy", f"{', '.join(busy)} stands in for somebody else.")
     return names
 
 
@@ -164,4 +164,4 @@ def _log(
         for move in moves
     ]
     text = f"{found} was seated otherwise: {', '.join(said)}."
-    record(by, event, "round-reseated", text, round_id=found.pk, moves=details)
+    log_and_bump_revision(by, event, "round-reseated", text, round_id=found.pk, moves=details)

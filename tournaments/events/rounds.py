@@ -10,12 +10,12 @@ from django.utils import timezone
 
 import engine
 from tournaments.core import outbox
-from tournaments.core.access import access_table, refuse_closed
-from tournaments.core.audit import note
+from tournaments.core.access import access_table, check_table_open
+from tournaments.core.audit import record
 from tournaments.core.errors import InvalidInput
-from tournaments.core.validation import invalid
+from tournaments.core.validation import field_error
 from tournaments.events import hooks
-from tournaments.events.line_up import command_event, record, refuse_stale
+from tournaments.events.line_up import command_event, log_and_bump_revision, refuse_stale
 from tournaments.events.score_sheets import ruleset_of
 from tournaments.events.table_version import tell
 from tournaments.models import Event, EventState, Role, Round, Seat, Table, Venue
@@ -47,7 +47,7 @@ def seat_round(
         return _seated_before(event, number, tables)
     refuse_stale(event, expected)
     if number is not None and number != following:
-        raise invalid("number", "out-of-order", f"The next round is round {following}.")
+        raise field_error("number", "out-of-order", f"The next round is round {following}.")
     new = Round(event=event, number=following, sat_out=_sitting_out(event, following, tables))
     return seat_tables(by, event, new, tables)
 
@@ -59,7 +59,9 @@ def _seated_before(event: Event, number: int, tables: Sequence[Sequence[int]]) -
         for table in before.tables.order_by("number")
     ]
     if there != [list(players) for players in tables]:
-        raise invalid("number", "taken", f"Round {number} is seated already, otherwise than this.")
+        raise field_error(
+            "number", "taken", f"Round {number} is seated already, otherwise than this."
+        )
     return before
 
 
@@ -94,7 +96,7 @@ def seat_tables(by: Actor, event: Event, new: Round, tables: Sequence[Sequence[i
     where = "one table" if len(tables) == 1 else f"{len(tables)} tables"
     text = f"{new} of {event.name} was seated at {where}."
     drawn = [list(players) for players in tables]
-    record(by, event, "round-seated", text, round_id=new.pk, tables=drawn)
+    log_and_bump_revision(by, event, "round-seated", text, round_id=new.pk, tables=drawn)
     if event.venue == Venue.ONLINE:
         hooks.open_games(by, event, str(new), made)
     return new
@@ -105,11 +107,11 @@ def _check_seats(event: Event, tables: Sequence[Sequence[int]]) -> None:
     seated = Counter(player for players in tables for player in players)
     entered = set(event.entries.filter(withdrawn_at=None).values_list("player_id", flat=True))
     if not seated:
-        raise invalid("tables", "required", "There is nobody to seat.")
+        raise field_error("tables", "required", "There is nobody to seat.")
     if max(seated.values()) > 1:
-        raise invalid("tables", "twice", "A player sits at two places.")
+        raise field_error("tables", "twice", "A player sits at two places.")
     if seated.keys() - entered:
-        raise invalid("tables", "not-entered", "A player is not entered for this event.")
+        raise field_error("tables", "not-entered", "A player is not entered for this event.")
     for number, players in enumerate(tables, start=1):
         check_size(event, number, len(players))
 
@@ -119,7 +121,7 @@ def check_size(event: Event, number: int, size: int) -> None:
     try:
         engine.score_sheet(ruleset_of(event.ruleset), players=size, first_dealer=0)
     except engine.BadPlayers as refused:
-        raise invalid("tables", refused.code, f"Table {number}: {refused.message}") from refused
+        raise field_error("tables", refused.code, f"Table {number}: {refused.message}") from refused
 
 
 def _start(event: Event) -> None:
@@ -137,7 +139,7 @@ def renew_link(*, by: Actor, table_id: int) -> Table:
     table.link_number += 1
     table.save(update_fields=["link_number"])
     text = f"Table {table.number} of round {table.round.number} has a new link."
-    note(by, table.event.club, "link-renewed", text, event=table.event, table_id=table.pk)
+    record(by, table.event.club, "link-renewed", text, event=table.event, table_id=table.pk)
     return table
 
 
@@ -149,7 +151,7 @@ def close_table(*, by: Actor, table_id: int, closed: bool = True) -> Table:
     """
     games = hooks.lock_games(table=table_id)
     table = access_table(by, Role.ORGANISER, lock=True, pk=table_id)
-    refuse_closed(table)
+    check_table_open(table)
     if closed and not table.deals_in:
         raise InvalidInput("No deal is in yet, so there is no game to end.")
     if (table.closed_at is not None) == closed:
@@ -159,7 +161,7 @@ def close_table(*, by: Actor, table_id: int, closed: bool = True) -> Table:
     tell(table, "closed_at", "revision")
     how = "was closed before its last deal" if closed else "plays on"
     text = f"Table {table.number} of round {table.round.number} {how}."
-    note(by, table.event.club, "table-closed", text, event=table.event, closed=closed)
+    record(by, table.event.club, "table-closed", text, event=table.event, closed=closed)
     outbox.request_standings(table.event_id)
     if closed:
         hooks.start_consent(table)

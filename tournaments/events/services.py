@@ -9,11 +9,16 @@ from django.utils import timezone
 
 import engine
 from tournaments.core.access import access_club, access_event, access_season
-from tournaments.core.audit import note
+from tournaments.core.audit import record
 from tournaments.core.errors import NotAllowed, RulesAreFrozen
-from tournaments.core.validation import free_slug, invalid, tidy
+from tournaments.core.validation import clean_text, field_error, free_slug
 from tournaments.events import hooks
-from tournaments.events.line_up import command_event, record, refuse_final, refuse_stale
+from tournaments.events.line_up import (
+    command_event,
+    log_and_bump_revision,
+    refuse_final,
+    refuse_stale,
+)
 from tournaments.events.presets import find_preset, preset_of
 from tournaments.events.score_sheets import ruleset_of
 from tournaments.models import (
@@ -75,7 +80,7 @@ def open_season(
 ) -> Season:
     """Open a season of the club. `ranking` is what its table goes by at first sight."""
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
-    title = tidy(name, field="name")
+    title = clean_text(name, field="name")
     season = Season.objects.create(
         club=club,
         slug=free_slug(club.seasons.all(), title),
@@ -83,7 +88,7 @@ def open_season(
         starts_on=starts_on,
         ranking=check_ranking(ranking),
     )
-    note(by, club, "season-opened", f"The season {title} was opened.", season_id=season.pk)
+    record(by, club, "season-opened", f"The season {title} was opened.", season_id=season.pk)
     return season
 
 
@@ -93,29 +98,31 @@ def change_season(
 ) -> Season:
     """Rename a season or rank it otherwise."""
     season = access_season(by, Role.ORGANISER, lock=True, pk=season_id)
-    season.name = season.name if name is None else tidy(name, field="name")
+    season.name = season.name if name is None else clean_text(name, field="name")
     season.ranking = season.ranking if ranking is None else check_ranking(ranking)
     season.save(update_fields=["name", "ranking"])
     text = f"The season {season.name} is ranked by {season.get_ranking_display().lower()}."
-    note(by, season.club, "season-changed", text, season_id=season.pk)
+    record(by, season.club, "season-changed", text, season_id=season.pk)
     return season
 
 
 def check_ranking(ranking: str) -> str:
     """The ranking if it is one. Raises InvalidInput."""
     if ranking not in Ranking.values:
-        raise invalid("ranking", "unknown", f"Choose one of {', '.join(Ranking.values)}.")
+        raise field_error("ranking", "unknown", f"Choose one of {', '.join(Ranking.values)}.")
     return ranking
 
 
 def make_ruleset(preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """A preset and options as the versioned value to store. Raises InvalidInput."""
     if find_preset(preset.replace("_", "-")) is None:
-        raise invalid("preset", "unknown-preset", "There is no such way to play. Choose another.")
+        raise field_error(
+            "preset", "unknown-preset", "There is no such way to play. Choose another."
+        )
     try:
         ruleset = engine.make_ruleset(preset, options)
     except engine.BadOption as refused:
-        raise invalid(f"options.{refused.field}", refused.code, refused.message) from refused
+        raise field_error(f"options.{refused.field}", refused.code, refused.message) from refused
     _check_length(ruleset)
     return ruleset.to_json()
 
@@ -124,7 +131,7 @@ def _check_length(ruleset: engine.Ruleset) -> None:
     """Refuse a game of more deals than a table can keep count of."""
     deals = engine.score_sheet(ruleset, players=preset_of(ruleset).players[0]).deal_count
     if deals is not None and deals > MOST_DEALS:
-        raise invalid("options.deals", "out-of-range", f"At most {MOST_DEALS} deals, please.")
+        raise field_error("options.deals", "out-of-range", f"At most {MOST_DEALS} deals, please.")
 
 
 @transaction.atomic
@@ -147,7 +154,7 @@ def plan_event(
     season = None
     if season_id is not None:
         season = access_season(by, Role.ORGANISER, pk=season_id, club=club)
-    title = tidy(name, field="name")
+    title = clean_text(name, field="name")
     event = Event(
         club=club,
         season=season,
@@ -158,7 +165,7 @@ def plan_event(
     )
     _apply(event, _usual_sizes(preset_of(ruleset_of(event.ruleset))) | settings)
     event.save()
-    note(by, club, "event-planned", f"{title} was planned.", event=event, ruleset=event.ruleset)
+    record(by, club, "event-planned", f"{title} was planned.", event=event, ruleset=event.ruleset)
     return event
 
 
@@ -183,7 +190,7 @@ def change_event(
     _apply(event, settings)
     event.save(update_fields=[*CHANGEABLE, "ruleset"])
     changed: dict[str, Any] = {name: str(value) for name, value in settings.items()}
-    note(by, event.club, "event-changed", f"{event.name} was changed.", event=event, **changed)
+    record(by, event.club, "event-changed", f"{event.name} was changed.", event=event, **changed)
     return event
 
 
@@ -212,7 +219,7 @@ def _apply(event: Event, settings: Mapping[str, Any]) -> None:
         raise TypeError(f"An event has no {', '.join(sorted(unknown))}.")
     for name, value in settings.items():
         setattr(event, name, value)
-    event.name = tidy(event.name, field="name")
+    event.name = clean_text(event.name, field="name")
     check_ranking(event.ranking)
     _check_sizes(event)
     _check_choice("sit_out", event.sit_out, SitOutRule.values)
@@ -228,7 +235,7 @@ def _apply(event: Event, settings: Mapping[str, Any]) -> None:
     }
     for name, high in most.items():
         if not 0 <= getattr(event, name) <= high:
-            raise invalid(name, "out-of-range", f"From 0 to {high}, please.")
+            raise field_error(name, "out-of-range", f"From 0 to {high}, please.")
     _check_choice("agreement", event.agreement, Agreement.values)
     _check_choice("venue", event.venue, Venue.values)
     _check_choice("bot", event.bot, list(engine.bots()))
@@ -238,7 +245,7 @@ def _apply(event: Event, settings: Mapping[str, Any]) -> None:
 
 def _check_choice(field: str, value: str, values: Sequence[str]) -> None:
     if value not in values:
-        raise invalid(field, "unknown", f"Choose one of {', '.join(values)}.")
+        raise field_error(field, "unknown", f"Choose one of {', '.join(values)}.")
 
 
 def _check_sizes(event: Event) -> None:
@@ -250,13 +257,13 @@ def _check_sizes(event: Event) -> None:
     preset = preset_of(ruleset_of(event.ruleset))
     seats = preset.players
     if smallest not in seats or largest not in seats:
-        raise invalid(
+        raise field_error(
             "smallest_table" if smallest not in seats else "largest_table",
             "out-of-range",
             f"{preset.title} is for {seats[0]} to {seats[-1]} players at a table.",
         )
     if not smallest <= preferred <= largest:
-        raise invalid(
+        raise field_error(
             "preferred_table",
             "out-of-order",
             "The preferred size lies between the smallest and the largest table.",
@@ -276,7 +283,7 @@ def set_entries(
     wanted = set(player_ids)
     known = set(Player.objects.filter(club=event.club, pk__in=wanted).values_list("pk", flat=True))
     if wanted - known:
-        raise invalid("players", "unknown", "One of these players is not in the club.")
+        raise field_error("players", "unknown", "One of these players is not in the club.")
     active = event.entries.filter(withdrawn_at=None).select_related("player")
     if wanted == set(active.values_list("player_id", flat=True)):
         return list(active)
@@ -289,7 +296,7 @@ def set_entries(
     new = [Entry(event=event, player_id=pk) for pk in sorted(wanted - had)]
     Entry.objects.bulk_create(new)
     text = f"{len(wanted)} players are entered for {event.name}."
-    record(by, event, "entries-set", text, players=sorted(wanted))
+    log_and_bump_revision(by, event, "entries-set", text, players=sorted(wanted))
     return list(active.all())
 
 
@@ -328,4 +335,4 @@ def reopen_event(*, by: Actor, event_id: int) -> Event:
 def _set_state(by: Actor, event: Event, state: EventState, verb: str, text: str) -> None:
     event.state = state
     event.save(update_fields=["state"])
-    note(by, event.club, verb, text, event=event)
+    record(by, event.club, verb, text, event=event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import F
 
-from tournaments.core.validation import invalid, tidy
+from tournaments.core.validation import clean_text, field_error
 from tournaments.models import Player, Seat, StandIn, StandInKind, Table
 
 
@@ -16,13 +16,13 @@ def name_stand_in(seat: Seat, name: str, player: Player | None) -> StandIn:
     """
     if player is None and not name.strip():
         words = "Say who takes the seat, or let the table play on one short."
-        raise invalid("stand_in", "required", words)
-    shown = player.name if player else tidy(name, field="stand_in", most=60)
+        raise field_error("stand_in", "required", words)
+    shown = player.name if player else clean_text(name, field="stand_in", most=60)
     known = (
         player or Player.objects.filter(club=seat.table.event.club_id, name__iexact=shown).first()
     )
     if _is_busy(seat, known.name if known else shown, known):
-        raise invalid("stand_in", "busy", f"{shown} plays in this round already.")
+        raise field_error("stand_in", "busy", f"{shown} plays in this round already.")
     return StandIn(kind=StandInKind.PERSON, name=known.name if known else shown, player=known)
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import engine
 from tournaments.core import outbox
-from tournaments.core.access import locked
+from tournaments.core.access import lock_rows
 from tournaments.core.errors import NotAllowed
-from tournaments.core.validation import invalid
+from tournaments.core.validation import field_error
 from tournaments.events.history import list_past_rounds
 from tournaments.events.presets import preset_of
 from tournaments.events.rounds import check_size
@@ -32,7 +32,7 @@ def seat_in_play(event: Event, player: Player) -> Seat | None:
     seat = Seat.objects.filter(round=last, player=player).first()
     if seat is None:
         return None
-    seat.table = locked(Table.objects.all()).get(pk=seat.table_id)
+    seat.table = lock_rows(Table.objects.all()).get(pk=seat.table_id)
     seat.table.event = event
     return seat if seat.table.is_open and not is_finished(seat.table) else None
 
@@ -48,7 +48,7 @@ def change_deal(table: Table, wanted: int | None) -> int:
     last = sheet_of(table).deal_count or wanted
     if not following <= wanted <= last:
         words = f"The change can hold from deal {following} on, up to deal {last}."
-        raise invalid("from_deal", "out-of-range", words)
+        raise field_error("from_deal", "out-of-range", words)
     return wanted
 
 
@@ -130,7 +130,7 @@ def not_begun(event: Event, last: Round | None, number: int | None) -> list[Tabl
     )
     tables = [
         table
-        for table in locked(rows).order_by("number")
+        for table in lock_rows(rows).order_by("number")
         if not (table.deals_in or table.claims_in)
     ]
     if number is None:
@@ -138,7 +138,7 @@ def not_begun(event: Event, last: Round | None, number: int | None) -> list[Tabl
     named = [table for table in tables if table.number == number]
     if not named:
         words = "This table takes nobody: it has begun, is full, or is not there."
-        raise invalid("table", "not-open", words)
+        raise field_error("table", "not-open", words)
     return named
 
 

@@ -10,10 +10,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from tournaments.core import outbox
-from tournaments.core.access import locked
+from tournaments.core.access import lock_rows
 from tournaments.core.errors import NotFound, OutOfTurn, ResultsAtStake
 from tournaments.events import hooks
-from tournaments.events.line_up import command_event, record, refuse_stale
+from tournaments.events.line_up import command_event, log_and_bump_revision, refuse_stale
 from tournaments.models import EventState, Round, Table
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def undo_round(
     if not is_free and rounds.filter(number__gt=number).exists():
         raise OutOfTurn("Only the last round can be undone. Undo those after it first.")
     games = hooks.lock_games(table__round=found)
-    tables = list(locked(found.tables.all()).order_by("pk"))
+    tables = list(lock_rows(found.tables.all()).order_by("pk"))
     stake = at_stake(tables)
     if stake.deals and losing != stake.deals:
         lost = [{"table": table, "deals": deals} for table, deals in stake.by_table.items()]
@@ -91,7 +91,9 @@ def undo_round(
     _set_open(event, found, is_open=False)
     hooks.sync_games(games)
     text = f"{found} of {event.name} was undone. {stake.words}"
-    record(by, event, "round-undone", text, number=number, round_id=found.pk, deals=stake.deals)
+    log_and_bump_revision(
+        by, event, "round-undone", text, number=number, round_id=found.pk, deals=stake.deals
+    )
     return found
 
 
@@ -124,7 +126,7 @@ def redo_round(*, by: Actor, event_id: int, round_id: int, expected: int | None 
     _set_open(event, found, is_open=event.state != EventState.FINAL)
     hooks.sync_games(games)
     text = f"{found} of {event.name} was brought back as it was."
-    record(by, event, "round-redone", text, number=found.number, round_id=found.pk)
+    log_and_bump_revision(by, event, "round-redone", text, number=found.number, round_id=found.pk)
     return found
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tournaments.core import links
-from tournaments.core.access import locked, role_in
+from tournaments.core.access import get_role, lock_rows
 from tournaments.core.errors import NotAllowed, NotFound
-from tournaments.core.prepared_statements import Prepared
+from tournaments.core.prepared_statements import PreparedQuery
 from tournaments.models import GameSeat, GameState, OnlineGame, Role
 
 if TYPE_CHECKING:
@@ -105,9 +105,9 @@ def _with_player(*game_ids: int) -> QuerySet[GameSeat]:
     return seats.select_related("player").order_by("game_id", "number")
 
 
-_game_to_look_at = Prepared(OnlineGame, _with_club)
-_game_to_change = Prepared(OnlineGame, lambda game_id: locked(_with_club(game_id)))
-_seats = Prepared(GameSeat, _with_player)
+_game_to_look_at = PreparedQuery(OnlineGame, _with_club)
+_game_to_change = PreparedQuery(OnlineGame, lambda game_id: lock_rows(_with_club(game_id)))
+_seats = PreparedQuery(GameSeat, _with_player)
 
 
 def access_seat(actor: Actor, game_id: int, *, lock: bool = False) -> Place:
@@ -143,7 +143,7 @@ def _directs(actor: Actor, game: OnlineGame) -> bool:
     if game.table is None and opened(actor, game):
         return True
     club = club_of(game)
-    role = role_in(actor, club.pk) if club is not None else None
+    role = get_role(actor, club.pk) if club is not None else None
     return role is not None and role.may_act_as(Role.ORGANISER)
 
 
@@ -157,8 +157,8 @@ def opened(actor: Actor, game: OnlineGame) -> bool:
 def _onlooker(actor: Actor, game: OnlineGame, link: str) -> str:
     """A watcher or a visitor. Raises NotFound for everybody else."""
     club = club_of(game)
-    has_link = bool(link) and links.opens_game(link, game)
-    belongs = club is not None and (club.is_public or role_in(actor, club.pk) is not None)
+    has_link = bool(link) and links.is_valid_game_token(link, game)
+    belongs = club is not None and (club.is_public or get_role(actor, club.pk) is not None)
     if game.may_be_watched and (has_link or belongs):
         return WATCHER
     may_ask = game.is_listed or game.state == GameState.WAITING or game.table_id is not None

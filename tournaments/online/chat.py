@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.core.audit import note
+from tournaments.core.audit import record
 from tournaments.core.errors import NotFound, NotNow
-from tournaments.core.validation import invalid, tidy
+from tournaments.core.validation import clean_text, field_error
 from tournaments.models import GameEntry, GameSeat
 from tournaments.online.access import access_seat, access_to_direct, club_of, has_free_chat
 from tournaments.online.core import entries
@@ -53,14 +53,14 @@ def say(*, by: Actor, game_id: int, phrase: str = "", words: str = "") -> Accept
 
 def _phrase(slug: str) -> str:
     if slug not in PHRASES:
-        raise invalid("phrase", "unknown", "There is no such phrase.")
+        raise field_error("phrase", "unknown", "There is no such phrase.")
     return PHRASES[slug]
 
 
 def _words(place: Place, words: str) -> str:
     if not has_free_chat(place.game):
-        raise invalid("words", "not-allowed", "This table speaks in phrases only.")
-    return tidy(words, field="words", most=LONGEST)
+        raise field_error("words", "not-allowed", "This table speaks in phrases only.")
+    return clean_text(words, field="words", most=LONGEST)
 
 
 def _refuse_haste(place: Place, at: datetime) -> None:
@@ -78,7 +78,7 @@ def mute(*, by: Actor, game_id: int, seat: int, muted: bool = True) -> list[int]
     place = access_seat(by, game_id, lock=True)
     mine = place.mine
     if mine is None or not 0 <= seat < len(place.seats) or seat == mine.number:
-        raise invalid("seat", "no-such-seat", "That is nobody else's seat.")
+        raise field_error("seat", "no-such-seat", "That is nobody else's seat.")
     mutes = sorted({*mine.mutes, seat} if muted else set(mine.mutes) - {seat})
     GameSeat.objects.filter(pk=mine.pk).update(mutes=mutes)
     return mutes
@@ -104,7 +104,7 @@ def remove_words(*, by: Actor, game_id: int, number: int) -> Accepted:
     if club is not None:
         text = f"Words at the table of game {place.game.pk}, played online, were removed."
         event = table.event if table is not None else None
-        note(by, club, "online-removed", text, event=event, game=place.game.pk, number=number)
+        record(by, club, "online-removed", text, event=event, game=place.game.pk, number=number)
     line = Line(entries.REMOVED, row.seat, str(number), entries.DIRECTOR)
     after = write(place.game, course, line, at=now)
     return Accepted(after.number, place, settle(place.game, course, after, at=now))

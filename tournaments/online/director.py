@@ -9,10 +9,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine import Override
-from tournaments.core.audit import note
+from tournaments.core.audit import record
 from tournaments.core.deal_reports import report_from_json
 from tournaments.core.errors import InvalidInput, NotNow
-from tournaments.core.validation import invalid, tidy
+from tournaments.core.validation import clean_text, field_error
 from tournaments.models import DealResult, GameSeat, Player
 from tournaments.online.access import access_to_direct, club_of
 from tournaments.online.core import entries
@@ -81,7 +81,7 @@ def replace_player(
     course = get_course(place.game)
     refuse_over(course)
     if not 0 <= seat < len(place.seats):
-        raise invalid("seat", "no-such-seat", "There is no such seat.")
+        raise field_error("seat", "no-such-seat", "There is no such seat.")
     row = place.seats[seat]
     if course.is_dealt and not bot and place.game.table_id is None:
         raise NotNow("In the middle of a deal only a bot can take over these cards.")
@@ -119,9 +119,9 @@ def _seat_person(place: Place, row: GameSeat, player_id: int | None) -> None:
     players = Player.objects.filter(club=club, pk=player_id) if club else Player.objects.none()
     found = players.first()
     if found is None:
-        raise invalid("player", "unknown", "There is no such player in this club.")
+        raise field_error("player", "unknown", "There is no such player in this club.")
     if any(other.player_id == found.pk for other in place.seats if other != row):
-        raise invalid("player", "seated", "This player sits at this table already.")
+        raise field_error("player", "seated", "This player sits at this table already.")
     row.player, row.name = found, found.name
 
 
@@ -135,11 +135,11 @@ def adjust_deal(
     """
     place = access_to_direct(by, game_id, lock=True)
     course = get_course(place.game)
-    said = tidy(reason, field="reason", most=200)
+    said = clean_text(reason, field="reason", most=200)
     if deal not in {result.score.number for result in course.match.results}:
-        raise invalid("deal", "not-played", "That deal is not over yet.")
+        raise field_error("deal", "not-played", "That deal is not over yet.")
     if len(points) != course.players or any(abs(one) > LARGEST for one in points):
-        raise invalid("points", "invalid", f"{course.players} numbers, none above {LARGEST}.")
+        raise field_error("points", "invalid", f"{course.players} numbers, none above {LARGEST}.")
     text = json.dumps({"deal": deal, "points": list(points)})
     if place.game.table_id is not None:
         _correct(by, place.game.table_id, deal, points, said)
@@ -192,5 +192,5 @@ def _decide(by: Actor, place: Place, course: Course, what: str, *lines: Line) ->
     if club is not None:
         event = table.event if table is not None else None
         text = f"Game {place.game.pk}, played online, {what}."
-        note(by, club, f"online-{lines[0].kind}", text, event=event, game=place.game.pk)
+        record(by, club, f"online-{lines[0].kind}", text, event=event, game=place.game.pk)
     return Accepted(after.number, place, settle(place.game, course, after, at=now))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from django.db.models import F
 from django.utils import timezone
 
-from tournaments.core.access import locked
+from tournaments.core.access import lock_rows
 from tournaments.models import EventState, GameSeat, GameState, OnlineGame, Table
 from tournaments.online.access import seats_of
 from tournaments.online.core import entries
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def lock_games(**of: object) -> list[OnlineGame]:
     """The games that go on at some tables, locked; to be called before any table is."""
     rows = OnlineGame.objects.filter(**of).exclude(state=GameState.ENDED)
-    return list(locked(rows).order_by("pk"))
+    return list(lock_rows(rows).order_by("pk"))
 
 
 def sync_games(games: Iterable[OnlineGame]) -> None:

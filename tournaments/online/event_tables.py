@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 
 import engine
-from tournaments.core.access import access_event, access_table, locked, refuse_closed
-from tournaments.core.audit import note
+from tournaments.core.access import access_event, access_table, check_table_open, lock_rows
+from tournaments.core.audit import record
 from tournaments.core.errors import NotFound, NotNow
 from tournaments.events import refuse_final
 from tournaments.models import GameSeat, OnlineGame, Role, Table
@@ -44,7 +44,7 @@ def open_table_online(
     RoundIsUndone, NotNow for a table that has results already, InvalidInput.
     """
     table = access_table(by, Role.ORGANISER, lock=True, pk=table_id)
-    refuse_closed(table)
+    check_table_open(table)
     found = OnlineGame.objects.filter(table=table).first()
     if found is not None:
         return found
@@ -52,7 +52,7 @@ def open_table_online(
         raise NotNow("This table has results already; it goes on with cards.")
     game = _open(by, table, checked_terms(_usual_terms(table), customs or {}))
     text = f"Table {table.number} of {str(table.round).lower()} plays online."
-    note(by, table.event.club, "table-online", text, event=table.event, game=game.pk)
+    record(by, table.event.club, "table-online", text, event=table.event, game=game.pk)
     return game
 
 
@@ -69,7 +69,7 @@ def open_round_online(
     found = event.rounds.drawn().filter(number=number).first()
     if found is None:
         raise NotFound("There is no such round.")
-    tables = list(locked(found.tables.all()).order_by("number"))
+    tables = list(lock_rows(found.tables.all()).order_by("number"))
     games = {game.table_id: game for game in OnlineGame.objects.filter(table__in=tables)}
     new = [table for table in tables if table.pk not in games and not _plays_with_cards(table)]
     for table in new:
@@ -96,7 +96,7 @@ def note_round(by: Actor, event: Event, round_name: str, tables: Iterable[Table]
     """Write into the club's log which tables of a round play online."""
     numbers = ", ".join(str(table.number) for table in tables)
     text = f"{round_name} of {event.name} plays online at these tables: {numbers}."
-    note(by, event.club, "round-online", text, event=event)
+    record(by, event.club, "round-online", text, event=event)
 
 
 def _plays_with_cards(table: Table) -> bool:

@@ -14,7 +14,7 @@ from django.db import transaction
 import engine
 from tournaments.core import outbox
 from tournaments.core.errors import GameIsOver, GamePaused, NotNow
-from tournaments.core.prepared_statements import Inserts, Saves
+from tournaments.core.prepared_statements import PreparedInsert, PreparedUpdate
 from tournaments.models import GameDeal, GameEntry, GameState, OnlineGame
 from tournaments.models.online import new_seed
 from tournaments.models.table import MOST_DEALS
@@ -71,8 +71,8 @@ def row_of(game: OnlineGame, entry: Entry) -> GameEntry:
     )
 
 
-_entries = Inserts(GameEntry)
-_standing = Saves(OnlineGame, "number", "due_at", "state", "ended_at", "touched_at")
+_entries = PreparedInsert(GameEntry)
+_standing = PreparedUpdate(OnlineGame, "number", "due_at", "state", "ended_at", "touched_at")
 
 
 def settle(game: OnlineGame, before: Course, course: Course, *, at: datetime) -> Course:
@@ -93,7 +93,7 @@ def settle(game: OnlineGame, before: Course, course: Course, *, at: datetime) ->
         game.state = GameState.PLAYING
     _standing.save(game)
     if due is not None and due.at != was_due:
-        outbox.request(KIND, job_key(game.pk), not_before=due.at, game_id=game.pk)
+        outbox.enqueue(KIND, job_key(game.pk), not_before=due.at, game_id=game.pk)
     transaction.on_commit(partial(notifications.give, game.pk, course.number), robust=True)
     return course
 

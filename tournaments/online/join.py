@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournaments.core import links
 from tournaments.core.errors import AlreadyThere, NotFound, NotNow, SignInFirst
-from tournaments.core.validation import tidy
+from tournaments.core.validation import clean_text
 from tournaments.models import GameSeat
 from tournaments.online.access import Place, access_game, access_seat, find_game, holds, seats_of
 from tournaments.online.core import entries
@@ -43,7 +43,7 @@ def join_game(
     if place.game.table_id is not None:
         raise NotNow("At a table of an event each seat is taken by a link of its own.")
     row = _open_seat(place, seat)
-    row.name = tidy(name or name_of(by), field="name", most=60)
+    row.name = clean_text(name or name_of(by), field="name", most=60)
     if row.name.casefold() in {other.name.casefold() for other in place.seats if other != row}:
         raise AlreadyThere("Somebody at this table has that name already.")
     row.user, row.guest = by.user, guest_in(by)
@@ -106,10 +106,10 @@ def _move_in(by: Actor, game: OnlineGame, number: int) -> None:
 
 def find_seat(link: str) -> GameSeat:
     """The seat that a link opens. Raises NotFound."""
-    number = links.table_id_of(link)
+    number = links.table_id_from_token(link)
     rows = GameSeat.objects.select_related("game", "player")
     seat = rows.filter(pk=number).first() if number is not None else None
-    if seat is None or seat.bot or not links.opens_seat(link, seat):
+    if seat is None or seat.bot or not links.is_valid_seat_token(link, seat):
         raise NotFound("This link does not open a seat.")
     return seat
 

@@ -15,7 +15,7 @@ from functools import cache
 import redis
 from django.conf import settings
 
-from tournaments.core.coalescing_publisher import Waker
+from tournaments.core.coalescing_publisher import CoalescingPublisher
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ def give(game_id: int, number: int) -> None:
         listener(game_id, number)
     if settings.REDIS_URL and not settings.CELERY_TASK_ALWAYS_EAGER:
         _latest[game_id] = number
-        _sender.wake(str(game_id), game_id)
+        _sender.publish(str(game_id), game_id)
 
 
 def _publish(game_id: int, _wait: float) -> None:
@@ -71,4 +71,4 @@ def _redis() -> redis.Redis:
     return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
 
 
-_sender = Waker(_publish, pause=PAUSE)
+_sender = CoalescingPublisher(_publish, pause=PAUSE)

@@ -11,7 +11,7 @@ from django.utils import timezone
 import engine
 from tournaments.core.access import access_club
 from tournaments.core.errors import SignInFirst, TooManyGames
-from tournaments.core.validation import invalid, tidy
+from tournaments.core.validation import clean_text, field_error
 from tournaments.models import GameSeat, GameState, OnlineGame, Role
 from tournaments.models.online import new_seed
 from tournaments.online.access import Place, access_game
@@ -70,9 +70,9 @@ def open_casual_game(
         raise SignInFirst("Sign in, or come as a guest.")
     club = access_club(by, club_slug, Role.MEMBER) if club_slug else None
     if is_listed and club is None:
-        raise invalid("is_listed", "needs-a-club", "Only a club has a lobby.")
+        raise field_error("is_listed", "needs-a-club", "Only a club has a lobby.")
     _check_crowd(by)
-    called = tidy(name or name_of(by), field="name", most=60)
+    called = clean_text(name or name_of(by), field="name", most=60)
     now = timezone.now()
     usual = _usual_terms(preset, options or {}, seats, is_listed=is_listed)
     terms = checked_terms(usual, customs or {})
@@ -135,15 +135,15 @@ def _usual_terms(
 ) -> Terms:
     """The usual terms of a casual game. Raises InvalidInput."""
     if any(kind not in KINDS for kind in seats) or list(seats).count(ME) != 1:
-        raise invalid("seats", "invalid", 'Say "me" once, and "bot" or "open" for the others.')
+        raise field_error("seats", "invalid", 'Say "me" once, and "bot" or "open" for the others.')
     try:
         ruleset = engine.make_ruleset(preset, options)
         engine.score_sheet(ruleset, players=len(seats))
     except engine.BadOption as refused:
-        raise invalid(f"options.{refused.field}", refused.code, refused.message) from refused
+        raise field_error(f"options.{refused.field}", refused.code, refused.message) from refused
     except engine.EngineError as refused:
         field = "seats" if isinstance(refused, engine.BadPlayers) else "preset"
-        raise invalid(field, refused.code, refused.message) from refused
+        raise field_error(field, refused.code, refused.message) from refused
     dealer = engine.get_game(ruleset.game).first_dealer(ruleset, len(seats), new_seed())
     usual = Terms(ruleset=ruleset_text(ruleset), players=len(seats), first_dealer=dealer)
     if OPEN in seats:

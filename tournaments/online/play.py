@@ -12,7 +12,7 @@ from engine import EngineError
 from engine import IllegalAction as EngineIllegal
 from engine import NotYourTurn as EngineNotYourTurn
 from tournaments.core.errors import IllegalAction, NotNow, NotYourTurn, StaleNumber
-from tournaments.core.validation import invalid
+from tournaments.core.validation import field_error
 from tournaments.models import GameDeal, GameEntry
 from tournaments.online.access import access_seat
 from tournaments.online.core import entries
@@ -150,9 +150,9 @@ def add_entropy(*, by: Actor, game_id: int, text: str) -> GameDeal:
     try:
         added = bytes.fromhex(text)
     except ValueError:
-        raise invalid("entropy", "invalid", "Write it in hexadecimal digits.") from None
+        raise field_error("entropy", "invalid", "Write it in hexadecimal digits.") from None
     if len(added) > MOST_ENTROPY:
-        raise invalid("entropy", "too-long", f"At most {MOST_ENTROPY} bytes.")
+        raise field_error("entropy", "too-long", f"At most {MOST_ENTROPY} bytes.")
     deal = GameDeal.objects.filter(game=place.game, number=course.deal + 1).first()
     if course.is_dealt or deal is None:
         raise NotNow("Entropy is added between two deals.")

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.core.errors import NotNow
-from tournaments.core.validation import invalid
+from tournaments.core.validation import field_error
 from tournaments.online.access import access_seat
 from tournaments.online.core import entries
 from tournaments.online.core.claims import is_proven, may_ask, play_agreed, play_out
@@ -52,7 +52,7 @@ def propose(*, by: Actor, game_id: int, what: str) -> Accepted:
     course = get_course(place.game)
     refuse_over(course)
     if what not in _CHECKS:
-        raise invalid("what", "unknown", f"One of {', '.join(_CHECKS)}.")
+        raise field_error("what", "unknown", f"One of {', '.join(_CHECKS)}.")
     asked = course.proposal
     if asked is not None and asked.what == what:
         return _consent(place, course, timezone.now())

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.core import links
-from tournaments.core.access import role_in
+from tournaments.core.access import get_role
 from tournaments.core.errors import NotNow
 from tournaments.online.access import access_game, access_seat
 from tournaments.online.core import entries
@@ -43,10 +43,10 @@ def play_again(*, by: Actor, game_id: int) -> Opened:
     name = place.mine.name if place.mine is not None else ""
     there = find_rematch(place.game)
     if there is not None and there.has_room:
-        link = links.game_link(there.game)
+        link = links.game_token(there.game)
         return join_game(by=by, game_id=there.game.pk, link=link, name=name)
     if there is not None and any(seat.name == name for seat in there.game.seats.all()):
-        return Opened(access_game(by, there.game.pk, link=links.game_link(there.game)))
+        return Opened(access_game(by, there.game.pk, link=links.game_token(there.game)))
     opened = _open(by, place, course.terms, name)
     now = timezone.now()
     line = Line(entries.AGAIN, place.seat, str(opened.game.pk))
@@ -56,7 +56,7 @@ def play_again(*, by: Actor, game_id: int) -> Opened:
 
 def _open(by: Actor, place: Place, terms: Terms, name: str) -> Opened:
     club = place.game.club
-    belongs = club is not None and role_in(by, club.pk) is not None
+    belongs = club is not None and get_role(by, club.pk) is not None
     return open_casual_game(
         by=by,
         preset=terms.rules.preset,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import engine
 from tournaments.core import links
 from tournaments.core.actors import Actor
-from tournaments.core.audit import note
+from tournaments.core.audit import record
 from tournaments.core.errors import Refused
 from tournaments.models import Source
 from tournaments.scoring import submit_result
@@ -49,7 +49,7 @@ def _with_bid(
 
 def at_online_table(table: Table) -> Actor:
     """Whoever enters what was played online: the table itself."""
-    return Actor(source=Source.ONLINE, link=links.link_token(table))
+    return Actor(source=Source.ONLINE, link=links.table_token(table))
 
 
 def bring_in(game: OnlineGame, course: Course) -> None:
@@ -67,4 +67,4 @@ def bring_in(game: OnlineGame, course: Course) -> None:
         submit_result(by=by, table_id=table.pk, number=number, report=report_of(course))
     except Refused as refused:
         text = f"Deal {number}, played online at table {table.number}, was not entered: {refused}"
-        note(by, table.event.club, "online-result-refused", text, event=table.event)
+        record(by, table.event.club, "online-result-refused", text, event=table.event)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import engine
-from tournaments.core.validation import invalid
+from tournaments.core.validation import field_error
 from tournaments.models import TimeoutAction, UndoRule
 from tournaments.online.core.settings import WATCHING, Terms
 
@@ -33,7 +33,7 @@ def checked_terms(usual: Terms, customs: Mapping[str, Any]) -> Terms:
     """The usual terms with others put in. Raises InvalidInput, with the name of the field."""
     for name, value in customs.items():
         if not _may_be(name, value):
-            raise invalid(f"customs.{name}"[:60], "invalid", _words(name))
+            raise field_error(f"customs.{name}"[:60], "invalid", _words(name))
     return replace(usual, **customs)
 
 

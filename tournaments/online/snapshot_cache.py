@@ -10,7 +10,7 @@ from collections import OrderedDict
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from tournaments.core.prepared_statements import Prepared
+from tournaments.core.prepared_statements import PreparedQuery
 from tournaments.models import GameDeal, GameEntry
 from tournaments.online.core import entries
 from tournaments.online.core.entries import Entry
@@ -128,8 +128,8 @@ def _between(game_id: int, after: int, upto: int) -> QuerySet[GameEntry]:
     return rows.order_by("number")
 
 
-_entries = Prepared(GameEntry, _between)
-_deals = Prepared(
+_entries = PreparedQuery(GameEntry, _between)
+_deals = PreparedQuery(
     GameDeal, lambda game_id, number: GameDeal.objects.filter(game=game_id, number=number)
 )
 

@@ -117,5 +117,5 @@ def request_missing() -> int:
     missing = keys.keys() - set(open_jobs.values_list("key", flat=True))
     with transaction.atomic():
         for key in sorted(missing):
-            outbox.request(KIND, key, game_id=keys[key])
+            outbox.enqueue(KIND, key, game_id=keys[key])
     return len(missing)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from tournaments.pages.clubs import manage_players, members
 from tournaments.pages.clubs import organise as club
-from tournaments.pages.clubs import people
 from tournaments.pages.draws import by_hand, drafts, draw, seating_rules
 from tournaments.pages.events import attendance, reseat, rounds, run, settings, tables
 from tournaments.pages.online import event_tables
@@ -60,10 +60,10 @@ organise: list[URLPattern | URLResolver] = [
     path("club/", club.settings, name="club-settings"),
     path("log/", club.log, name="log"),
     path("rules/", seating_rules.club_rules, name="club-seating-rules"),
-    path("players/", people.players, name="manage-players"),
-    path("players/<int:player>/", people.player, name="change-player"),
-    path("members/", people.members, name="members"),
-    path("members/<int:member>/", people.member, name="member"),
+    path("players/", manage_players.players, name="manage-players"),
+    path("players/<int:player>/", manage_players.player, name="change-player"),
+    path("members/", members.members, name="members"),
+    path("members/<int:member>/", members.member, name="member"),
     path("seasons/new/", settings.new_season, name="new-season"),
     path("seasons/<slug:season>/", settings.season_settings, name="season-settings"),
     path("events/new/", settings.new_event, name="new-event"),

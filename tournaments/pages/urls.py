@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.pages.clubs import club, home
+from tournaments.pages.clubs import club, home, players
 from tournaments.pages.events import event, free_tables, rules, seats
 from tournaments.pages.scoring import cards, deals, sheet, table_links, table_page
 from tournaments.pages.standings import season
@@ -23,8 +23,8 @@ tables: list[URLPattern | URLResolver] = [
 
 clubs_and_events: list[URLPattern | URLResolver] = [
     path("", club.club, name="club"),
-    path("players/", club.players, name="players"),
-    path("players/<int:player>/", club.player, name="player"),
+    path("players/", players.players, name="players"),
+    path("players/<int:player>/", players.player, name="player"),
     path("seasons/<slug:season>/", season.season, name="season"),
     path("events/<slug:event>/", event.event, name="event"),
     path("events/<slug:event>/seats/", seats.seats, name="seats"),

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from django.http import HttpResponse
 from django.urls import reverse
 
-from tournaments.core.addresses import address_for_others
-from tournaments.core.formatting import day, plain, short_names
-from tournaments.core.links import link_token
+from tournaments.core.addresses import shareable_url
+from tournaments.core.formatting import format_date, format_points, short_names
+from tournaments.core.links import table_token
 from tournaments.models.table import MOST_DEALS
 from tournaments.papers.documents import (
     MOST_LINES,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 def address_of_table(request: HttpRequest, table: Table) -> str:
     """The table's secret address, as phones follow it."""
-    return address_for_others(request, reverse("table-link", args=[link_token(table)]))
+    return shareable_url(request, reverse("table-link", args=[table_token(table)]))
 
 
 def sheets_answer(cards: Sequence[Card], name: str) -> HttpResponse:
@@ -83,7 +83,7 @@ def sheet_of_card(card: Card) -> PrintedSheet:
     return PrintedSheet(
         title=str(table),
         place=f"{table.event.club.name} · {table.event.name}, round {table.round.number} · "
-        f"{day(table.event.held_on)}",
+        f"{format_date(table.event.held_on)}",
         rules=ruleset.title,
         scoring=ruleset.words,
         players=card.names,
@@ -171,7 +171,7 @@ def _played(deal: CardDeal) -> tuple[Played, ...]:
     score = deal.result.score
     said = score.nominations or ("",) * len(deal.running)
     return tuple(
-        Played(plain(total), str(nominated), made is False)
+        Played(format_points(total), str(nominated), made is False)
         for total, nominated, made in zip(deal.running, said, score.made, strict=True)
     )
 
@@ -179,7 +179,7 @@ def _played(deal: CardDeal) -> tuple[Played, ...]:
 def _sums(card: Card, plans: Sequence[DealPlan]) -> tuple[Sum, ...]:
     """Total points; misses too where something is nominated. Filled in once the game is over."""
     totals, is_over = card.totals, card.is_finished
-    points = Sum("Total", tuple(map(plain, totals.points)) if is_over else ())
+    points = Sum("Total", tuple(map(format_points, totals.points)) if is_over else ())
     missed = Sum("Missed", tuple(map(str, totals.failed)) if is_over else ())
     return (points, missed) if _nominates(plans) else (points,)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import engine
 from tournaments.core import outbox
 from tournaments.core.errors import DealNotYet, FieldProblem, InvalidInput, NotFound
-from tournaments.core.prepared_statements import Inserts, Prepared
+from tournaments.core.prepared_statements import PreparedInsert, PreparedQuery
 from tournaments.events import AcceptedScores, is_finished, next_number, sheet_of, tell
 from tournaments.models import OPEN_CLAIMS, DealResult, Phone, Table
 from tournaments.scoring.signatures import start_consent
@@ -100,8 +100,8 @@ def accepted_result(table: Table, number: int) -> DealResult | None:
     return _accepted_result.find(table.pk, number)
 
 
-_results = Inserts(DealResult)
-_accepted_result = Prepared(
+_results = PreparedInsert(DealResult)
+_accepted_result = PreparedQuery(
     DealResult,
     lambda table_id, number: DealResult.objects.filter(
         table=table_id, number=number, is_accepted=True

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 import engine
-from tournaments.core.access import access_table, access_table_to_score, refuse_closed
-from tournaments.core.audit import note
-from tournaments.core.deal_reports import report_from_json, tells_the_same
+from tournaments.core.access import access_table, access_table_to_score, check_table_open
+from tournaments.core.audit import record
+from tournaments.core.deal_reports import is_equivalent, report_from_json
 from tournaments.core.errors import NotFound, Refused, StaleVersion
-from tournaments.core.validation import invalid
+from tournaments.core.validation import field_error
 from tournaments.events import is_finished, tell
 from tournaments.models import OPEN_CLAIMS, Claim, Confirmation, DealResult, Phone, Role, Table
 from tournaments.scoring.accept import (
@@ -62,7 +62,7 @@ def take_claim(draft: DealResult, current: DealResult | None) -> Taken:
     _withdraw(phone, claims)
     others = [claim for claim in claims if claim is not mine]
     there = [current, *others] if current is not None else others
-    alike = next((result for result in there if tells_the_same(result, draft)), None)
+    alike = next((result for result in there if is_equivalent(result, draft)), None)
     if alike is not None:
         _confirm(alike, phone)
     else:
@@ -95,7 +95,7 @@ def settle(table: Table, number: int) -> None:
     """Look at the claims of a deal anew: which of them waits, is disputed, or counts now."""
     claims, current = open_claims(table, number), accepted_result(table, number)
     if claims:
-        differ = any(not tells_the_same(claims[0], claim) for claim in claims[1:])
+        differ = any(not is_equivalent(claims[0], claim) for claim in claims[1:])
         backing = _backing(claims)
         if current is not None and current.phone_id not in backing:
             differ = differ or any(claim.corrects != current.version for claim in claims)
@@ -182,7 +182,9 @@ def confirm_deal(*, by: Actor, table_id: int, number: int, version: int) -> Take
     phone = phone_needed(by, table)
     result = _version(table, number, version)
     if result.phone_id == phone.pk and not result.is_accepted:
-        raise invalid("version", "own", "This is what this phone entered; another has to confirm.")
+        raise field_error(
+            "version", "own", "This is what this phone entered; another has to confirm."
+        )
     _withdraw(phone, [claim for claim in open_claims(table, number) if claim.pk != result.pk])
     _confirm(result, phone)
     settle(table, number)
@@ -197,14 +199,14 @@ def decide_deal(*, by: Actor, table_id: int, number: int, version: int) -> Taken
     DealNotYet and InvalidInput for one that cannot count.
     """
     table = access_table(by, Role.SCORER, lock=True, pk=table_id)
-    refuse_closed(table)
+    check_table_open(table)
     result, current = _version(table, number, version), accepted_result(table, number)
     if not result.is_accepted:
         count_result(result, score_report(table, number, report_from_json(result.report)), current)
     if table.has_claim(number):
         text = f"Deal {number} at table {table.number} of round {table.round.number} was decided."
         details = {"table_id": table.pk, "number": number, "version": version}
-        note(by, table.event.club, "deal-decided", text, event=table.event, **details)
+        record(by, table.event.club, "deal-decided", text, event=table.event, **details)
     close_claims(table, number)
     return _taken(table, result, None)
 
@@ -233,7 +235,9 @@ def confirm_game(*, by: Actor, table_id: int, revision: int) -> Table:
     refuse_unless_final(table, revision)
     accepted = DealResult.objects.filter(table=table, is_accepted=True)
     if not accepted.exclude(phone=phone).exists():
-        raise invalid("revision", "own", "This phone entered the game; another has to confirm it.")
+        raise field_error(
+            "revision", "own", "This phone entered the game; another has to confirm it."
+        )
     if table.confirmed_revision != revision:
         table.confirmed_revision = revision
         tell(table, "confirmed_revision")

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.core.access import access_table, access_table_to_score
-from tournaments.core.audit import note
+from tournaments.core.audit import record
 from tournaments.core.errors import GameNotOver, NotFound
-from tournaments.core.validation import invalid, tidy
+from tournaments.core.validation import clean_text, field_error
 from tournaments.events import is_finished, tell
 from tournaments.models import CallKind, DirectorCall, Role, Table
 from tournaments.scoring.phones import phone_of, shown_as
@@ -33,8 +33,8 @@ def call_director(
     """
     table = access_table_to_score(by, table_id, lock=True)
     if kind not in CallKind.values:
-        raise invalid("kind", "unknown", f"Choose one of {', '.join(CallKind.values)}.")
-    said = tidy(words, field="words", most=MOST_WORDS) if words.strip() else ""
+        raise field_error("kind", "unknown", f"Choose one of {', '.join(CallKind.values)}.")
+    said = clean_text(words, field="words", most=MOST_WORDS) if words.strip() else ""
     is_open = DirectorCall.objects.filter(table=table, kind=kind, answered_at=None)
     before = is_open.first()
     if before is not None:
@@ -50,7 +50,7 @@ def call_director(
 
 def _check_protest(table: Table, said: str) -> None:
     if not said:
-        raise invalid("words", "required", "Say what is wrong, in a few words.")
+        raise field_error("words", "required", "Say what is wrong, in a few words.")
     if not is_finished(table):
         raise GameNotOver("The game is not over yet. Correct the deal, or call the director.")
 
@@ -68,12 +68,12 @@ def answer_call(*, by: Actor, table_id: int, call_id: int, words: str = "") -> D
         raise NotFound("There is no such call.")
     if call.answered_at is not None:
         return call
-    call.answer = tidy(words, field="words", most=MOST_WORDS) if words.strip() else ""
+    call.answer = clean_text(words, field="words", most=MOST_WORDS) if words.strip() else ""
     call.answered_by, call.answered_at = by.user, timezone.now()
     call.save(update_fields=["answer", "answered_by", "answered_at"])
     what = "A protest" if call.kind == CallKind.PROTEST else "A call for the director"
     text = f"{what} at table {table.number} of round {table.round.number} was answered."
-    note(by, table.event.club, "call-answered", text, event=table.event, call_id=call.pk)
+    record(by, table.event.club, "call-answered", text, event=table.event, call_id=call.pk)
     tell(table)
     if call.kind == CallKind.PROTEST and is_finished(table):
         start_consent(table)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import engine
-from tournaments.core.access import role_in
+from tournaments.core.access import get_role
 from tournaments.events import StandInLine, list_stand_ins
 from tournaments.models import (
     OPEN_CLAIMS,
@@ -97,7 +97,7 @@ def find_asker(actor: Actor, table: Table) -> Asker:
     """Who looks at a table that he may look at."""
     if actor.link:
         return Asker("table-link", None, find_phone(actor, table))
-    role = role_in(actor, table.event.club_id)
+    role = get_role(actor, table.event.club_id)
     scores = role is not None and role.may_act_as(Role.SCORER)
     return Asker("person" if scores else "reader", role, None)
 

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from tournaments.core.access import access_table_to_score
 from tournaments.core.errors import PhoneNeeded
-from tournaments.core.validation import invalid
+from tournaments.core.validation import field_error
 from tournaments.events import tell
 from tournaments.models import Phone, Table
 from tournaments.scoring.phone_queries import digest_of_key, find_phone, name_of, named_phones
@@ -38,13 +38,13 @@ def phone_needed(by: Actor, table: Table) -> Phone:
 
 def shown_as(by: Actor, phone: Phone | None) -> str:
     """The name that a deal's history shows for whoever entered it."""
-    return by.shown_as if phone is None else name_of(phone)
+    return by.display_name if phone is None else name_of(phone)
 
 
 def check_seat(table: Table, seat: int) -> None:
     """Refuse a seat, a number from 0, that the table does not have. Raises InvalidInput."""
     if not 0 <= seat < table.size:
-        raise invalid("seat", "no-such-seat", "There is no such seat at this table.")
+        raise field_error("seat", "no-such-seat", "There is no such seat at this table.")
 
 
 @transaction.atomic

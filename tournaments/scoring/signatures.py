@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.core import outbox
-from tournaments.core.access import access_table_to_score, locked
+from tournaments.core.access import access_table_to_score, lock_rows
 from tournaments.core.errors import GameNotOver, StaleVersion, StillDisputed
 from tournaments.events import is_finished, tell
 from tournaments.models import CallKind, DirectorCall, Job, JobState, Signature, Table
@@ -64,7 +64,7 @@ def start_consent(table: Table) -> None:
     if minutes:
         waiting = Job.objects.filter(key=key, state=JobState.QUEUED)
         waiting.update(state=JobState.ABSORBED, finished_at=timezone.now())
-        outbox.request(
+        outbox.enqueue(
             CONSENT,
             key,
             not_before=timezone.now() + timedelta(minutes=minutes),
@@ -80,7 +80,7 @@ def take_silence(table_id: int, revision: int) -> None:
     that is dealt with a new time begins.
     """
     with transaction.atomic():
-        table = locked(Table.objects.filter(pk=table_id)).first()
+        table = lock_rows(Table.objects.filter(pk=table_id)).first()
         if table is None or table.revision != revision or table.claims_in:
             return
         if not is_finished(table) or _has_protest(table):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 
 from tournaments.core.access import access_table_to_score
-from tournaments.core.deal_reports import digest_of, report_to_json, tells_the_same
+from tournaments.core.deal_reports import is_equivalent, report_digest, report_to_json
 from tournaments.core.errors import (
     FieldProblem,
     GameIsOver,
@@ -17,7 +17,7 @@ from tournaments.core.errors import (
     StaleVersion,
     VersionNeeded,
 )
-from tournaments.core.validation import invalid, tidy
+from tournaments.core.validation import clean_text, field_error
 from tournaments.events import next_number
 from tournaments.models import Agreement, DealResult, Source
 from tournaments.models.table import MOST_DEALS
@@ -83,7 +83,7 @@ def submit_result(
     _check_over(table, number, current)
     _check_consent(score, accepting)
     draft.score, draft.points = score.to_json(), list(score.points)
-    draft.reason = tidy(reason, field="reason", most=200) if reason.strip() else ""
+    draft.reason = clean_text(reason, field="reason", most=200) if reason.strip() else ""
     _check_reason(draft, current)
     if waits:
         return take_claim(draft, current)
@@ -122,7 +122,7 @@ def _draft(by: Actor, table: Table, number: int, report: engine.DealReport) -> D
         table=table,
         number=number,
         report=said,
-        digest=digest_of(said),
+        digest=report_digest(said),
         source=by.source,
         phone=phone,
         entered_by=by.user,
@@ -186,8 +186,8 @@ def _check_reason(draft: DealResult, current: DealResult | None) -> None:
     """Refuse to replace what was agreed without a word. To put the same otherwise needs none."""
     if current is None or draft.corrects is None or draft.reason:
         return
-    if not tells_the_same(current, draft):
-        raise invalid("reason", "required", "Say why, in a few words.")
+    if not is_equivalent(current, draft):
+        raise field_error("reason", "required", "Say why, in a few words.")
 
 
 def _check_open(table: Table, current: DealResult | None, report: engine.DealReport) -> None:
@@ -199,7 +199,7 @@ def _check_open(table: Table, current: DealResult | None, report: engine.DealRep
         )
     for override in report.overrides.values():
         if override.reason.strip():  # that there is one is the engine's rule
-            tidy(override.reason, field="overrides", most=200)
+            clean_text(override.reason, field="overrides", most=200)
 
 
 def _check_over(table: Table, number: int, current: DealResult | None) -> None:

@@ -15,7 +15,7 @@ from django.db.models import F, Sum
 from django.utils import timezone
 
 import engine
-from tournaments.core.access import locked
+from tournaments.core.access import lock_rows
 from tournaments.core.deal_reports import report_from_json
 from tournaments.events import is_finished, sheet_of
 from tournaments.models import DealResult, Event, Round, Season, Seat, SeatScore, Standing, Table
@@ -51,7 +51,7 @@ def rebuild_event(event_id: int) -> None:
     """Throw the event's standings away and compute them from the reports, score and all."""
     with transaction.atomic():
         event = lock_event(event_id)
-        tables = list(locked(event.tables.filter(revision__gt=0)).order_by("pk"))
+        tables = list(lock_rows(event.tables.filter(revision__gt=0)).order_by("pk"))
         players = set(event.seat_scores.values_list("player_id", flat=True))
         event.seat_scores.all().delete()
         event.standings.all().delete()
@@ -65,8 +65,8 @@ def lock_event(event_id: int) -> Event:
     """The event, with its season and itself locked, in that order for everybody."""
     season_id = Event.objects.values_list("season_id", flat=True).get(pk=event_id)
     if season_id is not None:
-        locked(Season.objects.all()).get(pk=season_id)
-    return locked(Event.objects.all()).get(pk=event_id)
+        lock_rows(Season.objects.all()).get(pk=season_id)
+    return lock_rows(Event.objects.all()).get(pk=event_id)
 
 
 def rescore_table(table: Table) -> None:

@@ -19,7 +19,7 @@ from django.utils import timezone
 from tournaments import draws, standings
 from tournaments.core import outbox
 from tournaments.core.outbox import LeaseLost
-from tournaments.core.prepared_statements import Prepared
+from tournaments.core.prepared_statements import PreparedQuery
 from tournaments.models import Job, JobState
 from tournaments.online import timers
 from tournaments.scoring import signatures
@@ -83,7 +83,7 @@ def claim(job_id: int) -> Job | None:
     return jobs[0]
 
 
-_jobs = Prepared(Job, lambda job_id: Job.objects.filter(pk=job_id))
+_jobs = PreparedQuery(Job, lambda job_id: Job.objects.filter(pk=job_id))
 
 
 def _take(job: Job) -> bool:
@@ -121,7 +121,7 @@ def finish(job: Job) -> None:
     waiting = Job.objects.filter(key=job.key, state=JobState.QUEUED, run_after__lte=now)
     later = waiting.order_by("run_after", "pk").first()
     if later is not None:
-        outbox.send(later.key, later.pk, later.run_after)
+        outbox.notify_worker(later.key, later.pk, later.run_after)
 
 
 def put_back(job: Job, reason: str) -> None:

@@ -18,7 +18,7 @@ KEEP_ANSWERS = timedelta(days=30)
 
 def sweep() -> None:
     """Send forgotten jobs, ask for work that nobody is doing, end and delete what is old."""
-    outbox.resend_forgotten()
+    outbox.resend_overdue()
     request_missing_standings()
     online.request_missing()
     online.end_idle()
@@ -44,5 +44,5 @@ def clear_old() -> None:
     now = timezone.now()
     Job.objects.filter(finished_at__lt=now - KEEP_JOBS).delete()
     IdempotentAnswer.objects.filter(created_at__lt=now - KEEP_ANSWERS).delete()
-    clubs.clear_old(now)
+    clubs.delete_expired(now)
     online.delete_old(now)

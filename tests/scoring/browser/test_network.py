@@ -19,7 +19,7 @@ from tests.support.browser_phones import (
     told,
 )
 from tests.support.factories import a_report, make_table, play
-from tournaments.core.links import link_token
+from tournaments.core.links import table_token
 from tournaments.models import DealResult
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ def test_a_phone_that_has_not_heard_how_the_table_stands_asks_for_no_deal(
     phone = Handset(browser.new_context(**MOBILE, locale="en-GB"))
     held: list[Route] = []
     phone.context.route("**/live", lambda route: held.append(route))
-    phone.page.goto(f"{live_server.url}/t/{link_token(table)}/")
+    phone.page.goto(f"{live_server.url}/t/{table_token(table)}/")
     phone.page.wait_for_function(KEEPS_THE_GAME)
     for key in ("who-none", "tab-card"):
         expect(phone.page.locator(f'[data-key="{key}"]')).to_have_count(0)

@@ -88,5 +88,5 @@ def _seat(seat: GameSeat, at: datetime) -> SeatOnline:
         name=seat.name,
         is_bot=bool(seat.bot),
         is_here=seat.seen_at is not None and at - seat.seen_at < HERE_FOR,
-        link="" if is_taken else links.seat_link(seat),
+        link="" if is_taken else links.seat_token(seat),
     )

@@ -127,8 +127,8 @@ def _own(place: Place, course: Course, at: datetime, *, has_chat: bool) -> Plain
         "role": place.role,
         "seat": place.seat,
         "directs": place.directs,
-        "link": links.game_link(place.game) if may_invite else None,
-        "seat_link": links.seat_link(mine) if mine is not None else None,
+        "link": links.game_token(place.game) if may_invite else None,
+        "seat_link": links.seat_token(mine) if mine is not None else None,
         "invitations": _invitations(place) if place.directs else [],
         "seats": [_seat_out(place, seat, course, at) for seat in place.seats],
         "view": None if view is None else projection.view_out(view),
@@ -145,7 +145,7 @@ def _invitations(place: Place) -> list[Plain]:
     Nobody's who sits there already: a link would let its owner see that player's cards.
     """
     waiting = [s for s in place.seats if not (s.bot or s.user_id or s.guest)]
-    return [{"seat": seat.number, "link": links.seat_link(seat)} for seat in waiting]
+    return [{"seat": seat.number, "link": links.seat_token(seat)} for seat in waiting]
 
 
 def _seat_out(place: Place, seat: GameSeat, course: Course, at: datetime) -> Plain:

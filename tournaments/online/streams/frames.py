@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tournaments.core.errors import NotFound
-from tournaments.core.json_text import write_json
+from tournaments.core.json_text import dump_json
 from tournaments.online.access import find_games, place_of, seats_of
 from tournaments.online.queries.games import Shared, heard_out, hears, number_for, steps_between
 
@@ -91,14 +91,14 @@ class Writing:
         reached = (one.reaches(place.seat) for one in step.told)
         key = (step.number, hears(place, step), *reached)
         if key not in self._entries:
-            data = write_json(heard_out(place, step))
+            data = dump_json(heard_out(place, step))
             self._entries[key] = frame("entry", data, step.number)
         return self._entries[key]
 
     def _table(self, place: Place, number: int) -> bytes:
         if number not in self._tables:
-            self._tables[number] = write_json(self._shared.table(number))
-        own = write_json(self._shared.own(place, number))
+            self._tables[number] = dump_json(self._shared.table(number))
+        own = dump_json(self._shared.own(place, number))
         return frame("table", joined(self._tables[number], own), number)
 
 

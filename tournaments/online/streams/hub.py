@@ -134,7 +134,7 @@ class Hub:
 
     def follow(self, stream: Stream) -> None:
         """Send the stream whatever comes; what came since it began, at once."""
-        sender = stream.reader.actor.scope
+        sender = stream.reader.actor.identity
         own = [s for all_of in self.streams.values() for s in all_of if is_of(s, sender)]
         if sender != "anonymous" and len(own) >= MOST_EACH:
             own[0].close()
@@ -246,7 +246,7 @@ class Hub:
 
 def is_of(stream: Stream, sender: str) -> bool:
     """Whether a stream is a sender's."""
-    return stream.reader.actor.scope == sender
+    return stream.reader.actor.identity == sender
 
 
 def _clean(work: Callable[[], T]) -> T:

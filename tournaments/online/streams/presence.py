@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from django.db import DatabaseError
 from django.utils import timezone
 
-from tournaments.core.json_text import write_json
+from tournaments.core.json_text import dump_json
 from tournaments.models import GameSeat
 from tournaments.online.queries.games import HERE_FOR
 from tournaments.online.streams import frames
@@ -53,7 +53,7 @@ async def tell_who_is_here(
             continue
         for game, seats in here.items():
             if told.get(game) != seats:
-                body = frames.frame("here", write_json({"seats": seats}))
+                body = frames.frame("here", dump_json({"seats": seats}))
                 for stream in streams.get(game, ()):
                     stream.send(body)
         told = here

@@ -12,12 +12,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import clubs
-from tournaments.clubs import TokenLine, forget_tries, list_clubs, list_tokens, may_try
-from tournaments.core.client_address import sender_of
-from tournaments.core.formatting import moment
+from tournaments.clubs import TokenLine, list_clubs, list_tokens, register_attempt, reset_attempts
+from tournaments.core.client_address import client_key
+from tournaments.core.formatting import format_datetime
 from tournaments.pages.clubs.forms import SignInForm, TokenForm
-from tournaments.pages.core.forms import done
-from tournaments.pages.core.layout import actor_of, page, show, viewer_of
+from tournaments.pages.core.forms import call_service
+from tournaments.pages.core.layout import get_actor, get_viewer, handle_refusals, render_page
 
 if TYPE_CHECKING:
     from django.contrib.auth.forms import AuthenticationForm
@@ -37,7 +37,7 @@ class SignIn(LoginView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Try the password, unless there were too many wrong ones."""
-        if not may_try(sender=sender_of(request), email=request.POST.get("username", "")):
+        if not register_attempt(sender=client_key(request), email=request.POST.get("username", "")):
             form = self.get_form_class()(request)
             context = self.get_context_data(form=form, too_many=True)
             return self.render_to_response(context, status=429)
@@ -45,12 +45,12 @@ class SignIn(LoginView):
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """In: this was no guess."""
-        forget_tries(sender=sender_of(self.request), email=form.data.get("username", ""))
+        reset_attempts(sender=client_key(self.request), email=form.data.get("username", ""))
         return super().form_valid(form)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The frame of the page."""
-        frame = {"title": "Sign in", "viewer": viewer_of(self.request)}
+        frame = {"title": "Sign in", "viewer": get_viewer(self.request)}
         return super().get_context_data(**kwargs) | frame
 
 
@@ -62,7 +62,7 @@ class SignOut(LogoutView):
 
 @never_cache
 @login_required
-@page
+@handle_refusals
 @require_safe
 def account(request: HttpRequest) -> HttpResponseBase:
     """Who one is here, one's clubs, password and keys; a key just made is shown this once."""
@@ -74,7 +74,7 @@ def _account_page(
 ) -> HttpResponse:
     user = cast("User", request.user)
     own_clubs = [(club.name, reverse("club", args=[club.slug])) for club in list_clubs(user)]
-    return show(
+    return render_page(
         request,
         "clubs/account.html",
         title=str(user),
@@ -88,24 +88,30 @@ def _account_page(
 
 
 def _token_row(line: TokenLine) -> dict[str, Any]:
-    used = f"last used {moment(line.last_used_at)}" if line.last_used_at else "never used"
+    used = f"last used {format_datetime(line.last_used_at)}" if line.last_used_at else "never used"
     return {
         "name": line.name,
-        "detail": "revoked" if line.is_revoked else f"made {moment(line.created_at)}, {used}",
+        "detail": "revoked"
+        if line.is_revoked
+        else f"made {format_datetime(line.created_at)}, {used}",
         "revoke_url": "" if line.is_revoked else reverse("revoke-token", args=[line.pk]),
     }
 
 
 @never_cache
 @login_required
-@page
+@handle_refusals
 @require_POST
 def make_token(request: HttpRequest) -> HttpResponseBase:
     """Make a key; the page that follows shows it once, and loading that again makes no other."""
     form = TokenForm(request.POST)
     name = form["name"].data or ""
-    actor = actor_of(request)
-    made = done(form, lambda: clubs.make_token(by=actor, name=name)) if form.is_valid() else None
+    actor = get_actor(request)
+    made = (
+        call_service(form, lambda: clubs.make_token(by=actor, name=name))
+        if form.is_valid()
+        else None
+    )
     if made:
         request.session[NEW_KEY] = made[1]
         return redirect("account")
@@ -114,9 +120,9 @@ def make_token(request: HttpRequest) -> HttpResponseBase:
 
 @never_cache
 @login_required
-@page
+@handle_refusals
 @require_POST
 def revoke_token(request: HttpRequest, token: int) -> HttpResponseBase:
     """Make a key worthless."""
-    clubs.revoke_token(by=actor_of(request), token_id=token)
+    clubs.revoke_token(by=get_actor(request), token_id=token)
     return redirect("account")

@@ -1,4 +1,4 @@
-"""A club's own pages: what goes on, who plays, and what each has done."""
+"""A club's public page: its events, its latest season and its size."""
 
 from __future__ import annotations
 
@@ -8,35 +8,29 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.clubs import SeasonLine, list_seasons
-from tournaments.core.access import access_club, access_player, role_in
-from tournaments.core.errors import NotFound
+from tournaments.core.access import access_club, get_role
 from tournaments.core.formatting import (
-    count,
-    day,
-    day_near,
-    deals_in,
-    listed,
-    percent,
-    plain,
-    sentence,
+    count_noun,
+    deals_progress,
+    format_date,
+    format_date_near,
+    join_names,
+    join_sentence,
 )
 from tournaments.models import EventState, Role, Season
-from tournaments.pages.core.layout import actor_of, show
-from tournaments.pages.core.public import public
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.public import public_page
 from tournaments.pages.standings.standings_table import StandingsTable, standings_table
 from tournaments.standings import (
     EventLine,
-    NightLine,
     PlayerLine,
     list_events,
-    list_nights,
     list_players,
     list_standings,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from datetime import date
 
     from django.http import HttpRequest, HttpResponseBase
 
@@ -49,25 +43,25 @@ SHORT_TABLE = 8
 
 def may_organise(actor: Actor, club: Club) -> bool:
     """Whether to show the way to the organiser's pages; those check for themselves."""
-    role = role_in(actor, club.pk)
+    role = get_role(actor, club.pk)
     return role is not None and role.may_act_as(Role.ORGANISER)
 
 
-@public
+@public_page
 def club(request: HttpRequest, club: str) -> HttpResponseBase:
     """What goes on: events under way first, then the next ones, then results."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_club(actor, club)
     events = list_events(found, finals=RECENT)
     seasons = list_seasons(found)
     players = list_players(found)
     by_state = {state: [e for e in events if e.state == state] for state in EventState}
-    return show(
+    return render_page(
         request,
         "clubs/club.html",
         title=found.name,
         may_organise=may_organise(actor, found),
-        is_member=role_in(actor, found.pk) is not None,
+        is_member=get_role(actor, found.pk) is not None,
         club=_club_row(found, players, seasons),
         running=event_rows(found, by_state[EventState.RUNNING]),
         coming=event_rows(found, reversed(by_state[EventState.PLANNED])),
@@ -79,11 +73,11 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
 
 def _club_row(club: Club, players: list[PlayerLine], seasons: list[SeasonLine]) -> dict[str, str]:
     active = sum(player.is_active for player in players)
-    season = count(len(seasons), "season") if seasons else ""
+    season = count_noun(len(seasons), "season") if seasons else ""
     return {
         "name": club.name,
-        "detail": sentence(count(active, "player"), season),
-        "players": f"{count(active, 'player')} active",
+        "detail": join_sentence(count_noun(active, "player"), season),
+        "players": f"{count_noun(active, 'player')} active",
         "players_url": reverse("players", args=[club.slug]),
         "organise_url": reverse("organise", args=[club.slug]),
         "lobby_url": reverse("lobby", args=[club.slug]),
@@ -97,11 +91,11 @@ def event_rows(club: Club, events: Iterable[EventLine]) -> list[dict[str, Any]]:
         {
             "url": reverse("event", args=[club.slug, event.slug]),
             "name": event.name,
-            "detail": f"{day_near(event.held_on, today)}, {_size(event)}",
-            "end": listed(event.leaders) if event.state == EventState.FINAL else "",
+            "detail": f"{format_date_near(event.held_on, today)}, {_size(event)}",
+            "end": join_names(event.leaders) if event.state == EventState.FINAL else "",
             "done": event.deals,
             "of": event.deals_of or 1,
-            "progress": deals_in(event.deals, event.deals_of, event.waiting),
+            "progress": deals_progress(event.deals, event.deals_of, event.waiting),
         }
         for event in events
     ]
@@ -109,7 +103,7 @@ def event_rows(club: Club, events: Iterable[EventLine]) -> list[dict[str, Any]]:
 
 def _size(event: EventLine) -> str:
     if event.tables:
-        return count(event.tables, "table")
+        return count_noun(event.tables, "table")
     return f"{event.entered} entered" if event.entered else "nobody entered yet"
 
 
@@ -117,7 +111,7 @@ def _season_row(club: Club, season: SeasonLine) -> dict[str, str]:
     return {
         "url": reverse("season", args=[club.slug, season.slug]),
         "name": season.name,
-        "detail": f"{count(season.events, 'night')} since {day(season.starts_on)}",
+        "detail": f"{count_noun(season.events, 'night')} since {format_date(season.starts_on)}",
     }
 
 
@@ -130,79 +124,3 @@ def _latest_table(club: Club, seasons: list[SeasonLine]) -> dict[str, Any] | Non
     table: StandingsTable = standings_table(rows, club_slug=club.slug, ranking=latest.ranking)
     url = reverse("season", args=[club.slug, latest.slug])
     return {"name": latest.name, "url": url, "standings": table} if rows else None
-
-
-@public
-def players(request: HttpRequest, club: str) -> HttpResponseBase:
-    """Everybody who plays for the club, those who retired last."""
-    found = access_club(actor_of(request), club)
-    lines = list_players(found)
-    active = sum(player.is_active for player in lines)
-    retired = len(lines) - active
-    return show(
-        request,
-        "clubs/players.html",
-        title="Players",
-        crumbs=[(found.name, reverse("club", args=[found.slug]))],
-        detail=f"{active} who play{f', {retired} who used to' if retired else ''}.",
-        players=[
-            {
-                "url": reverse("player", args=[found.slug, player.pk]),
-                "name": player.name,
-                "detail": ("" if player.is_active else "retired, ")
-                + (count(player.events, "night") if player.events else "not played yet"),
-            }
-            for player in lines
-        ],
-    )
-
-
-@public
-def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
-    """One player, night by night."""
-    found = access_player(actor_of(request), player)
-    if found.club.slug != club:
-        raise NotFound("There is no such thing here.")
-    nights = list_nights(found)
-    return show(
-        request,
-        "clubs/player.html",
-        title=found.name,
-        crumbs=[
-            (found.club.name, reverse("club", args=[club])),
-            ("Players", reverse("players", args=[club])),
-        ],
-        player={"detail": f"Plays for {found.club.name}." if found.is_active else "Retired."},
-        nights=[_night_row(found.club, night, timezone.localdate()) for night in nights],
-        figures=_career(nights),
-    )
-
-
-def _night_row(club: Club, night: NightLine, today: date) -> dict[str, str]:
-    running = "" if night.state == EventState.FINAL else ", under way"
-    return {
-        "url": reverse("event", args=[club.slug, night.event_slug]),
-        "name": night.event_name,
-        "day": day_near(night.held_on, today) + running,
-        "place": f"{night.place} of {night.players}",
-        "points": plain(night.points),
-        "wins": f"{night.wins} of {night.games}" if night.games else "–",
-        "deals": str(night.deals),
-        "exact": percent(night.exact / night.nominated if night.nominated else None),
-    }
-
-
-def _career(nights: list[NightLine]) -> list[tuple[str, str]]:
-    """Everything added up: labels with values."""
-    deals = sum(night.deals for night in nights)
-    nominated = sum(night.nominated for night in nights)
-    exact = sum(night.exact for night in nights) / nominated if nominated else None
-    points = sum(night.points for night in nights)
-    games = sum(night.games for night in nights)
-    return [
-        ("Nights", str(len(nights))),
-        ("Games won", f"{sum(night.wins for night in nights)} of {games}"),
-        ("Deals", str(deals)),
-        ("Points a deal", f"{points / deals:.2f}".replace("-", "−") if deals else "–"),
-        ("Exact", f"{percent(exact)} of {nominated} nominations" if nominated else "–"),
-    ]

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_http_methods
 import engine
 from tournaments import clubs
 from tournaments.clubs import ClubLine, list_clubs
-from tournaments.core.formatting import count
+from tournaments.core.formatting import count_noun
 from tournaments.models import Club
 from tournaments.pages.clubs.forms import FirstRunForm
-from tournaments.pages.core.forms import done
-from tournaments.pages.core.layout import actor_of, page, show
-from tournaments.pages.core.public import public
+from tournaments.pages.core.forms import call_service
+from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.public import public_page
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -31,13 +31,13 @@ def home(request: HttpRequest) -> HttpResponseBase:
     return club_list(request)
 
 
-@public
+@public_page
 def club_list(request: HttpRequest) -> HttpResponseBase:
     """The clubs that whoever asks may read."""
-    lines = list_clubs(actor_of(request).user)
+    lines = list_clubs(get_actor(request).user)
     if len(lines) == 1:
         return redirect("club", lines[0].slug)
-    return show(
+    return render_page(
         request, "clubs/home.html", title="Clag clubs", clubs=[_row(line) for line in lines]
     )
 
@@ -47,24 +47,28 @@ def _row(line: ClubLine) -> dict[str, object]:
     return {
         "url": reverse("club", args=[line.slug]),
         "name": line.name,
-        "detail": count(line.players, "player") + private,
+        "detail": count_noun(line.players, "player") + private,
         "live": line.is_playing,
     }
 
 
-@page
+@handle_refusals
 def first_run(request: HttpRequest) -> HttpResponseBase:
     """Name the club and make its owner's account. Only on an empty server."""
     form = FirstRunForm(request.POST if request.method == "POST" else None)
-    opened = done(form, lambda: clubs.open_house(**form.cleaned_data)) if form.is_valid() else None
+    opened = (
+        call_service(form, lambda: clubs.set_up_first_club(**form.cleaned_data))
+        if form.is_valid()
+        else None
+    )
     if opened:
         club, owner = opened
         login(request, owner, backend="django.contrib.auth.backends.ModelBackend")
         return redirect("organise", club.slug)
-    return show(request, "clubs/first_run.html", title="Name your club", form=form)
+    return render_page(request, "clubs/first_run.html", title="Name your club", form=form)
 
 
-@public
+@public_page
 def rules(request: HttpRequest) -> HttpResponseBase:
     """The ready-made ways to play."""
     rows = [
@@ -72,8 +76,8 @@ def rules(request: HttpRequest) -> HttpResponseBase:
             "url": reverse("preset", args=[preset.slug]),
             "title": preset.title,
             "sentence": preset.sentence,
-            "deals": count(preset.deals, "deal") if preset.deals else "as many as agreed",
+            "deals": count_noun(preset.deals, "deal") if preset.deals else "as many as agreed",
         }
         for preset in engine.presets()
     ]
-    return show(request, "events/rules.html", title="Ways to play Clag", presets=rows)
+    return render_page(request, "events/rules.html", title="Ways to play Clag", presets=rows)

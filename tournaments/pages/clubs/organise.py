@@ -9,14 +9,14 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from tournaments.clubs import change_club, list_log, list_seasons
-from tournaments.core.access import access_club, role_in
-from tournaments.core.formatting import count, day, deals_in, moment
-from tournaments.core.parsing import whole_number
+from tournaments.core.access import access_club, get_role
+from tournaments.core.formatting import count_noun, deals_progress, format_date, format_datetime
+from tournaments.core.parsing import parse_int
 from tournaments.models import EventState, Role
 from tournaments.pages.clubs.forms import ClubForm
-from tournaments.pages.core.forms import saved
-from tournaments.pages.core.layout import actor_of, show
-from tournaments.pages.core.organiser import club_desk, desk
+from tournaments.pages.core.forms import submit_form
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
 from tournaments.standings import EventLine, list_events
 
 if TYPE_CHECKING:
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 LOG_PAGE = 100
 
 
-@desk("GET", "HEAD")
+@organiser_page("GET", "HEAD")
 def organise(request: HttpRequest, club: str) -> HttpResponseBase:
     """Events to run, and the ways to everything else."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_club(actor, club, Role.ORGANISER)
-    role = role_in(actor, found.pk)
+    role = get_role(actor, found.pk)
     events = list_events(found, finals=10)
-    return show(
+    return render_page(
         request,
         "clubs/organise.html",
         title="Organise",
-        crumbs=club_desk(found)[:1],
+        crumbs=organiser_crumbs(found)[:1],
         to_run=[_event_row(found, e) for e in events if e.state != EventState.FINAL],
         finals=[_event_row(found, e) for e in events if e.state == EventState.FINAL],
         seasons=_season_rows(found),
@@ -50,13 +50,13 @@ def organise(request: HttpRequest, club: str) -> HttpResponseBase:
 def _event_row(club: Club, event: EventLine) -> dict[str, str]:
     state = {
         EventState.PLANNED: f"{event.entered} entered",
-        EventState.RUNNING: deals_in(event.deals, event.deals_of, event.waiting),
+        EventState.RUNNING: deals_progress(event.deals, event.deals_of, event.waiting),
         EventState.FINAL: "final",
     }
     return {
         "url": reverse("run-event", args=[club.slug, event.slug]),
         "name": event.name,
-        "detail": f"{day(event.held_on)}, {state[EventState(event.state)]}",
+        "detail": f"{format_date(event.held_on)}, {state[EventState(event.state)]}",
         "end": "",
     }
 
@@ -66,7 +66,7 @@ def _season_rows(club: Club) -> list[dict[str, str]]:
         {
             "url": reverse("season-settings", args=[club.slug, season.slug]),
             "name": season.name,
-            "detail": f"{count(season.events, 'night')} since {day(season.starts_on)}",
+            "detail": f"{count_noun(season.events, 'night')} since {format_date(season.starts_on)}",
             "end": "",
         }
         for season in list_seasons(club)
@@ -87,36 +87,42 @@ def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:
     return [(title, detail, reverse(name, args=[club.slug])) for title, detail, name in shown]
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def settings(request: HttpRequest, club: str) -> HttpResponseBase:
     """The club's name, who may read it, how its online tables talk, what money is called."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_club(actor, club, Role.OWNER)
     as_is = {n: getattr(found, n) for n in ("name", "is_public", "free_chat", "currency")}
     form = ClubForm(request.POST if request.method == "POST" else None, initial=as_is)
-    if saved(form, lambda: change_club(by=actor, slug=club, **form.cleaned_data)):
+    if submit_form(form, lambda: change_club(by=actor, slug=club, **form.cleaned_data)):
         messages.success(request, "The club is changed.", "good")
         return redirect("organise", club)
-    return show(
+    return render_page(
         request,
         "core/form.html",
         title="The club",
-        crumbs=club_desk(found),
+        crumbs=organiser_crumbs(found),
         form=form,
         button="Save",
     )
 
 
-@desk("GET", "HEAD")
+@organiser_page("GET", "HEAD")
 def log(request: HttpRequest, club: str) -> HttpResponseBase:
     """Who did what and when, latest first."""
-    found = access_club(actor_of(request), club, Role.ORGANISER)
-    before = whole_number(request.GET.get("before"))
+    found = access_club(get_actor(request), club, Role.ORGANISER)
+    before = parse_int(request.GET.get("before"))
     lines = list_log(found, before=before, most=LOG_PAGE)
     rows: list[dict[str, Any]] = [
-        {"when": moment(line.at), "text": line.text, "who": line.done_by} for _, line in lines
+        {"when": format_datetime(line.at), "text": line.text, "who": line.done_by}
+        for _, line in lines
     ]
     older = f"?before={lines[-1][0]}" if len(lines) == LOG_PAGE else ""
-    return show(
-        request, "clubs/log.html", title="Log", crumbs=club_desk(found), rows=rows, older=older
+    return render_page(
+        request,
+        "clubs/log.html",
+        title="Log",
+        crumbs=organiser_crumbs(found),
+        rows=rows,
+        older=older,
     )

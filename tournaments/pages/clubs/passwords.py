@@ -10,7 +10,7 @@ from django.urls import reverse_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments.pages.clubs.forms import PasswordLinkForm
-from tournaments.pages.core.layout import page, show, viewer_of
+from tournaments.pages.core.layout import get_viewer, handle_refusals, render_page
 
 if TYPE_CHECKING:
     from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
@@ -39,7 +39,7 @@ class Change(PlainWords, views.PasswordChangeView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The frame of the page."""
-        frame = {"title": "Another password", "viewer": viewer_of(self.request)}
+        frame = {"title": "Another password", "viewer": get_viewer(self.request)}
         return super().get_context_data(**kwargs) | frame
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
@@ -59,7 +59,7 @@ class Ask(views.PasswordResetView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The frame of the page."""
-        frame = {"title": "Forgotten password", "viewer": viewer_of(self.request)}
+        frame = {"title": "Forgotten password", "viewer": get_viewer(self.request)}
         return super().get_context_data(**kwargs) | frame
 
 
@@ -71,7 +71,7 @@ class Choose(PlainWords, views.PasswordResetConfirmView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The frame of the page."""
-        frame = {"title": "Choose a password", "viewer": viewer_of(self.request)}
+        frame = {"title": "Choose a password", "viewer": get_viewer(self.request)}
         return super().get_context_data(**kwargs) | frame
 
     def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
@@ -80,8 +80,8 @@ class Choose(PlainWords, views.PasswordResetConfirmView):
         return super().form_valid(form)
 
 
-@page
+@handle_refusals
 @require_safe
 def sent(request: HttpRequest) -> HttpResponseBase:
     """After asking for the letter."""
-    return show(request, "clubs/password_sent.html", title="Look at your post")
+    return render_page(request, "clubs/password_sent.html", title="Look at your post")

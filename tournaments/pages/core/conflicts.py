@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from tournaments.core.errors import NeedsConsent
-from tournaments.core.formatting import clock
-from tournaments.core.parsing import whole_number
+from tournaments.core.formatting import format_time
+from tournaments.core.parsing import parse_int
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from tournaments.models import Event
 
 
-def seen_revision(request: HttpRequest) -> int | None:
+def get_posted_revision(request: HttpRequest) -> int | None:
     """The event's revision that the form was shown with; None where it says none."""
-    return whole_number(request.POST.get("revision"))
+    return parse_int(request.POST.get("revision"))
 
 
-def look_again(event: Event, refused: Refused) -> None:
+def reload_revision(event: Event, refused: Refused) -> None:
     """Fetch the event's revision anew, for the page that says why something was refused.
 
     A refusal at the door has no such page and is raised again.
     """
-    if refused.at_the_door:
+    if refused.is_access_refusal:
         raise refused
     event.refresh_from_db(fields=["revision"])
 
@@ -44,7 +44,7 @@ def refusal_row(refused: Refused | None) -> dict[str, Any] | None:
         "sentences": sentences,
         "changes": [
             {
-                "at": clock(datetime.fromisoformat(change["at"])),
+                "at": format_time(datetime.fromisoformat(change["at"])),
                 "who": change["done_by"],
                 "what": change["text"],
             }

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 
 
-class WholeNumber(forms.IntegerField):
+class BoundedIntegerField(forms.IntegerField):
     """A whole number from `low` to `high`; whatever is wrong, one plain sentence says it."""
 
     def __init__(self, *, low: int, high: int, **kwargs: Any) -> None:
@@ -24,7 +24,7 @@ class WholeNumber(forms.IntegerField):
         super().__init__(min_value=low, max_value=high, error_messages=said, **kwargs)
 
 
-def show_problems(form: forms.Form, refused: Refused) -> None:
+def add_problems(form: forms.Form, refused: Refused) -> None:
     """Put each problem of a refusal at its field, or above the form where it has none."""
     if not refused.problems:
         form.add_error(None, refused.detail)
@@ -33,7 +33,7 @@ def show_problems(form: forms.Form, refused: Refused) -> None:
         form.add_error(name if name in form.fields else None, problem.message)
 
 
-def done(form: forms.Form, act: Callable[[], Made]) -> Made | None:
+def call_service(form: forms.Form, act: Callable[[], Made]) -> Made | None:
     """What a service made of a valid form; None, with the problems shown, if it refused.
 
     That something is not there or not allowed is not the form's business and goes on up.
@@ -41,12 +41,12 @@ def done(form: forms.Form, act: Callable[[], Made]) -> Made | None:
     try:
         return act()
     except Refused as refused:
-        if refused.at_the_door:
+        if refused.is_access_refusal:
             raise
-        show_problems(form, refused)
+        add_problems(form, refused)
         return None
 
 
-def saved(form: forms.Form, act: Callable[[], object]) -> bool:
+def submit_form(form: forms.Form, act: Callable[[], object]) -> bool:
     """Whether the form was valid and the service took it; what it refused is shown."""
-    return form.is_valid() and done(form, act) is not None
+    return form.is_valid() and call_service(form, act) is not None

@@ -13,8 +13,8 @@ from django.urls import reverse
 from tournaments.core import links
 from tournaments.core.access import access_table
 from tournaments.core.actors import (
+    ANONYMOUS,
     GUEST_COOKIE,
-    NOBODY,
     PHONE_COOKIE,
     TABLE_COOKIE,
     Actor,
@@ -45,49 +45,49 @@ class Viewer:
     table_url: str = ""
 
 
-def actor_of(request: HttpRequest) -> Actor:
+def get_actor(request: HttpRequest) -> Actor:
     """The signed-in person, the guest that this browser plays as, both in one, or nobody."""
-    guest = links.guest_of(request.COOKIES.get(GUEST_COOKIE, ""))
+    guest = links.guest_id_from_key(request.COOKIES.get(GUEST_COOKIE, ""))
     if request.user.is_authenticated:
         return Actor(source=Source.SIGNED_IN, user=request.user, guest=guest)
-    return Actor(guest=guest) if guest else NOBODY
+    return Actor(guest=guest) if guest else ANONYMOUS
 
 
-def link_of(request: HttpRequest) -> str:
+def get_table_token(request: HttpRequest) -> str:
     """The table link that this browser came in by; empty if it did not."""
     return request.COOKIES.get(TABLE_COOKIE, "")
 
 
-def phone_key_of(request: HttpRequest) -> str:
+def get_phone_key(request: HttpRequest) -> str:
     """The key that tells this browser from others at the table; empty if it has none."""
     key = request.COOKIES.get(PHONE_COOKIE, "")
     return key if is_phone_key(key) else ""
 
 
-def scorer_of(request: HttpRequest, table_id: int) -> Actor:
+def get_scorer(request: HttpRequest, table_id: int) -> Actor:
     """Who enters results for the table: a signed-in scorer, else whoever holds its link."""
-    person = actor_of(request)
-    link = link_of(request)
-    if links.table_id_of(link) != table_id:
+    person = get_actor(request)
+    link = get_table_token(request)
+    if links.table_id_from_token(link) != table_id:
         return person
     try:
         access_table(person, Role.SCORER, pk=table_id)
     except Refused:
-        return Actor(source=Source.TABLE_LINK, link=link, phone=phone_key_of(request))
+        return Actor(source=Source.TABLE_LINK, link=link, phone=get_phone_key(request))
     return person
 
 
-def viewer_of(request: HttpRequest) -> Viewer:
+def get_viewer(request: HttpRequest) -> Viewer:
     """What the top bar says about who is asking."""
     user = request.user
-    table_id = links.table_id_of(link_of(request))
+    table_id = links.table_id_from_token(get_table_token(request))
     return Viewer(
         name=user.get_short_name() if user.is_authenticated else "",
         table_url=reverse("score", args=[table_id]) if table_id is not None else "",
     )
 
 
-def show(
+def render_page(
     request: HttpRequest,
     template: str,
     *,
@@ -98,11 +98,11 @@ def show(
 ) -> HttpResponse:
     """The page: `title` is its one heading, `crumbs` are (label, address) from the club down."""
     place = crumbs[-1][0] if crumbs else ""
-    frame = {"title": title, "place": place, "crumbs": crumbs, "viewer": viewer_of(request)}
+    frame = {"title": title, "place": place, "crumbs": crumbs, "viewer": get_viewer(request)}
     return render(request, template, frame | rows, status=status)
 
 
-def page(view: Callable[..., HttpResponseBase]) -> View:
+def handle_refusals(view: Callable[..., HttpResponseBase]) -> View:
     """Answer a refusal that the view lets through with a page of its own.
 
     Nobody signed in: to the sign-in page and back. Not there, not allowed: those pages, with
@@ -116,11 +116,13 @@ def page(view: Callable[..., HttpResponseBase]) -> View:
         except SignInFirst:
             return redirect_to_login(request.get_full_path())
         except NotFound:
-            return show(request, "404.html", title="Nothing here", status=404)
+            return render_page(request, "404.html", title="Nothing here", status=404)
         except NotAllowed as refused:
-            return show(request, "403.html", title="Not yours to fly", detail=refused, status=403)
+            return render_page(
+                request, "403.html", title="Not yours to fly", detail=refused, status=403
+            )
         except Refused as refused:
-            return show(
+            return render_page(
                 request, "core/refused.html", title=refused.title, detail=refused, status=409
             )
 

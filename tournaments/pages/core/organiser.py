@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments.pages.core.layout import View, page
+from tournaments.pages.core.layout import View, handle_refusals
 from tournaments.pages.events.event import event_crumbs
 
 if TYPE_CHECKING:
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from tournaments.models import Club, Event
 
 
-def desk(*methods: str) -> Callable[[Callable[..., HttpResponseBase]], View]:
+def organiser_page(*methods: str) -> Callable[[Callable[..., HttpResponseBase]], View]:
     """A page of the organiser's: never cached, refusals answered, only these methods."""
 
     def wrap(view: Callable[..., HttpResponseBase]) -> View:
-        wrapped: View = never_cache(require_http_methods(methods)(page(view)))
+        wrapped: View = never_cache(require_http_methods(methods)(handle_refusals(view)))
         return wraps(view)(wrapped)
 
     return wrap
 
 
-def button(there: str) -> Callable[[Callable[..., HttpResponseBase]], View]:
+def event_command(there: str) -> Callable[[Callable[..., HttpResponseBase]], View]:
     """A button of an event's page `there`, to be posted; whoever reloads its answer goes there.
 
     The answer to a refused button stays under the button's own address, so that this is asked
@@ -47,12 +47,12 @@ def button(there: str) -> Callable[[Callable[..., HttpResponseBase]], View]:
                 return redirect(there, club, event)
             return view(request, club, event, *args, **more)
 
-        return desk("GET", "HEAD", "POST")(pressed)
+        return organiser_page("GET", "HEAD", "POST")(pressed)
 
     return wrap
 
 
-def club_desk(club: Club) -> list[tuple[str, str]]:
+def organiser_crumbs(club: Club) -> list[tuple[str, str]]:
     """From the club down to its organiser's page."""
     return [
         (club.name, reverse("club", args=[club.slug])),
@@ -60,7 +60,7 @@ def club_desk(club: Club) -> list[tuple[str, str]]:
     ]
 
 
-def event_desk(event: Event) -> list[tuple[str, str]]:
+def event_organiser_crumbs(event: Event) -> list[tuple[str, str]]:
     """From the club down to the page that runs an event."""
     run = reverse("run-event", args=[event.club.slug, event.slug])
     return [*event_crumbs(event), ("Run", run)]

@@ -11,8 +11,8 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
-from tournaments.core.page_cache import mark_for_all
-from tournaments.pages.core.layout import View, page
+from tournaments.core.page_cache import mark_public
+from tournaments.pages.core.layout import View, handle_refusals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from django.http.response import HttpResponseBase
 
 
-def public(view: Callable[..., HttpResponseBase]) -> View:
+def public_page(view: Callable[..., HttpResponseBase]) -> View:
     """A page that anyone may read: kept for a second for strangers, tagged for everybody."""
 
     @require_safe
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        drawn = page(view)(request, *args, **kwargs)
+        drawn = handle_refusals(view)(request, *args, **kwargs)
         if drawn.status_code == 200 and isinstance(drawn, HttpResponse):
             drawn.headers["ETag"] = quote_etag(hashlib.sha256(drawn.content).hexdigest()[:32])
             drawn.headers["Cache-Control"] = "no-cache"
             patch_vary_headers(drawn, ["Cookie"])
-            mark_for_all(drawn)
+            mark_public(drawn)
         return drawn
 
     return answer

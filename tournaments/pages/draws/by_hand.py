@@ -9,14 +9,14 @@ from django.urls import reverse
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import InvalidInput, Refused
-from tournaments.core.parsing import whole_number
-from tournaments.core.validation import invalid
+from tournaments.core.parsing import parse_int
+from tournaments.core.validation import field_error
 from tournaments.draws import draft_by_hand, open_draw
 from tournaments.events import list_line_up
 from tournaments.models import DrawMethod, Role
-from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
-from tournaments.pages.core.layout import actor_of, show
-from tournaments.pages.core.organiser import desk, event_desk
+from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.draws.draft_rows import Selection
 
 if TYPE_CHECKING:
@@ -33,10 +33,10 @@ MAX_LISTED_PLAYERS = 60
 """Players whose places are picked from lists; more are pasted, else the page has no end."""
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def by_hand(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Say who sits where, or paste tables; nothing is published by that."""
-    found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
+    found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     draft = open_draw(found)
     names = list_next_players(found)
     if request.method != "POST":
@@ -46,14 +46,14 @@ def by_hand(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     try:
         chosen = parse_pasted_tables(pasted, names) if pasted else tables
         made = draft_by_hand(
-            by=actor_of(request),
+            by=get_actor(request),
             event_id=found.pk,
             rounds=_all_rounds(draft, found.rounds.next_number(), chosen),
             method=DrawMethod.IMPORTED if pasted else DrawMethod.HAND,
-            expected=seen_revision(request),
+            expected=get_posted_revision(request),
         )
     except Refused as refused:
-        look_again(found, refused)
+        reload_revision(found, refused)
         return _page(request, found, names, tables, refused, pasted=pasted)
     return redirect(reverse("draw", args=[club, event]) + Selection(made.number).address())
 
@@ -86,8 +86,8 @@ def parse_tables(fields: Mapping[str, str], players: Sequence[int]) -> Tables:
     """
     at: dict[int, list[tuple[int, int]]] = {}
     for player in players:
-        table = whole_number(fields.get(f"table-{player}")) or 0
-        seat = whole_number(fields.get(f"seat-{player}"))
+        table = parse_int(fields.get(f"table-{player}")) or 0
+        seat = parse_int(fields.get(f"seat-{player}"))
         at.setdefault(table, []).append((LAST_PLACE if seat is None else seat, player))
     at.pop(0, None)
     return [[player for _, player in sorted(at[table])] for table in sorted(at)]
@@ -104,7 +104,7 @@ def parse_pasted_tables(text: str, names: Mapping[int, str]) -> Tables:
     unknown = [name for line in said for name in line if name.casefold() not in by_name]
     if unknown:
         who = ", ".join(dict.fromkeys(unknown[:20]))
-        raise invalid("tables", "unknown", f"Not among those who play next: {who}.")
+        raise field_error("tables", "unknown", f"Not among those who play next: {who}.")
     return [[by_name[name.casefold()] for name in line] for line in said]
 
 
@@ -121,11 +121,11 @@ def _page(
     shown, resting = (tables, names) if is_picked else ([], {})
     seated = {player for players in tables for player in players}
     status = 422 if isinstance(refused, InvalidInput) else refused.status if refused else 200
-    return show(
+    return render_page(
         request,
         "draws/by_hand.html",
         title=f"Seat round {number} by hand",
-        crumbs=event_desk(event),
+        crumbs=event_organiser_crumbs(event),
         status=status,
         refusal=refusal_row(refused),
         revision=event.revision,

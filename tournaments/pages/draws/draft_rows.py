@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from tournaments.core.errors import Refused
-from tournaments.core.formatting import count, listed
-from tournaments.core.parsing import whole_number
+from tournaments.core.formatting import count_noun, join_names
+from tournaments.core.parsing import parse_int
 from tournaments.draws import (
     STILL_PLAYING,
     find_mismatch,
@@ -44,7 +44,7 @@ class Selection:
         """Read from the address or a form; whatever is no player of the round is not picked."""
         numbers = [found.number for found in row.rounds]
         still = [found.number for found in row.rounds if not found.is_published]
-        asked = whole_number(fields.get("round"))
+        asked = parse_int(fields.get("round"))
         number = asked if asked in numbers else (still or numbers or [row.number])[0]
         there = {
             player
@@ -53,7 +53,7 @@ class Selection:
             for people in (*found.tables, found.sitting_out)
             for player, _ in people
         }
-        one, other = (whole_number(fields.get(name)) for name in ("one", "other"))
+        one, other = (parse_int(fields.get(name)) for name in ("one", "other"))
         one = one if one in there else None
         return cls(number, one, other if one and other in there and other != one else None)
 
@@ -144,7 +144,7 @@ def _tables(event: Event, shown: DraftRound, picked: Selection) -> list[dict[str
     return [
         {
             "number": number,
-            "size": count(len(people), "player"),
+            "size": count_noun(len(people), "player"),
             "players": [_player(person, picked) for person in people],
             "why_url": reverse("draw-why", args=[*address, number]),
         }
@@ -156,7 +156,7 @@ def _odd_sizes(event: Event, shown: DraftRound) -> list[str]:
     """Tables of sizes that the night's settings do not have: one sentence each."""
     said = []
     for number, people in enumerate(shown.tables, start=1):
-        has = f"Table {number} has {count(len(people), 'player')}"
+        has = f"Table {number} has {count_noun(len(people), 'player')}"
         if len(people) < event.smallest_table:
             said.append(f"{has}; this night's smallest table is {event.smallest_table}.")
         elif len(people) > event.largest_table:
@@ -180,8 +180,8 @@ def _player(person: Person, picked: Selection) -> dict[str, Any]:
 def _describe_mismatch(event: Event, draft: Draw, number: int) -> str:
     found = find_mismatch(draft, number)
     names = player_names(event)
-    joined = listed([names[player] for player in found.joined])
-    left = listed([names[player] for player in found.left])
+    joined = join_names([names[player] for player in found.joined])
+    left = join_names([names[player] for player in found.left])
     said = [f"Came since: {joined}." if joined else "", f"Left since: {left}." if left else ""]
     return " ".join(filter(None, said))
 

@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from tournaments import draws
 from tournaments.core.errors import Refused
-from tournaments.core.parsing import whole_number
+from tournaments.core.parsing import parse_int
 from tournaments.draws import STILL_PLAYING, repair_draft
-from tournaments.pages.core.conflicts import seen_revision
-from tournaments.pages.core.layout import actor_of
-from tournaments.pages.core.organiser import button
+from tournaments.pages.core.conflicts import get_posted_revision
+from tournaments.pages.core.layout import get_actor
+from tournaments.pages.core.organiser import event_command
 from tournaments.pages.draws.draft_rows import Selection
 from tournaments.pages.draws.draw import generate_seed, get_posted_draft, render_draft_page
 
@@ -36,14 +36,14 @@ def draft_action(act: Callable[..., HttpResponseBase]) -> View:
     def view(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         found, draft = get_posted_draft(request, club, event)
         sent = {
-            "by": actor_of(request),
+            "by": get_actor(request),
             "draw_id": draft.pk,
-            "expected": seen_revision(request),
+            "expected": get_posted_revision(request),
         }
         try:
             return act(request, found, **sent)
         except Refused as refused:
-            if refused.at_the_door:
+            if refused.is_access_refusal:
                 raise
             found.refresh_from_db()
             there = draws.open_draw(found)
@@ -53,7 +53,7 @@ def draft_action(act: Callable[..., HttpResponseBase]) -> View:
             there.event = found
             return render_draft_page(request, found, there, refused)
 
-    return button("draw")(view)
+    return event_command("draw")(view)
 
 
 def _redirect_to_draft(event: Event, number: int | None = None) -> HttpResponseBase:
@@ -62,7 +62,7 @@ def _redirect_to_draft(event: Event, number: int | None = None) -> HttpResponseB
 
 
 def _posted_number(request: HttpRequest, name: str) -> int:
-    return whole_number(request.POST.get(name)) or 0
+    return parse_int(request.POST.get(name)) or 0
 
 
 @draft_action

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tournaments.core.access import access_draw, access_event
 from tournaments.core.errors import InvalidInput, NotFound, Refused
-from tournaments.core.parsing import whole_number
+from tournaments.core.parsing import parse_int
 from tournaments.draws import (
     MAX_SEED,
     DrawSettings,
@@ -21,10 +21,10 @@ from tournaments.draws import (
     order_draw,
 )
 from tournaments.models import Role
-from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
-from tournaments.pages.core.forms import show_problems
-from tournaments.pages.core.layout import actor_of, show
-from tournaments.pages.core.organiser import desk, event_desk
+from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
+from tournaments.pages.core.forms import add_problems
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.draws.draft_rows import Selection, build_draft_row, build_swap_row
 from tournaments.pages.draws.forms import DrawForm
 
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from tournaments.models import Draw, Event
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def draw(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """The draft if there is one, else how to draw (`?new` asks although there is one)."""
-    found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
+    found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     if request.method == "POST":
         return _order(request, found)
     draft = open_draw(found)
@@ -58,17 +58,17 @@ def _order(request: HttpRequest, event: Event) -> HttpResponseBase:
     seed = form.cleaned_data["seed"]
     try:
         order_draw(
-            by=actor_of(request),
+            by=get_actor(request),
             event_id=event.pk,
             settings=form.chosen(),
             seed=generate_seed() if seed is None else seed,
-            expected=seen_revision(request),
+            expected=get_posted_revision(request),
         )
     except Refused as refused:
-        look_again(event, refused)
+        reload_revision(event, refused)
         fields = {problem.field for problem in refused.problems} & set(form.fields)
         if fields:
-            show_problems(form, refused)
+            add_problems(form, refused)
         return render_request_page(request, event, form, None if fields else refused)
     return redirect("draw", event.club.slug, event.slug)
 
@@ -84,11 +84,11 @@ def render_request_page(
     """How to draw, with everything that stands in the way said before."""
     number = event.rounds.next_number()
     address = [event.club.slug, event.slug]
-    return show(
+    return render_page(
         request,
         "draws/ask.html",
         title=f"Draw round {number}",
-        crumbs=event_desk(event),
+        crumbs=event_organiser_crumbs(event),
         status=422 if form.errors or isinstance(refused, InvalidInput) else _status_code(refused),
         form=form,
         more=[form[n] for n in ("sizes", "cut", "rematch", "seconds", "seed")],
@@ -111,7 +111,7 @@ def _status_code(refused: Refused | None) -> int:
 def _findings(request: HttpRequest, event: Event, form: DrawForm) -> list[dict[str, Any]]:
     settings = form.chosen() if form.is_bound and form.is_valid() else DrawSettings()
     try:
-        found = check_draw(by=actor_of(request), event_id=event.pk, settings=settings)
+        found = check_draw(by=get_actor(request), event_id=event.pk, settings=settings)
     except InvalidInput:
         return []  # said at its field
     return [{"words": one.words, "blocks": one.blocks} for one in found]
@@ -127,13 +127,13 @@ def render_draft_page(
     address = [event.club.slug, event.slug]
     is_out = any(one.is_published for one in row.rounds if one.number == picked.number)
     names = ("swap", "again", "stop", "discard", "publish", "repair", "by-hand")
-    return show(
+    return render_page(
         request,
         "draws/draft.html",
         title=f"Draft of round {picked.number}"
         if not is_out
         else f"Round {picked.number} as drawn",
-        crumbs=event_desk(event),
+        crumbs=event_organiser_crumbs(event),
         status=_status_code(refused),
         refusal=refusal_row(refused),
         draw=row.pk,
@@ -141,19 +141,19 @@ def render_draft_page(
         here=reverse("draw", args=address),
         address={n.replace("-", "_"): reverse(f"draw-{n}", args=address) for n in names},
         draft=build_draft_row(event, draft, row, picked),
-        swap=build_swap_row(actor_of(request), draft, row, picked),
+        swap=build_swap_row(get_actor(request), draft, row, picked),
         accepting=fields.get("accept", ""),
     )
 
 
-@desk("GET", "HEAD")
+@organiser_page("GET", "HEAD")
 def why(request: HttpRequest, club: str, event: str, number: int, table: int) -> HttpResponseBase:
     """Why these players sit at a table of the draft, and what each repeat costs to avoid."""
-    found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
+    found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     draft = open_draw(found)
     if draft is None or not draft.tables:
         raise NotFound("There is no draft.")
-    draft = access_draw(actor_of(request), pk=draft.pk)
+    draft = access_draw(get_actor(request), pk=draft.pk)
     try:
         reason = explain_draft_table(draft, number, table)
     except IndexError:
@@ -169,11 +169,11 @@ def why(request: HttpRequest, club: str, event: str, number: int, table: int) ->
         }
         for repeat in reason.repeats
     ]
-    return show(
+    return render_page(
         request,
         "draws/_why.html" if request.htmx else "draws/why.html",  # type: ignore[attr-defined]
         title=f"Table {table} of round {number}",
-        crumbs=[*event_desk(found), ("Draft", here)],
+        crumbs=[*event_organiser_crumbs(found), ("Draft", here)],
         why=reason.why,
         repeats=repeats,
     )
@@ -181,9 +181,9 @@ def why(request: HttpRequest, club: str, event: str, number: int, table: int) ->
 
 def get_posted_draft(request: HttpRequest, club: str, event: str) -> tuple[Event, Draw]:
     """The event and the draft that a form names. Raises NotFound where there is none."""
-    found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
-    named = whole_number(request.POST.get("draw"))
-    draft = access_draw(actor_of(request), pk=named) if named is not None else None
+    found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
+    named = parse_int(request.POST.get("draw"))
+    draft = access_draw(get_actor(request), pk=named) if named is not None else None
     if draft is None or draft.event_id != found.pk:
         raise NotFound("There is no such draw.")
     return found, draft

@@ -8,7 +8,7 @@ from django import forms
 
 from tournaments.core.translation import translate
 from tournaments.draws import MAX_SEED, DrawSettings
-from tournaments.pages.core.forms import WholeNumber
+from tournaments.pages.core.forms import BoundedIntegerField
 from tournaments.seating import DEFAULT_METHOD, METHODS
 
 if TYPE_CHECKING:
@@ -30,14 +30,14 @@ class DrawForm(forms.Form):
     method = forms.ChoiceField(
         label="How", choices=_list_methods, initial=DEFAULT_METHOD, widget=forms.RadioSelect
     )
-    rounds = WholeNumber(
+    rounds = BoundedIntegerField(
         label="Rounds at once",
         help_text="Several rounds drawn together meet more evenly. By standing: one.",
         low=1,
         high=20,
         initial=1,
     )
-    cut = WholeNumber(
+    cut = BoundedIntegerField(
         label="Only the first",
         help_text="Finals: so many of the standings play. Empty: everybody. By standing only.",
         low=3,
@@ -50,15 +50,15 @@ class DrawForm(forms.Form):
         max_length=400,
         required=False,
     )
-    rematch = WholeNumber(
+    rematch = BoundedIntegerField(
         label="A rematch is worth",
         help_text="Swiss: places of standing that a second meeting may cost to avoid.",
         low=0,
         high=1000,
         initial=30,
     )
-    seconds = WholeNumber(label="Seconds to search", low=1, high=60, initial=10)
-    seed = WholeNumber(
+    seconds = BoundedIntegerField(label="Seconds to search", low=1, high=60, initial=10)
+    seed = BoundedIntegerField(
         label="Seed",
         help_text="The same seed gives the same draw. Empty: a new one.",
         low=0,

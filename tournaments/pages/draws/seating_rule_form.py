@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 
 from tournaments.models import RuleKind
-from tournaments.pages.core.forms import WholeNumber, show_problems
+from tournaments.pages.core.forms import BoundedIntegerField, add_problems
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,11 +28,11 @@ class RuleForm(forms.Form):
     kind = forms.ChoiceField(
         label="What holds", choices=KINDS, initial=RuleKind.APART, widget=forms.RadioSelect
     )
-    number = WholeNumber(label="Number", low=1, high=300, required=False)
+    number = BoundedIntegerField(label="Number", low=1, high=300, required=False)
     players = forms.TypedMultipleChoiceField(
         label="For whom", coerce=int, widget=forms.CheckboxSelectMultiple
     )
-    weight = WholeNumber(
+    weight = BoundedIntegerField(
         label="Give way to repeats",
         help_text="Empty: always holds. A number: it may be broken to save more repeats than that.",
         low=1,
@@ -59,4 +59,4 @@ class RuleForm(forms.Form):
         """Put the service's refusal at its fields, if it names any."""
         if refused.problems:
             self.is_valid()
-            show_problems(self, refused)
+            add_problems(self, refused)

@@ -10,14 +10,18 @@ from django.urls import reverse
 
 from tournaments.core.access import access_club, access_event
 from tournaments.core.errors import NotFound, Refused
-from tournaments.core.formatting import listed
-from tournaments.core.parsing import whole_number
+from tournaments.core.formatting import join_names
+from tournaments.core.parsing import parse_int
 from tournaments.draws import add_rule, remove_rule
 from tournaments.events import RuleLine, list_entered, list_rules
 from tournaments.models import Role
-from tournaments.pages.core.conflicts import refusal_row, seen_revision
-from tournaments.pages.core.layout import actor_of, show
-from tournaments.pages.core.organiser import club_desk, desk, event_desk
+from tournaments.pages.core.conflicts import get_posted_revision, refusal_row
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.organiser import (
+    event_organiser_crumbs,
+    organiser_crumbs,
+    organiser_page,
+)
 from tournaments.pages.draws.seating_rule_form import RuleForm
 from tournaments.standings import list_players
 
@@ -27,17 +31,17 @@ if TYPE_CHECKING:
     from tournaments.models import Club, Event
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def club_rules(request: HttpRequest, club: str) -> HttpResponseBase:
     """Rules for every event of the club."""
-    found = access_club(actor_of(request), club, Role.ORGANISER)
+    found = access_club(get_actor(request), club, Role.ORGANISER)
     return _rules(request, found, None)
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Rules for one event, and the club's, which hold for it too."""
-    found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
+    found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     return _rules(request, found.club, found)
 
 
@@ -54,7 +58,7 @@ def _rules(request: HttpRequest, club: Club, event: Event | None) -> HttpRespons
         else:
             return _page(request, club, event, rules, form)
     except Refused as refused:
-        if refused.at_the_door:
+        if refused.is_access_refusal:
             raise
         form.show(refused)
         left = None if form.errors else refused
@@ -75,22 +79,22 @@ def _form(club: Club, event: Event | None, request: HttpRequest | None = None) -
 
 def _add(request: HttpRequest, club: Club, event: Event | None, form: RuleForm) -> str:
     add_rule(
-        by=actor_of(request),
+        by=get_actor(request),
         club_slug=club.slug,
         event_id=event.pk if event is not None else None,
-        expected=seen_revision(request),
+        expected=get_posted_revision(request),
         **form.chosen(),
     )
     return "The rule holds from the next draw on."
 
 
 def _remove(request: HttpRequest, event: Event | None, rules: list[RuleLine]) -> str:
-    number = whole_number(request.POST.get("remove"))
+    number = parse_int(request.POST.get("remove"))
     rule = next((one for one in rules if one.pk == number), None)
     if rule is None or rule.is_own != (event is not None):
         raise NotFound("There is no such rule here.")
-    seen = seen_revision(request)
-    remove_rule(by=actor_of(request), rule_id=rule.pk, expected=seen)
+    seen = get_posted_revision(request)
+    remove_rule(by=get_actor(request), rule_id=rule.pk, expected=seen)
     return "The rule is gone; the log keeps it."
 
 
@@ -104,11 +108,11 @@ def _page(
     refused: Refused | None = None,
 ) -> HttpResponse:
     own = [build_rule_row(rule) for rule in rules if rule.is_own == (event is not None)]
-    return show(
+    return render_page(
         request,
         "draws/rules.html",
         title="Rules of seating",
-        crumbs=event_desk(event) if event is not None else club_desk(club),
+        crumbs=event_organiser_crumbs(event) if event is not None else organiser_crumbs(club),
         status=422 if form.errors else refused.status if refused else 200,
         refusal=refusal_row(refused),
         revision=event.revision if event is not None else "",
@@ -128,7 +132,7 @@ def build_rule_row(rule: RuleLine) -> dict[str, Any]:
     weight = "Always" if rule.weight is None else f"Unless it costs more than {rule.weight} repeats"
     return {
         "pk": rule.pk,
-        "who": listed([name for _, name in rule.players]),
+        "who": join_names([name for _, name in rule.players]),
         "words": f"{words}{' number' if rule.kind == 'at-table' else ' of' if number else ''}"
         f"{number}",
         "detail": f"{weight}. {rule.reason}".strip(),

@@ -11,13 +11,13 @@ from django.urls import reverse
 from tournaments import events
 from tournaments.core.access import access_event, access_player
 from tournaments.core.errors import InvalidInput, NotFound, Refused
-from tournaments.core.formatting import count
-from tournaments.core.parsing import NOBODY, whole_number
+from tournaments.core.formatting import count_noun
+from tournaments.core.parsing import NO_PLAYER_ID, parse_int
 from tournaments.events import Arrival, LineUpLine, drop_out, list_line_up, seat_late, set_absences
 from tournaments.models import DropOut, Role
-from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
-from tournaments.pages.core.layout import actor_of, show
-from tournaments.pages.core.organiser import desk, event_desk
+from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.standings import list_players
 
 if TYPE_CHECKING:
@@ -28,21 +28,21 @@ if TYPE_CHECKING:
     from tournaments.models import Event
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def entries(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Tick who is here; once a round stands, say of each who comes, goes or sits out."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     if request.method != "POST":
         return _entries_page(request, found)
-    ticked = [whole_number(pk) or NOBODY for pk in request.POST.getlist("player")]
-    seen = seen_revision(request)
+    ticked = [parse_int(pk) or NO_PLAYER_ID for pk in request.POST.getlist("player")]
+    seen = get_posted_revision(request)
     try:
         set_to = events.set_entries(by=actor, event_id=found.pk, player_ids=ticked, expected=seen)
     except Refused as refused:
-        look_again(found, refused)
+        reload_revision(found, refused)
         return _entries_page(request, found, refused, ticked)
-    messages.success(request, f"{count(len(set_to), 'player')} entered.", "good")
+    messages.success(request, f"{count_noun(len(set_to), 'player')} entered.", "good")
     return redirect("run-event", club, event)
 
 
@@ -58,11 +58,11 @@ def _entries_page(
     here = set(ticked) if ticked is not None else entered
     everybody = [p for p in list_players(event.club) if p.is_active or p.pk in entered]
     address = [event.club.slug, event.slug]
-    return show(
+    return render_page(
         request,
         "events/entries.html",
         title="Who is here?",
-        crumbs=event_desk(event),
+        crumbs=event_organiser_crumbs(event),
         status=refused.status if refused else 200,
         refusal=refusal_row(refused),
         revision=event.revision,
@@ -94,11 +94,11 @@ def line_row(event: Event, line: LineUpLine, following: int) -> dict[str, Any]:
     }
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def player(request: HttpRequest, club: str, event: str, player: int) -> HttpResponseBase:
     """One player's part in the night: comes, sits a round out, goes home, comes back."""
-    found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
-    person = access_player(actor_of(request), player, Role.ORGANISER)
+    found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
+    person = access_player(get_actor(request), player, Role.ORGANISER)
     if person.club_id != found.club_id:
         raise NotFound("There is no such player here.")
     if request.method != "POST":
@@ -109,16 +109,16 @@ def player(request: HttpRequest, club: str, event: str, player: int) -> HttpResp
     try:
         words = act(request, found, person.pk)
     except Refused as refused:
-        look_again(found, refused)
+        reload_revision(found, refused)
         return _player_page(request, found, person.pk, person.name, refused)
     messages.success(request, words, "good")
     return redirect("entries", club, event)
 
 
 def _sent(request: HttpRequest, event: Event, player: int) -> dict[str, Any]:
-    seen = seen_revision(request)
+    seen = get_posted_revision(request)
     return {
-        "by": actor_of(request),
+        "by": get_actor(request),
         "event_id": event.pk,
         "player_id": player,
         "expected": seen,
@@ -161,8 +161,8 @@ def _set_next(request: HttpRequest, event: Event, player: int, *, plays: bool) -
 
 def _rounds(request: HttpRequest, event: Event, player: int) -> str:
     words = request.POST.get("missed", "").replace(",", " ").split()
-    numbers = [whole_number(word) for word in words]
-    first = whole_number(request.POST.get("from_round"))
+    numbers = [parse_int(word) for word in words]
+    first = parse_int(request.POST.get("from_round"))
     if first is None or None in numbers:
         raise InvalidInput("Round numbers with spaces between, please.")
     rounds = {number for number in numbers if number is not None}
@@ -186,12 +186,12 @@ def _player_page(
     line_up = list_line_up(event)
     line = next((one for one in line_up if one.player_id == player), None)
     is_in = line is not None and not line.is_withdrawn
-    return show(
+    return render_page(
         request,
         "events/attendance.html",
         title=name,
         crumbs=[
-            *event_desk(event),
+            *event_organiser_crumbs(event),
             ("Who is here?", reverse("entries", args=[event.club.slug, event.slug])),
         ],
         status=refused.status if refused else 200,

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from django.shortcuts import render
 from django.urls import reverse
 
-from tournaments.core.access import access_event, role_in
-from tournaments.core.formatting import count, day, listed
+from tournaments.core.access import access_event, get_role
+from tournaments.core.formatting import count_noun, format_date, join_names
 from tournaments.events import TableLine, list_entered, list_tables, ruleset_of
 from tournaments.models import Event, EventState, Table
 from tournaments.pages.clubs.club import may_organise
-from tournaments.pages.core.layout import actor_of, show
-from tournaments.pages.core.public import public
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.public import public_page
 from tournaments.pages.online.game_links import way_to_game
 from tournaments.pages.scoring.stakes import night_rows, payment_rows, stakes_sentence
 from tournaments.pages.standings.season import as_of
@@ -36,15 +36,15 @@ STATES = {
 }
 
 
-@public
+@public_page
 def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Rounds with their tables, who sits there and how far they are; standings; settling up."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_event(actor, club__slug=club, slug=event)
     tables = list_tables(found)
     entered = list_entered(found)
     settled = _settled(found, tables)
-    return show(
+    return render_page(
         request,
         "events/event.html",
         title=found.name,
@@ -52,10 +52,10 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         may_organise=may_organise(actor, found.club),
         may_start=found.open_tables
         and found.state != EventState.FINAL
-        and role_in(actor, found.club_id) is not None,
+        and get_role(actor, found.club_id) is not None,
         event=_event_row(found, len(entered)) | _live(request, found),
         rounds=round_rows(tables),
-        entries=listed([name for _, name in entered]),
+        entries=join_names([name for _, name in entered]),
         standings=_standings(request, found),
         settlements=[_settlement_row(card) for card in settled],
         night=_over_the_night(settled, found.club.currency),
@@ -80,7 +80,7 @@ def _event_row(event: Event, entered: int) -> dict[str, Any]:
         "state": state,
         "state_class": state_class,
         "is_running": event.state == EventState.RUNNING,
-        "detail": f"{day(event.held_on)}, {count(entered, 'player')}.",
+        "detail": f"{format_date(event.held_on)}, {count_noun(entered, 'player')}.",
         "rules": f"{ruleset.title}: the rules of the night",
         "rules_url": reverse("event-rules", args=address),
         "organise_url": reverse("run-event", args=address),
@@ -114,7 +114,7 @@ def _round_row(number: int, tables: list[TableLine]) -> dict[str, Any]:
     return {
         "number": number,
         "title": f"Round {number}" if number else "Free tables",
-        "progress": f"{count(playing, 'table')} playing" if playing else "all tables done",
+        "progress": f"{count_noun(playing, 'table')} playing" if playing else "all tables done",
         "tables": [_table_row(table) for table in tables],
     }
 
@@ -145,7 +145,7 @@ def _progress(table: TableLine) -> str:
     if table.is_finished:
         return "finished"
     if table.deal_count is None:
-        return count(table.deals, "deal")
+        return count_noun(table.deals, "deal")
     return f"{table.deals} of {table.deal_count}"
 
 
@@ -190,17 +190,17 @@ def _settlement_row(card: Card) -> dict[str, Any]:
     return {"name": name, "payments": payment_rows(card)}
 
 
-@public
+@public_page
 def event_rounds(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Only the rounds, for a page that refreshes itself."""
-    found = access_event(actor_of(request), club__slug=club, slug=event)
+    found = access_event(get_actor(request), club__slug=club, slug=event)
     return render(request, "events/_rounds.html", {"rounds": round_rows(list_tables(found))})
 
 
-@public
+@public_page
 def event_standings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Only the standings, for a page that refreshes itself."""
-    found = access_event(actor_of(request), club__slug=club, slug=event)
+    found = access_event(get_actor(request), club__slug=club, slug=event)
     return render(
         request, "standings/_event_standings.html", {"standings": _standings(request, found)}
     )

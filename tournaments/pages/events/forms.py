@@ -16,7 +16,7 @@ from tournaments.models import (
     UndoRule,
     Venue,
 )
-from tournaments.pages.core.forms import WholeNumber
+from tournaments.pages.core.forms import BoundedIntegerField
 from tournaments.standings import RANKINGS
 
 if TYPE_CHECKING:
@@ -69,9 +69,9 @@ class EventForm(forms.Form):
         initial=Ranking.POINTS,
         widget=forms.RadioSelect,
     )
-    smallest_table = WholeNumber(label="Smallest table", low=2, high=7, initial=4)
-    preferred_table = WholeNumber(label="Best size", low=2, high=7, initial=4)
-    largest_table = WholeNumber(label="Largest table", low=2, high=7, initial=7)
+    smallest_table = BoundedIntegerField(label="Smallest table", low=2, high=7, initial=4)
+    preferred_table = BoundedIntegerField(label="Best size", low=2, high=7, initial=4)
+    largest_table = BoundedIntegerField(label="Largest table", low=2, high=7, initial=7)
     sit_out = forms.ChoiceField(
         label="Sitting out", choices=SIT_OUTS, initial=SitOutRule.NEVER, widget=forms.RadioSelect
     )
@@ -81,7 +81,7 @@ class EventForm(forms.Form):
         initial=DropOut.ONE_SHORT,
         widget=forms.RadioSelect,
     )
-    history_percent = WholeNumber(
+    history_percent = BoundedIntegerField(
         label="Earlier nights of the season count",
         help_text="In percent: 0 forgets who met before, 100 counts it as much as tonight.",
         low=0,
@@ -93,14 +93,14 @@ class EventForm(forms.Form):
         help_text="Free tables: they count in the standings like any other.",
         required=False,
     )
-    stake_per_point = WholeNumber(
+    stake_per_point = BoundedIntegerField(
         label="For each point",
         help_text="In pence or cents; 0 for none.",
         low=0,
         high=100_000,
         initial=0,
     )
-    stake_per_failure = WholeNumber(
+    stake_per_failure = BoundedIntegerField(
         label="For each missed contract",
         help_text="In pence or cents; 0 for none.",
         low=0,
@@ -221,7 +221,7 @@ class EventForm(forms.Form):
 
 
 def _number(option: Option) -> forms.Field:
-    return WholeNumber(label=option.title, low=option.low, high=option.high)
+    return BoundedIntegerField(label=option.title, low=option.low, high=option.high)
 
 
 def _switch(option: Option) -> forms.Field:

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import InvalidInput, NotAllowed
-from tournaments.core.parsing import NOBODY, whole_number
+from tournaments.core.parsing import NO_PLAYER_ID, parse_int
 from tournaments.events import start_free_table
 from tournaments.models import Role
-from tournaments.pages.core.layout import actor_of, page, show
+from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.events.event import event_crumbs
 from tournaments.standings import list_players
 
@@ -26,16 +26,16 @@ MOST_SEATS = 7
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@page
+@handle_refusals
 def start(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Pick who plays, the dealer first."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_event(actor, Role.MEMBER, club__slug=club, slug=event)
     if not found.open_tables:
         raise NotAllowed("At this event the organisers seat everybody.")
     refused = None
     sent = [request.POST.get(f"seat-{seat}", "") for seat in range(MOST_SEATS)]
-    players = [whole_number(pk) or NOBODY for pk in sent if pk]
+    players = [parse_int(pk) or NO_PLAYER_ID for pk in sent if pk]
     if request.method == "POST":
         try:
             table = start_free_table(by=actor, event_id=found.pk, player_ids=players)
@@ -45,7 +45,7 @@ def start(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
             messages.success(request, "The table is open. Cards away.", "good")
             return redirect("table", table.pk)
     people = [(player.pk, player.name) for player in list_players(found.club) if player.is_active]
-    return show(
+    return render_page(
         request,
         "events/start_table.html",
         title="Start a table",

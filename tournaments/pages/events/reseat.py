@@ -9,13 +9,13 @@ from django.shortcuts import redirect
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import InvalidInput, NotFound, Refused
-from tournaments.core.formatting import count
-from tournaments.core.parsing import NOBODY, whole_number
+from tournaments.core.formatting import count_noun
+from tournaments.core.parsing import NO_PLAYER_ID, parse_int
 from tournaments.events import list_line_up, list_tables, reseat_round
 from tournaments.models import Role
-from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
-from tournaments.pages.core.layout import actor_of, show
-from tournaments.pages.core.organiser import desk, event_desk
+from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from tournaments.models import Event
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def reseat(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
     """Pick for each seat of a table who sits there."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     lines = list_tables(found)
     line = next((one for one in lines if one.pk == table and not one.is_free), None)
@@ -38,17 +38,17 @@ def reseat(request: HttpRequest, club: str, event: str, table: int) -> HttpRespo
     if request.method != "POST":
         return _page(request, found, line)
     same = {one.number: one.player_ids for one in lines if one.round_number == line.round_number}
-    wanted = [whole_number(request.POST.get(f"seat-{seat}")) or NOBODY for seat in _seats(line)]
+    wanted = [parse_int(request.POST.get(f"seat-{seat}")) or NO_PLAYER_ID for seat in _seats(line)]
     try:
         reseat_round(
             by=actor,
             event_id=found.pk,
             number=line.round_number,
             tables=exchanged(same, line.number, wanted),
-            expected=seen_revision(request),
+            expected=get_posted_revision(request),
         )
     except Refused as refused:
-        look_again(found, refused)
+        reload_revision(found, refused)
         return _page(request, found, line, refused)
     messages.success(request, "They sit as you said; every deal is kept.", "good")
     return redirect("run-event", club, event)
@@ -84,15 +84,15 @@ def _page(
 ) -> HttpResponse:
     people = [(one.player_id, one.name) for one in list_line_up(event)]
     status = 422 if isinstance(refused, InvalidInput) else refused.status if refused else 200
-    return show(
+    return render_page(
         request,
         "events/reseat.html",
         title=f"Who sits at table {line.number}?",
-        crumbs=event_desk(event),
+        crumbs=event_organiser_crumbs(event),
         status=status,
         refusal=refusal_row(refused),
         revision=event.revision,
-        lede=f"Round {line.round_number}, {count(line.deals, 'deal')} in.",
+        lede=f"Round {line.round_number}, {count_noun(line.deals, 'deal')} in.",
         seats=[
             {
                 "number": seat + 1,
@@ -108,6 +108,6 @@ def _people(
     request: HttpRequest, people: list[tuple[int, str]], line: TableLine, seat: int
 ) -> list[tuple[int, str, bool]]:
     """Everybody who could sit there, with who does, or who was chosen just now."""
-    sent = whole_number(request.POST.get(f"seat-{seat}"))
+    sent = parse_int(request.POST.get(f"seat-{seat}"))
     chosen = line.player_ids[seat] if sent is None else sent
     return [(pk, name, pk == chosen) for pk, name in people]

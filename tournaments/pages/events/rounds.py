@@ -10,13 +10,13 @@ from django.urls import reverse
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import NotFound, Refused, ResultsAtStake
-from tournaments.core.formatting import count
-from tournaments.core.parsing import whole_number
+from tournaments.core.formatting import count_noun
+from tournaments.core.parsing import parse_int
 from tournaments.events import at_stake, redo_round, undo_round
 from tournaments.models import Role
-from tournaments.pages.core.conflicts import look_again, refusal_row, seen_revision
-from tournaments.pages.core.layout import actor_of, show
-from tournaments.pages.core.organiser import button, desk, event_desk
+from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.organiser import event_command, event_organiser_crumbs, organiser_page
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -30,10 +30,10 @@ STAYS = (
 )
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def undo(request: HttpRequest, club: str, event: str, number: int) -> HttpResponseBase:
     """Undo the last round (`?free` for a free table), once what is lost was spelt out."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     is_free = "free" in request.GET
     if request.method != "POST":
@@ -43,12 +43,12 @@ def undo(request: HttpRequest, club: str, event: str, number: int) -> HttpRespon
             by=actor,
             event_id=found.pk,
             number=number,
-            losing=whole_number(request.POST.get("losing")),
-            expected=seen_revision(request),
+            losing=parse_int(request.POST.get("losing")),
+            expected=get_posted_revision(request),
             is_free=is_free,
         )
     except Refused as refused:
-        look_again(found, refused)
+        reload_revision(found, refused)
         return _ask(request, found, number, refused, is_free=is_free)
     messages.success(request, f"{undone} is undone. It can be brought back below.", "good")
     return redirect("run-event", club, event)
@@ -70,11 +70,11 @@ def _ask(
     refusal = refusal_row(refused)
     if refusal and isinstance(refused, ResultsAtStake):  # what is lost is said below it
         refusal["sentences"] = ["Deals came in since you looked; see what would be lost now."]
-    return show(
+    return render_page(
         request,
         "events/undo.html",
         title=f"Undo {str(there).lower()}?",
-        crumbs=event_desk(event),
+        crumbs=event_organiser_crumbs(event),
         status=refused.status if refused else 200,
         refusal=refusal,
         revision=event.revision,
@@ -86,12 +86,12 @@ def _ask(
     )
 
 
-@button("run-event")
+@event_command("run-event")
 def redo(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponseBase:
     """Bring an undone round back as it was."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
-    seen = seen_revision(request)
+    seen = get_posted_revision(request)
     if not found.rounds.filter(pk=pk).exists():
         raise NotFound("There is no such round.")
     back = redo_round(by=actor, event_id=found.pk, round_id=pk, expected=seen)
@@ -105,7 +105,9 @@ def undone_rows(event: Event, rounds: list[RoundLine]) -> list[dict[str, Any]]:
     return [
         {
             "name": line.title,
-            "detail": f"{count(line.deals, 'deal')} in; undone by {line.undone_by or 'somebody'}",
+            "detail": (
+                f"{count_noun(line.deals, 'deal')} in; undone by {line.undone_by or 'somebody'}"
+            ),
             "tables": [
                 {"name": f"Table {number}", "url": reverse("table", args=[pk])}
                 for (number, _), pk in zip(line.by_table, line.table_ids, strict=True)

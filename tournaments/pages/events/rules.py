@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import engine
 from tournaments.core.access import access_event
 from tournaments.core.errors import NotFound
-from tournaments.core.formatting import day
+from tournaments.core.formatting import format_date
 from tournaments.events import find_preset, preset_of, ruleset_of
-from tournaments.pages.core.layout import actor_of, show
-from tournaments.pages.core.public import public
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.public import public_page
 from tournaments.pages.events.event import event_crumbs
 
 if TYPE_CHECKING:
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 SEATS_SHOWN = 4
 
 
-@public
+@public_page
 def preset(request: HttpRequest, preset: str) -> HttpResponseBase:
     """One ready-made way to play, deal by deal."""
     found = find_preset(preset)
     if found is None:
         raise NotFound("There is no such thing here.")
-    return show(
+    return render_page(
         request,
         "events/event_rules.html",
         title=found.title,
@@ -36,14 +36,17 @@ def preset(request: HttpRequest, preset: str) -> HttpResponseBase:
     )
 
 
-@public
+@public_page
 def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """The rules of an event, and since when they are fixed."""
-    found = access_event(actor_of(request), club__slug=club, slug=event)
+    found = access_event(get_actor(request), club__slug=club, slug=event)
     ruleset = ruleset_of(found.ruleset)
     preset = preset_of(ruleset)
-    fixed = found.frozen_at and f"Fixed since the first round was seated, {day(found.frozen_at)}."
-    return show(
+    fixed = (
+        found.frozen_at
+        and f"Fixed since the first round was seated, {format_date(found.frozen_at)}."
+    )
+    return render_page(
         request,
         "events/event_rules.html",
         title="Rules of the night",

@@ -10,12 +10,12 @@ from django.urls import reverse
 
 from tournaments import events
 from tournaments.core.access import access_event
-from tournaments.core.formatting import count, day, deals_in, listed
+from tournaments.core.formatting import count_noun, deals_progress, format_date, join_names
 from tournaments.draws import open_draw
 from tournaments.events import TableLine, list_entered, list_rounds, list_tables
 from tournaments.models import Event, EventState, Role
-from tournaments.pages.core.layout import actor_of, show
-from tournaments.pages.core.organiser import desk, event_desk
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.events.event import STATES
 from tournaments.pages.events.rounds import undone_rows
 from tournaments.pages.online.game_links import way_to_game
@@ -42,26 +42,26 @@ PAGES = (
 )
 
 
-@desk("GET", "HEAD")
+@organiser_page("GET", "HEAD")
 def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """What there is to do next, and every table."""
-    found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
+    found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     tables = list_tables(found)
     entered = list_entered(found)
     following = found.rounds.next_number()
     state, state_class = STATES[EventState(found.state)]
-    return show(
+    return render_page(
         request,
         "events/run.html",
         title=f"Run {found.name}",
-        crumbs=event_desk(found)[:-1],
-        detail=f"{day(found.held_on)}, {count(len(entered), 'player')} entered.",
+        crumbs=event_organiser_crumbs(found)[:-1],
+        detail=f"{format_date(found.held_on)}, {count_noun(len(entered), 'player')} entered.",
         state=state,
         state_class=state_class,
         is_final=found.state == EventState.FINAL,
         address={n.replace("-", "_"): reverse(n, args=[club, event]) for n in PAGES},
         sheets_url=_sheets_url(found, following - 1),
-        entered=listed([name for _, name in entered]),
+        entered=join_names([name for _, name in entered]),
         tables=[table_row(found, table) for table in tables],
         last_round=following - 1,
         next_round=following,
@@ -109,12 +109,12 @@ def table_name(table: TableLine) -> str:
 def table_row(event: Event, table: TableLine) -> dict[str, Any]:
     """A table as the organiser sees it: who sits there, how far they are, what can be done."""
     address = [event.club.slug, event.slug, table.pk]
-    progress = deals_in(table.deals, table.deal_count, table.waiting)
+    progress = deals_progress(table.deals, table.deal_count, table.waiting)
     return {
         "name": table_name(table),
         "url": reverse("table", args=[table.pk]),
         "sheet_url": "" if table.is_finished else reverse("type-sheet", args=[table.pk]),
-        "who": listed(table.names),
+        "who": join_names(table.names),
         "progress": "closed early" if table.is_closed else progress,
         "close_url": reverse("close-table", args=address),
         "reseat_url": "" if table.is_free else reverse("reseat", args=address),
@@ -125,10 +125,10 @@ def table_row(event: Event, table: TableLine) -> dict[str, Any]:
     }
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def finish(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Say what becomes of tables that still play, then declare the event final."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     if request.method != "POST":
         return _ask_finish(request, found)
@@ -147,12 +147,14 @@ CODES_END = "From then on the codes on the tables are worth nothing. The night c
 def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
     lines = [table_row(event, table) for table in list_tables(event) if not table.is_finished]
     on_desk = list_desk(event)
-    playing = f"{count(len(lines), 'table')} not finished." if lines else "Every table is done."
-    return show(
+    playing = (
+        f"{count_noun(len(lines), 'table')} not finished." if lines else "Every table is done."
+    )
+    return render_page(
         request,
         "core/confirm.html",
         title=f"Make {event.name} final?",
-        crumbs=event_desk(event),
+        crumbs=event_organiser_crumbs(event),
         lede=f"{playing} {CODES_END}",
         lines=lines,
         waiting=open_rows(event, on_desk),
@@ -167,10 +169,10 @@ def _unagreed(on_desk: Desk) -> list[str]:
     return [f"{words} What is not agreed does not count."] if words else []
 
 
-@desk("POST")
+@organiser_page("POST")
 def reopen(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Open a final event again."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     events.reopen_event(by=actor, event_id=found.pk)
     messages.success(request, f"{found.name} is open again.", "good")

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from tournaments.core.access import access_event
 from tournaments.events import TableLine, list_tables
-from tournaments.pages.core.layout import actor_of, show
-from tournaments.pages.core.public import public
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.public import public_page
 from tournaments.pages.events.event import event_crumbs
 from tournaments.pages.online.game_links import way_to_game
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
 
-@public
+@public_page
 def seats(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """The latest round by name and by table."""
-    found = access_event(actor_of(request), club__slug=club, slug=event)
+    found = access_event(get_actor(request), club__slug=club, slug=event)
     drawn = [line for line in list_tables(found) if not line.is_free]
     number = max((line.round_number for line in drawn), default=0)
     lines = [line for line in drawn if line.round_number == number]
-    return show(
+    return render_page(
         request,
         "events/seats.html",
         title="Where do I sit?",

@@ -13,12 +13,16 @@ import engine
 from tournaments import events
 from tournaments.clubs import list_seasons
 from tournaments.core.access import access_club, access_event, access_season
-from tournaments.core.formatting import count
+from tournaments.core.formatting import count_noun
 from tournaments.events import find_preset, preset_of, ruleset_of
 from tournaments.models import Event, Role, Venue
-from tournaments.pages.core.forms import done, saved
-from tournaments.pages.core.layout import actor_of, show
-from tournaments.pages.core.organiser import club_desk, desk, event_desk
+from tournaments.pages.core.forms import call_service, submit_form
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.organiser import (
+    event_organiser_crumbs,
+    organiser_crumbs,
+    organiser_page,
+)
 from tournaments.pages.events.forms import EventForm, SeasonForm
 
 if TYPE_CHECKING:
@@ -55,51 +59,53 @@ SETTINGS = (
 )
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def new_season(request: HttpRequest, club: str) -> HttpResponseBase:
     """Open a season."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_club(actor, club, Role.ORGANISER)
     first = {"starts_on": timezone.localdate()}
     form = SeasonForm(request.POST if request.method == "POST" else None, initial=first)
-    if saved(form, lambda: events.open_season(by=actor, club_slug=club, **form.cleaned_data)):
+    if submit_form(form, lambda: events.open_season(by=actor, club_slug=club, **form.cleaned_data)):
         messages.success(request, f"{form.cleaned_data['name']} is open.", "good")
         return redirect("organise", club)
-    return show(
+    return render_page(
         request,
         "core/form.html",
         title="New season",
-        crumbs=club_desk(found),
+        crumbs=organiser_crumbs(found),
         form=form,
         button="Open the season",
     )
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def season_settings(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
     """Rename a season, or rank it otherwise."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_season(actor, Role.ORGANISER, club__slug=club, slug=season)
     as_is = {"name": found.name, "starts_on": found.starts_on, "ranking": found.ranking}
     form = SeasonForm(request.POST if request.method == "POST" else None, initial=as_is)
     del form.fields["starts_on"]
-    if saved(form, lambda: events.change_season(by=actor, season_id=found.pk, **form.cleaned_data)):
+    if submit_form(
+        form, lambda: events.change_season(by=actor, season_id=found.pk, **form.cleaned_data)
+    ):
         messages.success(request, f"{form.cleaned_data['name']} is changed.", "good")
         return redirect("organise", club)
-    return show(
+    return render_page(
         request,
         "core/form.html",
         title=found.name,
-        crumbs=club_desk(found.club),
+        crumbs=organiser_crumbs(found.club),
         form=form,
         button="Save",
     )
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
     """Plan an event: first choose how to play (`?preset=`), then the night and the house rules."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_club(actor, club, Role.ORGANISER)
     slug = request.GET.get("preset", "")
     preset = find_preset(slug)
@@ -113,7 +119,7 @@ def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
         initial=_first_values(preset, seasons),
     )
     if form.is_valid():
-        made = done(
+        made = call_service(
             form,
             lambda: events.plan_event(
                 by=actor,
@@ -126,7 +132,7 @@ def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
         )
         if made:
             return redirect("run-event", club, made.slug)
-    return _event_page(request, form, preset, title="New night", crumbs=club_desk(found))
+    return _event_page(request, form, preset, title="New night", crumbs=organiser_crumbs(found))
 
 
 def _first_values(preset: engine.PresetInfo, seasons: list[tuple[int, str]]) -> dict[str, Any]:
@@ -146,23 +152,23 @@ def _choose_preset(request: HttpRequest, club: Club) -> HttpResponse:
             "url": f"?preset={preset.slug}",
             "title": preset.title,
             "sentence": preset.sentence,
-            "deals": count(preset.deals, "deal") if preset.deals else "as agreed",
+            "deals": count_noun(preset.deals, "deal") if preset.deals else "as agreed",
         }
         for preset in engine.presets()
     ]
-    return show(
+    return render_page(
         request,
         "events/_presets.html",
         title="What will you play?",
-        crumbs=club_desk(club),
+        crumbs=organiser_crumbs(club),
         presets=rows,
     )
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Change a planned event; once a round is seated its rules stay."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     ruleset = ruleset_of(found.ruleset)
     preset = preset_of(ruleset)
@@ -176,7 +182,7 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     _leave_out(form, found)
     if form.is_valid():
         options = None if found.frozen_at else form.chosen_options()
-        changed = done(
+        changed = call_service(
             form,
             lambda: events.change_event(
                 by=actor, event_id=found.pk, options=options, **form.settings()
@@ -185,7 +191,9 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         if changed:
             messages.success(request, f"{changed.name} is changed.", "good")
             return redirect("run-event", club, event)
-    return _event_page(request, form, preset, title="Settings", crumbs=event_desk(found))
+    return _event_page(
+        request, form, preset, title="Settings", crumbs=event_organiser_crumbs(found)
+    )
 
 
 def _leave_out(form: EventForm, event: Event) -> None:
@@ -208,7 +216,7 @@ def _event_page(
     house = form.house_rules()
     line_up = [form[n] for n in ("sit_out", "drop_out", "history_percent", "open_tables")]
     online = [form[n] for n in ONLINE]
-    return show(
+    return render_page(
         request,
         "events/settings.html",
         title=title,

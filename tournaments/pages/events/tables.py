@@ -10,13 +10,13 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from tournaments.core.access import access_event
-from tournaments.core.addresses import is_only_here
-from tournaments.core.formatting import listed
-from tournaments.core.parsing import whole_number
+from tournaments.core.addresses import is_local_only
+from tournaments.core.formatting import join_names
+from tournaments.core.parsing import parse_int
 from tournaments.events import TableLine, close_table, list_tables, renew_link
 from tournaments.models import Event, Role, Table
-from tournaments.pages.core.layout import actor_of, show
-from tournaments.pages.core.organiser import desk, event_desk
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.papers.files import table_of
 from tournaments.papers import address_of_table
 
@@ -24,27 +24,27 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
 
-@desk("GET", "HEAD")
+@organiser_page("GET", "HEAD")
 def placards(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """A placard for each table of the latest round (`?round=` for another), to show or print."""
-    found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
+    found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     lines = list_tables(found)
     rounds = sorted({line.round_number for line in lines}, reverse=True)
-    asked = whole_number(request.GET.get("round"))
+    asked = parse_int(request.GET.get("round"))
     shown = asked if asked in rounds else next(iter(rounds), 0)
     by_id = {table.pk: table for table in Table.objects.filter(event=found)}
-    return show(
+    return render_page(
         request,
         "papers/placards.html",
         title="Placards",
-        crumbs=event_desk(found),
+        crumbs=event_organiser_crumbs(found),
         round=shown,
         rounds=[(number, f"?round={number}", number == shown) for number in rounds],
         files={
             name: reverse(f"round-{name}-pdf", args=[club, event, shown])
             for name in ("placards", "sheets")
         },
-        only_here=is_only_here(request),
+        only_here=is_local_only(request),
         placards=[
             _placard(request, found, line, by_id[line.pk])
             for line in lines
@@ -58,7 +58,7 @@ def _placard(request: HttpRequest, event: Event, line: TableLine, table: Table) 
     address = [event.club.slug, event.slug, line.pk]
     return {
         "name": f"Table {line.number}",
-        "who": listed(line.names),
+        "who": join_names(line.names),
         "link": link,
         "code": segno.make(link, error="m").svg_data_uri(scale=8, border=2),
         "renew_url": reverse("renew-link", args=address),
@@ -67,24 +67,24 @@ def _placard(request: HttpRequest, event: Event, line: TableLine, table: Table) 
     }
 
 
-@desk("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD", "POST")
 def renew(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
     """Make a table's links worthless and show a new one, once that was asked for twice."""
     found = table_of(request, club, event, table)
     shown = f"{reverse('placards', args=[club, event])}?round={found.round.number}"
     if request.method != "POST":
         return _ask_renew(request, found, shown)
-    renew_link(by=actor_of(request), table_id=table)
+    renew_link(by=get_actor(request), table_id=table)
     messages.success(request, f"{found} has a new link; older ones are worth nothing now.", "good")
     return redirect(shown)
 
 
 def _ask_renew(request: HttpRequest, table: Table, back_url: str) -> HttpResponseBase:
-    return show(
+    return render_page(
         request,
         "core/confirm.html",
         title=f"A new code for table {table.number}?",
-        crumbs=event_desk(table.event),
+        crumbs=event_organiser_crumbs(table.event),
         lede=f"Round {table.round.number}, table {table.number}: the code that is about, on paper "
         "or on a screen, opens the table no longer.",
         notes=["The phone in use at the table must scan the new code before it can go on."],
@@ -93,12 +93,12 @@ def _ask_renew(request: HttpRequest, table: Table, back_url: str) -> HttpRespons
     )
 
 
-@desk("POST")
+@organiser_page("POST")
 def close(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
     """End a table's game before its last deal, or let it go on."""
     found = table_of(request, club, event, table)
     closes = request.POST.get("closed") != "0"
-    close_table(by=actor_of(request), table_id=table, closed=closes)
+    close_table(by=get_actor(request), table_id=table, closed=closes)
     words = "is closed; its game counts as it stands" if closes else "plays on"
     messages.success(request, f"{found} {words}.", "good")
     back = "finish-event" if request.POST.get("back") == "finish" else "run-event"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tournaments.pages.core.layout import show
-from tournaments.pages.core.public import public
+from tournaments.pages.core.layout import render_page
+from tournaments.pages.core.public import public_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ _SHORT = (
 _SMALL = (("players", "Players", 7), ("size", "Cards each", 26), ("dealer", "Dealer’s seat", 7))
 
 
-@public
+@public_page
 def check(request: HttpRequest) -> HttpResponseBase:
     """An empty form, for data that is typed in."""
     return show_check(request, {})
@@ -57,7 +57,7 @@ def show_check(
         {"name": name, "label": label, "most": most, "value": known.get(name, "")}
         for name, label, most in _SMALL
     ]
-    return show(
+    return render_page(
         request,
         "online/check.html",
         title="Check a deal",

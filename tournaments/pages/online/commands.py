@@ -9,9 +9,9 @@ from django.shortcuts import redirect
 
 from tournaments import online
 from tournaments.core.errors import NotFound
-from tournaments.core.parsing import whole_number
+from tournaments.core.parsing import parse_int
 from tournaments.online import play, proposals
-from tournaments.pages.core.layout import actor_of
+from tournaments.pages.core.layout import get_actor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
     """Do what the pressed button says; an answer only where it leads away from the table."""
-    by, sent = actor_of(request), request.POST
+    by, sent = get_actor(request), request.POST
     if "phrase" in sent or "words" in sent:
         online.say(
             by=by, game_id=game_id, phrase=sent.get("phrase", ""), words=sent.get("words", "")
@@ -40,7 +40,7 @@ def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
     if what == "again":
         return redirect("game", online.play_again(by=by, game_id=game_id).game.pk)
     word, _, rest = what.partition("-")
-    number = whole_number(rest)
+    number = parse_int(rest)
     if word in _NUMBERED and number is not None:
         _NUMBERED[word](by, game_id, number)
         return None

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import online
 from tournaments.core import links
-from tournaments.core.addresses import address_for_others
+from tournaments.core.addresses import shareable_url
 from tournaments.core.errors import NotFound
-from tournaments.core.parsing import MOST, whole_number
+from tournaments.core.parsing import MAX_INT, parse_int
 from tournaments.online import Place, access_to_direct, club_of, table_out
-from tournaments.pages.core.forms import saved
-from tournaments.pages.core.layout import actor_of, page, show
+from tournaments.pages.core.forms import submit_form
+from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.online.forms import AdjustForm, SeatForm
 from tournaments.pages.online.table import status_of
 from tournaments.standings import list_players
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@page
+@handle_refusals
 def direct(request: HttpRequest, game: int) -> HttpResponseBase:
     """Pause, replace, change points, end: each a form of its own."""
-    place = access_to_direct(actor_of(request), game)
+    place = access_to_direct(get_actor(request), game)
     what = request.POST.get("do", "")
     sent = request.POST if request.method == "POST" else None
     forms: dict[str, Any] = {
@@ -52,49 +52,51 @@ def direct(request: HttpRequest, game: int) -> HttpResponseBase:
 
 
 def _pause(request: HttpRequest, game: int, _forms: Any) -> bool:
-    online.pause_game(by=actor_of(request), game_id=game, paused=True)
+    online.pause_game(by=get_actor(request), game_id=game, paused=True)
     return True
 
 
 def _begin(request: HttpRequest, game: int, _forms: Any) -> bool:
-    online.begin_game(by=actor_of(request), game_id=game)
+    online.begin_game(by=get_actor(request), game_id=game)
     messages.success(request, "The game begins.", "good")
     return True
 
 
 def _resume(request: HttpRequest, game: int, _forms: Any) -> bool:
-    online.pause_game(by=actor_of(request), game_id=game, paused=False)
+    online.pause_game(by=get_actor(request), game_id=game, paused=False)
     return True
 
 
 def _end(request: HttpRequest, game: int, _forms: Any) -> bool:
-    online.end_game(by=actor_of(request), game_id=game)
+    online.end_game(by=get_actor(request), game_id=game)
     messages.success(request, "The game is ended.", "good")
     return True
 
 
 def _replace(request: HttpRequest, game: int, forms: dict[str, Any]) -> bool:
     form = forms["seat"]
-    return saved(form, lambda: _put(request, game, **form.cleaned_data))
+    return submit_form(form, lambda: _put(request, game, **form.cleaned_data))
 
 
 def _put(request: HttpRequest, game: int, seat: int, who: str) -> bool:
     player = int(who.removeprefix("player-")) if who.startswith("player-") else None
-    by = actor_of(request)
+    by = get_actor(request)
     online.replace_player(by=by, game_id=game, seat=seat, bot=who == "bot", player_id=player)
     return True
 
 
 def _adjust(request: HttpRequest, game: int, forms: dict[str, Any]) -> bool:
     form = forms["adjust"]
-    return saved(form, lambda: _score(request, game, **form.cleaned_data))
+    return submit_form(form, lambda: _score(request, game, **form.cleaned_data))
 
 
 def _score(request: HttpRequest, game: int, deal: int, points: str, reason: str) -> bool:
-    said = [whole_number(word, low=-MOST) for word in points.replace(",", " ").split()]
+    said = [parse_int(word, low=-MAX_INT) for word in points.replace(",", " ").split()]
     # What is no number is more points than the service takes.
-    numbers = [MOST if number is None else number for number in said]
-    online.adjust_deal(by=actor_of(request), game_id=game, deal=deal, points=numbers, reason=reason)
+    numbers = [MAX_INT if number is None else number for number in said]
+    online.adjust_deal(
+        by=get_actor(request), game_id=game, deal=deal, points=numbers, reason=reason
+    )
     return True
 
 
@@ -121,7 +123,7 @@ def _show(request: HttpRequest, place: Place, forms: dict[str, Any]) -> HttpResp
     shown = table_out(place, timezone.now())
     names = [seat["name"] or "Open seat" for seat in shown["seats"]]
     seats = zip(shown["seats"], place.seats, strict=True)
-    return show(
+    return render_page(
         request,
         "online/director.html",
         title="Direct this table",
@@ -146,9 +148,9 @@ def _seat_row(request: HttpRequest, seat: dict[str, Any], row: GameSeat) -> dict
     here = "here" if seat["is_here"] else "not here"
     away = ", a bot plays for now" if seat["is_away"] else ""
     is_taken = bool(row.bot or row.user_id or row.guest)
-    link = reverse("take-seat", args=[links.seat_link(row)])
+    link = reverse("take-seat", args=[links.seat_token(row)])
     return {
         "name": f"Seat {seat['seat'] + 1}: {seat['name'] or 'open'}",
         "detail": kind or f"{here}{away}",
-        "link": "" if is_taken else address_for_others(request, link),
+        "link": "" if is_taken else shareable_url(request, link),
     }

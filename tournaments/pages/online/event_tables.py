@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.core.access import access_event
-from tournaments.core.addresses import address_for_others
-from tournaments.core.formatting import count
+from tournaments.core.addresses import shareable_url
+from tournaments.core.formatting import count_noun
 from tournaments.models import Role
 from tournaments.online import (
     SeatOnline,
@@ -20,8 +20,8 @@ from tournaments.online import (
     open_round_online,
     open_table_online,
 )
-from tournaments.pages.core.layout import actor_of, show
-from tournaments.pages.core.organiser import button, desk, event_desk
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.organiser import event_command, event_organiser_crumbs, organiser_page
 from tournaments.pages.online.table import DESERTED
 from tournaments.pages.papers.files import table_of
 
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
 
-@desk("GET", "HEAD")
+@organiser_page("GET", "HEAD")
 def tables_online(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Every table that plays online: who is there, and the links of seats that wait."""
-    found = access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
+    found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     lines = list_tables_online(found, timezone.now())
-    return show(
+    return render_page(
         request,
         "online/event_tables.html",
         title="Tables online",
-        crumbs=event_desk(found),
+        crumbs=event_organiser_crumbs(found),
         tables=[_row(request, line) for line in lines],
     )
 
@@ -68,27 +68,27 @@ def _seat_row(request: HttpRequest, seat: SeatOnline) -> dict[str, str]:
     return {
         "name": seat.name,
         "detail": "a bot plays" if seat.is_bot else "here" if seat.is_here else "not here",
-        "link": address_for_others(request, link) if link else "",
+        "link": shareable_url(request, link) if link else "",
     }
 
 
-@button("run-event")
+@event_command("run-event")
 def table_online(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
     """Have one table play online."""
     found = table_of(request, club, event, table)
-    opened = open_table_online(by=actor_of(request), table_id=table)
+    opened = open_table_online(by=get_actor(request), table_id=table)
     messages.success(request, f"{found} plays online. Hand out the seats’ links.", "good")
     return redirect(f"{reverse('tables-online', args=[club, event])}#game-{opened.pk}")
 
 
-@button("run-event")
+@event_command("run-event")
 def round_online(request: HttpRequest, club: str, event: str, number: int) -> HttpResponseBase:
     """Have all tables of a round play online that have no results yet."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     opened = open_round_online(by=actor, event_id=found.pk, number=number)
-    words = f"{count(len(opened.games), 'table')} of round {number} online."
+    words = f"{count_noun(len(opened.games), 'table')} of round {number} online."
     if opened.with_cards:
-        words += f" {count(len(opened.with_cards), 'table')} with results stay with cards."
+        words += f" {count_noun(len(opened.with_cards), 'table')} with results stay with cards."
     messages.success(request, words, "good")
     return redirect("tables-online", club, event)

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import online
 from tournaments.core.errors import Refused
-from tournaments.core.parsing import whole_number
+from tournaments.core.parsing import parse_int
 from tournaments.online import access_game, events_between, find_rematch, list_talk, table_out
-from tournaments.pages.core.layout import actor_of, page, show
+from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.online.chat import talk_row
 from tournaments.pages.online.commands import do_deed
 from tournaments.pages.online.menu import menu_row, promise_row, waiting_row
@@ -38,14 +38,14 @@ HEARD = 10
 
 def place_of(request: HttpRequest, game_id: int) -> Place:
     """The game for whoever asks; a player is thereby here. Raises NotFound."""
-    place = access_game(actor_of(request), game_id, link=request.GET.get("link", ""))
+    place = access_game(get_actor(request), game_id, link=request.GET.get("link", ""))
     online.note_presence(place, timezone.now())
     return place
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@page
+@handle_refusals
 def game(request: HttpRequest, game: int) -> HttpResponseBase:
     """The table; posted to it, an action with the number of the game that it is based on."""
     if request.method == "POST":
@@ -54,7 +54,7 @@ def game(request: HttpRequest, game: int) -> HttpResponseBase:
     if place.role == "visitor":
         return redirect("lobby-game", game)
     rows = rows_of(request, place)
-    return show(request, "online/game.html", title=rows["title"], **without_title(rows))
+    return render_page(request, "online/game.html", title=rows["title"], **without_title(rows))
 
 
 def without_title(rows: dict[str, Any]) -> dict[str, Any]:
@@ -64,16 +64,16 @@ def without_title(rows: dict[str, Any]) -> dict[str, Any]:
 
 def _act(request: HttpRequest, game_id: int) -> None:
     online.submit_action(
-        by=actor_of(request),
+        by=get_actor(request),
         game_id=game_id,
         text=request.POST.get("text", "")[:200],
-        expected=whole_number(request.POST.get("expected")) or 0,
+        expected=parse_int(request.POST.get("expected")) or 0,
     )
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD"])
-@page
+@handle_refusals
 def game_table(request: HttpRequest, game: int) -> HttpResponseBase:
     """The table alone, for a page that keeps itself up to date."""
     return part(request, place_of(request, game))
@@ -81,7 +81,7 @@ def game_table(request: HttpRequest, game: int) -> HttpResponseBase:
 
 @never_cache
 @require_POST
-@page
+@handle_refusals
 def game_do(request: HttpRequest, game: int) -> HttpResponseBase:
     """Anything at the table that is not an action of the rules."""
     return answer_deed(request, game, lambda: do_deed(request, game))
@@ -95,7 +95,7 @@ def answer_deed(
     try:
         answer = act()
     except Refused as refused:
-        if refused.at_the_door:
+        if refused.is_access_refusal:
             raise
         answer, status = None, refused.status
         problem = " ".join(one.message for one in refused.problems) or str(refused.detail)

@@ -8,7 +8,7 @@ from django.conf import settings
 
 from tournaments.core import links
 from tournaments.core.actors import GUEST_COOKIE, Actor
-from tournaments.pages.core.layout import actor_of
+from tournaments.pages.core.layout import get_actor
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -18,11 +18,11 @@ DAYS = 180
 
 def player_of(request: HttpRequest) -> tuple[Actor, str]:
     """Who wants to play, and the key of a new guest where that was nobody so far."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     if actor.user is not None or actor.guest:
         return actor, ""
     key = links.make_guest_key()
-    return Actor(guest=links.guest_of(key)), key
+    return Actor(guest=links.guest_id_from_key(key)), key
 
 
 def keep_guest(answer: HttpResponseBase, key: str) -> HttpResponseBase:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tournaments.core.formatting import listed
+from tournaments.core.formatting import join_names
 from tournaments.pages.online.card_faces import Face, face, in_hand, suit
 
 if TYPE_CHECKING:
@@ -87,4 +87,4 @@ def _barred(card: Face, plays: Sequence[Choice], view: Plain) -> str:
         return f"{name.capitalize()} were led, and you hold some."
     if len(may) > MOST_NAMED:
         return f"The {card.name} may not be played now."
-    return f"The {card.name} may not be played now; {listed([face(c).short for c in may])} may."
+    return f"The {card.name} may not be played now; {join_names([face(c).short for c in may])} may."

@@ -17,7 +17,7 @@ from tournaments import online
 from tournaments.core import links
 from tournaments.core.access import access_club
 from tournaments.core.errors import TooManyGames
-from tournaments.core.formatting import count, listed
+from tournaments.core.formatting import count_noun, join_names
 from tournaments.models import Role
 from tournaments.online import (
     Place,
@@ -30,8 +30,8 @@ from tournaments.online import (
     list_watched,
     open,
 )
-from tournaments.pages.core.forms import done
-from tournaments.pages.core.layout import actor_of, page, show
+from tournaments.pages.core.forms import call_service
+from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.online.forms import NameForm, OpenForm, favourites
 from tournaments.pages.online.guests import keep_guest, player_of
 
@@ -46,7 +46,7 @@ SHORTEST, USUAL_PLAYERS = "quick13", 4
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@page
+@handle_refusals
 def play(request: HttpRequest) -> HttpResponseBase:
     """Open a table of one's own, with no account: one tap against bots."""
     return _open(request, None)
@@ -55,7 +55,7 @@ def play(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @csrf_exempt  # the first page is kept for all strangers and has no token; see `_is_from_here`
 @require_http_methods(["GET", "HEAD", "POST"])
-@page
+@handle_refusals
 def play_now(request: HttpRequest) -> HttpResponseBase:
     """One tap from the first page to a short game against three bots."""
     if request.method != "POST" or not _is_from_here(request):
@@ -83,10 +83,10 @@ def _is_from_here(request: HttpRequest) -> bool:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@page
+@handle_refusals
 def lobby(request: HttpRequest, club: str) -> HttpResponseBase:
     """A club's lobby: tables that wait for players, and a table of one's own for its members."""
-    return _open(request, access_club(actor_of(request), club, Role.MEMBER))
+    return _open(request, access_club(get_actor(request), club, Role.MEMBER))
 
 
 def _open(request: HttpRequest, club: Club | None) -> HttpResponseBase:
@@ -95,7 +95,7 @@ def _open(request: HttpRequest, club: Club | None) -> HttpResponseBase:
         return _show_open(request, club, form)
     actor, key = player_of(request)
     chosen, way = form.cleaned_data, request.POST.get("with", BOTS)
-    opened = done(
+    opened = call_service(
         form,
         lambda: open.open_casual_game(
             by=actor,
@@ -126,9 +126,9 @@ def _seats(players: int, others: int) -> list[str]:
 
 
 def _show_open(request: HttpRequest, club: Club | None, form: OpenForm) -> HttpResponse:
-    actor = actor_of(request)
+    actor = get_actor(request)
     crumbs = [(club.name, reverse("club", args=[club.slug]))] if club else []
-    return show(
+    return render_page(
         request,
         "online/play.html",
         title="Lobby" if club else "Play now",
@@ -176,15 +176,15 @@ def _line(game: OnlineGame) -> dict[str, Any]:
     names = [name for name in line["names"] if name]
     free = len(line["open_seats"])
     return {
-        "title": f"{line['title']}: {listed(names)}",
-        "detail": f"{count(free, 'open seat')}" if free else "being played",
+        "title": f"{line['title']}: {join_names(names)}",
+        "detail": f"{count_noun(free, 'open seat')}" if free else "being played",
         "url": reverse("game", args=[line["id"]]),
     }
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@page
+@handle_refusals
 def lobby_game(request: HttpRequest, game: int) -> HttpResponseBase:
     """A table of the lobby that one may join."""
     return _join(request, game, "")
@@ -192,10 +192,10 @@ def lobby_game(request: HttpRequest, game: int) -> HttpResponseBase:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@page
+@handle_refusals
 def join(request: HttpRequest, link: str) -> HttpResponseBase:
     """A table by the link that a friend sent."""
-    return _join(request, links.table_id_of(link) or 0, link)
+    return _join(request, links.table_id_from_token(link) or 0, link)
 
 
 def _join(request: HttpRequest, game_id: int, link: str) -> HttpResponseBase:
@@ -207,7 +207,7 @@ def _join(request: HttpRequest, game_id: int, link: str) -> HttpResponseBase:
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": name})
     if form.is_valid():
         chosen = form.cleaned_data["name"]
-        joined = done(
+        joined = call_service(
             form, lambda: online.join_game(by=actor, game_id=game_id, link=link, name=chosen)
         )
         if joined is not None:
@@ -219,11 +219,11 @@ def _show_join(request: HttpRequest, place: Place, form: NameForm) -> HttpRespon
     line = line_out(place.game)
     names = [name for name in line["names"] if name]
     free = len(line["open_seats"])
-    return show(
+    return render_page(
         request,
         "online/join.html",
         title=line["title"],
-        lede=f"{listed(names)} {'is' if len(names) == 1 else 'are'} at the table.",
+        lede=f"{join_names(names)} {'is' if len(names) == 1 else 'are'} at the table.",
         has_room=bool(free) and place.game.table_id is None,
         room=_room(place.game, free),
         form=form,
@@ -237,19 +237,21 @@ def _room(game: OnlineGame, free: int) -> str:
             "This is a table of an event. If you play here, sign in or open the link of your "
             "own seat; the organiser has it."
         )
-    return f"{count(free, 'seat')} free." if free else "Every seat is taken."
+    return f"{count_noun(free, 'seat')} free." if free else "Every seat is taken."
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@page
+@handle_refusals
 def take_seat(request: HttpRequest, link: str) -> HttpResponseBase:
     """A seat's own link: play on here, with this device. Asks first: others are sent away."""
     if request.method != "POST":
         seat = online.find_seat(link)
-        held = bool(seat.user_id or seat.guest) and not holds(actor_of(request), seat)
+        held = bool(seat.user_id or seat.guest) and not holds(get_actor(request), seat)
         title = "Play on here" if held else "Take your seat"
-        return show(request, "online/take_seat.html", title=title, name=seat.name, is_taken=held)
+        return render_page(
+            request, "online/take_seat.html", title=title, name=seat.name, is_taken=held
+        )
     actor, key = player_of(request)
     opened = online.take_seat(by=actor, link=link)
     return keep_guest(redirect("game", opened.game.pk), key)

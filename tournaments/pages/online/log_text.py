@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine import in_words
-from tournaments.core.formatting import signed
+from tournaments.core.formatting import format_signed
 from tournaments.online import HOLDS
 from tournaments.pages.online.card_faces import face, suit
 
@@ -78,7 +78,7 @@ def _fixed(event: Plain, who: Who) -> str:
 
 
 def _scored(event: Plain, who: Who) -> str:
-    points = ", ".join(f"{who.name(s)} {signed(p)}" for s, p in enumerate(event["points"]))
+    points = ", ".join(f"{who.name(s)} {format_signed(p)}" for s, p in enumerate(event["points"]))
     return f"The deal is over: {points}."
 
 

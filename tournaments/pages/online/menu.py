@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 
-from tournaments.core.addresses import address_for_others
+from tournaments.core.addresses import shareable_url
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -119,7 +119,7 @@ def waiting_row(request: HttpRequest, game: Plain) -> Plain | None:
             }
             for seat in game["seats"]
         ],
-        "link": address_for_others(request, reverse("join-game", args=[link])) if link else "",
+        "link": shareable_url(request, reverse("join-game", args=[link])) if link else "",
         "may_fill": game["directs"],
         "until": "The first deal begins as soon as every seat is taken."
         if game["table"] is None

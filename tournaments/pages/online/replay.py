@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 import engine
 from engine import packets
 from engine import replay as played_out
-from tournaments.core.parsing import whole_number
+from tournaments.core.parsing import parse_int
 from tournaments.online import access_game, deal_out, table_out, terms_of, view_out
-from tournaments.pages.core.layout import actor_of, page, show
+from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.events.rules import rule_rows
 from tournaments.pages.online.card_faces import suit
 from tournaments.pages.online.check import show_check
@@ -30,7 +30,7 @@ Plain = dict[str, Any]
 
 
 def _place(request: HttpRequest, game_id: int) -> Place:
-    return access_game(actor_of(request), game_id, link=request.GET.get("link", ""))
+    return access_game(get_actor(request), game_id, link=request.GET.get("link", ""))
 
 
 def _crumbs(place: Place) -> list[tuple[str, str]]:
@@ -39,7 +39,7 @@ def _crumbs(place: Place) -> list[tuple[str, str]]:
 
 @never_cache
 @require_safe
-@page
+@handle_refusals
 def deals(request: HttpRequest, game: int) -> HttpResponseBase:
     """The deals of a game so far, each with the ways to it."""
     place = _place(request, game)
@@ -53,7 +53,7 @@ def deals(request: HttpRequest, game: int) -> HttpResponseBase:
         for row in score_rows(shown["card"])
     ]
     names = [seat["name"] for seat in shown["seats"]]
-    return show(
+    return render_page(
         request,
         "online/deals.html",
         title="Deals so far",
@@ -65,7 +65,7 @@ def deals(request: HttpRequest, game: int) -> HttpResponseBase:
 
 @never_cache
 @require_safe
-@page
+@handle_refusals
 def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
     """A deal with all hands, after so many of its actions (`?step=`); from the start by default."""
     place = _place(request, game)
@@ -73,7 +73,7 @@ def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
     deal, shown = deal_out(place, number, now), table_out(place, now)
     address = reverse("replay", args=[game, number])
     if not deal["is_published"]:
-        return show(
+        return render_page(
             request,
             "online/not_yet.html",
             title=f"Deal {number}",
@@ -82,9 +82,9 @@ def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
             commitment=deal["commitment"],
         )
     last = len(deal["actions"])
-    step = min(whole_number(request.GET.get("step")) or 0, last)
+    step = min(parse_int(request.GET.get("step")) or 0, last)
     rows = _rows(deal, shown, step)
-    return show(
+    return render_page(
         request,
         "online/replay.html",
         title=f"Deal {number}",
@@ -149,7 +149,7 @@ def _left(hand: list[str], view: Plain) -> list[str]:
 
 @never_cache
 @require_safe
-@page
+@handle_refusals
 def check_deal(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
     """The page that recomputes a deal, with what is published of this one in it."""
     place = _place(request, game)
@@ -181,13 +181,13 @@ def _line(transcript: str, word: str) -> str:
 
 @never_cache
 @require_safe
-@page
+@handle_refusals
 def rules(request: HttpRequest, game: int) -> HttpResponseBase:
     """What is played at this table."""
     place = _place(request, game)
     ruleset = terms_of(place.game).rules
     preset = next(one for one in engine.presets() if one.slug == ruleset.preset)
-    return show(
+    return render_page(
         request,
         "events/event_rules.html",
         title=ruleset.title,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tournaments.core.formatting import plain, signed
+from tournaments.core.formatting import format_points, format_signed
 
 Plain = dict[str, Any]
 
@@ -19,8 +19,8 @@ def _row(row: Plain) -> Plain:
     cells = [
         {
             "said": "" if bid is None else f"{took}/{bid}",
-            "points": signed(points),
-            "total": plain(total),
+            "points": format_signed(points),
+            "total": format_points(total),
             "made": made,
         }
         for bid, took, points, total, made in zip(

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core.errors import NotFound
 from tournaments.models import GameEntry
 from tournaments.online import WATCHER, access_game, entries
-from tournaments.pages.core.layout import actor_of, page, show
+from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -37,7 +37,7 @@ def left_url(place: Place, number: int) -> str:
 
 @never_cache
 @require_http_methods(["GET", "HEAD"])
-@page
+@handle_refusals
 def left_seat(request: HttpRequest, game: int, signed: str) -> HttpResponseBase:
     """Why the seat is another's, with the ways from here; back to the table if it is not."""
     try:
@@ -48,13 +48,13 @@ def left_seat(request: HttpRequest, game: int, signed: str) -> HttpResponseBase:
         raise NotFound("There is no such thing here.")
     why = _why(game, seat, number, name)
     try:
-        place = access_game(actor_of(request), game)
+        place = access_game(get_actor(request), game)
     except NotFound:
         place = None
     if not why or (place is not None and place.seat is not None):
         return redirect("game", game)
     may_watch = place is not None and (place.role == WATCHER or place.directs)
-    return show(
+    return render_page(
         request,
         "online/left.html",
         title="Your seat is taken",

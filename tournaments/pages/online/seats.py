@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import in_words
-from tournaments.core.formatting import signed
+from tournaments.core.formatting import format_signed
 from tournaments.pages.online.card_faces import Face, face
 
 Plain = dict[str, Any]
@@ -115,7 +115,7 @@ def seat_row(view: Plain, seat: Plain, own: int | None) -> SeatRow:
         tally=tally,
         pips=pips,
         note=notes_of(view, number),
-        points="" if points is None else signed(points[number]),
+        points="" if points is None else format_signed(points[number]),
         total=seat["total"],
         play=face(mine[0]["card"], mine[0]["named"]) if mine else None,
         is_past=bool(mine) and not view["trick"],

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 
-from tournaments.core.formatting import count, listed, plain, signed
+from tournaments.core.formatting import count_noun, format_points, format_signed, join_names
 from tournaments.online import HOLDS
 from tournaments.pages.online.card_faces import face, suit
 from tournaments.pages.online.choices import JOIN, menu_of, prompt, take_apart
@@ -111,14 +111,14 @@ def _seat(game: Plain, seat: Plain) -> Plain:
     number, clock = seat["seat"], game["clock"]
     bank = clock["banks"][number]
     return seat | {
-        "total": plain(game["card"]["totals"][number]),
+        "total": format_points(game["card"]["totals"][number]),
         "deadline": clock["deadlines"][number] or "",
         "bank": f"{int(bank) // 60}:{int(bank) % 60:02d}" if bank else "",
     }
 
 
 def _totals(game: Plain) -> list[str]:
-    return [plain(total) for total in game["card"]["totals"]]
+    return [format_points(total) for total in game["card"]["totals"]]
 
 
 def deal_row(game: Plain) -> Plain:
@@ -148,7 +148,7 @@ def waits_for(game: Plain, names: Sequence[str]) -> str:
     doing = DOING.get(view["phase"], "act")
     if game["may"]["act"]:
         return f"First {doing}."
-    return f"{listed(others)} {'is' if len(others) == 1 else 'are'} to {doing}."
+    return f"{join_names(others)} {'is' if len(others) == 1 else 'are'} to {doing}."
 
 
 def status_of(game: Plain, names: Sequence[str]) -> str:
@@ -177,10 +177,10 @@ def _verdict(game: Plain, names: Sequence[str]) -> str:
     winners = game["card"]["winners"]
     if not winners:
         return "The game is over."
-    best = plain(game["card"]["totals"][winners[0]])
+    best = format_points(game["card"]["totals"][winners[0]])
     who = ["You" if seat == game["seat"] else names[seat] for seat in winners]
     verb = "win" if len(who) > 1 or who == ["You"] else "wins"
-    return f"The game is over. {listed(who)} {verb} with {best} points."
+    return f"The game is over. {join_names(who)} {verb} with {best} points."
 
 
 def trick_rows(view: Plain, names: Sequence[str]) -> list[Plain]:
@@ -227,7 +227,7 @@ def proposal_row(game: Plain, names: Sequence[str]) -> Plain | None:
         return None
     what = ASKING.get(asked["what"], asked["what"])
     mine = asked["seat"] == game["seat"]
-    waiting = listed([names[seat] for seat in asked["waits_for"]])
+    waiting = join_names([names[seat] for seat in asked["waits_for"]])
     return {
         "text": f"You asked: {what}. Waiting for {waiting}."
         if mine
@@ -267,7 +267,7 @@ def before_row(game: Plain) -> Plain | None:
 def _lateness(customs: Plain) -> str:
     """How late a watcher sees the table."""
     unit = "deal" if customs["watching"] == "deals" else "second"
-    late = count(customs["watch_delay"], unit)
+    late = count_noun(customs["watch_delay"], unit)
     return f"You watch {'one deal' if late == '1 deal' else late} late."
 
 
@@ -288,8 +288,8 @@ def between_row(game: Plain, rematch_by: int | None = None) -> Plain | None:
         {
             "name": "You" if seat == game["seat"] else one["name"],
             "contract": _contract(last, seat),
-            "points": signed(view["points"][seat]),
-            "total": plain(card["totals"][seat]),
+            "points": format_signed(view["points"][seat]),
+            "total": format_points(card["totals"][seat]),
             "is_best": card["totals"][seat] == max(card["totals"]),
             "order": -card["totals"][seat],
         }

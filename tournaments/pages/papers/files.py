@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from tournaments.core.access import access_event, access_table
 from tournaments.core.errors import NotFound
 from tournaments.models import Role
-from tournaments.pages.core.layout import actor_of
-from tournaments.pages.core.organiser import desk
+from tournaments.pages.core.layout import get_actor
+from tournaments.pages.core.organiser import organiser_page
 from tournaments.papers import list_round_cards, list_round_tables, placards_answer, sheets_answer
 from tournaments.scoring import get_card
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from tournaments.models import Event, Table
 
 
-@desk("GET", "HEAD")
+@organiser_page("GET", "HEAD")
 def round_sheets(request: HttpRequest, club: str, event: str, number: int) -> HttpResponseBase:
     """The score sheets of a round."""
     found = _event_of(request, club, event)
     return sheets_answer(list_round_cards(found, number), f"{found.slug}-{number}-sheets")
 
 
-@desk("GET", "HEAD")
+@organiser_page("GET", "HEAD")
 def round_placards(request: HttpRequest, club: str, event: str, number: int) -> HttpResponseBase:
     """The placards of a round."""
     found = _event_of(request, club, event)
@@ -33,14 +33,14 @@ def round_placards(request: HttpRequest, club: str, event: str, number: int) -> 
     return placards_answer(request, tables, f"{found.slug}-{number}-placards")
 
 
-@desk("GET", "HEAD")
+@organiser_page("GET", "HEAD")
 def table_sheet(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
     """One table's score sheet."""
     found = table_of(request, club, event, table)
     return sheets_answer([get_card(found)], f"table-{found.number}-sheet")
 
 
-@desk("GET", "HEAD")
+@organiser_page("GET", "HEAD")
 def table_placard(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
     """One table's placard."""
     found = table_of(request, club, event, table)
@@ -48,12 +48,12 @@ def table_placard(request: HttpRequest, club: str, event: str, table: int) -> Ht
 
 
 def _event_of(request: HttpRequest, club: str, event: str) -> Event:
-    return access_event(actor_of(request), Role.ORGANISER, club__slug=club, slug=event)
+    return access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
 
 
 def table_of(request: HttpRequest, club: str, event: str, table: int) -> Table:
     """The event's table, for organisers. Raises as `access_table`, NotFound for another's."""
-    found = access_table(actor_of(request), Role.ORGANISER, pk=table)
+    found = access_table(get_actor(request), Role.ORGANISER, pk=table)
     if (found.event.club.slug, found.event.slug) != (club, event):
         raise NotFound("There is no such thing here.")
     return found

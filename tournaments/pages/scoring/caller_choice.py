@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tournaments.core.formatting import short_names
-from tournaments.pages.core.layout import show
+from tournaments.pages.core.layout import render_page
 from tournaments.pages.scoring.cards import table_crumbs
 from tournaments.pages.scoring.deal_form import number_in
 from tournaments.pages.scoring.deal_page import deal_head, deal_title
@@ -46,7 +46,7 @@ def call_page(
     """Ask the table what the caller chose."""
     names = short_names(card.names)
     caller = plan.dealer if plan.caller is None else plan.caller
-    return show(
+    return render_page(
         request,
         "scoring/call.html",
         title=deal_title(card, plan),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
-from tournaments.core.formatting import plain
+from tournaments.core.formatting import format_points
 
 if TYPE_CHECKING:
     from tournaments.pages.scoring.footnotes import Footnotes
@@ -96,7 +96,7 @@ def _cell(deal: CardDeal, seat: int, footnotes: Footnotes) -> Cell:
     missed = score.made[seat] is False
     return Cell(
         classes=_named({"missed": missed, "dealt": deals}),
-        total=plain(deal.running[seat]),
+        total=format_points(deal.running[seat]),
         bid=str(score.nominations[seat]) if score.nominations else "",
         mark=footnotes.mark(deal.number, seat),
         spoken=", ".join(filter(None, ["missed" if missed else "", "dealer" if deals else ""])),
@@ -111,6 +111,6 @@ def foot_rows(card: Card) -> list[Foot]:
     """Totals and missed contracts, the winner marked."""
     totals = card.totals
     return [
-        Foot(plain(points), failed, seat in card.winners)
+        Foot(format_points(points), failed, seat in card.winners)
         for seat, (points, failed) in enumerate(zip(totals.points, totals.failed, strict=True))
     ]

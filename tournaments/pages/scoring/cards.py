@@ -9,11 +9,17 @@ from django.urls import reverse
 
 from tournaments.core.access import access_table, access_table_by_link, access_table_to_score
 from tournaments.core.errors import NotFound, Refused
-from tournaments.core.formatting import listed, moment, plain, short_names, signed
+from tournaments.core.formatting import (
+    format_datetime,
+    format_points,
+    format_signed,
+    join_names,
+    short_names,
+)
 from tournaments.events import game_line, list_stand_ins, ruleset_of
 from tournaments.models import EventState, Role, Source, Table
-from tournaments.pages.core.layout import actor_of, link_of, scorer_of, show
-from tournaments.pages.core.public import public
+from tournaments.pages.core.layout import get_actor, get_scorer, get_table_token, render_page
+from tournaments.pages.core.public import public_page
 from tournaments.pages.events.event import event_crumbs
 from tournaments.pages.online.game_links import way_to_game
 from tournaments.pages.scoring.card_rows import card_rows, foot_rows
@@ -39,9 +45,9 @@ FROM = {
 def readable_table(request: HttpRequest, table_id: int) -> Table:
     """The table if whoever asks may read it: as anybody may, or by holding its link."""
     try:
-        return access_table(actor_of(request), pk=table_id)
+        return access_table(get_actor(request), pk=table_id)
     except NotFound:
-        table = access_table_by_link(link_of(request))
+        table = access_table_by_link(get_table_token(request))
         if table.pk != table_id:
             raise
         return table
@@ -56,12 +62,12 @@ def may_score(request: HttpRequest, table: Table) -> bool:
     """Whether to show the way to entering results; that page checks for itself."""
     if table.event.state == EventState.FINAL or table.round.undone_at is not None:
         return False
-    return bool(scorer_of(request, table.pk).link) or is_scorer(request, table)
+    return bool(get_scorer(request, table.pk).link) or is_scorer(request, table)
 
 
 def is_scorer(request: HttpRequest, table: Table) -> bool:
     """Whether somebody is signed in who scores for the table's club."""
-    actor = actor_of(request)
+    actor = get_actor(request)
     if actor.user is None:
         return False
     try:
@@ -84,13 +90,13 @@ def card_to_score(actor: Actor, table_id: int) -> Card | None:
         raise
 
 
-@public
+@public_page
 def table(request: HttpRequest, table: int) -> HttpResponseBase:
     """The score card."""
     found = readable_table(request, table)
     card = get_card(found)
     scores = may_score(request, found)
-    return show(
+    return render_page(
         request,
         "scoring/card.html",
         title=str(found),
@@ -101,7 +107,7 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
     )
 
 
-@public
+@public_page
 def table_card(request: HttpRequest, table: int) -> HttpResponseBase:
     """Only the card, for a page that refreshes itself."""
     found = readable_table(request, table)
@@ -175,16 +181,16 @@ def _verdict(card: Card) -> str:
     won = card.winners
     if not won:
         return ""
-    names = listed([card.names[seat] for seat in won])
+    names = join_names([card.names[seat] for seat in won])
     best = card.totals.points[won[0]]
     level = [seat for seat, points in enumerate(card.totals.points) if points == best]
     if len(won) > 1:
-        return f"{names} share the win with {plain(best)} points each."
+        return f"{names} share the win with {format_points(best)} points each."
     told_apart = ", by fewer missed contracts" if len(level) > 1 else ""
-    return f"{names} wins with {plain(best)} points{told_apart}."
+    return f"{names} wins with {format_points(best)} points{told_apart}."
 
 
-@public
+@public_page
 def deal_history(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
     """Every version of a deal: who, when, from where, what it replaced, and why."""
     found = readable_table(request, table)
@@ -194,7 +200,7 @@ def deal_history(request: HttpRequest, table: int, number: int) -> HttpResponseB
     plan = card.plan(number)
     versions = list_versions(found, number)
     corrects = may_score(request, found)
-    return show(
+    return render_page(
         request,
         "scoring/history.html",
         title=f"Deal {number}",
@@ -219,11 +225,11 @@ def _version_row(version: StoredDeal, names: tuple[str, ...]) -> dict[str, Any]:
         "number": version.version,
         "title": f"Version {version.version}",
         "is_accepted": version.is_accepted,
-        "entered": f"Entered by {version.entered_as} on {moment(version.entered_at)}"
+        "entered": f"Entered by {version.entered_as} on {format_datetime(version.entered_at)}"
         f"{FROM.get(version.source, '')}.{replaces}",
         "reason": version.reason,
         "rows": [
-            {"name": name, "nominated": said, "took": took, "points": signed(points)}
+            {"name": name, "nominated": said, "took": took, "points": format_signed(points)}
             for name, said, took, points in zip(
                 names, nominations, score.tricks, score.points, strict=True
             )
@@ -237,9 +243,9 @@ def _extras(version: StoredDeal, names: tuple[str, ...]) -> list[str]:
     score = version.score
     trump = [f"Trumps: {SUITS[score.trump]}."] if score.trump in SUITS else []
     won = [names[seat] for seat in score.trick_winners or ()]
-    tricks = [f"The tricks went to {listed(won)}."] if won else []
+    tricks = [f"The tricks went to {join_names(won)}."] if won else []
     by_hand = [
-        f"{names[seat]}: {signed(override.points)} set by hand. {override.reason}"
+        f"{names[seat]}: {format_signed(override.points)} set by hand. {override.reason}"
         for seat, override in version.report.overrides.items()
     ]
     others = [w.message for w in score.warnings if w.code != "override"]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine import DealPlan, DealReport, Override
 from tournaments.core.errors import FieldProblem
-from tournaments.core.parsing import MOST, whole_number
+from tournaments.core.parsing import MAX_INT, parse_int
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +30,7 @@ def number_in(fields: Mapping[str, str], name: str) -> int | None:
     >>> number_in({"a": " 7", "b": "-1"}, "a"), number_in({"b": "-1"}, "b"), number_in({}, "c")
     (7, -1, None)
     """
-    return whole_number(fields.get(name), low=-MOST)
+    return parse_int(fields.get(name), low=-MAX_INT)
 
 
 def read_report(fields: Mapping[str, str], plan: DealPlan, seats: int) -> DealReport:

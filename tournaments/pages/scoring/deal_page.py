@@ -8,8 +8,14 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from tournaments.core.errors import InvalidInput, NeedsConsent, StaleVersion
-from tournaments.core.formatting import clock, listed, plain, short_names, signed
-from tournaments.pages.core.layout import show
+from tournaments.core.formatting import (
+    format_points,
+    format_signed,
+    format_time,
+    join_names,
+    short_names,
+)
+from tournaments.pages.core.layout import render_page
 from tournaments.pages.scoring.cards import table_crumbs
 from tournaments.pages.scoring.deal_rows import EntryRows
 from tournaments.scoring import NEED_CONSENT
@@ -38,7 +44,7 @@ def entry_page(
     `stands` is the result that is in the way of what was typed.
     """
     rows = EntryRows(card, plan, fields, refused.problems if refused else ())
-    return show(
+    return render_page(
         request,
         "scoring/deal.html",
         title=deal_title(card, plan),
@@ -145,12 +151,12 @@ def _in_the_way(rows: EntryRows, stands: StoredDeal, state: str) -> dict[str, An
     nominated: Sequence[int | None] = score.nominations or (None,) * len(score.tricks)
     said = [
         f"{rows.names[seat]} {_took(score.tricks[seat], nominated[seat])} "
-        f"({signed(score.points[seat])})"
+        f"({format_signed(score.points[seat])})"
         for seat in rows.order
     ]
     return {
         "refusal": f"Deal {number} {state}: entered by {stands.entered_as} "
-        f"at {clock(stands.entered_at)} as {listed(said)}.",
+        f"at {format_time(stands.entered_at)} as {join_names(said)}.",
         "refusal_kind": "warn",
         "refusal_lines": [
             "What stands below would correct it: say why and save. "
@@ -192,8 +198,8 @@ def _preview_rows(card: Card, plan: engine.DealPlan, taken: Taken) -> list[dict[
         {
             "name": rows.names[seat],
             "words": _took(score.tricks[seat], nominated[seat]),
-            "points": signed(score.points[seat]),
-            "total": plain(taken.points[seat]),
+            "points": format_signed(score.points[seat]),
+            "total": format_points(taken.points[seat]),
             "missed": score.made[seat] is False,
         }
         for seat in rows.order

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from tournaments.core.formatting import listed, short_names
+from tournaments.core.formatting import join_names, short_names
 from tournaments.pages.scoring.deal_form import number_in
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ class EntryRows:
             who = said.setdefault((problem.field, problem.message), [])
             who.extend([] if problem.seat is None else [self.names[problem.seat]])
         return [
-            ": ".join(filter(None, [FIELDS.get(name, ""), listed(who), message]))
+            ": ".join(filter(None, [FIELDS.get(name, ""), join_names(who), message]))
             for (name, message), who in said.items()
         ]
 

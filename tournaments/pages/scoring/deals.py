@@ -20,8 +20,8 @@ from tournaments.core.errors import (
     StaleVersion,
     VersionNeeded,
 )
-from tournaments.core.formatting import short_names, signed
-from tournaments.pages.core.layout import page, scorer_of
+from tournaments.core.formatting import format_signed, short_names
+from tournaments.pages.core.layout import get_scorer, handle_refusals
 from tournaments.pages.scoring.caller_choice import call_page, fields_of_call, is_to_be_called
 from tournaments.pages.scoring.cards import card_to_score
 from tournaments.pages.scoring.deal_form import (
@@ -46,11 +46,11 @@ if TYPE_CHECKING:
 
 
 @never_cache
-@page
+@handle_refusals
 @require_http_methods(["GET", "HEAD", "POST"])
 def deal(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
     """The page for one deal; a correction where the deal has a result already."""
-    actor = scorer_of(request, table)
+    actor = get_scorer(request, table)
     card = card_to_score(actor, table)
     if card is None:
         return replaced_page(request)
@@ -131,7 +131,7 @@ def _on_top(fields: Mapping[str, str], refused: Refused) -> dict[str, str]:
 
 def _say_saved(request: HttpRequest, card: Card, taken: Taken, *, is_correction: bool) -> None:
     names = short_names(card.names)
-    points = [f"{n} {signed(p)}" for n, p in zip(names, taken.score.points, strict=True)]
+    points = [f"{n} {format_signed(p)}" for n, p in zip(names, taken.score.points, strict=True)]
     became = "is corrected" if is_correction else "is in"
     messages.success(request, f"Deal {taken.score.number} {became}: {', '.join(points)}.", "good")
 
@@ -143,11 +143,11 @@ def _next_address(taken: Taken, *, is_correction: bool) -> str:
 
 
 @never_cache
-@page
+@handle_refusals
 @require_POST
 def deal_preview(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
     """What the deal would come to as typed so far: a part of the page, nothing is saved."""
-    actor = scorer_of(request, table)
+    actor = get_scorer(request, table)
     card = get_card(access_table_to_score(actor, table))
     fields = request.POST.dict()
     plan, error = _plan(card, number, fields)

@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import NotFound
-from tournaments.core.parsing import whole_number
+from tournaments.core.parsing import parse_int
 from tournaments.models import Event, Role
-from tournaments.pages.core.layout import actor_of, show
-from tournaments.pages.core.organiser import desk
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.organiser import organiser_page
 from tournaments.pages.events.event import event_crumbs
 from tournaments.pages.scoring.director_rows import desk_rows
 from tournaments.scoring import answer_call, decide_deal, list_desk
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 def _event(request: HttpRequest, club: str, event: str) -> Event:
-    return access_event(actor_of(request), Role.SCORER, club__slug=club, slug=event)
+    return access_event(get_actor(request), Role.SCORER, club__slug=club, slug=event)
 
 
-@desk("GET", "HEAD")
+@organiser_page("GET", "HEAD")
 def director(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """What waits for the director."""
     found = _event(request, club, event)
-    return show(
+    return render_page(
         request,
         "scoring/director.html",
         title="Director’s desk",
@@ -41,7 +41,7 @@ def director(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     )
 
 
-@desk("GET", "HEAD")
+@organiser_page("GET", "HEAD")
 def director_now(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Only what is on the desk, for a page that refreshes itself."""
     found = _event(request, club, event)
@@ -52,25 +52,25 @@ def director_now(request: HttpRequest, club: str, event: str) -> HttpResponseBas
     return answer
 
 
-@desk("POST")
+@organiser_page("POST")
 def answer(request: HttpRequest, club: str, event: str, table: int, call: int) -> HttpResponseBase:
     """Close a call."""
     _check_table(_event(request, club, event), table)
-    answer_call(by=actor_of(request), table_id=table, call_id=call)
+    answer_call(by=get_actor(request), table_id=table, call_id=call)
     messages.success(request, "Answered.", "good")
     return redirect("director", club, event)
 
 
-@desk("POST")
+@organiser_page("POST")
 def decide(
     request: HttpRequest, club: str, event: str, table: int, number: int
 ) -> HttpResponseBase:
     """Let one version of a deal count."""
     _check_table(_event(request, club, event), table)
-    version = whole_number(request.POST.get("version"))
+    version = parse_int(request.POST.get("version"))
     if version is None:
         raise NotFound("There is no such version of this deal.")
-    decide_deal(by=actor_of(request), table_id=table, number=number, version=version)
+    decide_deal(by=get_actor(request), table_id=table, number=number, version=version)
     messages.success(request, f"Deal {number} is decided.", "good")
     return redirect("director", club, event)
 

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 
-from tournaments.core.formatting import clock, count, listed, short_names, signed
+from tournaments.core.formatting import (
+    count_noun,
+    format_signed,
+    format_time,
+    join_names,
+    short_names,
+)
 from tournaments.models import CallKind
 
 if TYPE_CHECKING:
@@ -31,15 +37,15 @@ def desk_rows(event: Event, desk: Desk) -> Rows:
 def waiting_words(desk: Desk) -> str:
     """How many deals only want a second phone; empty where none does."""
     verb = "waits" if desk.waiting == 1 else "wait"
-    deals = count(desk.waiting, "deal")
+    deals = count_noun(desk.waiting, "deal")
     return f"{deals} {verb} for a second phone's word." if desk.waiting else ""
 
 
 def open_words(desk: Desk) -> str:
     """How many calls and disputes are open; empty while there are none."""
-    found = [count(len(desk.calls), "call")] if desk.calls else []
-    found += [count(len(desk.disputes), "dispute")] if desk.disputes else []
-    return listed(found)
+    found = [count_noun(len(desk.calls), "call")] if desk.calls else []
+    found += [count_noun(len(desk.disputes), "dispute")] if desk.disputes else []
+    return join_names(found)
 
 
 def open_rows(event: Event, desk: Desk) -> list[Rows]:
@@ -69,7 +75,7 @@ def _call(where: list[str], call: DirectorCall) -> Rows:
     return {
         "title": f"{_place(call.table)} {what}",
         "where": _place(call.table),
-        "detail": f"{call.opened_as} at {clock(call.opened_at)}{words}",
+        "detail": f"{call.opened_as} at {format_time(call.opened_at)}{words}",
         "table_url": reverse("table", args=[call.table_id]),
         "url": reverse("answer-call", args=[*where, call.table_id, call.pk]),
         "button": "Ruled on" if is_protest else "I was there",
@@ -88,7 +94,7 @@ def _dispute(where: list[str], dispute: Dispute) -> Rows:
             {
                 "number": version.version,
                 "who": version.entered_as,
-                "when": clock(version.entered_at),
+                "when": format_time(version.entered_at),
                 "button": "This stays" if version.is_accepted else "This counts",
             }
             for version in versions
@@ -100,7 +106,7 @@ def _dispute(where: list[str], dispute: Dispute) -> Rows:
 def _cell(version: StoredDeal, seat: int) -> str:
     score = version.score
     said = f" of {score.nominations[seat]}" if score.nominations else ""
-    return f"{score.tricks[seat]}{said} ({signed(score.points[seat])})"
+    return f"{score.tricks[seat]}{said} ({format_signed(score.points[seat])})"
 
 
 def _unsigned(one: Unsigned) -> Rows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
-from tournaments.core.formatting import listed, signed
+from tournaments.core.formatting import format_signed, join_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +56,7 @@ class Footnotes:
     def _own(self, number: int, deal: StoredDeal) -> Iterator[tuple[str, int | None]]:
         for seat, override in deal.report.overrides.items():
             name = self._card.names[seat]
-            points = signed(override.points)
+            points = format_signed(override.points)
             yield f"Deal {number}, {name}: {points} set by hand. {override.reason}", seat
         if deal.version > 1:
             reason = f" {deal.reason}" if deal.reason else ""
@@ -70,7 +70,7 @@ class Footnotes:
 
     def _shared_text(self, code: str) -> str:
         numbers = [str(number) for number in self._shared[code]]
-        return f"Deal{'s' if len(numbers) > 1 else ''} {listed(numbers)}: {TOGETHER[code]}"
+        return f"Deal{'s' if len(numbers) > 1 else ''} {join_names(numbers)}: {TOGETHER[code]}"
 
 
 def _letter(index: int) -> str:

@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.core.access import access_table_to_score
-from tournaments.core.formatting import count, listed, short_names
-from tournaments.pages.core.layout import page, scorer_of, show
+from tournaments.core.formatting import count_noun, join_names, short_names
+from tournaments.pages.core.layout import get_scorer, handle_refusals, render_page
 from tournaments.pages.scoring.cards import card_to_score, table_crumbs
 from tournaments.pages.scoring.sheet_rows import (
     deals_to_type,
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 
 
 @never_cache
-@page
+@handle_refusals
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sheet(request: HttpRequest, table: int) -> HttpResponseBase:
     """The grid of a table's game; what is typed into it is saved."""
-    actor = scorer_of(request, table)
+    actor = get_scorer(request, table)
     card = card_to_score(actor, table)
     if card is None:
         return replaced_page(request)
@@ -60,7 +60,7 @@ def _save(request: HttpRequest, actor: Actor, card: Card) -> HttpResponseBase:
     if not verdicts:
         messages.info(request, "Nothing was typed, so nothing is saved.")
     if saved:
-        deals = listed([str(verdict.number) for verdict in saved])
+        deals = join_names([str(verdict.number) for verdict in saved])
         noun = "Deal" if len(saved) == 1 else "Deals"
         verb = "is" if len(saved) == 1 else "are"
         messages.success(request, f"{noun} {deals} {verb} in.", "good")
@@ -88,7 +88,7 @@ def _grid(
     open_rows = [row for row in rows if "cells" in row]
     _mark(open_rows, marks(card, refused, [row["number"] for row in open_rows]), fields)
     plan = known_plan(card)
-    return show(
+    return render_page(
         request,
         "scoring/sheet.html",
         title="Type in the sheet",
@@ -124,7 +124,7 @@ def _detail(card: Card, rows: int) -> str:
     """What is still to be typed; where the points end the game nobody knows how many deals."""
     if card.sheet.deal_count is None and rows:
         return f"{card.table}: as many deals as you played; the rest stays empty."
-    return f"{card.table}: {count(rows, 'deal')} without a result."
+    return f"{card.table}: {count_noun(rows, 'deal')} without a result."
 
 
 def _mark(rows: Sequence[dict[str, Any]], found: dict[str, Any], fields: Mapping[str, str]) -> None:
@@ -140,11 +140,11 @@ def _ticked(found: list[dict[str, Any]], fields: Mapping[str, str]) -> list[dict
 
 
 @never_cache
-@page
+@handle_refusals
 @require_POST
 def sheet_preview(request: HttpRequest, table: int) -> HttpResponseBase:
     """The marks of the grid for what is typed so far; nothing is saved."""
-    actor = scorer_of(request, table)
+    actor = get_scorer(request, table)
     card = get_card(access_table_to_score(actor, table))
     fields = request.POST.dict()
     numbers = deals_to_type(card)

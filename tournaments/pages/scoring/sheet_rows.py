@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 
-from tournaments.core.formatting import plain, short_names, signed
+from tournaments.core.formatting import format_points, format_signed, short_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -77,7 +77,7 @@ def _done_row(card: Card, deal: CardDeal, asked: Sequence[str]) -> dict[str, Any
         is_without = "–" if deal.plan and deal.plan.specials else ""
         said = score.nominations or (is_without,) * card.table.size
         cells = [
-            {"said": f"{nominated} {took}".strip(), "total": plain(total)}
+            {"said": f"{nominated} {took}".strip(), "total": format_points(total)}
             for nominated, took, total in zip(said, score.tricks, deal.running, strict=True)
         ]
     return {
@@ -186,9 +186,9 @@ def marks(card: Card, verdicts: Sequence[Verdict], numbers: Sequence[int]) -> di
         if score is not None:
             runs = number < gap
             shown = (
-                [plain(p) for p in totals.running(number)]
+                [format_points(p) for p in totals.running(number)]
                 if runs
-                else [f"({signed(p)})" for p in score.points]
+                else [f"({format_signed(p)})" for p in score.points]
             )
         missed = score.made if score else (None,) * card.table.size
         points += [

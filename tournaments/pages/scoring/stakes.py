@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.core.formatting import money, short_names
+from tournaments.core.formatting import format_money, short_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 def stakes_sentence(event: Event) -> str:
     """What is played for."""
     sign = event.club.currency
-    point, failure = money(event.stake_per_point, sign), money(event.stake_per_failure, sign)
+    point, failure = (
+        format_money(event.stake_per_point, sign),
+        format_money(event.stake_per_failure, sign),
+    )
     return (
         f"{point} for each point and {failure} for each missed contract, settled with the winner "
         "of the table."
@@ -35,7 +38,7 @@ def payment_rows(card: Card) -> list[dict[str, str]]:
         for winner, amount in shares.items():
             payer, payee = (loser, winner) if amount >= 0 else (winner, loser)
             words = f"{names[payer]} pays {names[payee]}"
-            rows.append({"words": words, "amount": money(max(amount, -amount), sign)})
+            rows.append({"words": words, "amount": format_money(max(amount, -amount), sign)})
     return rows
 
 
@@ -55,7 +58,7 @@ def night_rows(cards: Iterable[Card], sign: str) -> list[dict[str, str]]:
     return [
         {
             "words": _balance(names[player], sums[player]),
-            "amount": money(max(sums[player], -sums[player]), sign),
+            "amount": format_money(max(sums[player], -sums[player]), sign),
         }
         for player in order
     ]

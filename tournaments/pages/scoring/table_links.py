@@ -15,7 +15,7 @@ from tournaments.core import links
 from tournaments.core.access import access_table, access_table_by_link
 from tournaments.core.actors import PHONE_COOKIE, TABLE_COOKIE
 from tournaments.core.errors import EventIsFinal, NotFound, Refused
-from tournaments.pages.core.layout import actor_of, page, phone_key_of, show
+from tournaments.pages.core.layout import get_actor, get_phone_key, handle_refusals, render_page
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -25,7 +25,7 @@ KEEP_DAYS = 3
 
 @never_cache
 @require_safe
-@page
+@handle_refusals
 def open_table(request: HttpRequest, token: str) -> HttpResponseBase:
     """Remember the link in a cookie that no script can read, and go on to the table's page.
 
@@ -36,14 +36,14 @@ def open_table(request: HttpRequest, token: str) -> HttpResponseBase:
     try:
         table = access_table_by_link(token)
     except NotFound:
-        if links.table_id_of(token) is None:  # never was a code
+        if links.table_id_from_token(token) is None:  # never was a code
             raise
         return replaced_page(request)
     except EventIsFinal:
         return _over_page(request, token)
     answer = redirect("score", table.pk)
     _keep(answer, TABLE_COOKIE, token)
-    _keep(answer, PHONE_COOKIE, phone_key_of(request) or secrets.token_urlsafe(24))
+    _keep(answer, PHONE_COOKIE, get_phone_key(request) or secrets.token_urlsafe(24))
     answer.headers["Referrer-Policy"] = "no-referrer"
     return answer
 
@@ -61,7 +61,7 @@ def _keep(answer: HttpResponse, name: str, value: str) -> None:
 
 def replaced_page(request: HttpRequest) -> HttpResponseBase:
     """What a code that opens nothing says; the same for one that never opened anything."""
-    return show(
+    return render_page(
         request,
         "scoring/link.html",
         title="An old code",
@@ -74,11 +74,11 @@ def _over_page(request: HttpRequest, token: str) -> HttpResponseBase:
     """What a true code says once the night is final, with the way to how it ended."""
     event_url = ""
     try:
-        event = access_table(actor_of(request), pk=links.table_id_of(token)).event
+        event = access_table(get_actor(request), pk=links.table_id_from_token(token)).event
         event_url = reverse("event", args=[event.club.slug, event.slug])
     except Refused:  # a private club's standings are its members'
         pass
-    return show(
+    return render_page(
         request,
         "scoring/link.html",
         title="The night is over",

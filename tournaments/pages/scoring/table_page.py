@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core.errors import InvalidInput, NotFound, PhoneNeeded
 from tournaments.core.formatting import short_names
-from tournaments.pages.core.layout import page, scorer_of
+from tournaments.pages.core.layout import get_scorer, handle_refusals
 from tournaments.pages.scoring.cards import is_scorer, may_score, readable_table
 from tournaments.pages.scoring.deal_form import number_in
 from tournaments.pages.scoring.table_links import replaced_page
@@ -36,7 +36,7 @@ KEEP_SECONDS = 12 * 60 * 60
 
 @gzip_page
 @require_safe
-@page
+@handle_refusals
 def score(request: HttpRequest, table: int) -> HttpResponseBase:
     """The page, with what there is to do for a browser without scripts."""
     found = readable_table(request, table)
@@ -60,7 +60,7 @@ def _asker(request: HttpRequest, table: Table) -> str:
     """As what the API will know this browser, whether or not it takes anything at this moment:
     the page is kept, and the night may be opened again.
     """
-    if scorer_of(request, table.pk).link:
+    if get_scorer(request, table.pk).link:
         return "table-link"
     return "person" if is_scorer(request, table) else "reader"
 
@@ -68,7 +68,7 @@ def _asker(request: HttpRequest, table: Table) -> str:
 def _plain(request: HttpRequest, card: Card) -> dict[str, object]:
     """What a browser without scripts gets: who holds the phone, and the way to the deal."""
     is_open = may_score(request, card.table)
-    asks_who = is_open and scorer_of(request, card.table.pk).link and "held" not in request.GET
+    asks_who = is_open and get_scorer(request, card.table.pk).link and "held" not in request.GET
     return {
         "names": list(enumerate(short_names(card.names))) if asks_who else [],
         "next": card.next_number if is_open else None,
@@ -78,12 +78,12 @@ def _plain(request: HttpRequest, card: Card) -> dict[str, object]:
 @csrf_exempt  # the link's cookie is not sent from other sites, and it opens nothing but this
 @never_cache
 @require_POST
-@page
+@handle_refusals
 def hold(request: HttpRequest, table: int) -> HttpResponseBase:
     """Who holds this phone, from a browser without scripts."""
     try:
         name_phone(
-            by=scorer_of(request, table), table_id=table, seat=number_in(request.POST, "seat")
+            by=get_scorer(request, table), table_id=table, seat=number_in(request.POST, "seat")
         )
     except NotFound:
         return replaced_page(request)

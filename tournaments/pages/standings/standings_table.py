@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
-from tournaments.core.formatting import ordinal_places, percent, plain
+from tournaments.core.formatting import format_percent, format_places, format_points
 from tournaments.standings import RANKINGS
 
 if TYPE_CHECKING:
@@ -61,12 +61,12 @@ class StandingsTable:
 
 SHOWN: dict[str, tuple[str, Callable[[StandingRow], str]]] = {
     "placement": ("Placement", lambda row: f"{row.placement_points:.0f}"),
-    "points": ("Points", lambda row: plain(row.points)),
+    "points": ("Points", lambda row: format_points(row.points)),
     "points_per_deal": ("Per deal", lambda row: f"{row.points_per_deal:.2f}".replace("-", "−")),
     "games": ("Games", lambda row: str(row.games)),
     "wins": ("Won", lambda row: str(row.wins)),
     "deals": ("Deals", lambda row: str(row.deals)),
-    "exact": ("Exact", lambda row: percent(row.exact_rate)),
+    "exact": ("Exact", lambda row: format_percent(row.exact_rate)),
     "failed": ("Missed", lambda row: str(row.failed)),
 }
 FULL = tuple(SHOWN)
@@ -87,7 +87,7 @@ def standings_table(
     label, figure = SHOWN[rule.figure]
     others = [SHOWN[name] for name in shown if name != rule.figure]
     players = reverse("players", args=[club_slug])
-    places = ordinal_places(row.place for row in rows)
+    places = format_places(row.place for row in rows)
     return StandingsTable(
         heading=label,
         sentence=rule.sentence,

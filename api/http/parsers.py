@@ -1,4 +1,4 @@
-"""JSON in and out: strict in what is read, plain in what is written."""
+"""Parse request bodies as strict JSON."""
 
 from __future__ import annotations
 
@@ -8,18 +8,16 @@ from typing import IO, TYPE_CHECKING, Any
 
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
-from rest_framework.renderers import BaseRenderer
 
-from api.http.errors import MEDIA_TYPE, BodyTooLarge
-from tournaments.core.json_text import write_json
-from tournaments.core.parsing import whole_number
+from api.http.errors import BodyTooLarge
+from tournaments.core.parsing import parse_int
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LARGEST_BODY = 256 * 1024
-DEEPEST = 20
-LONGEST_NUMBER = 18
+MAX_BODY_BYTES = 256 * 1024
+MAX_DEPTH = 20
+MAX_NUMBER_DIGITS = 18
 
 
 class StrictJsonParser(BaseParser):
@@ -38,8 +36,8 @@ class StrictJsonParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         """The body as plain Python values. Raises ParseError, BodyTooLarge."""
-        body = stream.read(LARGEST_BODY + 1)
-        if len(body) > LARGEST_BODY:
+        body = stream.read(MAX_BODY_BYTES + 1)
+        if len(body) > MAX_BODY_BYTES:
             raise BodyTooLarge
         return parse_json(body)
 
@@ -62,7 +60,7 @@ def parse_json(body: bytes) -> Any:
         raise ParseError("The body is nested too deeply.") from None
     except ValueError as error:
         raise ParseError(f"The body is not JSON: {error}.") from None
-    if "\\u" in text or text.count("[") + text.count("{") > DEEPEST:
+    if "\\u" in text or text.count("[") + text.count("{") > MAX_DEPTH:
         _refuse_odd(value)
     return value
 
@@ -77,18 +75,18 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _whole(digits: str) -> int:
-    if len(digits) > LONGEST_NUMBER:
+    if len(digits) > MAX_NUMBER_DIGITS:
         raise ParseError("A number is too long.")
     return int(digits)
 
 
-def number_named(name: str) -> int | None:
+def parse_key_number(name: str) -> int | None:
     """The number that a name in an object stands for, written in one way only; None if none.
 
     >>> number_named("12"), number_named("012"), number_named("+1"), number_named("٣")
     (12, None, None, None)
     """
-    number = whole_number(name)
+    number = parse_int(name)
     return number if str(number) == name else None
 
 
@@ -111,7 +109,7 @@ _decoder = json.JSONDecoder(
 def _refuse_odd(value: Any) -> None:
     """Refuse texts that no database takes, and nesting that nobody needs."""
     level = [value]
-    for _ in range(DEEPEST):
+    for _ in range(MAX_DEPTH):
         below: list[Any] = []
         for item in level:
             if isinstance(item, dict):
@@ -128,51 +126,3 @@ def _refuse_odd(value: Any) -> None:
 def _refuse_odd_text(text: str) -> None:
     if "\0" in text or any("\ud800" <= char <= "\udfff" for char in text):
         raise ParseError("A text holds a character that cannot be stored.")
-
-
-class PlainJsonRenderer(BaseRenderer):
-    """Writes what views give it: dictionaries, lists, texts, numbers."""
-
-    media_type = "application/json"
-    format = "json"
-    charset = None
-
-    def render(
-        self,
-        data: Any,
-        accepted_media_type: str | None = None,
-        renderer_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
-        """The body; nothing at all for no data."""
-        return b"" if data is None else write_json(data)
-
-
-class ProblemJsonRenderer(PlainJsonRenderer):
-    """The same for those who ask for nothing but problem documents."""
-
-    media_type = MEDIA_TYPE
-
-
-class CsvRenderer(PlainJsonRenderer):
-    """Writes a text that is CSV already; whatever else comes (a problem) stays JSON."""
-
-    media_type = "text/csv"
-    format = "csv"
-
-    def render(
-        self,
-        data: Any,
-        accepted_media_type: str | None = None,
-        renderer_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
-        """The body."""
-        if isinstance(data, str):
-            return data.encode()
-        return super().render(data, accepted_media_type, renderer_context)
-
-
-class PdfRenderer(PlainJsonRenderer):
-    """For those who ask for a file to print; what cannot be printed is told in JSON."""
-
-    media_type = "application/pdf"
-    format = "pdf"

@@ -1,0 +1,75 @@
+"""The members of a club and their roles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from api.http.base import ApiView, ListView, created, read_body
+from api.http.input_shapes import MemberChangeIn, MemberIn
+from api.http.output_shapes import MemberOut
+from tournaments import clubs
+from tournaments.clubs import list_members
+from tournaments.core.access import access_club
+from tournaments.core.errors import NotFound
+from tournaments.models import Role
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+    from tournaments.models import Membership
+
+
+class MemberList(ListView):
+    """Who belongs to a club. For owners, because it shows e-mail addresses."""
+
+    @extend_schema(responses=MemberOut(many=True), tags=["members"])
+    def get(self, request: Request, club: str) -> Response:
+        """List the members of a club."""
+        return self.page(list_members(access_club(self.actor, club, Role.OWNER)), MemberOut)
+
+    @extend_schema(request=MemberIn, responses={201: MemberOut}, tags=["members"])
+    def post(self, request: Request, club: str) -> Response:
+        """Give a person a role, whether he has one already or not."""
+        body = read_body(MemberIn, request)
+        member = clubs.set_member(by=self.actor, club_slug=club, **body)
+        return created(_member_out(member), "api:member", club, member.pk)
+
+
+class MemberView(ApiView):
+    """One member of a club. For owners."""
+
+    @extend_schema(responses=MemberOut, tags=["members"])
+    def get(self, request: Request, club: str, member_id: int) -> Response:
+        """Read a member."""
+        return Response(_member_out(self._member(club, member_id)))
+
+    @extend_schema(request=MemberChangeIn, responses=MemberOut, tags=["members"])
+    def patch(self, request: Request, club: str, member_id: int) -> Response:
+        """Give a member another role."""
+        body = read_body(MemberChangeIn, request)
+        user = self._member(club, member_id).user
+        changed = clubs.set_member(
+            by=self.actor, club_slug=club, email=user.email, name=user.name, role=body["role"]
+        )
+        return Response(_member_out(changed))
+
+    @extend_schema(responses={204: None}, tags=["members"])
+    def delete(self, request: Request, club: str, member_id: int) -> Response:
+        """Take a member's role away."""
+        clubs.remove_member(by=self.actor, club_slug=club, member_id=member_id)
+        return Response(status=204)
+
+    def _member(self, slug: str, member_id: int) -> Membership:
+        club = access_club(self.actor, slug, Role.OWNER)
+        member = club.memberships.select_related("user").filter(pk=member_id).first()
+        if member is None:
+            raise NotFound("There is no such member.")
+        return member
+
+
+def _member_out(member: Membership) -> dict[str, object]:
+    user = member.user
+    return {"id": member.pk, "name": user.name, "email": user.email, "role": member.role}

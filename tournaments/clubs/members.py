@@ -1,0 +1,54 @@
+"""Give people a role in a club and take it away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from tournaments.clubs.accounts import make_account
+from tournaments.core.access import access_club
+from tournaments.core.audit import record
+from tournaments.core.errors import NotAllowed, NotFound
+from tournaments.core.validation import field_error
+from tournaments.models import Club, Membership, Role, User
+
+if TYPE_CHECKING:
+    from tournaments.core.actors import Actor
+
+
+@transaction.atomic
+def set_member(*, by: Actor, club_slug: str, email: str, name: str, role: str) -> Membership:
+    """Give a person a role in the club; makes an account without password for a new address.
+
+    Raises InvalidInput for an unknown role or address, NotAllowed when the last owner would go.
+    """
+    club = access_club(by, club_slug, Role.OWNER, lock=True)
+    if role not in Role.values:
+        raise field_error("role", "unknown", f"Choose one of {', '.join(Role.values)}.")
+    user = User.objects.filter(email=email.strip().lower()).first()
+    if user is None:
+        user = make_account(email=email, name=name, password=None, invited_by=club)
+    _keep_an_owner(club, user, Role(role))
+    member, _ = Membership.objects.update_or_create(club=club, user=user, defaults={"role": role})
+    record(by, club, "member-set", f"{user} is {Role(role).label.lower()} now.", role=role)
+    return member
+
+
+@transaction.atomic
+def remove_member(*, by: Actor, club_slug: str, member_id: int) -> None:
+    """Take a person's role away. Raises NotFound, NotAllowed for the last owner."""
+    club = access_club(by, club_slug, Role.OWNER, lock=True)
+    member = club.memberships.select_related("user").filter(pk=member_id).first()
+    if member is None:
+        raise NotFound("There is no such member.")
+    _keep_an_owner(club, member.user, None)
+    member.delete()
+    record(by, club, "member-removed", f"{member.user} is no longer a member.")
+
+
+def _keep_an_owner(club: Club, user: User, role: Role | None) -> None:
+    owners = club.memberships.filter(role=Role.OWNER)
+    is_last = owners.filter(user=user).exists() and owners.count() == 1
+    if is_last and role is not Role.OWNER:
+        raise NotAllowed("A club keeps at least one owner. Make somebody else owner first.")

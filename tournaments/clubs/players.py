@@ -1,0 +1,86 @@
+"""Add, rename and retire the players of a club."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from tournaments.core.access import access_club, access_player
+from tournaments.core.audit import record
+from tournaments.core.errors import AlreadyThere, FieldProblem
+from tournaments.core.validation import clean_text, field_error
+from tournaments.models import Club, Player, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tournaments.core.actors import Actor
+
+
+@transaction.atomic
+def add_player(*, by: Actor, club_slug: str, name: str) -> Player:
+    """Add a player to the club. Raises AlreadyThere for a name that is taken."""
+    club = access_club(by, club_slug, Role.ORGANISER, lock=True)
+    return _add_player(by, club, name)
+
+
+@transaction.atomic
+def add_players(*, by: Actor, club_slug: str, names: Iterable[str]) -> list[Player]:
+    """Add many players at once, all or none; blank lines are passed over."""
+    club = access_club(by, club_slug, Role.ORGANISER, lock=True)
+    wanted = [name for name in names if name.strip()]
+    if not wanted:
+        raise field_error(
+            "names", "required", "Write at least one name, each on a line of its own."
+        )
+    _refuse_twins(wanted)
+    return [_add_player(by, club, name) for name in wanted]
+
+
+def _refuse_twins(names: Iterable[str]) -> None:
+    """Refuse a list that has a name twice, in whatever case."""
+    counted = Counter(" ".join(name.split()).lower() for name in names)
+    twice = [name for name in names if counted[" ".join(name.split()).lower()] > 1]
+    if twice:
+        message = f"{twice[0].strip()} is in the list twice. Add an initial to tell them apart."
+        raise AlreadyThere(message, (FieldProblem("names", "twice", message),))
+
+
+def _add_player(by: Actor, club: Club, name: str) -> Player:
+    clean = clean_text(name, field="name", most=60)
+    _refuse_taken(club, clean)
+    player = Player.objects.create(club=club, name=clean)
+    record(by, club, "player-added", f"{clean} joined.", player_id=player.pk)
+    return player
+
+
+def _refuse_taken(club: Club, name: str) -> None:
+    if club.players.filter(name__iexact=name).exists():
+        message = f"There is a player called {name} already. Add an initial to tell them apart."
+        raise AlreadyThere(message, (FieldProblem("name", "taken", message),))
+
+
+@transaction.atomic
+def change_player(
+    *, by: Actor, player_id: int, name: str | None = None, is_active: bool | None = None
+) -> Player:
+    """Rename a player, retire one, or bring one back. Results stay as they are."""
+    club_slug = access_player(by, player_id, Role.ORGANISER).club.slug
+    access_club(by, club_slug, Role.ORGANISER, lock=True)  # two may want one name at once
+    player = access_player(by, player_id, Role.ORGANISER, lock=True)
+    was = player.name
+    if name is not None and clean_text(name, field="name", most=60).lower() != was.lower():
+        _refuse_taken(player.club, clean_text(name, field="name", most=60))
+    player.name = was if name is None else clean_text(name, field="name", most=60)
+    player.is_active = player.is_active if is_active is None else is_active
+    player.save(update_fields=["name", "is_active"])
+    state = "active" if player.is_active else "retired"
+    text = (
+        f"{was} is now called {player.name}, {state}."
+        if was != player.name
+        else (f"{player.name} is {state}.")
+    )
+    record(by, player.club, "player-changed", text, player_id=player.pk)
+    return player

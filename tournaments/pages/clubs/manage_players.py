@@ -1,0 +1,80 @@
+"""Pages on which organisers add, rename and retire players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from tournaments import clubs
+from tournaments.core.access import access_club, access_player
+from tournaments.core.errors import NotFound
+from tournaments.core.formatting import count_noun
+from tournaments.models import Role
+from tournaments.pages.clubs.forms import PlayerForm, PlayersForm
+from tournaments.pages.core.forms import call_service, submit_form
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
+from tournaments.standings import list_players
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponseBase
+
+
+@organiser_page("GET", "HEAD", "POST")
+def players(request: HttpRequest, club: str) -> HttpResponseBase:
+    """Add players, one or a pasted list; and everybody there is."""
+    actor = get_actor(request)
+    found = access_club(actor, club, Role.ORGANISER)
+    form = PlayersForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        names = form.cleaned_data["names"].splitlines()
+        added = call_service(form, lambda: clubs.add_players(by=actor, club_slug=club, names=names))
+        if added:
+            messages.success(request, f"{count_noun(len(added), 'player')} added.", "good")
+            return redirect("manage-players", club)
+    rows = [
+        {
+            "name": line.name,
+            "detail": "" if line.is_active else "retired",
+            "url": reverse("change-player", args=[club, line.pk]),
+            "end": count_noun(line.events, "night"),
+        }
+        for line in list_players(found)
+    ]
+    return render_page(
+        request,
+        "clubs/manage_players.html",
+        title="Players",
+        crumbs=organiser_crumbs(found),
+        form=form,
+        rows=rows,
+    )
+
+
+@organiser_page("GET", "HEAD", "POST")
+def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
+    """Rename a player, retire one, bring one back."""
+    actor = get_actor(request)
+    found = access_player(actor, player, Role.ORGANISER)
+    if found.club.slug != club:
+        raise NotFound("There is no such thing here.")
+    as_is = {"name": found.name, "is_active": found.is_active}
+    form = PlayerForm(request.POST if request.method == "POST" else None, initial=as_is)
+    if submit_form(
+        form, lambda: clubs.change_player(by=actor, player_id=player, **form.cleaned_data)
+    ):
+        messages.success(request, f"{form.cleaned_data['name']} is changed.", "good")
+        return redirect("manage-players", club)
+    crumbs = [*organiser_crumbs(found.club), ("Players", reverse("manage-players", args=[club]))]
+    return render_page(
+        request,
+        "core/form.html",
+        title=found.name,
+        crumbs=crumbs,
+        form=form,
+        button="Save",
+        note="Results stay as they are. Somebody who retired can come back at any time.",
+    )

@@ -1,0 +1,113 @@
+"""Pages on which owners give members their roles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.contrib.auth.tokens import default_token_generator
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from tournaments import clubs
+from tournaments.clubs import list_members
+from tournaments.core.access import access_club
+from tournaments.core.addresses import shareable_url
+from tournaments.core.errors import NotFound
+from tournaments.models import Role
+from tournaments.pages.clubs.forms import MemberForm
+from tournaments.pages.core.forms import call_service, submit_form
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponseBase
+
+    from tournaments.models import Club, Membership
+
+
+@organiser_page("GET", "HEAD", "POST")
+def members(request: HttpRequest, club: str) -> HttpResponseBase:
+    """Who has which role; give somebody one."""
+    actor = get_actor(request)
+    found = access_club(actor, club, Role.OWNER)
+    form = MemberForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        made = call_service(
+            form, lambda: clubs.set_member(by=actor, club_slug=club, **form.cleaned_data)
+        )
+        if made:
+            return redirect("member", club, made.pk)
+    rows = [
+        {
+            "name": line.name,
+            "detail": line.email,
+            "end": Role(line.role).label,
+            "url": reverse("member", args=[club, line.pk]),
+        }
+        for line in list_members(found)
+    ]
+    return render_page(
+        request,
+        "clubs/members.html",
+        title="Members and roles",
+        crumbs=organiser_crumbs(found),
+        form=form,
+        rows=rows,
+    )
+
+
+@organiser_page("GET", "HEAD", "POST")
+def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
+    """One member: another role, or none any more; the invitation while there is no password."""
+    actor = get_actor(request)
+    found = access_club(actor, club, Role.OWNER)
+    membership = _membership(found, member)
+    user = membership.user
+    as_is = {"email": user.email, "name": user.name, "role": membership.role}
+    given = as_is | {"role": request.POST.get("role", "")}
+    form = MemberForm(given if request.method == "POST" else None, initial=as_is)
+    if request.POST.get("remove"):
+        if call_service(form, lambda: _remove(actor, club, member)):
+            messages.success(request, f"{user} is no longer a member.", "good")
+            return redirect("members", club)
+    elif submit_form(form, lambda: clubs.set_member(by=actor, club_slug=club, **form.cleaned_data)):
+        messages.success(request, f"{user}'s role is changed.", "good")
+        return redirect("members", club)
+    crumbs = [*organiser_crumbs(found), ("Members", reverse("members", args=[club]))]
+    return render_page(
+        request,
+        "clubs/member.html",
+        title=str(user),
+        crumbs=crumbs,
+        email=user.email,
+        form=form,
+        invitation=_invitation(request, membership),
+    )
+
+
+def _remove(actor: Any, club: str, member: int) -> bool:
+    clubs.remove_member(by=actor, club_slug=club, member_id=member)
+    return True
+
+
+def _membership(club: Club, member: int) -> Membership:
+    found = club.memberships.select_related("user").filter(pk=min(member, 2**62)).first()
+    if found is None:
+        raise NotFound("There is no such thing here.")
+    return found
+
+
+def _invitation(request: HttpRequest, membership: Membership) -> str:
+    """The link by which a person without a password chooses the first one; else empty.
+
+    Only the club that made the account may see it: whoever has the link has the account.
+    """
+    user = membership.user
+    if user.has_usable_password() or user.invited_by_id != membership.club_id:
+        return ""
+    uid = urlsafe_base64_encode(force_bytes(user.pk))
+    token = default_token_generator.make_token(user)
+    return shareable_url(request, reverse("password_reset_confirm", args=[uid, token]))
