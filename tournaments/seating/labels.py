@@ -18,7 +18,7 @@ def player_name(names: Names, player: Player) -> str:
 def join_names(names: Names, players: Iterable[Player]) -> str:
     """Several players, in this order.
 
-    >>> listed({1: "Ada", 2: "Ben"}, [1, 2, 3])
+    >>> join_names({1: "Ada", 2: "Ben"}, [1, 2, 3])
     'Ada, Ben and 3'
     """
     *first, last = [player_name(names, player) for player in players]

@@ -128,9 +128,9 @@ def _quality(row: DrawRow, *, resting: bool) -> dict[str, Any] | None:
 def describe_repeats(repeats: float) -> str:
     """How often people meet again; a meeting on an earlier night counts as a part of one.
 
-    >>> meetings_again(0), meetings_again(1), meetings_again(3.0)
+    >>> describe_repeats(0), describe_repeats(1), describe_repeats(3.0)
     ('Nobody meets again', 'Two players meet again', '3 times two players meet again')
-    >>> meetings_again(2.5)
+    >>> describe_repeats(2.5)
     'Meetings again count 2.5, those after earlier nights in part'
     """
     if repeats != int(repeats):

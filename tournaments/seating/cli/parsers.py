@@ -40,7 +40,7 @@ def _parser(what: str) -> Callable[[Callable[[str], Parsed]], Callable[[str], Pa
 def parse_player(text: str) -> Player:
     """A name, or the number that a player goes by.
 
-    >>> read_player(" 12 "), read_player("Ann"), read_player("²")
+    >>> parse_player(" 12 "), parse_player("Ann"), parse_player("²")
     (12, 'Ann', '²')
     """
     name = text.strip()

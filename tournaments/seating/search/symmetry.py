@@ -60,7 +60,7 @@ def list_symmetries(board: Board) -> list[Symmetry]:
 
     >>> from tournaments.seating.board import Board, RoundPlan
     >>> plan = RoundPlan(tuple(range(24)), (4,) * 6)
-    >>> symmetries(Board(24, (plan,) * 7, (0, 0), {}))
+    >>> list_symmetries(Board(24, (plan,) * 7, (0, 0), {}))
     [Symmetry(players=24, turns=7, bases=1)]
     """
     rounds = len(board.rounds)
