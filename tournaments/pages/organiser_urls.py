@@ -10,7 +10,7 @@ from tournaments.pages.draws import by_hand, drafts, draw, seating_rules
 from tournaments.pages.events import attendance, reseat, rounds, run, settings, tables
 from tournaments.pages.online import event_tables
 from tournaments.pages.papers import files
-from tournaments.pages.scoring import director
+from tournaments.pages.scoring import director, disputes
 
 draw_pages: list[URLPattern | URLResolver] = [
     path("", draw.draw, name="draw"),
@@ -52,7 +52,7 @@ desk: list[URLPattern | URLResolver] = [
     path("", director.director, name="director"),
     path("now/", director.director_now, name="director-now"),
     path("calls/<int:table>/<int:call>/", director.answer, name="answer-call"),
-    path("deals/<int:table>/<int:number>/", director.decide, name="decide-deal"),
+    path("deals/<int:table>/<int:number>/", disputes.decide, name="decide-deal"),
 ]
 
 organise: list[URLPattern | URLResolver] = [
