@@ -15,7 +15,7 @@ REPEAT = 800
 HARD = 4000 * REPEAT
 
 Ladder: TypeAlias = tuple[int, ...]
-Numbers: TypeAlias = list[list[int]]
+NumberedTables: TypeAlias = list[list[int]]
 """The tables of one round, each a list of players' numbers."""
 
 
@@ -53,7 +53,7 @@ class RoundPlan:
 class Board:
     """The whole problem; `special` holds the ladders that differ from the default one.
 
-    `plain` means that nothing tells the players apart: any renaming of them gives a draw that
+    `is_uniform` means that nothing tells the players apart: any renaming of them gives a draw that
     is as good.
     """
 
@@ -64,7 +64,7 @@ class Board:
     together: tuple[tuple[int, ...], ...] = ()
 
     @property
-    def plain(self) -> bool:
+    def is_uniform(self) -> bool:
         """Whether designs for nameless players solve it: no rules, no history, nobody away."""
         first = self.rounds[0]
         everybody = len(first.present) == self.count
@@ -76,7 +76,7 @@ class Board:
         """The prices of this pair's meetings."""
         return self.special.get((min(one, other), max(one, other)), self.default)
 
-    def price(self, rounds: list[Numbers]) -> int:
+    def price(self, rounds: list[NumberedTables]) -> int:
         """What these tables cost, worked out afresh."""
         met: dict[tuple[int, int], int] = {}
         total = 0

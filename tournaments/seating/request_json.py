@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     Tables = tuple[tuple[int | str, ...], ...]
 
-COMPANY: dict[str, type[Apart | Together]] = {"apart": Apart, "together": Together}
-PLACES: dict[str, type[AtTable | NotAtSize]] = {"at-table": AtTable, "not-at-size": NotAtSize}
+COMPANY_RULES: dict[str, type[Apart | Together]] = {"apart": Apart, "together": Together}
+TABLE_RULES: dict[str, type[AtTable | NotAtSize]] = {"at-table": AtTable, "not-at-size": NotAtSize}
 
 
 def request_to_json(request: DrawRequest) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def request_from_json(data: Mapping[str, Any], names: Mapping[int | str, str]) -
     )
 
 
-def tables_of(tables: Sequence[Sequence[int]]) -> Tables:
+def to_tables(tables: Sequence[Sequence[int]]) -> Tables:
     """One round's tables as the pure code takes them."""
     return tuple(tuple(players) for players in tables)
 
@@ -91,7 +91,7 @@ def _past_to_json(past: PastRound) -> dict[str, Any]:
 
 def _past_from_json(data: Mapping[str, Any]) -> PastRound:
     sat_out = tuple(data["sat_out"])
-    return PastRound(tables_of(data["tables"]), data["weight"], data["seats"], sat_out)
+    return PastRound(to_tables(data["tables"]), data["weight"], data["seats"], sat_out)
 
 
 def _rule_to_json(rule: Constraint) -> dict[str, Any]:
@@ -107,6 +107,6 @@ def _rule_to_json(rule: Constraint) -> dict[str, Any]:
 
 def _rule_from_json(data: Mapping[str, Any]) -> Constraint:
     players, weight = tuple(data["players"]), data["weight"]
-    if data["kind"] in COMPANY:
-        return COMPANY[data["kind"]](players, weight)
-    return PLACES[data["kind"]](players[0], data["number"], weight)
+    if data["kind"] in COMPANY_RULES:
+        return COMPANY_RULES[data["kind"]](players, weight)
+    return TABLE_RULES[data["kind"]](players[0], data["number"], weight)

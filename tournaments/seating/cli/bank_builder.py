@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from tournaments.seating.search.board import Numbers
+    from tournaments.seating.board import NumberedTables
 
 Kind = tuple[tuple[int, ...], int]
 """The sizes of the tables, largest first, and the number of rounds."""
 
 
-def add_schedules(schedules: Iterable[list[Numbers]]) -> dict[Kind, list[Numbers]]:
+def add_schedules(schedules: Iterable[list[NumberedTables]]) -> dict[Kind, list[NumberedTables]]:
     """What is in the bank with these added, the best of each kind, without what is needless.
 
     Needless is what a construction does as well, and what is the beginning of a longer schedule
     without repeats. Raises ValueError for a schedule that is none.
     """
-    best: dict[Kind, list[Numbers]] = {}
+    best: dict[Kind, list[NumberedTables]] = {}
     kept = [rounds for _, _, rounds in bank.entries()]
     for rounds in (*schedules, *kept):
         ordered = [sorted(tables, key=len, reverse=True) for tables in rounds]
@@ -36,13 +36,13 @@ def add_schedules(schedules: Iterable[list[Numbers]]) -> dict[Kind, list[Numbers
     return {
         kind: rounds
         for kind, rounds in best.items()
-        if sum(kind[0]) <= bank.MOST_PLAYERS
+        if sum(kind[0]) <= bank.MAX_PLAYERS
         and not _made_as_well(kind, rounds)
         and not any(sizes == kind[0] and length > kind[1] for sizes, length in perfect)
     }
 
 
-def write_bank(best: dict[Kind, list[Numbers]], file: Path) -> int:
+def write_bank(best: dict[Kind, list[NumberedTables]], file: Path) -> int:
     """Write the file anew; gives its size in bytes."""
     kinds = sorted(best, key=lambda kind: (sum(kind[0]), kind))
     text = "".join(f"{bank.format_line(best[kind])}\n" for kind in kinds)
@@ -51,7 +51,7 @@ def write_bank(best: dict[Kind, list[Numbers]], file: Path) -> int:
     return len(packed)
 
 
-def _checked_kind(rounds: list[Numbers]) -> Kind:
+def _checked_kind(rounds: list[NumberedTables]) -> Kind:
     sizes = tuple(len(table) for table in rounds[0])
     players = sum(sizes)
     findings = check_schedule({"players": list(range(players)), "rounds": rounds})
@@ -62,6 +62,6 @@ def _checked_kind(rounds: list[Numbers]) -> Kind:
     return sizes, len(rounds)
 
 
-def _made_as_well(kind: Kind, rounds: list[Numbers]) -> bool:
+def _made_as_well(kind: Kind, rounds: list[NumberedTables]) -> bool:
     made = design(*kind)
     return made is not None and bank.repeat_cost(made.rounds) <= bank.repeat_cost(rounds)
