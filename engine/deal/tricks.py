@@ -57,7 +57,7 @@ def cards_following(hand: Mask, led: Suit | None) -> Mask:
 def winner_of(beats: Beats, led: Suit, trick: Sequence[Play]) -> Seat:
     """Return who wins a trick, comparing each play in turn with the best so far.
 
-    The order matters: in Clogs a card can only match the card that is winning at that moment.
+    The order matters: where a card may match another, it can only match the one that is winning.
     """
     best, row = trick[0], beats[led]
     for play in trick[1:]:
