@@ -11,6 +11,7 @@ from urllib.parse import unquote
 from django.db import connection
 from playwright.sync_api import expect
 
+from tests.support.browser_phones import PATIENCE_MS
 from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.models import OnlineGame
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from tournaments.online.core.snapshot import GameSnapshot
 
-AT_ONCE = {"bot_seconds": 0, "deal_seconds": 0}
+NO_WAITING = {"bot_seconds": 0, "deal_seconds": 0}
 """Terms under which nothing waits."""
 
 
@@ -42,6 +43,7 @@ class Guest:
     def another(self, browser: Browser, **context: Any) -> BrowserContext:
         """Another device with the same key."""
         made = browser.new_context(**({"viewport": {"width": 390, "height": 844}} | context))
+        made.set_default_timeout(PATIENCE_MS)
         made.add_cookies([{"name": "guest", "value": self.key, "url": self.server}])
         return made
 
@@ -65,17 +67,17 @@ def open_game(
         seats=seats,
         name="Ada",
         options=options,
-        customs=AT_ONCE | customs,
+        customs=NO_WAITING | customs,
     ).game
 
 
-def snapshot_of(game: OnlineGame) -> GameSnapshot:
+def load_snapshot(game: OnlineGame) -> GameSnapshot:
     """Where the game is by its log."""
     game.refresh_from_db()
     return get_snapshot(game)
 
 
-def number_of(page: Page) -> str:
+def shown_number(page: Page) -> str:
     """The number of the game that the page shows."""
     return page.locator("[data-table]").get_attribute("data-number") or ""
 
@@ -87,7 +89,7 @@ def press_first(page: Page) -> bool:
 
 def press_any(page: Page, rng: Random, *, first: bool = False) -> bool:
     """Press something that is legal and wait until the table moved; False if nothing is."""
-    number = number_of(page)
+    number = shown_number(page)
     for what in (".prompt .option", "[data-hand] .held-card.is-free", "[data-ready]"):
         found = page.locator(what)
         count = found.count()
@@ -108,7 +110,7 @@ def press_any(page: Page, rng: Random, *, first: bool = False) -> bool:
 CATCH_UP = """
 async (number) => {
   const shown = () => Number(document.querySelector("[data-table]").dataset.number);
-  const until = performance.now() + 20000;
+  const until = performance.now() + 60000;
   let asked = -2000;
   const isLive = () => document.documentElement.dataset.live === "yes";
   while (!isLive() || shown() < number) {
@@ -132,7 +134,7 @@ def catch_up(page: Page, number: int) -> None:
 TAP = """
 async ([number, share]) => {
   const shown = () => Number(document.querySelector("[data-table]").dataset.number);
-  const until = performance.now() + 20000;
+  const until = performance.now() + 60000;
   const wait = () => new Promise((done) => setTimeout(done, 15));
   const ways = [".prompt .option", "[data-hand] .held-card.is-free", "[data-ready]"];
   while (shown() === number) {
@@ -156,7 +158,7 @@ async ([number, share]) => {
 
 def tap_any(page: Page, rng: Random) -> bool:
     """As `press_any`, in one message to the browser: for games of hundreds of actions."""
-    return bool(page.evaluate(TAP, [int(number_of(page)), rng.random()]))
+    return bool(page.evaluate(TAP, [int(shown_number(page)), rng.random()]))
 
 
 def play_on(
@@ -168,7 +170,7 @@ def play_on(
 ) -> None:
     """Everybody plays at random on his own page, until it is so or the game is over."""
     for _ in range(3000):
-        snapshot = snapshot_of(game)
+        snapshot = load_snapshot(game)
         if snapshot.ended or until(snapshot):
             return
         seats = [seat for seat in snapshot.to_act if seat in people and not snapshot.bot_at(seat)]
@@ -182,7 +184,7 @@ def play_on(
 
 
 @contextmanager
-def ticking_house() -> Iterator[None]:
+def running_timers() -> Iterator[None]:
     """Has all that is due in any game done, as the worker of a club does."""
     over = threading.Event()
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime, timedelta
 
-    from engine import Told, TrickGame
+    from engine import Addressed, TrickGame
     from tournaments.online.core.entries import Entry
     from tournaments.online.core.settings import GameSettings
 
@@ -105,7 +105,7 @@ class GameSnapshot:
     ended: str = ""
     last_actor: int | None = None
     undo_to: GameSnapshot | None = None
-    revealed: tuple[Told, ...] = field(default=())
+    revealed: tuple[Addressed, ...] = field(default=())
 
     @property
     def game(self) -> TrickGame:
