@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from contextlib import ExitStack
 
 LOCALHOST = "127.0.0.1"
-START_TIMEOUT = 30.0
+START_TIMEOUT = 120.0
 STOP_TIMEOUT = 15.0
 # PostgreSQL refuses to run as root; the first of these users that exists runs it then.
 UNPRIVILEGED_USERS = ("postgres", "nobody")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
             """Write a line."""
 
 
-START_TIMEOUT = 30.0
+START_TIMEOUT = 300.0
 WEB, WORKER = "web server", "background worker"
 MAX_WORKER_RESTARTS, RESTART_DELAY = 20, 0.5
 

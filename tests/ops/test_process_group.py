@@ -9,7 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 from ops.process_group import ProcessGroup
-from tests.support.waiting import is_gone, wait_for
+from tests.support.waiting import PATIENCE, is_gone, wait_for
+
+pytestmark = pytest.mark.waits
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
 STUBBORN = [
@@ -27,12 +29,9 @@ print(subprocess.Popen([sys.executable, "-c", child], env=env, start_new_session
 """
 
 
-TIMEOUT = 60.0
-
-
 @pytest.fixture
 def group() -> Iterator[ProcessGroup]:
-    group = ProcessGroup(stop_timeout=TIMEOUT)
+    group = ProcessGroup(stop_timeout=PATIENCE)
     yield group
     group.stop()
 

@@ -18,12 +18,11 @@ from queue import Empty, Queue
 import pytest
 
 from ops.programs import LOCALHOST, free_port
-from tests.support.waiting import is_gone, wait_for
+from tests.support.waiting import PATIENCE, is_gone, wait_for
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
-TIMEOUT = 60.0
 DROPPED_VARIABLES = {
     "DJANGO_SETTINGS_MODULE",
     "DATABASE_URL",
@@ -62,7 +61,7 @@ class Service:
 
     def wait_for_line(self, words: str) -> str:
         """Wait for a line that contains `words`; fail with all lines if it does not come."""
-        deadline = time.monotonic() + TIMEOUT
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             try:
                 line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
@@ -87,7 +86,7 @@ class Service:
     def get_status(self, path: str) -> int:
         """Request a page and return the status of the response."""
         with closing(
-            http.client.HTTPConnection(LOCALHOST, self.port, timeout=TIMEOUT)
+            http.client.HTTPConnection(LOCALHOST, self.port, timeout=PATIENCE)
         ) as connection:
             connection.request("GET", path)
             return connection.getresponse().status
@@ -105,7 +104,7 @@ def start_service(tmp_path: Path) -> Iterator[Callable[[], Service]]:
     for service in services:
         if service.process.poll() is None:
             service.process.terminate()
-        service.process.wait(timeout=TIMEOUT)
+        service.process.wait(timeout=PATIENCE)
 
 
 def command_of(pid: str) -> str:
@@ -116,30 +115,36 @@ def command_of(pid: str) -> str:
         return ""
 
 
-def test_service_starts_answers_stops_on_ctrl_c_and_keeps_its_data(
+def test_service_starts_answers_stops_and_starts_again(
     start_service: Callable[[], Service],
 ) -> None:
     service = start_service()
     assert f"http://{LOCALHOST}:{service.port}/" in service.wait_for_line("Clag Club is running at")
     assert service.get_status("/healthz") == 200
-    children = service.children()
-    assert set(children) == {"gunicorn", "worker"}
+    assert set(service.children()) == {"gunicorn", "worker"}
     key = (service.var / "secret-key").read_text()
-
-    service.process.send_signal(signal.SIGINT)
-    assert service.process.wait(timeout=TIMEOUT) == 0
-    assert all(is_gone(pid) for pid in children.values())
+    worker_takes_a_waiting_job(service)
+    dead_worker_is_replaced_and_the_service_stays_up(service)
+    ctrl_c_stops_all_processes(service)
 
     again = start_service()
     again.wait_for_line("Clag Club is running at")
     assert (again.var / "secret-key").read_text() == key
+    death_of_the_web_server_stops_the_service(again)
 
 
-def test_a_worker_that_dies_is_restarted_and_the_service_stays_up(
-    start_service: Callable[[], Service],
-) -> None:
-    service = start_service()
-    service.wait_for_line("Clag Club is running at")
+def worker_takes_a_waiting_job(service: Service) -> None:
+    with closing(sqlite3.connect(service.var / "clag.sqlite3", timeout=10)) as database:
+        database.execute(
+            "INSERT INTO tournaments_job (kind, key, arguments, state, attempts, run_after,"
+            " progress, total, error, created_at) VALUES ('no-such-work', 'test', '{}', 'queued',"
+            " 0, '2026-01-01 00:00:00', 0, 0, '', '2026-01-01 00:00:00')"
+        )
+        database.commit()
+        wait_for(lambda: attempts(database) > 0, "the job is taken")
+
+
+def dead_worker_is_replaced_and_the_service_stays_up(service: Service) -> None:
     before = service.children()
     os.kill(before["worker"], signal.SIGKILL)
     assert "background worker" in service.wait_for_line("is being restarted")
@@ -151,27 +156,19 @@ def test_a_worker_that_dies_is_restarted_and_the_service_stays_up(
     assert service.get_status("/healthz") == 200
 
 
-def test_death_of_the_web_server_stops_the_service(start_service: Callable[[], Service]) -> None:
-    service = start_service()
-    service.wait_for_line("Clag Club is running at")
+def ctrl_c_stops_all_processes(service: Service) -> None:
+    children = service.children()
+    service.process.send_signal(signal.SIGINT)
+    assert service.process.wait(timeout=PATIENCE) == 0
+    assert all(is_gone(pid) for pid in children.values())
+
+
+def death_of_the_web_server_stops_the_service(service: Service) -> None:
     children = service.children()
     os.kill(children["gunicorn"], signal.SIGKILL)
     assert "web server" in service.wait_for_line("stopped unexpectedly")
-    assert service.process.wait(timeout=TIMEOUT) == 1
+    assert service.process.wait(timeout=PATIENCE) == 1
     assert is_gone(children["worker"])
-
-
-def test_waiting_job_is_taken_by_the_worker(start_service: Callable[[], Service]) -> None:
-    service = start_service()
-    service.wait_for_line("Clag Club is running at")
-    with closing(sqlite3.connect(service.var / "clag.sqlite3", timeout=TIMEOUT)) as database:
-        database.execute(
-            "INSERT INTO tournaments_job (kind, key, arguments, state, attempts, run_after,"
-            " progress, total, error, created_at) VALUES ('no-such-work', 'test', '{}', 'queued',"
-            " 0, '2026-01-01 00:00:00', 0, 0, '', '2026-01-01 00:00:00')"
-        )
-        database.commit()
-        wait_for(lambda: attempts(database) > 0, "the job is taken")
 
 
 def attempts(database: sqlite3.Connection) -> int:
@@ -182,7 +179,7 @@ def test_taken_port_is_reported_and_changes_nothing(tmp_path: Path) -> None:
     with closing(socket.create_server((LOCALHOST, 0))) as neighbour:
         service = Service(tmp_path / "var", neighbour.getsockname()[1])
         line = service.wait_for_line("cannot be used")
-        assert service.process.wait(timeout=TIMEOUT) == 1
+        assert service.process.wait(timeout=PATIENCE) == 1
     assert re.search(r"PORT=\d+ make run", line)
     assert not (tmp_path / "var" / "clag.sqlite3").exists()
     assert not any("Traceback" in line for line in service.lines)

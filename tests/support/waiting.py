@@ -1,4 +1,4 @@
-"""Wait for a condition in another process until a deadline, never for a fixed time."""
+"""Waiting for what other processes do: for a condition, until a deadline, never for a time."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 POLL_INTERVAL = 0.01
+PATIENCE = 240.0
+"""Seconds after which something will not come any more, on a machine with many times its work."""
 
 T = TypeVar("T")
 
 
-def wait_for(condition: Callable[[], T], what: str, *, within: float = 60.0) -> T:
-    """Poll until `condition` returns something true, and return that.
+def wait_for(condition: Callable[[], T], what: str, *, within: float = PATIENCE) -> T:
+    """Look again and again until `condition` gives something true, and return that.
 
     Fails the test, naming `what` was waited for, after `within` seconds.
     """
     deadline = time.monotonic() + within
-    pause = threading.Event()
+    breath = threading.Event()
     while not (found := condition()):
-        assert time.monotonic() < deadline, f"not within {within:.0f} s: {what}"
-        pause.wait(POLL_INTERVAL)
+        assert time.monotonic() < deadline, f"waited {within:.0f} s in vain: {what}"
+        breath.wait(POLL_INTERVAL)
     return found
 
 
 def is_gone(pid: int) -> bool:
-    """Return whether a process has ended, reaped or not."""
+    """Whether a process has ended, reaped or not."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except (FileNotFoundError, ProcessLookupError):  # the latter if it ended after the opening

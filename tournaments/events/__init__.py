@@ -51,7 +51,7 @@ from tournaments.events.services import (
     reopen_event,
     set_entries,
 )
-from tournaments.events.table_version import tell
+from tournaments.events.table_version import bump_table_version
 from tournaments.events.undo import at_stake, redo_round, undo_round
 
 __all__ = [
@@ -65,6 +65,7 @@ __all__ = [
     "StandInLine",
     "TableLine",
     "at_stake",
+    "bump_table_version",
     "change_event",
     "change_season",
     "changes_since",
@@ -105,6 +106,5 @@ __all__ = [
     "set_entries",
     "sheet_of",
     "start_free_table",
-    "tell",
     "undo_round",
 ]

@@ -17,7 +17,7 @@ from tournaments.core.validation import field_error
 from tournaments.events import hooks
 from tournaments.events.line_up import command_event, log_and_bump_revision, refuse_stale
 from tournaments.events.score_sheets import ruleset_of
-from tournaments.events.table_version import tell
+from tournaments.events.table_version import bump_table_version
 from tournaments.models import Event, EventState, Role, Round, Seat, Table, Venue
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def close_table(*, by: Actor, table_id: int, closed: bool = True) -> Table:
         return table
     table.closed_at = timezone.now() if closed else None
     table.revision += 1
-    tell(table, "closed_at", "revision")
+    bump_table_version(table, "closed_at", "revision")
     how = "was closed before its last deal" if closed else "plays on"
     text = f"Table {table.number} of round {table.round.number} {how}."
     record(by, table.event.club, "table-closed", text, event=table.event, closed=closed)

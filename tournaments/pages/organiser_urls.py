@@ -10,7 +10,7 @@ from tournaments.pages.draws import by_hand, drafts, draw, seating_rules
 from tournaments.pages.events import attendance, reseat, rounds, run, settings, tables
 from tournaments.pages.online import event_tables
 from tournaments.pages.papers import files
-from tournaments.pages.scoring import director
+from tournaments.pages.scoring import director, disputes
 
 draw_pages: list[URLPattern | URLResolver] = [
     path("", draw.draw, name="draw"),
@@ -29,7 +29,7 @@ run_event: list[URLPattern | URLResolver] = [
     path("settings/", settings.settings, name="event-settings"),
     path("entries/", attendance.entries, name="entries"),
     path("entries/<int:player>/", attendance.player, name="attendance"),
-    path("rules/", seating_rules.of_event, name="seating-rules"),
+    path("rules/", seating_rules.event_rules, name="seating-rules"),
     path("draw/", include(draw_pages)),
     path("rounds/<int:number>/undo/", rounds.undo, name="undo-round"),
     path("rounds/<int:pk>/redo/", rounds.redo, name="redo-round"),
@@ -52,14 +52,14 @@ desk: list[URLPattern | URLResolver] = [
     path("", director.director, name="director"),
     path("now/", director.director_now, name="director-now"),
     path("calls/<int:table>/<int:call>/", director.answer, name="answer-call"),
-    path("deals/<int:table>/<int:number>/", director.decide, name="decide-deal"),
+    path("deals/<int:table>/<int:number>/", disputes.decide, name="decide-deal"),
 ]
 
 organise: list[URLPattern | URLResolver] = [
     path("", club.organise, name="organise"),
     path("club/", club.settings, name="club-settings"),
     path("log/", club.log, name="log"),
-    path("rules/", seating_rules.of_club, name="club-seating-rules"),
+    path("rules/", seating_rules.club_rules, name="club-seating-rules"),
     path("players/", manage_players.players, name="manage-players"),
     path("players/<int:player>/", manage_players.player, name="change-player"),
     path("members/", members.members, name="members"),

@@ -38,9 +38,9 @@ HANDLERS: dict[str, Handler] = {
     "standings": lambda arguments, progress: standings.refresh_event(
         arguments["event_id"], progress
     ),
-    "draw": lambda arguments, progress: draws.search(arguments["event_id"], progress),
-    signatures.CONSENT: lambda arguments, progress: signatures.take_silence(**arguments),
-    timers.KIND: lambda arguments, _progress: timers.run_due(game_id=arguments["game_id"]),
+    "draw": lambda arguments, progress: draws.run_draw_job(arguments["event_id"], progress),
+    signatures.CONSENT_JOB: lambda arguments, progress: signatures.accept_by_timeout(**arguments),
+    timers.JOB_KIND: lambda arguments, _progress: timers.run_due(game_id=arguments["game_id"]),
 }
 
 
