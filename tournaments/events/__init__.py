@@ -42,7 +42,7 @@ from tournaments.events.score_sheets import (
     ruleset_of,
     sheet_of,
 )
-from tournaments.events.services import (
+from tournaments.events.events import (
     change_event,
     change_season,
     finish_event,

@@ -32,7 +32,7 @@ clubs_and_events: list[URLPattern | URLResolver] = [
     path("events/<slug:event>/rounds/", event.event_rounds, name="event-rounds"),
     path("events/<slug:event>/standings/", event.event_standings, name="event-standings"),
     path("events/<slug:event>/rules/", rules.event_rules, name="event-rules"),
-    path("", include("tournaments.pages.organiser_urls")),
+    path("", include("tournaments.pages.events.urls")),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -44,5 +44,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/<int:table>/", include(tables)),
     path("clubs/<slug:club>/", include(clubs_and_events)),
     path("", include("tournaments.pages.online.urls")),
-    path("", include("tournaments.pages.clubs.account_urls")),
+    path("", include("tournaments.pages.clubs.urls")),
 ]
