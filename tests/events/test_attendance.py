@@ -10,9 +10,10 @@ from engine import DealReport
 from tests.support import factories
 from tests.support.drafting import drawn, enter, publish
 from tests.support.people import People, at_table
+from tournaments import events
 from tournaments.core.errors import InvalidInput, NotAllowed, NotFound, StaleEvent
 from tournaments.core.links import table_token
-from tournaments.events import attendance, free_tables, reseat, rounds, services
+from tournaments.events import attendance, free_tables, reseat, rounds
 from tournaments.events.history import list_past_rounds
 from tournaments.events.queries.rounds import list_line_up, list_stand_ins
 from tournaments.events.score_sheets import sheet_of
@@ -304,7 +305,7 @@ def test_members_start_tables_where_the_event_lets_them(people: People) -> None:
     start: dict[str, Any] = {"by": people.member, "event_id": event.pk}
     with pytest.raises(NotAllowed):
         free_tables.start_free_table(**start, player_ids=players[:4])
-    services.change_event(by=people.organiser, event_id=event.pk, open_tables=True)
+    events.change_event(by=people.organiser, event_id=event.pk, open_tables=True)
     for _ in range(2):
         table = free_tables.start_free_table(**start, player_ids=players[:4])
     assert str(table.round) == "Free table 1"

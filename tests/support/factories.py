@@ -7,8 +7,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tests.support.people import People, at_table
+from tournaments import events
 from tournaments.demo.random_results import invent_report
-from tournaments.events import rounds, services
+from tournaments.events import rounds
 from tournaments.events.score_sheets import AcceptedScores, sheet_of
 from tournaments.models import Event, Player, Season, Table
 from tournaments.scoring import submit
@@ -34,14 +35,14 @@ def make_players(people: People, count: int) -> list[Player]:
 
 def make_season(people: People, name: str = "Spring") -> Season:
     """An open season of the club."""
-    return services.open_season(
+    return events.open_season(
         by=people.organiser, club_slug=people.club.slug, name=name, starts_on=A_DAY
     )
 
 
 def make_event(people: People, preset: str = "quick13", **settings: Any) -> Event:
     """A planned event with nobody entered."""
-    return services.plan_event(
+    return events.plan_event(
         by=people.organiser,
         club_slug=people.club.slug,
         name=settings.pop("name", "Thursday"),
@@ -54,7 +55,7 @@ def make_event(people: People, preset: str = "quick13", **settings: Any) -> Even
 def seat(people: People, event: Event, sizes: Sequence[int]) -> list[Table]:
     """Enter as many players as the sizes ask for and seat the event's next round."""
     players = [player.pk for player in make_players(people, sum(sizes))]
-    services.set_entries(by=people.organiser, event_id=event.pk, player_ids=players)
+    events.set_entries(by=people.organiser, event_id=event.pk, player_ids=players)
     drawn = iter(players)
     draw = [[next(drawn) for _ in range(size)] for size in sizes]
     new = rounds.seat_round(by=people.organiser, event_id=event.pk, tables=draw)

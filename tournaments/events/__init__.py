@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tournaments.events.attendance import Arrival, drop_out, seat_late, set_absences
+from tournaments.events.entries import set_entries
+from tournaments.events.events import change_event, finish_event, plan_event, reopen_event
 from tournaments.events.free_tables import start_free_table
 from tournaments.events.history import MAX_ROUNDS, list_past_rounds
 from tournaments.events.line_up import (
@@ -42,15 +44,7 @@ from tournaments.events.score_sheets import (
     ruleset_of,
     sheet_of,
 )
-from tournaments.events.events import (
-    change_event,
-    change_season,
-    finish_event,
-    open_season,
-    plan_event,
-    reopen_event,
-    set_entries,
-)
+from tournaments.events.seasons import change_season, open_season
 from tournaments.events.table_version import tell
 from tournaments.events.undo import at_stake, redo_round, undo_round
 
