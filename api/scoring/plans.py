@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from tournaments.core.deal_reports import report_to_json
-from tournaments.events import is_finished, list_stand_ins, sheet_of
+from tournaments.events import is_finished, list_substitutes, score_sheet_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -140,7 +140,7 @@ def live_deal_out(
 
 def totals_out(table: Table) -> Plain:
     """How the table stands, from what is kept with it: no deal is read."""
-    sheet = sheet_of(table)
+    sheet = score_sheet_for(table)
     points = table.points or [0] * table.size
     failed = table.failed or [0] * table.size
     return {
@@ -211,7 +211,7 @@ def table_out(card: Card, *, link: str | None) -> Plain:
         "first_dealer": table.first_dealer,
         "seats": _seats(card),
         "stretches": [{"from_deal": deal, "seats": seats} for deal, seats in table.stretches],
-        "stand_ins": [asdict(line) for line in list_stand_ins(table)],
+        "stand_ins": [asdict(line) for line in list_substitutes(table)],
         "deals_played": table.deals_played,
         "deals_of": card.sheet.deal_count,
         "is_closed": table.closed_at is not None,

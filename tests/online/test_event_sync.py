@@ -15,7 +15,7 @@ from tournaments import events
 from tournaments.core import links
 from tournaments.events import attendance, reseat, rounds
 from tournaments.events import undo as undoing
-from tournaments.events.score_sheets import next_number, sheet_of
+from tournaments.events.score_sheets import next_deal_number, score_sheet_for
 from tournaments.models import DealResult, LogEntry, OnlineGame, Source, StandIn, Table
 from tournaments.online.core.suspension import HOLDS
 
@@ -80,7 +80,7 @@ def test_a_whole_game_online_has_the_points_of_its_score_sheet(people: People) -
     table, sitting = play_online(people, "mcleod22")
     table.refresh_from_db()
     assert table.points == list(sitting.course.match.totals)
-    assert table.deals_played == sheet_of(table).deal_count == 22
+    assert table.deals_played == score_sheet_for(table).deal_count == 22
     assert sitting.course.ended == "finished"
 
 
@@ -134,7 +134,7 @@ def test_a_game_that_the_points_end_is_over_in_the_event_when_it_is_over_online(
     table, sitting = play_online(people, "noms", options={"target": 10})
     table.refresh_from_db()
     assert sitting.course.ended == "finished"
-    assert next_number(table) is None
+    assert next_deal_number(table) is None
     assert table.points == list(sitting.course.match.totals)
 
 

@@ -12,7 +12,7 @@ from tests.support.factories import make_table, play
 from tests.support.page_checks import look
 from tests.support.people import at_table
 from tournaments import events
-from tournaments.demo.sample_card import deal_sample_card
+from tournaments.demo.sample_card import play_sample_card
 from tournaments.events import rounds
 from tournaments.models import Club, Table
 from tournaments.scoring.submit import submit_result
@@ -29,7 +29,7 @@ LABELS = [*"1234567", "nt", "bt", "hb", "b", "m", "mnt", *"7654321"]
 @pytest.fixture
 def sample(people: People) -> Table:
     """The sample card as a finished table."""
-    deal_sample_card(people.organiser, people.club, date(2026, 1, 8))
+    play_sample_card(people.organiser, people.club, date(2026, 1, 8))
     return Table.objects.get()
 
 

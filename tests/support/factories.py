@@ -10,7 +10,7 @@ from tests.support.people import People, at_table
 from tournaments import events
 from tournaments.demo.random_results import invent_report
 from tournaments.events import rounds
-from tournaments.events.score_sheets import AcceptedScores, sheet_of
+from tournaments.events.score_sheets import AcceptedScores, score_sheet_for
 from tournaments.models import Event, Player, Season, Table
 from tournaments.scoring import submit
 
@@ -69,7 +69,7 @@ def make_table(people: People, size: int = 4, preset: str = "quick13", **setting
 
 def a_report(table: Table, number: int, seed: int = 0) -> DealReport:
     """A report that the table could send for the deal; the same seed gives the same one."""
-    sheet = sheet_of(table)
+    sheet = score_sheet_for(table)
     plan = sheet.plan(number, AcceptedScores(table))
     return invent_report(sheet, plan, Random(f"{seed}/{table.number}/{number}"))
 
@@ -89,4 +89,4 @@ def play(table: Table, deals: Sequence[int] | range, seed: int = 0) -> list[Take
 
 def play_out(table: Table, seed: int = 0) -> None:
     """Play all of the table's deals."""
-    play(table, range(1, (sheet_of(table).deal_count or 0) + 1), seed)
+    play(table, range(1, (score_sheet_for(table).deal_count or 0) + 1), seed)

@@ -16,10 +16,10 @@ from tournaments.draws.order import new_draft
 from tournaments.draws.queries import request_of
 from tournaments.draws.request import GIVEN, DrawSettings, ask, check_settings
 from tournaments.events import (
-    command_event,
+    lock_event_for_command,
     log_and_bump_revision,
-    refuse_final,
-    refuse_stale,
+    refuse_if_final,
+    refuse_if_stale,
     seat_tables,
 )
 from tournaments.models import Draw, DrawMethod, DrawState, Round
@@ -57,14 +57,14 @@ def draft_by_hand(
     Whoever takes part and has no seat sits out. The same tables again are answered with the
     draft that there is. Raises InvalidInput, StaleEvent, EventIsFinal.
     """
-    event = command_event(by, event_id)
+    event = lock_event_for_command(by, event_id)
     if method not in GIVEN:
         raise field_error("method", "unknown", f"Choose one of {', '.join(GIVEN)}.")
     plain = [[list(table) for table in tables] for tables in rounds]
     before = event.draws.filter(state=DrawState.READY, method=method, tables=plain).first()
     if before is not None and before.number == event.rounds.next_number():
         return before
-    refuse_stale(event, expected)
+    refuse_if_stale(event, expected)
     settings = DrawSettings(method=method, rounds=len(plain))
     check_settings(settings)
     draft = new_draft(by, event, settings, 0)
@@ -82,8 +82,8 @@ def draft_by_hand(
 def ready_draft(by: Actor, draw_id: int, expected: int | None) -> Draw:
     """A draft that can be changed, its event locked. Raises DrawNotReady, StaleEvent."""
     draft = access_draw(by, lock=True, pk=draw_id)
-    refuse_final(draft.event)
-    refuse_stale(draft.event, expected)
+    refuse_if_final(draft.event)
+    refuse_if_stale(draft.event, expected)
     if draft.state != DrawState.READY:
         raise DrawNotReady(f"This draw cannot be changed: {draft.get_state_display().lower()}.")
     return draft
@@ -178,11 +178,11 @@ def publish_draw(
     finished. Raises StaleDraft, StaleEvent, NeedsConsent, DrawNotReady, EventIsFinal.
     """
     draft = access_draw(by, lock=True, pk=draw_id)
-    refuse_final(draft.event)
+    refuse_if_final(draft.event)
     before = _published(draft, number)
     if before is not None:
         return before
-    refuse_stale(draft.event, expected)
+    refuse_if_stale(draft.event, expected)
     if draft.state != DrawState.READY:
         raise DrawNotReady(f"{NOT_TO_PUBLISH[draft.state]} There is nothing to publish.")
     following = draft.event.rounds.next_number() if number is None else number

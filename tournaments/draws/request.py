@@ -9,7 +9,7 @@ import engine
 from tournaments.core.validation import field_error
 from tournaments.draws.queries import names_of
 from tournaments.draws.seating_rules import constraints_of
-from tournaments.events import MAX_ROUNDS, list_past_rounds, ruleset_of
+from tournaments.events import MAX_ROUNDS, list_past_rounds, ruleset_from_json
 from tournaments.models import DrawMethod, Entry, Event, SitOutRule
 from tournaments.seating import DrawRequest, SitOut, Swiss
 from tournaments.standings import RANKINGS, list_standings
@@ -133,7 +133,7 @@ def _in_order(
 
 def _deals_of(event: Event) -> int:
     """How many deals one game has, for who deals how often; 0 where the points end it."""
-    ruleset = ruleset_of(event.ruleset)
+    ruleset = ruleset_from_json(event.ruleset)
     for players in range(event.preferred_table, event.largest_table + 1):
         try:
             return engine.score_sheet(ruleset, players).deal_count or 0

@@ -8,7 +8,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.core.validation import field_error
-from tournaments.events.line_up import command_event, log_and_bump_revision, refuse_stale
+from tournaments.events.line_up import (
+    lock_event_for_command,
+    log_and_bump_revision,
+    refuse_if_stale,
+)
 from tournaments.models import Entry, Player
 
 if TYPE_CHECKING:
@@ -26,7 +30,7 @@ def set_entries(
     Those left out are withdrawn, not deleted: their results stay. Raises InvalidInput for a
     player whom the club does not have, StaleEvent.
     """
-    event = command_event(by, event_id)
+    event = lock_event_for_command(by, event_id)
     wanted = set(player_ids)
     known = set(Player.objects.filter(club=event.club, pk__in=wanted).values_list("pk", flat=True))
     if wanted - known:
@@ -34,7 +38,7 @@ def set_entries(
     active = event.entries.filter(withdrawn_at=None).select_related("player")
     if wanted == set(active.values_list("player_id", flat=True)):
         return list(active)
-    refuse_stale(event, expected)
+    refuse_if_stale(event, expected)
     event.entries.filter(player__in=wanted).update(withdrawn_at=None)
     event.entries.exclude(player__in=wanted).filter(withdrawn_at=None).update(
         withdrawn_at=timezone.now()

@@ -11,10 +11,15 @@ from tournaments.core.audit import record
 from tournaments.core.errors import NotAllowed, RulesAreFrozen
 from tournaments.core.validation import clean_text, free_slug
 from tournaments.events import hooks
-from tournaments.events.line_up import refuse_final
-from tournaments.events.presets import preset_of
-from tournaments.events.score_sheets import ruleset_of
-from tournaments.events.settings import CHANGEABLE, apply_settings, make_ruleset, usual_sizes
+from tournaments.events.line_up import refuse_if_final
+from tournaments.events.presets import preset_for
+from tournaments.events.score_sheets import ruleset_from_json
+from tournaments.events.settings import (
+    CHANGEABLE,
+    apply_settings,
+    build_ruleset_json,
+    default_table_sizes,
+)
 from tournaments.models import Event, EventState, Role
 
 if TYPE_CHECKING:
@@ -51,9 +56,11 @@ def plan_event(
         slug=free_slug(club.events.all(), title),
         name=title,
         held_on=held_on,
-        ruleset=make_ruleset(preset, options or {}),
+        ruleset=build_ruleset_json(preset, options or {}),
     )
-    apply_settings(event, usual_sizes(preset_of(ruleset_of(event.ruleset))) | settings)
+    apply_settings(
+        event, default_table_sizes(preset_for(ruleset_from_json(event.ruleset))) | settings
+    )
     event.save()
     record(by, club, "event-planned", f"{title} was planned.", event=event, ruleset=event.ruleset)
     return event
@@ -74,7 +81,7 @@ def change_event(
     InvalidInput.
     """
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
-    refuse_final(event)
+    refuse_if_final(event)
     if preset is not None or options is not None:
         _change_rules(event, preset or event.ruleset["preset"], options or {})
     apply_settings(event, settings)
@@ -85,7 +92,7 @@ def change_event(
 
 
 def _change_rules(event: Event, preset: str, options: Mapping[str, Any]) -> None:
-    ruleset = make_ruleset(preset, options)
+    ruleset = build_ruleset_json(preset, options)
     if event.frozen_at is not None and ruleset != event.ruleset:
         raise RulesAreFrozen(
             "The first round is seated, so the rules stay as they are. Plan another event for "

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from tournaments.core.validation import clean_text, field_error
-from tournaments.events.presets import find_preset, preset_of
-from tournaments.events.score_sheets import ruleset_of
+from tournaments.events.presets import find_preset, preset_for
+from tournaments.events.score_sheets import ruleset_from_json
 from tournaments.models import (
     Agreement,
     DropOut,
@@ -50,8 +50,8 @@ CHANGEABLE = frozenset(
         "replays",
     }
 )
-MOST_STAKE = 100_000
-MOST_MINUTES = 24 * 60
+MAX_STAKE = 100_000
+MAX_CONSENT_MINUTES = 24 * 60
 
 
 def check_ranking(ranking: str) -> str:
@@ -61,7 +61,7 @@ def check_ranking(ranking: str) -> str:
     return ranking
 
 
-def make_ruleset(preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
+def build_ruleset_json(preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """A preset and options as the versioned value to store. Raises InvalidInput."""
     if find_preset(preset.replace("_", "-")) is None:
         raise field_error(
@@ -77,12 +77,12 @@ def make_ruleset(preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
 
 def _check_length(ruleset: engine.Ruleset) -> None:
     """Refuse a game of more deals than a table can keep count of."""
-    deals = engine.score_sheet(ruleset, players=preset_of(ruleset).players[0]).deal_count
+    deals = engine.score_sheet(ruleset, players=preset_for(ruleset).players[0]).deal_count
     if deals is not None and deals > MOST_DEALS:
         raise field_error("options.deals", "out-of-range", f"At most {MOST_DEALS} deals, please.")
 
 
-def usual_sizes(preset: engine.PresetInfo) -> dict[str, int]:
+def default_table_sizes(preset: engine.PresetInfo) -> dict[str, int]:
     """Tables of four to seven, or as near to it as the game can be played."""
     few, many = preset.players[0], preset.players[-1]
     smallest = min(max(few, 4), many)
@@ -103,10 +103,10 @@ def apply_settings(event: Event, settings: Mapping[str, Any]) -> None:
     _check_choice("sit_out", event.sit_out, SitOutRule.values)
     _check_choice("drop_out", event.drop_out, DropOut.values)
     most = {
-        "stake_per_point": MOST_STAKE,
-        "stake_per_failure": MOST_STAKE,
+        "stake_per_point": MAX_STAKE,
+        "stake_per_failure": MAX_STAKE,
         "history_percent": 100,
-        "consent_minutes": MOST_MINUTES,
+        "consent_minutes": MAX_CONSENT_MINUTES,
         "move_seconds": 600,
         "bank_seconds": 3600,
         "watch_delay": 10,
@@ -132,7 +132,7 @@ def _check_sizes(event: Event) -> None:
         event.preferred_table,
         event.largest_table,
     )
-    preset = preset_of(ruleset_of(event.ruleset))
+    preset = preset_for(ruleset_from_json(event.ruleset))
     seats = preset.players
     if smallest not in seats or largest not in seats:
         raise field_error(

@@ -9,7 +9,13 @@ import engine
 from tournaments.core import outbox
 from tournaments.core.errors import DealNotYet, FieldProblem, InvalidInput, NotFound
 from tournaments.core.prepared_statements import PreparedInsert, PreparedQuery
-from tournaments.events import AcceptedScores, is_finished, next_number, sheet_of, tell
+from tournaments.events import (
+    AcceptedScores,
+    bump_table_version,
+    is_finished,
+    next_deal_number,
+    score_sheet_for,
+)
 from tournaments.models import OPEN_CLAIMS, DealResult, Phone, Table
 from tournaments.scoring.signatures import start_consent
 from tournaments.standings import rescore_table
@@ -61,7 +67,7 @@ def score_report(
     """
     known = AcceptedScores(table, phone) if earlier is None else earlier
     try:
-        return sheet_of(table).score(number, report, known)
+        return score_sheet_for(table).score(number, report, known)
     except engine.ReportRefused as refused:
         raise InvalidInput(
             "This cannot be the result of the deal.",
@@ -79,11 +85,11 @@ def plan_next(table: Table, phone: Phone | None = None) -> engine.DealPlan | Non
     None when the game is over or it cannot be known yet.
     """
     own = [] if phone is None or not table.claims_in else _own_claims(table, phone)
-    number = next_number(table, besides=own)
+    number = next_deal_number(table, besides=own)
     if number is None:
         return None
     try:
-        return sheet_of(table).plan(number, AcceptedScores(table, phone))
+        return score_sheet_for(table).plan(number, AcceptedScores(table, phone))
     except engine.EngineError:
         return None
 
@@ -142,8 +148,8 @@ def count_result(result: DealResult, score: engine.DealScore, current: DealResul
         result.save(update_fields=["is_accepted", "claim", "replaces", "score", "points"])
     add_to_totals(table, score, current)
     table.revision += 1
-    tell(table, "revision", "points", "failed", "deals_in")
-    comes_late = sheet_of(table).looks_back and table.deals_in >> score.number
+    bump_table_version(table, "revision", "points", "failed", "deals_in")
+    comes_late = score_sheet_for(table).looks_back and table.deals_in >> score.number
     if current is not None or comes_late:
         rescore_table(table)  # who deals, and what counts double, may hang on an earlier deal
     outbox.request_standings(table.event_id)

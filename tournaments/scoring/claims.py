@@ -17,7 +17,7 @@ from tournaments.core.audit import record
 from tournaments.core.deal_reports import is_equivalent, report_from_json
 from tournaments.core.errors import NotFound, Refused, StaleVersion
 from tournaments.core.validation import field_error
-from tournaments.events import is_finished, tell
+from tournaments.events import bump_table_version, is_finished
 from tournaments.models import OPEN_CLAIMS, Claim, Confirmation, DealResult, Phone, Role, Table
 from tournaments.scoring.accept import (
     Taken,
@@ -116,7 +116,7 @@ def _mark(table: Table, number: int, *, has_claim: bool) -> None:
     bit = 1 << (number - 1)
     waited = bool(table.claims_in)
     table.claims_in = table.claims_in | bit if has_claim else table.claims_in & ~bit
-    tell(table, "claims_in")
+    bump_table_version(table, "claims_in")
     # Silence about a card that waited was no consent: its time begins now.
     if waited and not table.claims_in and is_finished(table):
         start_consent(table)
@@ -240,5 +240,5 @@ def confirm_game(*, by: Actor, table_id: int, revision: int) -> Table:
         )
     if table.confirmed_revision != revision:
         table.confirmed_revision = revision
-        tell(table, "confirmed_revision")
+        bump_table_version(table, "confirmed_revision")
     return table

@@ -11,7 +11,7 @@ from tournaments.core.access import access_table, access_table_to_score
 from tournaments.core.audit import record
 from tournaments.core.errors import GameNotOver, NotFound
 from tournaments.core.validation import clean_text, field_error
-from tournaments.events import is_finished, tell
+from tournaments.events import bump_table_version, is_finished
 from tournaments.models import CallKind, DirectorCall, Role, Table
 from tournaments.scoring.phones import phone_of, shown_as
 from tournaments.scoring.signatures import start_consent
@@ -42,7 +42,7 @@ def call_director(
     if kind == CallKind.PROTEST:
         _check_protest(table, said)
     phone = phone_of(by, table)
-    tell(table)
+    bump_table_version(table)
     return DirectorCall.objects.create(
         table=table, kind=kind, words=said, opened_as=shown_as(by, phone)
     )
@@ -74,7 +74,7 @@ def answer_call(*, by: Actor, table_id: int, call_id: int, words: str = "") -> D
     what = "A protest" if call.kind == CallKind.PROTEST else "A call for the director"
     text = f"{what} at table {table.number} of round {table.round.number} was answered."
     record(by, table.event.club, "call-answered", text, event=table.event, call_id=call.pk)
-    tell(table)
+    bump_table_version(table)
     if call.kind == CallKind.PROTEST and is_finished(table):
         start_consent(table)
     return call

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from tournaments.core.access import get_role
-from tournaments.events import StandInLine, list_stand_ins
+from tournaments.events import SubstituteLine, list_substitutes
 from tournaments.models import (
     OPEN_CLAIMS,
     CallKind,
@@ -25,7 +25,7 @@ from tournaments.models import (
 )
 from tournaments.scoring.phone_queries import find_phone, name_of, named_phones
 from tournaments.scoring.score_cards import Card, StoredDeal, get_card, stored_deal, stored_deals
-from tournaments.standings import StandingRow, list_standings, standings_tag
+from tournaments.standings import StandingRow, build_standings_etag, list_standings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -85,7 +85,7 @@ class Live:
     needs: tuple[engine.Need, ...]
     standings: tuple[StandingRow, ...] | None
     next_seats: tuple[NextSeat, ...]
-    stand_ins: tuple[StandInLine, ...]
+    stand_ins: tuple[SubstituteLine, ...]
 
     @property
     def is_signed(self) -> bool:
@@ -109,7 +109,7 @@ def live_tag(table: Table, asker: Asker) -> str:
     own = (asker.kind, asker.role, phone and (phone.pk, phone.seat))
     told = (table.pk, table.changes, table.revision, table.is_open, event.state)
     return hashlib.sha256(
-        repr((own, told, standings_tag(event, event.ranking))).encode()
+        repr((own, told, build_standings_etag(event, event.ranking))).encode()
     ).hexdigest()[:32]
 
 
@@ -131,7 +131,7 @@ def get_live(table: Table, asker: Asker) -> Live:
         needs=_needs(card),
         standings=_standings(card, asker),
         next_seats=_next_seats(card),
-        stand_ins=tuple(list_stand_ins(table)),
+        stand_ins=tuple(list_substitutes(table)),
     )
 
 
@@ -179,7 +179,7 @@ def _standings(card: Card, asker: Asker) -> tuple[StandingRow, ...] | None:
     event = card.table.event
     if not event.club.is_public and asker.role is None:
         return None
-    rows = _ranked(standings_tag(event, event.ranking), event.pk, event.ranking)
+    rows = _ranked(build_standings_etag(event, event.ranking), event.pk, event.ranking)
     here = set(card.player_ids)
     return tuple(
         row for place, row in enumerate(rows) if place < BEST_SHOWN or row.player_id in here

@@ -9,7 +9,7 @@ from django.db import transaction
 from tournaments.core.access import access_table_to_score
 from tournaments.core.errors import PhoneNeeded
 from tournaments.core.validation import field_error
-from tournaments.events import tell
+from tournaments.events import bump_table_version
 from tournaments.models import Phone, Table
 from tournaments.scoring.phone_queries import digest_of_key, find_phone, name_of, named_phones
 
@@ -60,5 +60,5 @@ def name_phone(*, by: Actor, table_id: int, seat: int | None) -> Phone:
         check_seat(table, seat)
     if phone.seat != seat:
         Phone.objects.filter(pk=phone.pk).update(seat=seat)
-        tell(table)
+        bump_table_version(table)
     return named_phones().get(pk=phone.pk)

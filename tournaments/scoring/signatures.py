@@ -11,7 +11,7 @@ from django.utils import timezone
 from tournaments.core import outbox
 from tournaments.core.access import access_table_to_score, lock_rows
 from tournaments.core.errors import GameNotOver, StaleVersion, StillDisputed
-from tournaments.events import is_finished, tell
+from tournaments.events import bump_table_version, is_finished
 from tournaments.models import CallKind, DirectorCall, Job, JobState, Signature, Table
 from tournaments.scoring.live_table import consent_key
 from tournaments.scoring.phones import check_seat, phone_of
@@ -40,7 +40,7 @@ def sign_card(*, by: Actor, table_id: int, seat: int, revision: int) -> Table:
         table=table, seat=seat, revision=revision, defaults={"phone": phone}
     )
     if is_new:
-        tell(table)
+        bump_table_version(table)
     return table
 
 
@@ -93,7 +93,7 @@ def take_silence(table_id: int, revision: int) -> None:
             Signature(table=table, seat=seat, revision=revision, by_silence=True) for seat in silent
         )
         if silent:
-            tell(table)
+            bump_table_version(table)
 
 
 def _has_protest(table: Table) -> bool:

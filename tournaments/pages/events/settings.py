@@ -14,7 +14,7 @@ from tournaments import events
 from tournaments.clubs import list_seasons
 from tournaments.core.access import access_club, access_event
 from tournaments.core.formatting import count_noun
-from tournaments.events import find_preset, preset_of, ruleset_of
+from tournaments.events import find_preset, preset_for, ruleset_from_json
 from tournaments.models import Event, Role, Venue
 from tournaments.pages.core.forms import call_service
 from tournaments.pages.core.layout import get_actor, render_page
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from tournaments.models import Club
 
-ONLINE = (
+ONLINE_FIELDS = (
     "venue",
     "move_seconds",
     "bank_seconds",
@@ -40,7 +40,7 @@ ONLINE = (
     "undo",
     "replays",
 )
-SETTINGS = (
+FIELDS = (
     "name",
     "held_on",
     "ranking",
@@ -55,7 +55,7 @@ SETTINGS = (
     "stake_per_failure",
     "agreement",
     "consent_minutes",
-    *ONLINE,
+    *ONLINE_FIELDS,
 )
 
 
@@ -127,14 +127,14 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Change a planned event; once a round is seated its rules stay."""
     actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
-    ruleset = ruleset_of(found.ruleset)
-    preset = preset_of(ruleset)
+    ruleset = ruleset_from_json(found.ruleset)
+    preset = preset_for(ruleset)
     form = EventForm(
         request.POST if request.method == "POST" else None,
         preset=preset,
         seasons=(),
         decided=ruleset.options,
-        initial={name: getattr(found, name) for name in SETTINGS},
+        initial={name: getattr(found, name) for name in FIELDS},
     )
     _leave_out(form, found)
     if form.is_valid():
@@ -172,7 +172,7 @@ def _event_page(
 ) -> HttpResponse:
     house = form.house_rules()
     line_up = [form[n] for n in ("sit_out", "drop_out", "history_percent", "open_tables")]
-    online = [form[n] for n in ONLINE]
+    online = [form[n] for n in ONLINE_FIELDS]
     return render_page(
         request,
         "events/settings.html",

@@ -15,7 +15,7 @@ from tournaments.core.parsing import parse_int
 from tournaments.models import Event, Role
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import organiser_page
-from tournaments.pages.events.event import event_crumbs
+from tournaments.pages.events.event import event_breadcrumbs
 from tournaments.pages.scoring.director_rows import desk_rows
 from tournaments.scoring import answer_call, decide_deal, list_desk
 
@@ -35,7 +35,7 @@ def director(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         request,
         "scoring/director.html",
         title="Director’s desk",
-        crumbs=event_crumbs(found),
+        crumbs=event_breadcrumbs(found),
         desk=desk_rows(found, list_desk(found)),
         now_url=reverse("director-now", args=[club, event]),
     )
