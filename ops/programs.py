@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from contextlib import ExitStack
 
 HERE = "127.0.0.1"
-START_WITHIN = 30.0
+START_WITHIN = 120.0
 STOP_WITHIN = 15.0
 # PostgreSQL refuses to run as root; the first of these users that exists runs it instead.
 LESSER_USERS = ("postgres", "nobody")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
             """Write a line."""
 
 
-PATIENCE = 30.0
+PATIENCE = 300.0
 WEB, WORKER = "web server", "background worker"
 MOST_REVIVALS, PAUSE = 20, 0.5
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import subprocess
@@ -31,9 +32,11 @@ def unpack(name: str) -> Path:
     folder.mkdir(mode=0o755, exist_ok=True)
     if folder.stat().st_uid != os.getuid():
         raise CannotInstall(f"{folder} belongs to somebody else")
-    if not (folder / "complete").exists():
-        _install(lock, folder)
-        (folder / "complete").touch()
+    with (folder / "lock").open("w") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)  # runs beside each other do not install over each other
+        if not (folder / "complete").exists():
+            _install(lock, folder)
+            (folder / "complete").touch()
     return folder
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from ops.process_group import Family
-from tests.support.waiting import is_gone, wait_for
+from tests.support.waiting import PATIENCE, is_gone, wait_for
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
 STUBBORN = [
@@ -25,9 +25,6 @@ child = "from ops.process_group import stop_with_parent as s; import time; s(); 
 env = {**os.environ, PARENT: str(os.getpid())}
 print(subprocess.Popen([sys.executable, "-c", child], env=env, start_new_session=True).pid)
 """
-
-
-PATIENCE = 60.0
 
 
 @pytest.fixture

@@ -18,12 +18,11 @@ from queue import Empty, Queue
 import pytest
 
 from ops.programs import HERE, free_port
-from tests.support.waiting import is_gone, wait_for
+from tests.support.waiting import PATIENCE, is_gone, wait_for
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0
 LEFT_OUT = {
     "DJANGO_SETTINGS_MODULE",
     "DATABASE_URL",
@@ -114,30 +113,36 @@ def command_of(pid: str) -> str:
         return ""
 
 
-def test_house_opens_works_closes_on_ctrl_c_and_keeps_its_data(
+def test_house_opens_works_and_closes_and_opens_again(
     open_house: Callable[[], House],
 ) -> None:
     house = open_house()
     assert f"http://{HERE}:{house.port}/" in house.hear("The club is open")
     assert house.ask("/healthz") == 200
-    children = house.children()
-    assert set(children) == {"gunicorn", "worker"}
+    assert set(house.children()) == {"gunicorn", "worker"}
     key = (house.var / "secret-key").read_text()
-
-    house.process.send_signal(signal.SIGINT)
-    assert house.process.wait(timeout=PATIENCE) == 0
-    assert all(is_gone(pid) for pid in children.values())
+    worker_takes_a_waiting_job(house)
+    dead_worker_is_replaced_and_the_club_stays_open(house)
+    ctrl_c_ends_all_of_it(house)
 
     again = open_house()
     again.hear("The club is open")
     assert (again.var / "secret-key").read_text() == key
+    death_of_the_web_server_closes_the_house(again)
 
 
-def test_a_worker_that_dies_is_started_again_and_the_club_stays_open(
-    open_house: Callable[[], House],
-) -> None:
-    house = open_house()
-    house.hear("The club is open")
+def worker_takes_a_waiting_job(house: House) -> None:
+    with closing(sqlite3.connect(house.var / "clag.sqlite3", timeout=10)) as database:
+        database.execute(
+            "INSERT INTO tournaments_job (kind, key, arguments, state, attempts, run_after,"
+            " progress, total, error, created_at) VALUES ('no-such-work', 'test', '{}', 'queued',"
+            " 0, '2026-01-01 00:00:00', 0, 0, '', '2026-01-01 00:00:00')"
+        )
+        database.commit()
+        wait_for(lambda: attempts(database) > 0, "the job is taken")
+
+
+def dead_worker_is_replaced_and_the_club_stays_open(house: House) -> None:
     before = house.children()
     os.kill(before["worker"], signal.SIGKILL)
     assert "background worker" in house.hear("is started again")
@@ -149,27 +154,19 @@ def test_a_worker_that_dies_is_started_again_and_the_club_stays_open(
     assert house.ask("/healthz") == 200
 
 
-def test_death_of_the_web_server_closes_the_house(open_house: Callable[[], House]) -> None:
-    house = open_house()
-    house.hear("The club is open")
+def ctrl_c_ends_all_of_it(house: House) -> None:
+    children = house.children()
+    house.process.send_signal(signal.SIGINT)
+    assert house.process.wait(timeout=PATIENCE) == 0
+    assert all(is_gone(pid) for pid in children.values())
+
+
+def death_of_the_web_server_closes_the_house(house: House) -> None:
     children = house.children()
     os.kill(children["gunicorn"], signal.SIGKILL)
     assert "web server" in house.hear("ended by itself")
     assert house.process.wait(timeout=PATIENCE) == 1
     assert is_gone(children["worker"])
-
-
-def test_waiting_job_is_taken_by_the_worker(open_house: Callable[[], House]) -> None:
-    house = open_house()
-    house.hear("The club is open")
-    with closing(sqlite3.connect(house.var / "clag.sqlite3", timeout=PATIENCE)) as database:
-        database.execute(
-            "INSERT INTO tournaments_job (kind, key, arguments, state, attempts, run_after,"
-            " progress, total, error, created_at) VALUES ('no-such-work', 'test', '{}', 'queued',"
-            " 0, '2026-01-01 00:00:00', 0, 0, '', '2026-01-01 00:00:00')"
-        )
-        database.commit()
-        wait_for(lambda: attempts(database) > 0, "the job is taken")
 
 
 def attempts(database: sqlite3.Connection) -> int:

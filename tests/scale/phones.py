@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ops.programs import HERE
+from tests.support.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-PATIENCE = 60.0
 
 
 @dataclass(frozen=True)

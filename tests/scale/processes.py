@@ -116,7 +116,7 @@ def start_embedded_worker(crew: Crew) -> None:
 
 def answers(port: int) -> bool:
     """Whether the web server on a port says that it is well."""
-    connection = http.client.HTTPConnection(HERE, port, timeout=5)
+    connection = http.client.HTTPConnection(HERE, port, timeout=30)
     try:
         connection.request("GET", "/healthz")
         return connection.getresponse().status == http.client.OK

@@ -66,7 +66,7 @@ def wait_until_all_move(crew: Crew, why: str) -> None:
         now = numbers()
         return all(now.get(game, number + 1) > number for game, number in before.items())
 
-    wait_for(have_moved, why, within=120)
+    wait_for(have_moved, why)
 
 
 def check_logs(tables: list[Sitting], players: Players) -> None:

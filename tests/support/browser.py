@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ops.programs import free_port
+from tests.support.browser_phones import PATIENCE_MS
 from tests.support.people import PASSWORD
 from tests.support.served import Served, ServedTable
 from tournaments.core.links import table_token
@@ -16,12 +17,12 @@ from tournaments.core.links import table_token
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import BrowserContext, Page
     from pytest_django.live_server_helper import LiveServer
 
     from tournaments.models import Table
 
-expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
+expect.set_options(timeout=PATIENCE_MS)
 AXE = Path(__file__).parent / "vendor" / "axe-core-4.14.1" / "axe.min.js"
 SETTLED = "Promise.allSettled(document.getAnimations().map(one => one.finished)).then(() => null)"
 """Colours that are still changing are neither the old nor the new ones."""
@@ -44,6 +45,13 @@ def _browser_test(request: pytest.FixtureRequest) -> Iterator[None]:
             context.close()
 
 
+@pytest.fixture
+def context(context: BrowserContext) -> BrowserContext:
+    """The context of the page that tests are given: patient, as the others are."""
+    context.set_default_timeout(PATIENCE_MS)
+    return context
+
+
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A club's server on a port of its own."""
@@ -57,7 +65,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture
 def served_table(served: Served) -> ServedTable:
     """A table there that no other test uses."""
-    return served.tables.pop()
+    return served.take_table()
 
 
 @pytest.fixture

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from engine import DealReport
 
+PATIENCE_MS = 60_000
+"""A busy machine is slow, not wrong."""
+
 MOBILE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
@@ -67,6 +70,7 @@ class Handset:
     faults: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.context.set_default_timeout(PATIENCE_MS)
         self.page = self._new_page()
 
     def _new_page(self) -> Page:
@@ -118,7 +122,9 @@ class Handset:
 
     def wait_until_sent(self) -> None:
         """Wait for the sign that all is sent."""
-        expect(self.page.locator('[data-key="sent"]')).to_contain_text("All sent", timeout=60_000)
+        expect(self.page.locator('[data-key="sent"]')).to_contain_text(
+            "All sent", timeout=2 * PATIENCE_MS
+        )
 
     def go(self, tab: str) -> None:
         """To another part of the page."""

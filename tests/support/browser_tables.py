@@ -11,6 +11,7 @@ from urllib.parse import unquote
 from django.db import connection
 from playwright.sync_api import expect
 
+from tests.support.browser_phones import PATIENCE_MS
 from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.models import OnlineGame
@@ -42,6 +43,7 @@ class Guest:
     def another(self, browser: Browser, **context: Any) -> BrowserContext:
         """Another device with the same key."""
         made = browser.new_context(**({"viewport": {"width": 390, "height": 844}} | context))
+        made.set_default_timeout(PATIENCE_MS)
         made.add_cookies([{"name": "guest", "value": self.key, "url": self.server}])
         return made
 
@@ -108,7 +110,7 @@ def press_any(page: Page, rng: Random, *, first: bool = False) -> bool:
 CATCH_UP = """
 async (number) => {
   const shown = () => Number(document.querySelector("[data-table]").dataset.number);
-  const until = performance.now() + 20000;
+  const until = performance.now() + 60000;
   let asked = -2000;
   const isLive = () => document.documentElement.dataset.live === "yes";
   while (!isLive() || shown() < number) {
@@ -132,7 +134,7 @@ def catch_up(page: Page, number: int) -> None:
 TAP = """
 async ([number, share]) => {
   const shown = () => Number(document.querySelector("[data-table]").dataset.number);
-  const until = performance.now() + 20000;
+  const until = performance.now() + 60000;
   const wait = () => new Promise((done) => setTimeout(done, 15));
   const ways = [".prompt .option", "[data-hand] .held-card.is-free", "[data-ready]"];
   while (shown() === number) {

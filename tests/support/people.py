@@ -58,6 +58,14 @@ def make_people(*, is_public: bool = True) -> People:
     return People(club, ada, ben, dee, cal)
 
 
+def find_people() -> People:
+    """The people that `make_people` made in this database."""
+    ada, ben, dee, cal = (
+        User.objects.get(email=f"{name}@clag.test") for name in ("ada", "ben", "dee", "cal")
+    )
+    return People(Club.objects.get(slug="adas-club"), ada, ben, dee, cal)
+
+
 def at_table(table: Table, phone: str = "") -> Actor:
     """Whoever holds the table's link, if need be with a phone of some name."""
     key = f"the-key-of-{phone}-phone" if phone else ""

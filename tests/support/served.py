@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.ops.test_serve import LEFT_OUT
-from tests.support.waiting import wait_for
+from tests.support.waiting import PATIENCE, wait_for
 
 if TYPE_CHECKING:
     from tournaments.models import Table
@@ -29,6 +29,7 @@ PLAIN_NAME = "club.test"
 
 
 TABLES = 12
+"""Made at a time; when all are taken, as many more."""
 ENDS = range(1, 23)
 
 
@@ -48,7 +49,7 @@ class ServedTable:
 
     def card(self) -> list[list[int]]:
         """What the server counts: the points of each deal."""
-        connection = HTTPConnection(HERE, self.served.port, timeout=60)
+        connection = HTTPConnection(HERE, self.served.port, timeout=PATIENCE)
         connection.request("GET", f"/api/v1/tables/{self.id}/deals?page_size=100")
         body = json.loads(connection.getresponse().read())
         assert "results" in body, body
@@ -90,6 +91,12 @@ class Served:
         rows = json.loads(said.stdout.splitlines()[-1])
         self.tables = [ServedTable(self, **row) for row in rows]
 
+    def take_table(self) -> ServedTable:
+        """A table that nobody had before."""
+        if not self.tables:
+            self.fill()
+        return self.tables.pop()
+
     def start(self) -> None:
         """Open the door; returns when it answers."""
         command = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
@@ -98,7 +105,7 @@ class Served:
 
     def _answers(self) -> bool:
         try:
-            connection = HTTPConnection(HERE, self.port, timeout=5)
+            connection = HTTPConnection(HERE, self.port, timeout=30)
             connection.request("GET", "/healthz")
             return connection.getresponse().status == 200
         except OSError:
@@ -120,12 +127,18 @@ def main() -> None:
 
     from ops.static import gather_static_files
     from tests.support.factories import make_table
-    from tests.support.people import make_people
+    from tests.support.people import find_people, make_people
+    from tournaments.models import Event
 
     call_command("migrate", verbosity=0, interactive=False)
-    gather_static_files()
-    people = make_people()
-    tables = [make_table(people, 4, "mcleod22", name=f"Night {n}") for n in range(TABLES)]
+    had = Event.objects.count()
+    if had:
+        people = find_people()
+    else:
+        gather_static_files()
+        people = make_people()
+    names = [f"Night {had + number}" for number in range(TABLES)]
+    tables = [make_table(people, 4, "mcleod22", name=name) for name in names]
     print(json.dumps([_facts(table) for table in tables]))
 
 
