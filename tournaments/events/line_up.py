@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tournaments.core.access import access_event
+from tournaments.core.audit import record
 from tournaments.core.errors import EventIsFinal, StaleEvent
 from tournaments.models import Event, EventState, LogEntry, Role
 
@@ -63,6 +64,4 @@ def log_and_bump_revision(by: Actor, event: Event, verb: str, text: str, **detai
     """Raise the locked event's revision and write down what was done to its line-up."""
     event.revision += 1
     Event.objects.filter(pk=event.pk).update(revision=event.revision)
-    log_and_bump_revision(
-        by, event.club, verb, text, event=event, revision=event.revision, **details
-    )
+    record(by, event.club, verb, text, event=event, revision=event.revision, **details)
