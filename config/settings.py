@@ -268,7 +268,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
         "Agreement": "tournaments.models.Agreement",
-        "AskerKind": "api.scoring.live_shapes.ASKERS",
+        "AskerKind": "api.scoring.live_shapes.VIEWER_KINDS",
         "CallKind": "tournaments.models.CallKind",
         "DrawMethod": "tournaments.models.DrawMethod",
         "DrawState": "tournaments.models.DrawState",

@@ -20,4 +20,4 @@ class TournamentsConfig(AppConfig):
         hooks.sync_games.register(event_sync.sync_games)
         hooks.transfer_seat.register(event_sync.transfer_seat)
         hooks.open_games.register(event_tables.open_games)
-        hooks.start_consent.register(signatures.start_consent)
+        hooks.start_consent.register(signatures.start_consent_period)

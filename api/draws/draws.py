@@ -11,6 +11,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from api.draws.rows import draw_out, reason_out
 from api.draws.shapes import (
     DrawIn,
     DrawOut,
@@ -27,10 +28,9 @@ from api.draws.shapes import (
     SwapIn,
 )
 from api.events.rounds import round_out
+from api.events.table_shapes import RoundOut
 from api.http.base import ApiView, ListView, created, read_body, read_query
 from api.http.renderers import CsvRenderer
-from api.scoring.plans import draw_out, reason_out
-from api.scoring.shapes import RoundOut
 from tournaments import draws
 from tournaments.clubs import resolve_player_names
 from tournaments.core.access import access_draw, access_event

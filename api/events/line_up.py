@@ -24,10 +24,10 @@ from api.events.line_up_shapes import (
     UndoIn,
 )
 from api.events.rounds import line_of, round_out
+from api.events.rows import person_out
+from api.events.table_shapes import RoundOut
 from api.http.base import ApiView, ListView, created, read_body, read_query
 from api.http.parsers import parse_key_number
-from api.scoring.plans import person_out
-from api.scoring.shapes import RoundOut
 from tournaments import draws, events
 from tournaments.core.access import access_club, access_event
 from tournaments.core.errors import InvalidInput

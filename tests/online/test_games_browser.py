@@ -16,11 +16,11 @@ from engine.deal.transcript import replay
 from tests.support.browser_tables import (
     Guest,
     catch_up,
-    course_of,
+    load_snapshot,
     open_game,
     play_on,
     press_any,
-    ticking_house,
+    running_timers,
 )
 from tournaments.core import links
 from tournaments.models import GameEntry, GameSeat
@@ -80,7 +80,7 @@ def time_runs_out(game: OnlineGame, seat: int) -> None:
     """The table's clock is short for a moment, and the player at the seat does nothing."""
     with changed_terms(game, move_seconds=1):
         acted = GameEntry.objects.filter(game=game, seat=seat, done_by=entries.CLOCK)
-        with ticking_house():
+        with running_timers():
             while not acted.exists():
                 threading.Event().wait(0.05)
 
@@ -127,20 +127,20 @@ def test_two_people_and_two_bots_play_all_of_mcleod_through_thick_and_thin(
     # The special deals are for one person's page to show; the other seats need no browser.
     director.replace_player(by=ada.actor, game_id=game.pk, seat=1, bot=True)
     play_on({0: ada}, game, rng, until=lambda course: False)
-    assert course_of(game).ended == "finished"
+    assert load_snapshot(game).ended == "finished"
     ada.page.reload()
     expect(ada.page.locator("[data-status]")).to_contain_text("The game is over.")
-    assert shown_totals(ada) == replayed_totals(ada, game) == list(course_of(game).match.totals)
+    assert shown_totals(ada) == replayed_totals(ada, game) == list(load_snapshot(game).match.totals)
 
 
 def drop_the_connection(ada: Guest, ben: Guest, game: OnlineGame, rng: Random) -> None:
     """Ada's connection goes while Ben acts; she sees it, and what she missed afterwards."""
     ada.context.set_offline(True)
     expect(ada.page.locator("[data-connection]")).to_be_visible()
-    catch_up(ben.page, course_of(game).number)
+    catch_up(ben.page, load_snapshot(game).number)
     press_any(ben.page, rng)
     ada.context.set_offline(False)
-    catch_up(ada.page, course_of(game).number)
+    catch_up(ada.page, load_snapshot(game).number)
     expect(ada.page.locator("[data-connection]")).to_be_hidden()
 
 
@@ -179,7 +179,7 @@ def replayed_totals(guest: Guest, game: OnlineGame) -> list[int]:
     """Every deal's transcript, as it is published, played through by the engine."""
     place = access_game(guest.actor, game.pk)
     rows = []
-    for number in range(1, len(course_of(game).match.results) + 1):
+    for number in range(1, len(load_snapshot(game).match.results) + 1):
         state = replay(deal_out(place, number, timezone.now())["transcript"])
         assert state.result is not None
         rows.append(state.result.score.points)
@@ -196,7 +196,7 @@ def test_the_other_games_are_played_to_the_end_by_two_people(
     ada.go(game)
     sit_down(ben, game, "Ben")
     play_on({0: ada, 1: ben}, game, rng, until=lambda course: False)
-    assert course_of(game).ended == "finished"
+    assert load_snapshot(game).ended == "finished"
     ada.page.reload()
     assert shown_totals(ada) == replayed_totals(ada, game)
 
@@ -217,7 +217,7 @@ def test_a_game_is_played_by_keyboard_and_roles_alone(
         asked += answer_by_keyboard(page)
         expect(log_told).not_to_have_text(before, use_inner_text=True)
     expect(log_told).to_contain_text("The game is over.")
-    course = course_of(game)
+    course = load_snapshot(game)
     assert (course.ended, len(course.match.results)) == ("finished", SHORT_CALLS["deals"])
     assert asked[:4] == [
         "How many cards each?",

@@ -11,6 +11,8 @@ import pytest
 from ops.process_group import Family
 from tests.support.waiting import PATIENCE, is_gone, wait_for
 
+pytestmark = pytest.mark.waits
+
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
 STUBBORN = [
     sys.executable,

@@ -50,6 +50,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.waits
 @pytest.mark.usefixtures("bare")
 def test_postgres_is_started_from_the_systems_programs_and_stopped() -> None:
     if not postgres.list_programs():
@@ -62,6 +63,7 @@ def test_postgres_is_started_from_the_systems_programs_and_stopped() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.waits
 @pytest.mark.usefixtures("bare")
 def test_redis_is_started_from_the_systems_program_and_stopped() -> None:
     if not shutil.which("redis-server"):

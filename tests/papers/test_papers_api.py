@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.papers.support import pages_of
+from tests.papers.support import count_pages
 from tests.support.api_client import Asker, nobody, with_token
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def test_an_organiser_prints_sheets_and_placards(ada_api: Asker, table: Table) -
             answer = ada_api.get(path, accept=accept)
             assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
             assert answer["Cache-Control"] == "no-store"
-            assert pages_of(answer.content) == 1
+            assert count_pages(answer.content) == 1
 
 
 def test_nobody_else_does(people: People, phone_api: Asker, table: Table) -> None:

@@ -23,7 +23,7 @@ from tournaments.scoring import submit
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.waits]
 
 CROWD = 8
 

@@ -28,7 +28,7 @@ from tournaments.models import DealResult, Job, Source, Table
 from tournaments.scoring import submit
 
 if TYPE_CHECKING:
-    from tournaments.scoring.accept import Taken
+    from tournaments.scoring.accept import SubmissionResult
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,7 @@ def table(people: People) -> Table:
     return factories.make_table(people)
 
 
-def send(table: Table, number: int, report: DealReport, **more: Any) -> Taken:
+def send(table: Table, number: int, report: DealReport, **more: Any) -> SubmissionResult:
     return submit.submit_result(
         by=at_table(table), table_id=table.pk, number=number, report=report, **more
     )

@@ -48,7 +48,7 @@ PRESS = """keys => {
 
 
 # What was said before is on the disk when this is read: the store does one thing after another.
-KEPT = """() => new Promise((resolve) => {
+WAIT_FOR_DISK = """() => new Promise((resolve) => {
   const opening = indexedDB.open("clag", 1);
   opening.onsuccess = () => {
     const reading = opening.result.transaction("kept").objectStore("kept").count();
@@ -58,7 +58,7 @@ KEPT = """() => new Promise((resolve) => {
 
 
 @dataclass
-class Handset:
+class PhonePage:
     """One browser at one table.
 
     `taps` counts what was pressed, `faults` has what went wrong in the page's script.
@@ -108,7 +108,7 @@ class Handset:
 
     def reload(self) -> None:
         """Load the page again once all that was tapped is on the phone's disk."""
-        self.page.evaluate(KEPT)
+        self.page.evaluate(WAIT_FOR_DISK)
         self.page.reload()
 
     def look(self) -> None:
@@ -143,7 +143,7 @@ class Handset:
 
 
 @dataclass
-class Phone(Handset):
+class Phone(PhonePage):
     """A phone at a table of this process's database."""
 
     table: Table = field(kw_only=True)
@@ -169,10 +169,10 @@ class Phone(Handset):
 
     def enter(self, number: int, report: DealReport) -> None:
         """Tap in a deal as it was played, and save it."""
-        self.save(*keys_of(self.table, number, report))
+        self.save(*taps_for(self.table, number, report))
 
 
-def keys_of(table: Table, number: int, report: DealReport) -> list[str]:
+def taps_for(table: Table, number: int, report: DealReport) -> list[str]:
     """What to press for a report: nominations and tricks in turn, the last tricks left out."""
     plan = score_sheet_for(table).plan(
         number, AcceptedScores(table), hand_size=report.hand_size, call=report.call
@@ -184,7 +184,7 @@ def keys_of(table: Table, number: int, report: DealReport) -> list[str]:
     return keys + [f"key-{(report.tricks or ())[seat]}" for seat in order[:-1]]
 
 
-def plan_of(table: Table, planned: list[DealReport]) -> list[list[str]]:
+def expected_card(table: Table, planned: list[DealReport]) -> list[list[str]]:
     """The card that comes of reports in order: the totals after each, and the final ones again."""
     sheet = score_sheet_for(table)
     totals = [0] * table.size
@@ -196,7 +196,7 @@ def plan_of(table: Table, planned: list[DealReport]) -> list[list[str]]:
     return [*rows, rows[-1]]
 
 
-def counted(table: Table) -> list[tuple[Any, ...]]:
+def accepted_deals(table: Table) -> list[tuple[Any, ...]]:
     """What the server counts, deal for deal: nominations, tricks."""
     rows = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
     return [
@@ -205,7 +205,7 @@ def counted(table: Table) -> list[tuple[Any, ...]]:
     ]
 
 
-def cut_after(count: int) -> Callable[[Route], None]:
+def lose_answers_after(count: int) -> Callable[[Route], None]:
     """A network that breaks off after the server has taken the first few, before it answers."""
     left = [count]
 
@@ -220,7 +220,7 @@ def cut_after(count: int) -> Callable[[Route], None]:
     return handle
 
 
-def told(planned: list[DealReport]) -> list[tuple[Any, ...]]:
+def planned_deals(planned: list[DealReport]) -> list[tuple[Any, ...]]:
     """The same of what was planned."""
     return [
         (n, report.nominations, tuple(report.tricks or ())) for n, report in enumerate(planned, 1)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from tournaments.online.core.snapshot import Course
 
-AT_ONCE = {"bot_seconds": 0, "deal_seconds": 0}
+NO_WAITING = {"bot_seconds": 0, "deal_seconds": 0}
 """Terms under which nothing waits."""
 
 
@@ -67,17 +67,17 @@ def open_game(
         seats=seats,
         name="Ada",
         options=options,
-        customs=AT_ONCE | customs,
+        customs=NO_WAITING | customs,
     ).game
 
 
-def course_of(game: OnlineGame) -> Course:
+def load_snapshot(game: OnlineGame) -> Course:
     """Where the game is by its log."""
     game.refresh_from_db()
     return get_course(game)
 
 
-def number_of(page: Page) -> str:
+def shown_number(page: Page) -> str:
     """The number of the game that the page shows."""
     return page.locator("[data-table]").get_attribute("data-number") or ""
 
@@ -89,7 +89,7 @@ def press_first(page: Page) -> bool:
 
 def press_any(page: Page, rng: Random, *, first: bool = False) -> bool:
     """Press something that is legal and wait until the table moved; False if nothing is."""
-    number = number_of(page)
+    number = shown_number(page)
     for what in (".prompt .option", "[data-hand] .held-card.is-free", "[data-ready]"):
         found = page.locator(what)
         count = found.count()
@@ -158,7 +158,7 @@ async ([number, share]) => {
 
 def tap_any(page: Page, rng: Random) -> bool:
     """As `press_any`, in one message to the browser: for games of hundreds of actions."""
-    return bool(page.evaluate(TAP, [int(number_of(page)), rng.random()]))
+    return bool(page.evaluate(TAP, [int(shown_number(page)), rng.random()]))
 
 
 def play_on(
@@ -166,7 +166,7 @@ def play_on(
 ) -> None:
     """Everybody plays at random on his own page, until it is so or the game is over."""
     for _ in range(3000):
-        course = course_of(game)
+        course = load_snapshot(game)
         if course.ended or until(course):
             return
         seats = [seat for seat in course.to_act if seat in people and not course.bot_at(seat)]
@@ -180,7 +180,7 @@ def play_on(
 
 
 @contextmanager
-def ticking_house() -> Iterator[None]:
+def running_timers() -> Iterator[None]:
     """Has all that is due in any game done, as the worker of a club does."""
     over = threading.Event()
 

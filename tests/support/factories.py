@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine import DealReport
-    from tournaments.scoring.accept import Taken
+    from tournaments.scoring.accept import SubmissionResult
 
 A_DAY = date(2026, 3, 5)
 NAMES = ("Anne", "Bob", "Cora", "Dan", "Edie", "Fred", "Gwen", "Hal", "Iris", "Jack", "Kit", "Lou")
@@ -74,7 +74,7 @@ def a_report(table: Table, number: int, seed: int = 0) -> DealReport:
     return invent_report(sheet, plan, Random(f"{seed}/{table.number}/{number}"))
 
 
-def play(table: Table, deals: Sequence[int] | range, seed: int = 0) -> list[Taken]:
+def play(table: Table, deals: Sequence[int] | range, seed: int = 0) -> list[SubmissionResult]:
     """Send a report for each of the deals by the table's link."""
     return [
         submit.submit_result(

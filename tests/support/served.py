@@ -143,14 +143,14 @@ def main() -> None:
 
 
 def _facts(table: Table) -> dict[str, Any]:
-    from tests.support.browser_phones import keys_of
+    from tests.support.browser_phones import taps_for
     from tests.support.factories import a_report
     from tournaments.core.links import table_token
     from tournaments.events.score_sheets import score_sheet_for
 
     reports = [a_report(table, number) for number in ENDS]
     points = [score_sheet_for(table).score(n, one, {}).points for n, one in enumerate(reports, 1)]
-    keys = [keys_of(table, n, one) for n, one in enumerate(reports, 1)]
+    keys = [taps_for(table, n, one) for n, one in enumerate(reports, 1)]
     return {"id": table.pk, "token": table_token(table), "points": points, "keys": keys}
 
 

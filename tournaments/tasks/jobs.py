@@ -39,7 +39,7 @@ HANDLERS: dict[str, Handler] = {
         arguments["event_id"], progress
     ),
     "draw": lambda arguments, progress: draws.search(arguments["event_id"], progress),
-    signatures.CONSENT: lambda arguments, progress: signatures.take_silence(**arguments),
+    signatures.CONSENT_JOB: lambda arguments, progress: signatures.accept_by_timeout(**arguments),
     timers.KIND: lambda arguments, _progress: timers.run_due(game_id=arguments["game_id"]),
 }
 

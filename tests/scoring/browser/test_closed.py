@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import Phone, counted, told
+from tests.support.browser_phones import Phone, accepted_deals, planned_deals
 from tests.support.factories import a_report, make_table, play, play_out
 from tournaments import events
 from tournaments.events import undo
@@ -80,7 +80,7 @@ def test_what_was_never_sent_stays_in_sight_when_the_night_is_final(
     phone.go("room")
     phone.press("Try now")
     phone.wait_until_sent()
-    assert {number for number, *_ in counted(phone.table)} == {1, 2, 3}
+    assert {number for number, *_ in accepted_deals(phone.table)} == {1, 2, 3}
 
 
 def test_a_round_that_was_undone_is_told(people: People, phone: Phone) -> None:
@@ -106,7 +106,10 @@ def test_a_code_that_was_replaced_takes_no_deals_and_loses_nothing(phone: Phone)
     Table.objects.update(link_number=1)
     phone.press("Try now")
     phone.wait_until_sent()
-    assert counted(phone.table)[2:] == told([a_report(phone.table, n) for n in (1, 2, 3)])[2:]
+    assert (
+        accepted_deals(phone.table)[2:]
+        == planned_deals([a_report(phone.table, n) for n in (1, 2, 3)])[2:]
+    )
 
 
 def test_a_page_of_the_networks_own_is_no_replaced_code(phone: Phone) -> None:

@@ -15,7 +15,7 @@ from tournaments.pages.clubs.club import may_organise
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
 from tournaments.pages.online.game_links import way_to_game
-from tournaments.pages.scoring.stakes import night_rows, payment_rows, stakes_sentence
+from tournaments.pages.scoring.stakes import balance_rows, payment_rows, stakes_sentence
 from tournaments.pages.standings.season import describe_age
 from tournaments.pages.standings.standings_table import (
     SHORT_COLUMNS,
@@ -23,7 +23,7 @@ from tournaments.pages.standings.standings_table import (
     build_ranking_choices,
     build_standings_table,
 )
-from tournaments.scoring import Card, list_cards
+from tournaments.scoring import ScoreCard, list_score_cards
 from tournaments.standings import RANKINGS, list_standings
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ def _standings(request: HttpRequest, event: Event) -> StandingsTable:
     )
 
 
-def _settled(event: Event, tables: list[TableLine]) -> list[Card]:
+def _settled(event: Event, tables: list[TableLine]) -> list[ScoreCard]:
     """The cards that settle up: of finished tables, where the event has stakes."""
     done = [table.pk for table in tables if table.is_finished] if event.has_stakes else []
     if not done:
@@ -176,16 +176,16 @@ def _settled(event: Event, tables: list[TableLine]) -> list[Card]:
     )
     for row in rows:
         row.event = event
-    return list_cards(list(rows))
+    return list_score_cards(list(rows))
 
 
-def _over_the_night(cards: list[Card], sign: str) -> list[dict[str, str]]:
+def _over_the_night(cards: list[ScoreCard], sign: str) -> list[dict[str, str]]:
     """What each person gets or pays in all; a single round says that by itself."""
     rounds = {card.table.round_id for card in cards}
-    return night_rows(cards, sign) if len(rounds) > 1 else []
+    return balance_rows(cards, sign) if len(rounds) > 1 else []
 
 
-def _settlement_row(card: Card) -> dict[str, Any]:
+def _settlement_row(card: ScoreCard) -> dict[str, Any]:
     name = f"Round {card.table.round.number}, table {card.table.number}"
     return {"name": name, "payments": payment_rows(card)}
 

@@ -19,15 +19,19 @@ from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_p
 from tournaments.pages.events.event import STATES
 from tournaments.pages.events.rounds import build_undone_rows
 from tournaments.pages.online.game_links import way_to_game
-from tournaments.pages.scoring.director_rows import open_rows, open_words, waiting_words
-from tournaments.scoring import list_desk
+from tournaments.pages.scoring.director_queue_rows import (
+    open_count_text,
+    open_task_rows,
+    waiting_text,
+)
+from tournaments.scoring import get_director_queue
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from django.http import HttpRequest, HttpResponseBase
 
-    from tournaments.scoring import Desk
+    from tournaments.scoring import DirectorQueue
 
 PAGES = (
     "event-settings",
@@ -66,7 +70,7 @@ def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         last_round=following - 1,
         next_round=following,
         has_draft=open_draw(found) is not None,
-        desk_open=open_words(list_desk(found)),
+        desk_open=open_count_text(get_director_queue(found)),
         undo_url=_undo_url(found),
         online=_online_row(found, tables, following - 1),
         undone=build_undone_rows(found, list_rounds(found, undone=True)),
@@ -146,7 +150,7 @@ CODES_END = "From then on the codes on the tables are worth nothing. The night c
 
 def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
     lines = [build_table_row(event, table) for table in list_tables(event) if not table.is_finished]
-    on_desk = list_desk(event)
+    on_desk = get_director_queue(event)
     playing = (
         f"{count_noun(len(lines), 'table')} not finished." if lines else "Every table is done."
     )
@@ -157,15 +161,15 @@ def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
         crumbs=event_organiser_crumbs(event),
         lede=f"{playing} {CODES_END}",
         lines=lines,
-        waiting=open_rows(event, on_desk),
+        waiting=open_task_rows(event, on_desk),
         notes=[*([UNFINISHED] if lines else []), *_unagreed(on_desk)],
         button="Make the night final",
         back_url=reverse("run-event", args=[event.club.slug, event.slug]),
     )
 
 
-def _unagreed(on_desk: Desk) -> list[str]:
-    words = waiting_words(on_desk)
+def _unagreed(on_desk: DirectorQueue) -> list[str]:
+    words = waiting_text(on_desk)
     return [f"{words} What is not agreed does not count."] if words else []
 
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.pages.scoring import cards, deals, director, sheet, table_links, table_page
+from tournaments.pages.scoring import (
+    cards,
+    deals,
+    director,
+    disputes,
+    sheet,
+    table_links,
+    table_page,
+)
 
 site: list[URLPattern | URLResolver] = [
     path("t/<str:token>/", table_links.open_table, name="table-link"),
@@ -27,5 +35,5 @@ desk: list[URLPattern | URLResolver] = [
     path("", director.director, name="director"),
     path("now/", director.director_now, name="director-now"),
     path("calls/<int:table>/<int:call>/", director.answer, name="answer-call"),
-    path("deals/<int:table>/<int:number>/", director.decide, name="decide-deal"),
+    path("deals/<int:table>/<int:number>/", disputes.decide, name="decide-deal"),
 ]

@@ -1,9 +1,9 @@
 // The large keys at the foot of the page: a number, a player, something to call.
 
 import { h } from "./dom.js";
-import { sign } from "./marks.js";
-import { changed, put } from "./draft.js";
-import { SUITS } from "./words.js";
+import { sign } from "./seat_sign.js";
+import { changed, put } from "./deal_draft.js";
+import { SUITS } from "./formatting.js";
 
 const key = (words, onclick, { name, kind = "", ...more } = {}) =>
   h("button", { type: "button", class: `push ${kind}`.trim(), "data-key": `key-${name ?? words}`, onclick, ...more }, words);

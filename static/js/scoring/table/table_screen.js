@@ -2,8 +2,8 @@
 // not sent yet, how the phone behaves.
 
 import { h, button } from "./dom.js";
-import { sign } from "./marks.js";
-import { clock, counted } from "./words.js";
+import { sign } from "./seat_sign.js";
+import { clock, counted } from "./formatting.js";
 
 export const whoScreen = (app) => h("section", { class: "who-screen" },
   h("h1", { tabindex: "-1" }, "Who are you?"),

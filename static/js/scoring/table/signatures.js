@@ -2,8 +2,8 @@
 
 import { h, button, field } from "./dom.js";
 import { DISPUTED, HELD, UNSENT, WAITING } from "./ledger.js";
-import { sign } from "./marks.js";
-import { clock, counted, listed } from "./words.js";
+import { sign } from "./seat_sign.js";
+import { clock, counted, listed } from "./formatting.js";
 
 // Until silence counts, by the server's time. `read` is when this page heard it, on a clock that
 // nobody can set.

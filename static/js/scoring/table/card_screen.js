@@ -1,10 +1,10 @@
 // The score card as clubs print it, from what is on this phone, and what players ask of it.
 
 import { h } from "./dom.js";
-import { sign } from "./marks.js";
+import { sign } from "./seat_sign.js";
 import { DISPUTED, HELD, UNSENT, WAITING } from "./ledger.js";
-import { closedWords } from "./closed.js";
-import { clock, counted, listed, plain } from "./words.js";
+import { closedWords } from "./refusals.js";
+import { clock, counted, listed, plain } from "./formatting.js";
 
 const MARKS = {
   [UNSENT]: ["↑", "not sent yet"],

@@ -1,7 +1,7 @@
 // The caller's game: how many cards, and what is called. What goes together the description says.
 
 import { h, button } from "./dom.js";
-import { recalled } from "./draft.js";
+import { recalled } from "./deal_draft.js";
 
 const SLOTS = { trump: "Trumps", sight: "What you see", rank: "Rank of the cards", wild: "Wild cards", contract: "What it is about", value: "Worth of the tricks" };
 

@@ -1,7 +1,7 @@
 // The top of the page, with the sign of what is sent, and the tabs at its foot.
 
 import { h } from "./dom.js";
-import { counted } from "./words.js";
+import { counted } from "./formatting.js";
 
 // {kind, words}: whether all that was said here has reached the server.
 const sentState = ({ outbox, refusal, failures }) => {

@@ -1,10 +1,10 @@
 // One deal that was entered: what was said, by whom and when, and where phones differ.
 
 import { h, button } from "./dom.js";
-import { sign } from "./marks.js";
+import { sign } from "./seat_sign.js";
 import { DISPUTED, HELD, UNSENT } from "./ledger.js";
-import { callWords } from "./call.js";
-import { clock, listed, SUITS, signed, tookOf } from "./words.js";
+import { callWords } from "./caller_choice.js";
+import { clock, listed, SUITS, signed, tookOf } from "./formatting.js";
 
 const shownOf = (deal, report, points, made, tricks) => ({ report, points, made, tricks: tricks ?? deal.read.tricks });
 

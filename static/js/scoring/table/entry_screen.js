@@ -1,11 +1,11 @@
 // The screen that takes one deal: what it is, everybody's line, and the keys for what is next.
 
 import { h, button, field } from "./dom.js";
-import { sign, who } from "./marks.js";
-import { bidPad, bidderPad, dealerPad, partnerPad, saidPad, tookPad, trumpRow, wonPad } from "./pads.js";
-import { callBody, callDock, callWords } from "./call.js";
-import { changed, isOpen } from "./draft.js";
-import { plain, signed } from "./words.js";
+import { sign, who } from "./seat_sign.js";
+import { bidPad, bidderPad, dealerPad, partnerPad, saidPad, tookPad, trumpRow, wonPad } from "./keypads.js";
+import { callBody, callDock, callWords } from "./caller_choice.js";
+import { changed, isOpen } from "./deal_draft.js";
+import { plain, signed } from "./formatting.js";
 
 // "No Trumps" or nothing, and the sentence that explains it.
 const wordsOf = (sheet) => {

@@ -1,21 +1,18 @@
-"""Writes plans, results and tables as plain dictionaries, in the shapes of `tables`."""
+"""Writes plans, results, cards and settlements as plain dictionaries, in the forms of `shapes`."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
 import engine
 from tournaments.core.deal_reports import report_to_json
-from tournaments.events import is_finished, list_substitutes, score_sheet_for
+from tournaments.events import is_finished, score_sheet_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tournaments.draws import DrawRow
     from tournaments.models import Table
-    from tournaments.scoring import Card, CardDeal, StoredDeal, Taken
-    from tournaments.seating import TableReason
+    from tournaments.scoring import CardDeal, ScoreCard, StoredDeal, SubmissionResult
 
 Plain = dict[str, Any]
 
@@ -62,42 +59,7 @@ def warnings_out(score: engine.DealScore) -> list[Plain]:
     return [{"code": w.code, "message": w.message} for w in score.warnings]
 
 
-def person_out(person: tuple[int, str]) -> Plain:
-    """A player."""
-    return {"id": person[0], "name": person[1]}
-
-
-def draw_out(row: DrawRow) -> Plain:
-    """A draw."""
-    plain = {f.name: getattr(row, f.name) for f in fields(row)}
-    rounds = [
-        {
-            "number": one.number,
-            "tables": [[person_out(person) for person in table] for table in one.tables],
-            "sitting_out": [person_out(person) for person in one.sitting_out],
-            "is_published": one.is_published,
-        }
-        for one in row.rounds
-    ]
-    quality = {name: value for name, value in row.quality.items() if name != "hard_broken"}
-    left_out = ("pk", "method_words", "state_words")
-    return {
-        **{name: value for name, value in plain.items() if name not in left_out},
-        "id": row.pk,
-        "rounds": rounds,
-        "quality": quality or None,
-        "effort": row.effort or None,
-        "created_at": row.created_at.isoformat(),
-        "finished_at": row.finished_at.isoformat() if row.finished_at else None,
-    }
-
-
-def reason_out(reason: TableReason) -> Plain:
-    """Why a table is as it is."""
-    return asdict(reason)
-
-
-def taken_out(taken: Taken) -> Plain:
+def taken_out(taken: SubmissionResult) -> Plain:
     """The answer to a result."""
     score, version = taken.score, taken.result.version if taken.result else None
     mine = taken.sender.pk if taken.sender else None
@@ -194,60 +156,7 @@ def card_out(deals: Iterable[CardDeal]) -> list[Plain]:
     ]
 
 
-def table_out(card: Card, *, link: str | None) -> Plain:
-    """A table with who sits there, how it stands and what is played."""
-    table, number = card.table, card.next_number
-    event = table.event
-    plans = [plan_out(deal.plan) for deal in card.deals() if deal.plan is not None]
-    return {
-        "id": table.pk,
-        "event_id": event.pk,
-        "event": event.slug,
-        "club": event.club.slug,
-        "event_state": event.state,
-        "round": table.round.number,
-        "is_undone": table.round.undone_at is not None,
-        "number": table.number,
-        "first_dealer": table.first_dealer,
-        "seats": _seats(card),
-        "stretches": [{"from_deal": deal, "seats": seats} for deal, seats in table.stretches],
-        "stand_ins": [asdict(line) for line in list_substitutes(table)],
-        "deals_played": table.deals_played,
-        "deals_of": card.sheet.deal_count,
-        "is_closed": table.closed_at is not None,
-        "is_finished": card.is_finished,
-        "winners": card.winners,
-        "revision": table.revision,
-        "next": plan_out(card.plan(number)) if number is not None else None,
-        "plan": plans,
-        "link": link,
-    }
-
-
-def _seats(card: Card) -> list[Plain]:
-    totals = card.totals
-    rows = zip(
-        card.player_ids,
-        card.names,
-        totals.points or (0,) * card.table.size,
-        totals.failed or (0,) * card.table.size,
-        card.sheet.places(totals),
-        strict=True,
-    )
-    return [
-        {
-            "seat": seat,
-            "player_id": player_id,
-            "name": name,
-            "points": points,
-            "failed": failed,
-            "place": place,
-        }
-        for seat, (player_id, name, points, failed, place) in enumerate(rows)
-    ]
-
-
-def settlement_out(card: Card) -> Plain:
+def settlement_out(card: ScoreCard) -> Plain:
     """Who pays whom by the results so far. Amounts are minor units of money."""
     event, totals = card.table.event, card.totals
     last = card.scores[max(card.scores)].dealer if card.scores else None

@@ -16,12 +16,12 @@ from typing import Any
 
 import typst
 
-HERE = Path(__file__).parent
-EPOCH = 0
+FOLDER = Path(__file__).parent
+TIMESTAMP = 0
 """The date inside the file: always the same, so that the same rows give the same bytes."""
 
 
-def set_pages(job: dict[str, Any]) -> list[bytes]:
+def typeset_pages(job: dict[str, Any]) -> list[bytes]:
     """The job's rows in its design: one PDF, or a picture of each page.
 
     The rows travel as one JSON text in the inputs of the design, so that nothing in them is read
@@ -29,19 +29,19 @@ def set_pages(job: dict[str, Any]) -> list[bytes]:
     brings, so that a page looks the same wherever it is made.
     """
     fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=True)
-    compiler = typst.Compiler(root=HERE, font_paths=fonts)
+    compiler = typst.Compiler(root=FOLDER, font_paths=fonts)
     made = compiler.compile(
-        input=str(HERE / f"{job['design']}.typ"),
+        input=str(FOLDER / f"{job['design']}.typ"),
         format=job["form"],
         sys_inputs={"rows": json.dumps(job["rows"], ensure_ascii=False)},
-        timestamp=EPOCH,
+        timestamp=TIMESTAMP,
     )
     return made if isinstance(made, list) else [made or b""]
 
 
 def main() -> None:
     """Do one job."""
-    for made in set_pages(json.load(sys.stdin.buffer)):
+    for made in typeset_pages(json.load(sys.stdin.buffer)):
         sys.stdout.buffer.write(b"%d\n" % len(made) + made)
 
 

@@ -1,6 +1,6 @@
 // Why the server takes nothing from this phone any more, in words for the page.
 
-import { listed } from "./words.js";
+import { listed } from "./formatting.js";
 
 const FINAL = "The night is final, so no more deals are taken. An organiser can open it again.";
 const REFUSALS = {
