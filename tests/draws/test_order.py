@@ -23,7 +23,7 @@ from tournaments.core.outbox import LeaseLost
 from tournaments.draws import drafts, repair, seating_rules
 from tournaments.draws import order as draws
 from tournaments.draws.checks import check_draw
-from tournaments.draws.queries import explain, list_draws, row_of
+from tournaments.draws.queries import build_draw_row, explain_draft_table, list_draws
 from tournaments.draws.request import DrawSettings
 from tournaments.events import attendance
 from tournaments.models import Draw, DrawState, Job, LogEntry, Player, Round, Seat
@@ -139,7 +139,7 @@ def test_two_players_change_places_at_the_price_that_was_shown(people: People) -
     draw = drawn(people, event)
     one, other = draw.tables[0][0][0], draw.tables[0][1][0]
     ask: dict[str, Any] = {"by": people.organiser, "draw_id": draw.pk, "one": one, "other": other}
-    price = drafts.price_of_swap(**ask)
+    price = drafts.price_draft_swap(**ask)
     assert str(one) not in price.words
     before = draw.quality["repeats"]
     event.refresh_from_db()
@@ -151,7 +151,7 @@ def test_two_players_change_places_at_the_price_that_was_shown(people: People) -
         drafts.swap_in_draft(**ask, expected=event.revision)
     assert stale.value.extra["changes"][0]["verb"] == "draft-changed"
     with pytest.raises(InvalidInput):
-        drafts.price_of_swap(**(ask | {"other": draw.tables[0][0][1], "one": other}))
+        drafts.price_draft_swap(**(ask | {"other": draw.tables[0][0][1], "one": other}))
 
 
 def test_tables_by_hand_are_judged_and_whoever_has_no_seat_sits_out(people: People) -> None:
@@ -163,9 +163,9 @@ def test_tables_by_hand_are_judged_and_whoever_has_no_seat_sits_out(people: Peop
     assert drafts.draft_by_hand(**make) == draft
     assert (draft.state, draft.sitting_out) == (DrawState.READY, [[players[8]]])
     assert publish(people, draft).sat_out == [players[8]]
-    assert explain(draft, 1, 2).why
+    assert explain_draft_table(draft, 1, 2).why
     with pytest.raises(IndexError):
-        explain(draft, 1, 3)
+        explain_draft_table(draft, 1, 3)
 
 
 @pytest.mark.parametrize(
@@ -260,10 +260,10 @@ def test_a_draw_that_keeps_no_rule_fails_with_its_reason(people: People) -> None
 def test_progress_and_the_state_are_told(people: People) -> None:
     event = enter(people, 8)
     draw = order(people, event)
-    assert (row_of(draw).state, row_of(draw).progress) == ("queued", 0)
+    assert (build_draw_row(draw).state, build_draw_row(draw).progress) == ("queued", 0)
     jobs.run(Job.objects.get(kind="draw").pk)
     draw.refresh_from_db()
-    row = row_of(draw)
+    row = build_draw_row(draw)
     assert (row.state, row.progress, row.is_behind) == ("ready", 100, False)
     assert {name for table in row.rounds[0].tables for _, name in table} >= {"Anne", "Bob"}
 
@@ -332,11 +332,11 @@ def test_a_run_that_lost_its_lease_writes_nothing_and_another_does(people: Peopl
         raise LeaseLost
 
     with pytest.raises(LeaseLost):
-        draws.search(event.pk, lost)
+        draws.run_draw_job(event.pk, lost)
     draw.refresh_from_db()
     assert (draw.state, draw.tables) == (DrawState.DRAWING, [])
     for _ in range(2):
-        draws.search(event.pk, lambda _done, _total: None)
+        draws.run_draw_job(event.pk, lambda _done, _total: None)
     draw.refresh_from_db()
     assert draw.state == DrawState.READY
 
@@ -348,7 +348,7 @@ def test_a_draw_that_is_discarded_while_it_is_searched_for_stays_so(people: Peop
     def discard(_done: int, _total: int) -> None:
         draws.discard_draw(by=people.organiser, draw_id=draw.pk)
 
-    draws.search(event.pk, discard)
+    draws.run_draw_job(event.pk, discard)
     draw.refresh_from_db()
     assert (draw.state, draw.tables) == (DrawState.DISCARDED, [])
 

@@ -12,7 +12,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from engine.deal.transcript import replay
+from engine.transcript import replay
 from tests.support.browser_tables import (
     Guest,
     catch_up,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.test import Client
 
-from tests.engine.reading import Reader
+from tests.engine.description_reader import Reader
 from tests.support import factories
 from tests.support.api_client import Asker, nobody, with_link, with_token
 from tournaments import events

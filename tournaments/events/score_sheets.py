@@ -29,10 +29,10 @@ def _ruleset(text: str) -> engine.Ruleset:
 
 @lru_cache(maxsize=512)
 def _sheet(text: str, players: int, first_dealer: int, stretches: str) -> engine.ScoreSheet:
-    changes = [engine.SeatsFrom(deal, tuple(seats)) for deal, seats in json.loads(stretches)]
+    changes = [engine.SeatChange(deal, tuple(seats)) for deal, seats in json.loads(stretches)]
     if not changes:
         return engine.score_sheet(_ruleset(text), players=players, first_dealer=first_dealer)
-    return engine.stretched_sheet(_ruleset(text), players, first_dealer, changes)
+    return engine.segmented_sheet(_ruleset(text), players, first_dealer, changes)
 
 
 def ruleset_from_json(stored: Mapping[str, Any]) -> engine.Ruleset:

@@ -18,7 +18,7 @@ from tournaments.events.rounds import check_table_size
 from tournaments.events.score_sheets import is_finished, ruleset_from_json, score_sheet_for
 from tournaments.events.substitutes import end_substitute, move_substitutes_down
 from tournaments.models import Seat, Table
-from tournaments.seating import DrawRequest, join_smallest, tables_of
+from tournaments.seating import DrawRequest, join_smallest, to_tables
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -163,7 +163,7 @@ def _smallest(event: Event, tables: list[Table], player: Player) -> Table | None
     rows = Seat.objects.filter(table__in=tables).order_by("number")
     for table_id, player_id in rows.values_list("table_id", "player_id"):
         seated[table_id].append(player_id)
-    there = tables_of([seated[table.pk] for table in tables])
+    there = to_tables([seated[table.pk] for table in tables])
     request = DrawRequest(
         players=(player.pk, *(one for table in there for one in table)),
         allowed=(event.largest_table,),

@@ -38,7 +38,7 @@ HANDLERS: dict[str, Handler] = {
     "standings": lambda arguments, progress: standings.refresh_event(
         arguments["event_id"], progress
     ),
-    "draw": lambda arguments, progress: draws.search(arguments["event_id"], progress),
+    "draw": lambda arguments, progress: draws.run_draw_job(arguments["event_id"], progress),
     signatures.CONSENT_JOB: lambda arguments, progress: signatures.accept_by_timeout(**arguments),
     timers.KIND: lambda arguments, _progress: timers.run_due(game_id=arguments["game_id"]),
 }

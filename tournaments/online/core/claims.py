@@ -38,7 +38,7 @@ def _stands(state: State, seat: int, card: int, other: int) -> bool:
     """Whether a card that is led holds against another one."""
     next_seat = (seat + 1) % state.players
     trick = (Play(seat, card, card), Play(next_seat, other, other))
-    return state.rules.manner.winner(state, trick) == seat
+    return state.rules.trick_rules.winner(state, trick) == seat
 
 
 MOST_TRIED = 2000

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime, timedelta
 
-    from engine import Told, TrickGame
+    from engine import Addressed, TrickGame
     from tournaments.online.core.entries import Entry
     from tournaments.online.core.settings import Terms
 
@@ -94,7 +94,7 @@ class Course:
     ended: str = ""
     actor: int | None = None
     before: Course | None = None
-    told: tuple[Told, ...] = field(default=())
+    told: tuple[Addressed, ...] = field(default=())
 
     @property
     def game(self) -> TrickGame:

@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 
 @organiser_page("GET", "HEAD", "POST")
-def of_club(request: HttpRequest, club: str) -> HttpResponseBase:
+def club_rules(request: HttpRequest, club: str) -> HttpResponseBase:
     """Rules for every event of the club."""
     found = access_club(get_actor(request), club, Role.ORGANISER)
     return _rules(request, found, None)
 
 
 @organiser_page("GET", "HEAD", "POST")
-def of_event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Rules for one event, and the club's, which hold for it too."""
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     return _rules(request, found.club, found)
@@ -107,7 +107,7 @@ def _page(
     *,
     refused: Refused | None = None,
 ) -> HttpResponse:
-    own = [rule_row(rule) for rule in rules if rule.is_own == (event is not None)]
+    own = [build_rule_row(rule) for rule in rules if rule.is_own == (event is not None)]
     return render_page(
         request,
         "draws/rules.html",
@@ -118,14 +118,14 @@ def _page(
         revision=event.revision if event is not None else "",
         form=form,
         own=own,
-        of_club=[rule_row(rule) for rule in rules if not rule.is_own] if event else [],
+        of_club=[build_rule_row(rule) for rule in rules if not rule.is_own] if event else [],
         whose=f"for {event.name} only" if event is not None else "for every night of the club",
         club_rules_url=reverse("club-seating-rules", args=[club.slug]),
         is_event=event is not None,
     )
 
 
-def rule_row(rule: SeatingRuleLine) -> dict[str, Any]:
+def build_rule_row(rule: SeatingRuleLine) -> dict[str, Any]:
     """A rule as a sentence and how strictly it is meant."""
     number = f" {rule.number}" if rule.number is not None else ""
     words = rule.kind_words.removesuffix(" of this number").removesuffix(" of this size")

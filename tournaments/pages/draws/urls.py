@@ -19,10 +19,10 @@ draw_pages: list[URLPattern | URLResolver] = [
 ]
 
 organise: list[URLPattern | URLResolver] = [
-    path("rules/", seating_rules.of_club, name="club-seating-rules"),
+    path("rules/", seating_rules.club_rules, name="club-seating-rules"),
 ]
 
 run: list[URLPattern | URLResolver] = [
-    path("rules/", seating_rules.of_event, name="seating-rules"),
+    path("rules/", seating_rules.event_rules, name="seating-rules"),
     path("draw/", include(draw_pages)),
 ]

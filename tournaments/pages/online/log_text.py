@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine import in_words
+from engine import action_label
 from tournaments.core.formatting import format_signed
 from tournaments.online import HOLDS
 from tournaments.pages.online.card_faces import face, suit
@@ -69,7 +69,7 @@ def _shown(event: Plain, who: Who) -> str:
 
 
 def _said(event: Plain, who: Who) -> str:
-    return f"{who.name(event['seat'])}: {in_words(event['words']).replace('-', ' ')}."
+    return f"{who.name(event['seat'])}: {action_label(event['words']).replace('-', ' ')}."
 
 
 def _fixed(event: Plain, who: Who) -> str:

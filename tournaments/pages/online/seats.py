@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engine import in_words
+from engine import action_label
 from tournaments.core.formatting import format_signed
 from tournaments.pages.online.card_faces import Face, face
 
@@ -83,7 +83,7 @@ def trick_on_show(view: Plain) -> tuple[list[Plain], int | None]:
 
 def notes_of(view: Plain, seat: int) -> str:
     """What a seat said aloud besides numbers, and what it plays."""
-    said = [in_words(call["words"]) for call in view["calls"] if call["seat"] == seat]
+    said = [action_label(call["words"]) for call in view["calls"] if call["seat"] == seat]
     if view["bidder"] == seat and view["contract"]:
         called = f" with {face(view['called']).short}" if view["called"] else ""
         return f"plays {view['contract'].replace('-', ' ')}{called}"
