@@ -274,7 +274,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "DrawState": "tournaments.models.DrawState",
         "DropOut": "tournaments.models.DropOut",
         "EventState": "tournaments.models.EventState",
-        "GameRole": "tournaments.online.access.ONLOOKERS",
+        "GameRole": "tournaments.online.access.SPECTATOR_ROLES",
         "GameState": "tournaments.models.GameState",
         "Ranking": "tournaments.models.Ranking",
         "ResultState": "api.scoring.shapes.STATES",

@@ -15,7 +15,7 @@ from tests.support.online_tables import Sitting, get, nobody
 from tests.support.people import People, make_people
 from tournaments.clubs import change_club
 from tournaments.models import GameEntry, LogEntry
-from tournaments.online.chat import WITHIN
+from tournaments.online.chat import BURST_PERIOD
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,7 @@ def test_nobody_writes_faster_than_others_read(table: Sitting) -> None:
     assert [write(table, 0) for _ in range(6)] == [201] * 5 + [409]
     assert write(table, 1) == 201
     for row in GameEntry.objects.filter(kind="talked"):
-        row.made_at -= WITHIN + timedelta(seconds=1)
+        row.made_at -= BURST_PERIOD + timedelta(seconds=1)
         row.save()
     assert write(table, 0) == 201
 

@@ -40,7 +40,7 @@ HANDLERS: dict[str, Handler] = {
     ),
     "draw": lambda arguments, progress: draws.run_draw_job(arguments["event_id"], progress),
     signatures.CONSENT_JOB: lambda arguments, progress: signatures.accept_by_timeout(**arguments),
-    timers.KIND: lambda arguments, _progress: timers.run_due(game_id=arguments["game_id"]),
+    timers.JOB_KIND: lambda arguments, _progress: timers.run_due(game_id=arguments["game_id"]),
 }
 
 

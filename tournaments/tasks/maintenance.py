@@ -21,7 +21,7 @@ def sweep() -> None:
     outbox.resend_overdue()
     request_missing_standings()
     online.request_missing()
-    online.end_idle()
+    online.end_idle_games()
     delete_old()
 
 
@@ -45,4 +45,4 @@ def delete_old() -> None:
     Job.objects.filter(finished_at__lt=now - KEEP_JOBS).delete()
     IdempotentAnswer.objects.filter(created_at__lt=now - KEEP_ANSWERS).delete()
     clubs.delete_expired(now)
-    online.delete_old(now)
+    online.delete_old_games(now)

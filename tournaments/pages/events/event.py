@@ -14,7 +14,7 @@ from tournaments.models import Event, EventState, Table
 from tournaments.pages.clubs.club import may_organise
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
-from tournaments.pages.online.game_links import way_to_game
+from tournaments.pages.online.game_links import build_game_link
 from tournaments.pages.scoring.stakes import balance_rows, payment_rows, stakes_sentence
 from tournaments.pages.standings.season import describe_age
 from tournaments.pages.standings.standings_table import (
@@ -128,7 +128,7 @@ def _table_row(table: TableLine) -> dict[str, Any]:
         "done": table.deals if not table.is_closed else of,
         "of": of or 1,
         "progress": _progress(table),
-        "game": way_to_game(table.game),
+        "game": build_game_link(table.game),
         "seats": [
             {
                 "name": name,

@@ -18,7 +18,7 @@ from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.events.event import STATES
 from tournaments.pages.events.rounds import build_undone_rows
-from tournaments.pages.online.game_links import way_to_game
+from tournaments.pages.online.game_links import build_game_link
 from tournaments.pages.scoring.director_queue_rows import (
     open_count_text,
     open_task_rows,
@@ -122,7 +122,7 @@ def build_table_row(event: Event, table: TableLine) -> dict[str, Any]:
         "progress": "closed early" if table.is_closed else progress,
         "close_url": reverse("close-table", args=address),
         "reseat_url": "" if table.is_free else reverse("reseat", args=address),
-        "game": way_to_game(table.game),
+        "game": build_game_link(table.game),
         "online_url": "" if table.deals or table.game else reverse("play-online", args=address),
         "may_close": bool(table.deals) and not table.is_finished,
         "may_open": table.is_closed,

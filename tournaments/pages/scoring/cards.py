@@ -21,7 +21,7 @@ from tournaments.models import EventState, Role, Source, Table
 from tournaments.pages.core.layout import get_actor, get_scorer, get_table_token, render_page
 from tournaments.pages.core.public import public_page
 from tournaments.pages.events.event import event_breadcrumbs
-from tournaments.pages.online.game_links import way_to_game
+from tournaments.pages.online.game_links import build_game_link
 from tournaments.pages.scoring.card_rows import card_rows, footer_cells
 from tournaments.pages.scoring.footnotes import Footnotes
 from tournaments.pages.scoring.stakes import payment_rows
@@ -103,7 +103,7 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
         crumbs=event_breadcrumbs(found.event),
         card=_card(card, scores),
         next=_next(card, scores),
-        game=way_to_game(build_game_line(found)),
+        game=build_game_link(build_game_line(found)),
     )
 
 
