@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.support import factories
 from tests.support.api_client import problem_codes
-from tournaments.events import services
+from tournaments import events
 from tournaments.models import Player, Table
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def test_a_member_starts_a_free_table_and_gets_its_link(dee_api: Asker, people: 
     ids = [player.pk for player in factories.make_players(people, 4)]
     path = f"/events/{event.pk}/free-tables"
     assert dee_api.post(path, {"players": ids}).json()["code"] == "not-allowed"
-    services.change_event(by=people.organiser, event_id=event.pk, open_tables=True)
+    events.change_event(by=people.organiser, event_id=event.pk, open_tables=True)
     started = dee_api.post(path, {"players": ids})
     assert started.status_code == 201
     assert started.json()["link"].startswith(f"{started.json()['table']}-")

@@ -15,9 +15,9 @@ from tests.scale.processes import start_beat, start_embedded_worker, start_web, 
 from tests.support import factories
 from tests.support.people import make_people
 from tests.support.waiting import wait_for
+from tournaments import events
 from tournaments.clubs.accounts import make_token
 from tournaments.core.actors import Actor
-from tournaments.events import services
 from tournaments.models import Event, Player
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def enter_thousand(people: People) -> Event:
     rows = [Player(club=people.club, name=f"Player {number}") for number in range(PLAYERS)]
     ids = [player.pk for player in Player.objects.bulk_create(rows)]
     event = factories.make_event(people)
-    services.set_entries(by=people.organiser, event_id=event.pk, player_ids=ids)
+    events.set_entries(by=people.organiser, event_id=event.pk, player_ids=ids)
     return event
 
 

@@ -11,8 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from tests.support import factories
 from tests.support.api_client import Asker, problem_codes, with_token
 from tests.support.people import People, at_table
+from tournaments import events
 from tournaments.core.links import table_token
-from tournaments.events import rounds, services
+from tournaments.events import rounds
 from tournaments.models import DealResult, IdempotentAnswer, Job, Table
 from tournaments.scoring import submit
 
@@ -307,7 +308,7 @@ def test_a_table_that_is_not_there_is_not_found(
 
 
 def test_a_final_event_takes_no_results(phone_api: Asker, table: Table, people: People) -> None:
-    services.finish_event(by=people.organiser, event_id=table.event_id)
+    events.finish_event(by=people.organiser, event_id=table.event_id)
     answer = phone_api.put(path(table), FIRST)
     assert (answer.status_code, answer.json()["code"]) == (409, "event-is-final")
 

@@ -12,9 +12,9 @@ from django.test import Client
 from tests.engine.description_reader import Reader
 from tests.support import factories
 from tests.support.api_client import Asker, anonymous, with_link, with_token
+from tournaments import events
 from tournaments.core.actors import PHONE_COOKIE, TABLE_COOKIE
 from tournaments.core.links import table_token
-from tournaments.events import services
 from tournaments.models import Agreement, DealResult
 from tournaments.scoring.score_cards import get_score_card
 from tournaments.standings import compute
@@ -246,7 +246,7 @@ def test_the_standings_of_a_public_night_are_on_the_phone(table: Table, phone_ap
 
 
 def test_links_die_with_the_event(people: People, table: Table, phone_api: Asker) -> None:
-    services.finish_event(by=people.organiser, event_id=table.event_id)
+    events.finish_event(by=people.organiser, event_id=table.event_id)
     for path in ("game", "live"):
         answer = phone_api.get(f"/tables/{table.pk}/{path}")
         assert (answer.status_code, answer.json()["code"]) == (409, "event-is-final")

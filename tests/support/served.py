@@ -146,10 +146,10 @@ def _facts(table: Table) -> dict[str, Any]:
     from tests.support.browser_phones import taps_for
     from tests.support.factories import a_report
     from tournaments.core.links import table_token
-    from tournaments.events.score_sheets import sheet_of
+    from tournaments.events.score_sheets import score_sheet_for
 
     reports = [a_report(table, number) for number in ENDS]
-    points = [sheet_of(table).score(n, one, {}).points for n, one in enumerate(reports, 1)]
+    points = [score_sheet_for(table).score(n, one, {}).points for n, one in enumerate(reports, 1)]
     keys = [taps_for(table, n, one) for n, one in enumerate(reports, 1)]
     return {"id": table.pk, "token": table_token(table), "points": points, "keys": keys}
 

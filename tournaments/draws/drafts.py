@@ -21,10 +21,10 @@ from tournaments.draws.order import new_draft
 from tournaments.draws.queries import load_request
 from tournaments.draws.request import DrawSettings, build_draw_request, check_settings
 from tournaments.events import (
-    command_event,
+    lock_event_for_command,
     log_and_bump_revision,
-    refuse_final,
-    refuse_stale,
+    refuse_if_final,
+    refuse_if_stale,
     seat_tables,
 )
 from tournaments.models import Draw, DrawMethod, DrawState, Round
@@ -62,7 +62,7 @@ def draft_by_hand(
     Whoever takes part and has no seat sits out. The same tables again are answered with the
     draft that there is. Raises InvalidInput, StaleEvent, EventIsFinal.
     """
-    event = command_event(by, event_id)
+    event = lock_event_for_command(by, event_id)
     given = [known.slug for known in METHODS.values() if known.is_given]
     if method not in given:
         raise field_error("method", "unknown", f"Choose one of {', '.join(given)}.")
@@ -70,7 +70,7 @@ def draft_by_hand(
     before = event.draws.filter(state=DrawState.READY, method=method, tables=plain).first()
     if before is not None and before.number == event.rounds.next_number():
         return before
-    refuse_stale(event, expected)
+    refuse_if_stale(event, expected)
     settings = DrawSettings(method=method, rounds=len(plain))
     check_settings(settings)
     draft = new_draft(by, event, settings, 0)
@@ -88,8 +88,8 @@ def draft_by_hand(
 def ready_draft(by: Actor, draw_id: int, expected: int | None) -> Draw:
     """A draft that can be changed, its event locked. Raises DrawNotReady, StaleEvent."""
     draft = access_draw(by, lock=True, pk=draw_id)
-    refuse_final(draft.event)
-    refuse_stale(draft.event, expected)
+    refuse_if_final(draft.event)
+    refuse_if_stale(draft.event, expected)
     if draft.state != DrawState.READY:
         raise DrawNotReady(f"This draw cannot be changed: {draft.get_state_display().lower()}.")
     return draft
@@ -184,11 +184,11 @@ def publish_draw(
     finished. Raises StaleDraft, StaleEvent, NeedsConsent, DrawNotReady, EventIsFinal.
     """
     draft = access_draw(by, lock=True, pk=draw_id)
-    refuse_final(draft.event)
+    refuse_if_final(draft.event)
     before = _find_published(draft, number)
     if before is not None:
         return before
-    refuse_stale(draft.event, expected)
+    refuse_if_stale(draft.event, expected)
     if draft.state != DrawState.READY:
         raise DrawNotReady(f"{WHY_NOT_PUBLISHABLE[draft.state]} There is nothing to publish.")
     following = draft.event.rounds.next_number() if number is None else number

@@ -9,7 +9,7 @@ import engine
 from tournaments.core.validation import field_error
 from tournaments.draws.queries import player_names
 from tournaments.draws.seating_rules import build_constraints
-from tournaments.events import MAX_ROUNDS, list_past_rounds, ruleset_of
+from tournaments.events import MAX_ROUNDS, list_past_rounds, ruleset_from_json
 from tournaments.models import Entry, Event, SitOutRule
 from tournaments.seating import DEFAULT_METHOD, METHODS, DrawRequest, SitOut, Swiss
 from tournaments.standings import RANKINGS, list_standings
@@ -132,7 +132,7 @@ def _order_players(
 
 def _count_deals(event: Event) -> int:
     """How many deals one game has, for who deals how often; 0 where the points end it."""
-    ruleset = ruleset_of(event.ruleset)
+    ruleset = ruleset_from_json(event.ruleset)
     for players in range(event.preferred_table, event.largest_table + 1):
         try:
             return engine.score_sheet(ruleset, players).deal_count or 0

@@ -13,7 +13,7 @@ from tournaments.core.errors import NotFound, Refused
 from tournaments.core.formatting import join_names
 from tournaments.core.parsing import parse_int
 from tournaments.draws import add_rule, remove_rule
-from tournaments.events import RuleLine, list_entered, list_rules
+from tournaments.events import SeatingRuleLine, list_entered_players, list_seating_rules
 from tournaments.models import Role
 from tournaments.pages.core.conflicts import get_posted_revision, refusal_row
 from tournaments.pages.core.layout import get_actor, render_page
@@ -46,7 +46,7 @@ def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponseBase
 
 
 def _rules(request: HttpRequest, club: Club, event: Event | None) -> HttpResponseBase:
-    rules = list_rules(club, event)
+    rules = list_seating_rules(club, event)
     if request.method != "POST":
         return _page(request, club, event, rules, _form(club, event))
     form = _form(club, event, request)
@@ -64,14 +64,14 @@ def _rules(request: HttpRequest, club: Club, event: Event | None) -> HttpRespons
         left = None if form.errors else refused
         if event is not None:
             event.refresh_from_db(fields=["revision"])
-        return _page(request, club, event, list_rules(club, event), form, refused=left)
+        return _page(request, club, event, list_seating_rules(club, event), form, refused=left)
     messages.success(request, said, "good")
     return redirect(request.path)
 
 
 def _form(club: Club, event: Event | None, request: HttpRequest | None = None) -> RuleForm:
     """The form, with who plays in the event; the club's where nobody is entered yet."""
-    players = list_entered(event) if event is not None else []
+    players = list_entered_players(event) if event is not None else []
     if not players:
         players = [(player.pk, player.name) for player in list_players(club) if player.is_active]
     return RuleForm(request.POST if request is not None else None, players=players)
@@ -88,7 +88,7 @@ def _add(request: HttpRequest, club: Club, event: Event | None, form: RuleForm) 
     return "The rule holds from the next draw on."
 
 
-def _remove(request: HttpRequest, event: Event | None, rules: list[RuleLine]) -> str:
+def _remove(request: HttpRequest, event: Event | None, rules: list[SeatingRuleLine]) -> str:
     number = parse_int(request.POST.get("remove"))
     rule = next((one for one in rules if one.pk == number), None)
     if rule is None or rule.is_own != (event is not None):
@@ -102,7 +102,7 @@ def _page(
     request: HttpRequest,
     club: Club,
     event: Event | None,
-    rules: list[RuleLine],
+    rules: list[SeatingRuleLine],
     form: RuleForm,
     *,
     refused: Refused | None = None,
@@ -125,7 +125,7 @@ def _page(
     )
 
 
-def build_rule_row(rule: RuleLine) -> dict[str, Any]:
+def build_rule_row(rule: SeatingRuleLine) -> dict[str, Any]:
     """A rule as a sentence and how strictly it is meant."""
     number = f" {rule.number}" if rule.number is not None else ""
     words = rule.kind_words.removesuffix(" of this number").removesuffix(" of this size")
