@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 
 import hypothesis
 import pytest
-from django.conf import settings
+from django.db import connection
+
+from ops.migrated import TEMPLATE
 
 pytest_plugins = [
     "tests.plugin",
@@ -32,15 +35,15 @@ def django_db_keepdb() -> bool:
     A SQLite file would be deleted first otherwise. It lies in a temporary folder, and goes
     with that.
     """
-    return bool(settings.TEST_TEMPLATE) and _is_on_sqlite()
+    return bool(_sqlite_template())
 
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
     """Copy the migrated SQLite file to this worker's own."""
-    if settings.TEST_TEMPLATE and _is_on_sqlite():
-        shutil.copyfile(settings.TEST_TEMPLATE, settings.DATABASES["default"]["TEST"]["NAME"])
+    if template := _sqlite_template():
+        shutil.copyfile(template, connection.settings_dict["TEST"]["NAME"])
 
 
-def _is_on_sqlite() -> bool:
-    return settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
+def _sqlite_template() -> str:
+    return os.environ.get(TEMPLATE, "") if connection.vendor == "sqlite" else ""

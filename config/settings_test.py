@@ -25,7 +25,7 @@ STORAGES = {
 }
 # `make test` migrates one database, and every worker begins with a copy (ops/migrated.py): by
 # CREATE DATABASE ... TEMPLATE here, by a copied file in conftest.py.
-TEST_TEMPLATE = os.environ.get("TEST_TEMPLATE", "")
+_template = os.environ.get("TEST_TEMPLATE")
 # Names of their own, so that two runs at once do not meet. SQLite gets a file: a database
 # in memory is shared between threads in a way that no real one is.
 DATABASES["default"]["TEST"] = (
@@ -33,7 +33,7 @@ DATABASES["default"]["TEST"] = (
     if DATABASES["default"]["ENGINE"].endswith("sqlite3")
     else {
         "NAME": f"test_clag_{os.getpid()}_{secrets.token_hex(3)}",
-        "TEMPLATE": TEST_TEMPLATE or None,
+        "TEMPLATE": _template,
     }
 )
 # A job runs where it is sent, when the test's transaction commits.

@@ -10,7 +10,33 @@ import pytest
 from tests.plugin import find_chromium, is_marked
 from tests.support.people import People, make_people
 
-QUIET = ("--disable-gpu", "--disable-background-networking", "--disable-component-update")
+# The first two are windows of Chromium's own, which it makes for every context: they cost more
+# processor time than the pages of most tests. The others are what Playwright turns off; of two
+# lists Chromium takes the last.
+TURNED_OFF = (
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "TcpPortRandomizationWin",
+    "ThirdPartyStoragePartitioning",
+)
+QUIET = (
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    f"--disable-features={','.join(TURNED_OFF)}",
+)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from api.events.rows import table_out
+from api.events.table_shapes import LinkOut, TableOut
 from api.http.base import ApiView, read_body
 from api.http.input_shapes import CloseIn
 from api.http.table_access import get_readable_table, get_visible_link
-from api.scoring.plans import settlement_out, table_out
-from api.scoring.shapes import LinkOut, SettlementOut, TableOut
+from api.scoring.rows import settlement_out
+from api.scoring.shapes import SettlementOut
 from tournaments import events
 from tournaments.core.links import table_token
-from tournaments.scoring import get_card
+from tournaments.scoring import get_score_card
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -34,7 +36,7 @@ class TableView(ApiView):
 
     def shown(self, table: Table) -> dict[str, object]:
         """The table as this reader may see it."""
-        return table_out(get_card(table), link=get_visible_link(self.actor, table))
+        return table_out(get_score_card(table), link=get_visible_link(self.actor, table))
 
 
 class TableLink(ApiView):
@@ -59,7 +61,7 @@ class TableClose(ApiView):
         """End a game before its last deal, or let it go on. For organisers."""
         body = read_body(CloseIn, request)
         table = events.close_table(by=self.actor, table_id=table_id, **body)
-        return Response(table_out(get_card(table), link=get_visible_link(self.actor, table)))
+        return Response(table_out(get_score_card(table), link=get_visible_link(self.actor, table)))
 
 
 class Settlement(ApiView):
@@ -70,4 +72,4 @@ class Settlement(ApiView):
     @extend_schema(responses=SettlementOut, tags=["tables"])
     def get(self, request: Request, table_id: int) -> Response:
         """Settle up by the results so far."""
-        return Response(settlement_out(get_card(get_readable_table(self.actor, table_id))))
+        return Response(settlement_out(get_score_card(get_readable_table(self.actor, table_id))))

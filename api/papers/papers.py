@@ -11,8 +11,13 @@ from api.http.base import ApiView
 from api.http.renderers import JsonRenderer, PdfRenderer, ProblemJsonRenderer
 from tournaments.core.access import access_event, access_table
 from tournaments.models import Role
-from tournaments.papers import list_round_cards, list_round_tables, placards_answer, sheets_answer
-from tournaments.scoring import get_card
+from tournaments.papers import (
+    list_round_cards,
+    list_round_tables,
+    placards_response,
+    sheets_response,
+)
+from tournaments.scoring import get_score_card
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -36,7 +41,7 @@ class TableSheet(PaperView):
     def get(self, request: Request, table_id: int) -> HttpResponse:
         """Print a table's score sheet, with the deals that are in. For organisers."""
         table = access_table(self.actor, Role.ORGANISER, pk=table_id)
-        return sheets_answer([get_card(table)], f"table-{table.number}-sheet")
+        return sheets_response([get_score_card(table)], f"table-{table.number}-sheet")
 
 
 class RoundSheets(PaperView):
@@ -46,7 +51,7 @@ class RoundSheets(PaperView):
     def get(self, request: Request, event_id: int, number: int) -> HttpResponse:
         """Print the score sheets of a round, a page a table. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
-        return sheets_answer(list_round_cards(event, number), f"{event.slug}-{number}-sheets")
+        return sheets_response(list_round_cards(event, number), f"{event.slug}-{number}-sheets")
 
 
 class RoundPlacards(PaperView):
@@ -57,4 +62,4 @@ class RoundPlacards(PaperView):
         """Print the placards of a round: they carry the tables' secret links. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
         tables = list_round_tables(event, number)
-        return placards_answer(request, tables, f"{event.slug}-{number}-placards")
+        return placards_response(request, tables, f"{event.slug}-{number}-placards")

@@ -12,13 +12,13 @@ from api.http.base import ApiView, ListView, is_dry_run
 from api.http.etags import etag_matches, version_tag
 from api.http.schema import DRY_RUN, IF_MATCH, IF_NONE_MATCH, unchanged
 from api.http.table_access import get_linked_table, get_readable_table
-from api.scoring.deal_report import read_result
-from api.scoring.plans import card_out, deal_out, taken_out, version_out
+from api.scoring.deal_report import parse_result
+from api.scoring.rows import card_out, deal_out, taken_out, version_out
 from api.scoring.shapes import CardLineOut, DealIn, DealOut, DealTakenOut, VersionOut
 from tournaments import scoring
 from tournaments.core.errors import NotFound
-from tournaments.events import last_number
-from tournaments.scoring import get_card, list_versions
+from tournaments.events import last_deal_number
+from tournaments.scoring import get_score_card, list_versions
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from engine import DealReport
     from tournaments.core.actors import Actor
     from tournaments.models import Table
-    from tournaments.scoring import Taken
+    from tournaments.scoring import SubmissionResult
 
 VERSION = re.compile(r'^"v([1-9]\d{0,8})"$')
 NO_VERSION = 0
@@ -41,7 +41,7 @@ class Card(ListView):
     @extend_schema(responses=CardLineOut(many=True), tags=["deals"])
     def get(self, request: Request, table_id: int) -> Response:
         """List the deals: plan, accepted result and running totals of each."""
-        card = get_card(get_readable_table(self.actor, table_id))
+        card = get_score_card(get_readable_table(self.actor, table_id))
         return self.page_of(card.deals(), card_out)
 
 
@@ -74,7 +74,7 @@ class Deal(ApiView):
         The same body again gives the same answer and counts once. A different result for a deal
         that has one needs If-Match with the ETag of the version that it corrects.
         """
-        body = read_result(request.data)
+        body = parse_result(request.data)
         try:
             if is_dry_run(request):
                 return Response(taken_out(self._preview(table_id, number, body.report)))
@@ -94,7 +94,7 @@ class Deal(ApiView):
         version = taken.result.version if taken.result else 0
         return Response(taken_out(taken), headers={"ETag": version_tag(version)})
 
-    def _preview(self, table_id: int, number: int, report: DealReport) -> Taken:
+    def _preview(self, table_id: int, number: int, report: DealReport) -> SubmissionResult:
         return scoring.preview_result(
             by=self.actor, table_id=table_id, number=number, report=report
         )
@@ -117,7 +117,7 @@ class History(ListView):
 def table_with_deal(actor: Actor, table_id: int, number: int) -> Table:
     """A table that the actor may look at, and that has such a deal. Raises NotFound."""
     table = get_readable_table(actor, table_id)
-    if not 1 <= number <= last_number(table):
+    if not 1 <= number <= last_deal_number(table):
         raise NotFound("There is no such deal.")
     return table
 

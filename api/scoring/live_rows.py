@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
-from api.scoring.plans import live_deal_out
+import engine
+from api.scoring.rows import live_deal_out
 from tournaments.core.formatting import short_names
 from tournaments.models.table import MOST_DEALS
-from tournaments.scoring import name_of
+from tournaments.scoring import phone_name
 from tournaments.standings import RANKINGS
 
 if TYPE_CHECKING:
     from tournaments.models import DirectorCall, Phone, Table
-    from tournaments.scoring import Asker, Card, Desk, Dispute, Live, StoredDeal
+    from tournaments.scoring import DirectorQueue, Dispute, LiveTable, ScoreCard, StoredDeal, Viewer
 
 Plain = dict[str, Any]
 
 
-def game_out(card: Card) -> Plain:
+def game_out(card: ScoreCard) -> Plain:
     """What a phone keeps of a table."""
     table = card.table
     return {
@@ -32,7 +33,7 @@ def game_out(card: Card) -> Plain:
         "short_names": short_names(card.names),
         "agreement": table.event.agreement,
         "consent_minutes": table.event.consent_minutes,
-        "description": card.sheet.describe(MOST_DEALS).to_json(),
+        "description": engine.describe(card.sheet, MOST_DEALS).to_json(),
     }
 
 
@@ -40,7 +41,7 @@ def phone_out(phone: Phone | None) -> Plain | None:
     """A phone and who holds it; the row comes from `named_phones`."""
     if phone is None:
         return None
-    return {"id": phone.pk, "seat": phone.seat, "name": name_of(phone)}
+    return {"id": phone.pk, "seat": phone.seat, "name": phone_name(phone)}
 
 
 def call_out(call: DirectorCall) -> Plain:
@@ -56,8 +57,8 @@ def call_out(call: DirectorCall) -> Plain:
     }
 
 
-def live_out(live: Live) -> Plain:
-    """The table as the asker sees it."""
+def live_out(live: LiveTable) -> Plain:
+    """The table as the viewer sees it."""
     card, table = live.card, live.card.table
     return {
         "table": table.pk,
@@ -68,7 +69,7 @@ def live_out(live: Live) -> Plain:
         "is_closed": table.closed_at is not None,
         "is_finished": card.is_finished,
         "next_number": card.next_number,
-        "me": _me(live.asker, table),
+        "me": _me(live.viewer, table),
         "phones": [phone_out(phone) for phone in live.phones],
         "deals": [_deal(live, deal) for deal in card.accepted.values()],
         "claims": [_deal(live, claim) for claim in live.claims],
@@ -95,21 +96,21 @@ def live_out(live: Live) -> Plain:
     }
 
 
-def _me(asker: Asker, table: Table) -> Plain:
+def _me(viewer: Viewer, table: Table) -> Plain:
     return {
-        "kind": asker.kind,
-        "may_score": asker.kind != "reader" and table.is_open,
-        "may_decide": asker.may_decide and table.is_open,
-        "phone": phone_out(asker.phone),
+        "kind": viewer.kind,
+        "may_score": viewer.kind != "reader" and table.is_open,
+        "may_decide": viewer.may_decide and table.is_open,
+        "phone": phone_out(viewer.phone),
     }
 
 
-def _deal(live: Live, deal: StoredDeal) -> Plain:
-    mine = live.asker.phone.pk if live.asker.phone else None
+def _deal(live: LiveTable, deal: StoredDeal) -> Plain:
+    mine = live.viewer.phone.pk if live.viewer.phone else None
     return live_deal_out(deal, mine=mine, confirmed_by=live.confirmed.get(deal.pk, ()))
 
 
-def _night(live: Live) -> Plain | None:
+def _night(live: LiveTable) -> Plain | None:
     if live.standings is None:
         return None
     here = set(live.card.player_ids)
@@ -132,17 +133,17 @@ def _at(table: Table) -> Plain:
     return {"table": table.pk, "number": table.number, "round": table.round.number}
 
 
-def desk_out(desk: Desk) -> Plain:
+def desk_out(queue: DirectorQueue) -> Plain:
     """What waits for the director."""
     return {
-        "calls": [_at(call.table) | call_out(call) for call in desk.calls],
-        "disputes": [_dispute(dispute) for dispute in desk.disputes],
+        "calls": [_at(call.table) | call_out(call) for call in queue.calls],
+        "disputes": [_dispute(dispute) for dispute in queue.disputes],
         "unsigned": [
             _at(one.table)
             | {"signed": one.signed, "seats": one.table.size, "is_confirmed": one.is_confirmed}
-            for one in desk.unsigned
+            for one in queue.unsigned
         ],
-        "waiting": desk.waiting,
+        "waiting": queue.waiting,
     }
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rest_framework import serializers as s
 
-from api.http.output_shapes import Output
-from api.scoring.shapes import LiveDealOut, StandInOut
+from api.events.table_shapes import StandInOut
+from api.http.shapes import Output
+from api.scoring.shapes import LiveDealOut
 from tournaments.models import Agreement, CallKind
 
-ASKERS = ["table-link", "person", "reader"]
+VIEWER_KINDS = ["table-link", "person", "reader"]
 
 
 class TableGameOut(Output):
@@ -39,7 +40,7 @@ class PhoneOut(Output):
 class MeAtTableOut(Output):
     """Who asks: by a table's link, as a person who may score, or as a reader."""
 
-    kind = s.ChoiceField(ASKERS)
+    kind = s.ChoiceField(VIEWER_KINDS)
     may_score = s.BooleanField()
     may_decide = s.BooleanField()
     phone = PhoneOut(allow_null=True)

@@ -17,13 +17,19 @@ from api.http.schema import IF_NONE_MATCH, unchanged
 from api.http.table_access import get_readable_table
 from api.scoring.live_rows import call_out, desk_out, game_out, live_out, phone_out
 from api.scoring.live_shapes import CallOut, DeskOut, LiveOut, PhoneOut, TableGameOut
-from api.scoring.plans import taken_out
+from api.scoring.rows import taken_out
 from api.scoring.shapes import DealTakenOut
 from tournaments import scoring
 from tournaments.core.access import access_event
 from tournaments.core.json_text import dump_json
 from tournaments.models import Role
-from tournaments.scoring import find_asker, get_card, get_live, list_desk, live_tag
+from tournaments.scoring import (
+    find_viewer,
+    get_director_queue,
+    get_live_table,
+    get_score_card,
+    live_table_etag,
+)
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -40,7 +46,7 @@ class Game(ApiView):
     )
     def get(self, request: Request, table_id: int) -> Response:
         """Read who sits at a table, and the whole game as data."""
-        body = game_out(get_card(get_readable_table(self.actor, table_id)))
+        body = game_out(get_score_card(get_readable_table(self.actor, table_id)))
         tag = f'"{hashlib.sha256(dump_json(body)).hexdigest()[:32]}"'
         if etag_matches(request, tag):
             return Response(status=304, headers={"ETag": tag})
@@ -59,11 +65,11 @@ class LiveTable(ApiView):
     def get(self, request: Request, table_id: int) -> Response:
         """Read what counts, what waits for agreement, who has signed; made to be asked often."""
         table = get_readable_table(self.actor, table_id)
-        asker = find_asker(self.actor, table)
-        tag = f'"{live_tag(table, asker)}"'
+        viewer = find_viewer(self.actor, table)
+        tag = f'"{live_table_etag(table, viewer)}"'
         if etag_matches(request, tag):
             return Response(status=304, headers={"ETag": tag})
-        return Response(live_out(get_live(table, asker)), headers={"ETag": tag})
+        return Response(live_out(get_live_table(table, viewer)), headers={"ETag": tag})
 
 
 class PhoneView(ApiView):
@@ -163,9 +169,9 @@ class DeskView(ApiView):
     def get(self, request: Request, event_id: int) -> Response:
         """List open calls, disputes and cards that are not signed. For scorers."""
         event = access_event(self.actor, Role.SCORER, pk=event_id)
-        return Response(desk_out(list_desk(event)))
+        return Response(desk_out(get_director_queue(event)))
 
 
 def _live(view: ApiView, table_id: int) -> dict[str, object]:
     table = get_readable_table(view.actor, table_id)
-    return live_out(get_live(table, find_asker(view.actor, table)))
+    return live_out(get_live_table(table, find_viewer(view.actor, table)))

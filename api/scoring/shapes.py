@@ -1,12 +1,10 @@
-"""The shapes of tables, deals and settlements."""
+"""The shapes of deals, their results, score cards and settlements."""
 
 from __future__ import annotations
 
 from rest_framework import serializers as s
 
-from api.http.input_shapes import Input
-from api.http.output_shapes import Output
-from tournaments.models import EventState
+from api.http.shapes import Input, Output
 
 STATES = ["accepted", "waiting", "disputed", "turned-down", "replaced"]
 SEATS = "One a seat, from seat 0."
@@ -218,94 +216,6 @@ class CardLineOut(Output):
     plan = PlanOut(allow_null=True, help_text="Null while an earlier deal decides.")
     result = VersionOut(allow_null=True)
     running = _per_seat(s.IntegerField(), allow_null=True)
-
-
-class SeatOut(Output):
-    """A place at a table and who sits there."""
-
-    seat = s.IntegerField()
-    player_id = s.IntegerField()
-    name = s.CharField()
-    points = s.IntegerField()
-    failed = s.IntegerField()
-    place = s.IntegerField()
-
-
-class StretchOut(Output):
-    """From a deal on, only these seats play: somebody left, or came back."""
-
-    from_deal = s.IntegerField()
-    seats = s.ListField(child=s.IntegerField())
-
-
-class StandInOut(Output):
-    """Somebody who plays for the player of a seat; `to_deal` is null while he does."""
-
-    seat = s.IntegerField()
-    name = s.CharField()
-    kind = s.CharField()
-    from_deal = s.IntegerField()
-    to_deal = s.IntegerField(allow_null=True)
-
-
-class TableOut(Output):
-    """A table. `link` is the secret that lets phones score; shown to those who may have it."""
-
-    id = s.IntegerField()
-    event_id = s.IntegerField()
-    event = s.CharField()
-    club = s.CharField()
-    event_state = s.ChoiceField(EventState.choices)
-    round = s.IntegerField()
-    is_undone = s.BooleanField(help_text="The round was undone: nothing here counts.")
-    number = s.IntegerField()
-    first_dealer = s.IntegerField()
-    seats = SeatOut(many=True)
-    stretches = StretchOut(many=True)
-    stand_ins = StandInOut(many=True)
-    deals_played = s.IntegerField()
-    deals_of = s.IntegerField(allow_null=True)
-    is_closed = s.BooleanField(help_text="It was ended before its last deal.")
-    is_finished = s.BooleanField()
-    winners = s.ListField(child=s.IntegerField(), help_text="Seats; empty until it is finished.")
-    revision = s.IntegerField()
-    next = PlanOut(allow_null=True)
-    plan = PlanOut(many=True, help_text="Every deal, as far as it is known.")
-    link = s.CharField(allow_null=True)
-
-
-class TableLineOut(Output):
-    """A table in a list. `points`, `players` and `names` go by seat."""
-
-    id = s.IntegerField(source="pk")
-    number = s.IntegerField()
-    round = s.IntegerField(source="round_number")
-    is_free = s.BooleanField(help_text="A table that somebody started; counted by themselves.")
-    names = s.ListField(child=s.CharField())
-    players = s.ListField(source="player_ids", child=s.IntegerField())
-    points = s.ListField(child=s.IntegerField())
-    deals_played = s.IntegerField(source="deals")
-    deals_of = s.IntegerField(source="deal_count", allow_null=True)
-    is_finished = s.BooleanField()
-    game = s.IntegerField(
-        source="game.pk", default=None, allow_null=True, help_text="Its game online."
-    )
-
-
-class RoundOut(Output):
-    """A round and its tables; free tables are counted by themselves."""
-
-    id = s.IntegerField()
-    number = s.IntegerField()
-    is_free = s.BooleanField()
-    tables = TableLineOut(many=True)
-
-
-class LinkOut(Output):
-    """A table's new link; a repeat of the request shows null."""
-
-    table = s.IntegerField()
-    link = s.CharField(allow_null=True)
 
 
 class PaymentOut(Output):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rest_framework.exceptions import ParseError
 
 from api.http.parsers import parse_json
-from api.scoring.deal_report import read_result
+from api.scoring.deal_report import parse_result
 from api.scoring.shapes import DealIn
 from tournaments.core.errors import InvalidInput
 from tournaments.models import DealResult
@@ -101,7 +101,7 @@ def test_the_reader_takes_nothing_that_the_schema_does_not(body: dict[str, Any])
     """`DealIn` is what the schema shows, `read_result` what is used: the first is wider."""
     try:
         sent = parse_json(json.dumps(body).encode())
-        read_result(sent)
+        parse_result(sent)
     except (ParseError, InvalidInput):
         return
     shape = DealIn(data=sent)
@@ -113,7 +113,7 @@ def test_the_reader_takes_nothing_that_the_schema_does_not(body: dict[str, Any])
 
 def test_the_reader_and_the_schema_name_the_same_fields() -> None:
     with pytest.raises(InvalidInput) as refused:
-        read_result(dict.fromkeys(FIELDS, object()))
+        parse_result(dict.fromkeys(FIELDS, object()))
     unknown = [p.field for p in refused.value.problems if p.code == "unknown"]
     assert unknown == ["unknown"]
     assert len(refused.value.problems) == len(FIELDS)

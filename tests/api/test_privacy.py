@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support import factories
-from tests.support.api_client import Asker, nobody, with_link, with_session, with_token
-from tests.support.api_objects import things_of
+from tests.support.api_client import Asker, anonymous, with_link, with_session, with_token
+from tests.support.api_objects import make_api_objects
 from tournaments import clubs
 from tournaments.models import (
     Club,
@@ -143,7 +143,7 @@ def outsiders(people: People) -> dict[str, Asker]:
     other = clubs.create_club(by=people.stranger, name="Elsewhere", is_public=False)
     theirs = type(people)(other, people.cal, people.ben, people.dee, people.cal)
     return {
-        "anyone": nobody(),
+        "anyone": anonymous(),
         "cal by token": with_token(people.cal),
         "cal by session": with_session(people.cal),
         "a phone at another table": with_link(factories.make_table(theirs)),
@@ -162,7 +162,7 @@ def answers(askers: dict[str, Asker], things: dict[str, object]) -> dict[tuple[s
 
 
 def test_private_things_answer_like_things_that_are_not_there(private: People) -> None:
-    things, askers = things_of(private), outsiders(private)
+    things, askers = make_api_objects(private), outsiders(private)
     there = answers(askers, things)
     assert {status for status, _, _ in there.values()} == {404}
     remove_everything(private)
@@ -170,7 +170,7 @@ def test_private_things_answer_like_things_that_are_not_there(private: People) -
 
 
 def test_members_of_a_private_club_read_it(private: People) -> None:
-    things = things_of(private)
+    things = make_api_objects(private)
     asker = with_token(private.dee)
     for method, path, body in ASKED:
         if method == "GET" and not is_for_the_desk(path):
@@ -179,7 +179,7 @@ def test_members_of_a_private_club_read_it(private: People) -> None:
 
 @pytest.mark.parametrize("who", ["dee", "ben"])
 def test_a_member_with_too_small_a_role_is_told_so(private: People, who: str) -> None:
-    things = things_of(private)
+    things = make_api_objects(private)
     asker = with_token(getattr(private, who))
     for method, path, body in ASKED:
         is_scorers = any(part in path for part in FOR_SCORERS)
@@ -190,16 +190,16 @@ def test_a_member_with_too_small_a_role_is_told_so(private: People, who: str) ->
 
 
 def test_public_things_are_read_by_anyone_and_changed_by_nobody(people: People) -> None:
-    things = things_of(people)
+    things = make_api_objects(people)
     for method, path, body in ASKED:
-        answer = nobody().ask(method, path.format(**things), body)
+        answer = anonymous().ask(method, path.format(**things), body)
         expected = 200 if method == "GET" and not is_for_the_desk(path) else 401
         assert answer.status_code == expected, (method, path, body)
 
 
 def test_no_answer_to_others_than_owners_holds_an_address(people: People) -> None:
-    things = things_of(people)
-    askers = (nobody(), with_token(people.cal), with_token(people.dee), with_token(people.ben))
+    things = make_api_objects(people)
+    askers = (anonymous(), with_token(people.cal), with_token(people.dee), with_token(people.ben))
     for asker in askers:
         for method, path, _ in ASKED:
             if method == "GET":
@@ -207,7 +207,7 @@ def test_no_answer_to_others_than_owners_holds_an_address(people: People) -> Non
 
 
 def test_nothing_was_changed_by_outsiders(private: People) -> None:
-    things, askers = things_of(private), outsiders(private)
+    things, askers = make_api_objects(private), outsiders(private)
     before = dump()
     answers(askers, things)
     assert dump() == before

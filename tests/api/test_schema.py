@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
 from config.wsgi import application
 from tests.support import factories
 from tests.support.api_client import with_link, with_token
-from tests.support.api_objects import things_of
+from tests.support.api_objects import make_api_objects
 from tournaments.models import ApiToken, Table
 from tournaments.online.event_tables import open_table_online
 from tournaments.scoring import director
@@ -62,7 +62,7 @@ def _one_connection() -> Iterator[None]:
 @pytest.fixture
 def known(people: People) -> dict[str, Any]:
     """Names and numbers of things that are there, by the parameter that asks for them."""
-    things = things_of(people, stake_per_point=5)
+    things = make_api_objects(people, stake_per_point=5)
     table = Table.objects.get()
     factories.play(table, [1, 2])
     other = factories.make_table(people, name="At home")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import threading
 
+from tests.support.waiting import PATIENCE
 from tournaments.core.coalescing_publisher import CoalescingPublisher
-
-PATIENCE = 60.0
 
 
 class Broker:

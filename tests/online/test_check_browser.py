@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser import faults_of
-from tests.support.browser_tables import Guest, course_of, open_game, press_first
+from tests.support.browser_tables import Guest, load_snapshot, open_game, press_first
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -67,7 +67,7 @@ def test_the_hands_of_a_deal_and_its_seal_are_checked(
     ada = Guest(browser, live_server.url)
     game = open_game(ada, preset, ["me", "bot", "bot", "bot"])
     page = ada.go(game)
-    while not course_of(game).match.results:
+    while not load_snapshot(game).match.results:
         press_first(page)
     page.goto(f"{live_server.url}/play/{game.pk}/deals/1/check/")
     expect(page.get_by_text("These are the hands that were dealt.")).to_be_visible()

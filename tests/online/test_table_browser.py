@@ -12,11 +12,11 @@ from tests.support.browser import faults_of
 from tests.support.browser_tables import (
     Guest,
     catch_up,
-    course_of,
-    number_of,
+    load_snapshot,
     open_game,
     press_first,
-    ticking_house,
+    running_timers,
+    shown_number,
 )
 from tournaments.core import links
 from tournaments.models import GameEntry
@@ -46,7 +46,7 @@ def turn_to_play(page: Page) -> None:
 def test_from_the_first_page_to_the_first_card_against_bots_with_no_account(
     page: Page, live_server: LiveServer, complaints: list[str]
 ) -> None:
-    with ticking_house():
+    with running_timers():
         page.goto(live_server.url)
         page.get_by_role("button", name="Play now against bots").click()
         expect(page.get_by_role("heading", level=1)).to_contain_text("Deal 1 of 13")
@@ -68,12 +68,12 @@ def test_a_spectator_sees_the_table_a_deal_late_and_never_a_hand(
     cal.page.goto(f"{live_server.url}/play/{game.pk}/?link={links.game_token(game)}")
     expect(cal.page.locator("[data-table]")).to_be_visible()
     assert "of 13" not in cal.page.locator(".ring").inner_text()
-    while course_of(game).deal < 3:
+    while load_snapshot(game).deal < 3:
         press_first(page)
     press_first(page)
     seen = GameEntry.objects.filter(game=game, deal__lt=3).count()
     catch_up(cal.page, seen)
-    assert int(number_of(cal.page)) == seen < int(number_of(page))
+    assert int(shown_number(cal.page)) == seen < int(shown_number(page))
     expect(cal.page.get_by_role("heading", level=1)).to_contain_text("Next: deal 3 of 13")
     expect(cal.page.locator("[data-hand], .held-card, .prompt")).to_have_count(0)
     expect(cal.page.locator("#score tbody tr")).to_have_count(2)
@@ -87,11 +87,11 @@ def test_a_card_that_may_not_be_played_is_dimmed_and_says_why(ada: Guest) -> Non
         if barred.count():
             break
         press_first(page)
-    number = number_of(page)
+    number = shown_number(page)
     assert barred.first.get_attribute("aria-disabled") == "true"
     barred.first.click(force=True)
     expect(page.locator("[data-toast]")).to_have_text(re.compile("were led, and you hold some"))
-    assert number_of(page) == number
+    assert shown_number(page) == number
 
 
 def test_the_number_keys_and_the_arrows_play_a_deal(ada: Guest) -> None:
@@ -104,7 +104,7 @@ def test_the_number_keys_and_the_arrows_play_a_deal(ada: Guest) -> None:
     page.keyboard.press("End")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Deal 2 of 13")
-    assert course_of(game).match.results[0].score.nominations[0] == int(said)  # type: ignore[index]
+    assert load_snapshot(game).match.results[0].score.nominations[0] == int(said)  # type: ignore[index]
 
 
 def test_a_card_is_played_by_dragging_it_up_and_cards_change_places_by_dragging_along(
@@ -132,7 +132,7 @@ def test_a_card_is_played_by_dragging_it_up_and_cards_change_places_by_dragging_
     page.mouse.move(box["x"] + 20, box["y"] - 120, steps=6)
     page.mouse.up()
     expect(page.locator(f'[data-hand] [data-key="{key}"]')).to_have_count(0)
-    assert course_of(game).state is not None
+    assert load_snapshot(game).state is not None
 
 
 def test_the_hand_is_sorted_anew_and_stays_so(ada: Guest) -> None:
@@ -185,7 +185,7 @@ def test_a_whole_game_is_played_without_javascript(
     page = ada.go(game)
     for _ in range(40):
         press_first(page)
-    assert len(course_of(game).match.results) >= 4
+    assert len(load_snapshot(game).match.results) >= 4
     page.get_by_role("button", name="Score").click()
     expect(page.get_by_role("table")).to_be_visible()
     ada.context.close()

@@ -6,7 +6,7 @@ import re
 import zlib
 
 import engine
-from tournaments.papers.documents import Placard, PrintedSheet, SheetDeal, Special, Sum
+from tournaments.papers.documents import Placard, PrintedSheet, SheetDeal, SpecialNote, SumRow
 
 PLAYERS = ("Anne King", "Bob Low", "Cora Vane", "Dan Wilde", "Edie Marsh", "Fred Hall", "Gwen Pike")
 HOSTILE = (
@@ -21,7 +21,7 @@ HOSTILE = (
 LINK = "https://club.example/t/12-AbCdEfGhIjKlMnOpQrStUv/"
 
 
-def a_sheet(preset: str, seats: int, players: tuple[str, ...] = PLAYERS) -> PrintedSheet:
+def make_sheet(preset: str, seats: int, players: tuple[str, ...] = PLAYERS) -> PrintedSheet:
     """A sheet with nothing played, as of a table in the preset's game."""
     ruleset = engine.make_ruleset(preset)
     sheet = engine.score_sheet(ruleset, players=seats)
@@ -34,11 +34,11 @@ def a_sheet(preset: str, seats: int, players: tuple[str, ...] = PLAYERS) -> Prin
         players=players[:seats],
         columns=players[:seats],
         deals=tuple(_deal(plan) for plan in plans),
-        sums=(Sum("Total"), Sum("Missed")),
+        sums=(SumRow("Total"), SumRow("Missed")),
         key="deals.",
         specials_title="Special deals",
         specials=tuple(
-            Special(plan.label, plan.title, plan.sentence) for plan in plans if plan.specials
+            SpecialNote(plan.label, plan.title, plan.sentence) for plan in plans if plan.specials
         ),
     )
 
@@ -55,19 +55,19 @@ def _deal(plan: engine.DealPlan) -> SheetDeal:
     )
 
 
-def a_placard(players: tuple[str, ...] = PLAYERS, link: str = LINK) -> Placard:
+def make_placard(players: tuple[str, ...] = PLAYERS, link: str = LINK) -> Placard:
     """A placard."""
     return Placard("Table 1", "Ada's club", players, link)
 
 
-def pages_of(pdf: bytes) -> int:
+def count_pages(pdf: bytes) -> int:
     """How many pages a file has, wherever it keeps its objects."""
     packed = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
-    objects = [pdf, *(_unpacked(part) for part in packed)]
+    objects = [pdf, *(_decompress(part) for part in packed)]
     return sum(len(re.findall(rb"/Type ?/Page\b", part)) for part in objects)
 
 
-def _unpacked(part: bytes) -> bytes:
+def _decompress(part: bytes) -> bytes:
     try:
         return zlib.decompress(part)
     except zlib.error:

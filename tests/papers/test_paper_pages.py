@@ -8,14 +8,14 @@ import pytest
 from django.test import Client
 
 from engine import DealReport
-from tests.papers.support import pages_of
+from tests.papers.support import count_pages
 from tests.support.factories import make_event, make_table, play, play_out, seat
 from tests.support.page_checks import look
 from tests.support.people import at_table
 from tournaments.core.links import table_token
 from tournaments.models import Event, Player
 from tournaments.papers import build
-from tournaments.scoring.score_cards import get_card
+from tournaments.scoring.score_cards import get_score_card
 from tournaments.scoring.submit import submit_result
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def test_paper_is_for_organisers_and_nothing_keeps_it(
     assert answer.headers["Content-Type"] == "application/pdf"
     assert "no-store" in answer.headers["Cache-Control"]
     assert answer.headers["Content-Disposition"].startswith('inline; filename="')
-    assert pages_of(answer.content) == 1
+    assert count_pages(answer.content) == 1
     look(ben.get(address), status=403)
     look(cal.get(address), status=404)
     assert Client().get(address).headers["Location"] == f"/sign-in/?next={address}"
@@ -48,7 +48,7 @@ def test_paper_is_for_organisers_and_nothing_keeps_it(
 def test_a_round_prints_a_page_a_table(people: People, ada: Client) -> None:
     event = make_event(people)
     seat(people, event, [4, 5, 3])
-    assert [pages_of(ada.get(address).content) for address in ROUND] == [3, 3]
+    assert [count_pages(ada.get(address).content) for address in ROUND] == [3, 3]
     look(ada.get(f"{RUN}rounds/2/sheets.pdf"), status=404)
 
 
@@ -67,7 +67,7 @@ def test_paper_is_where_an_organiser_looks_for_it(people: People, ada: Client) -
 
 def test_a_sheet_says_what_this_very_game_is(people: People) -> None:
     table = make_table(people, 5, preset="mcleod22")
-    sheet = build.sheet_of_card(get_card(table))
+    sheet = build.build_sheet(get_score_card(table))
     assert sheet.players == ("Anne", "Bob", "Cora", "Dan", "Edie")
     assert [deal.label for deal in sheet.deals][6:10] == ["7", "nt", "m", "gt"]
     assert [deal.dealer for deal in sheet.deals] == [
@@ -83,7 +83,7 @@ def test_deals_that_are_in_are_printed(people: People) -> None:
     table = make_table(people)
     taken = play(table, [1, 2])[-1]
     table.refresh_from_db()
-    sheet = build.sheet_of_card(get_card(table))
+    sheet = build.build_sheet(get_score_card(table))
     assert [cell.total for cell in sheet.deals[1].played] == [str(n) for n in taken.points]
     assert sheet.deals[2].played == ()
     assert [(row.label, row.cells) for row in sheet.sums] == [("Total", ()), ("Missed", ())]
@@ -93,13 +93,13 @@ def test_a_finished_game_is_printed_with_its_sums(people: People) -> None:
     table = make_table(people)
     play_out(table)
     table.refresh_from_db()
-    points, missed = build.sheet_of_card(get_card(table)).sums
+    points, missed = build.build_sheet(get_score_card(table)).sums
     assert [int(p.replace("−", "-")) for p in points.cells] == table.points
     assert [int(failed) for failed in missed.cells] == table.failed
 
 
 def test_a_callers_sheet_leaves_room_and_lists_what_may_be_called(people: People) -> None:
-    sheet = build.sheet_of_card(get_card(make_table(people, preset="raf-caller")))
+    sheet = build.build_sheet(get_score_card(make_table(people, preset="raf-caller")))
     assert {(deal.label, deal.cards) for deal in sheet.deals} == {("", "")}
     assert [deal.dealer for deal in sheet.deals][1:] == [None] * 19
     assert sheet.menu[0].title == "Trumps"
@@ -108,14 +108,14 @@ def test_a_callers_sheet_leaves_room_and_lists_what_may_be_called(people: People
 
 def test_a_game_that_points_end_has_a_page_of_lines_to_write_on(people: People) -> None:
     table = make_table(people, 3, preset="clogs")
-    sheet = build.sheet_of_card(get_card(table))
+    sheet = build.build_sheet(get_score_card(table))
     assert [deal.number for deal in sheet.deals] == list(range(1, 25))
     assert [row.label for row in sheet.sums] == ["Total"]
     assert (sheet.asks, sheet.menu, sheet.specials) == ((), (), ())
     assert "nominat" not in sheet.key
     play(table, [1, 2])
     table.refresh_from_db()
-    sheet = build.sheet_of_card(get_card(table))
+    sheet = build.build_sheet(get_score_card(table))
     assert (len(sheet.deals), sheet.deals[1].played == (), sheet.deals[2].played) == (24, False, ())
 
 
@@ -125,7 +125,7 @@ def test_a_game_with_bids_has_room_for_them_and_says_what_each_is(people: People
     report = DealReport(call=("10",), bidder=1, partner=3, tricks=(1, 6, 2, 4))
     submit_result(by=at, table_id=table.pk, number=1, report=report)
     table.refresh_from_db()
-    sheet = build.sheet_of_card(get_card(table))
+    sheet = build.build_sheet(get_score_card(table))
     assert sheet.asks == ("Bid", "Bidder", "Partner")
     assert [deal.said for deal in sheet.deals] == [("10", "Bob", "Dan"), *[()] * 23]
     dealers = [(table.first_dealer + n) % 4 for n in range(3)]
@@ -133,7 +133,7 @@ def test_a_game_with_bids_has_room_for_them_and_says_what_each_is(people: People
     assert [row.label for row in sheet.sums] == ["Total"]
     assert all(bid.sentence for bid in sheet.specials)
     assert sheet.specials[-1].title == "All passed"
-    assert pages_of(build.sheets_answer([get_card(table)], "noms").content) == 1
+    assert count_pages(build.sheets_response([get_score_card(table)], "noms").content) == 1
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_a_hostile_name_prints_and_a_link_is_never_logged(
     table = make_table(people)
     Player.objects.filter(name="Bob").update(name='#panic("\u202e*')
     for address in FILES:
-        assert pages_of(ada.get(address.format(table=table.pk)).content) == 1
+        assert count_pages(ada.get(address.format(table=table.pk)).content) == 1
     assert table_token(table) not in caplog.text
 
 

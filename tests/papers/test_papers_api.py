@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.papers.support import pages_of
-from tests.support.api_client import Asker, nobody, with_token
+from tests.papers.support import count_pages
+from tests.support.api_client import Asker, anonymous, with_token
 
 if TYPE_CHECKING:
     from tests.support.people import People
@@ -23,11 +23,11 @@ def test_an_organiser_prints_sheets_and_placards(ada_api: Asker, table: Table) -
             answer = ada_api.get(path, accept=accept)
             assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
             assert answer["Cache-Control"] == "no-store"
-            assert pages_of(answer.content) == 1
+            assert count_pages(answer.content) == 1
 
 
 def test_nobody_else_does(people: People, phone_api: Asker, table: Table) -> None:
-    askers = [with_token(people.ben), with_token(people.cal), phone_api, nobody()]
+    askers = [with_token(people.ben), with_token(people.cal), phone_api, anonymous()]
     for path in paths(table):
         answers = [asker.get(path, accept="application/pdf") for asker in askers]
         assert [answer.status_code for answer in answers] == [403, 404, 403, 401]

@@ -10,60 +10,64 @@ from typing import Any
 import pytest
 
 import engine
-from tests.papers.support import HOSTILE, LINK, a_placard, a_sheet, pages_of
+from tests.papers.support import HOSTILE, LINK, count_pages, make_placard, make_sheet
 from tournaments.papers import typeset as typesetting
-from tournaments.papers.documents import Call, Played, Sum, Theme
-from tournaments.papers.typeset import NotSet, placards_pdf, sheets_pdf, typeset
-from tournaments.papers.typst_process import set_pages
+from tournaments.papers.documents import MenuCall, MenuSection, PlayedCell, SumRow
+from tournaments.papers.typeset import TypesettingFailed, placards_pdf, sheets_pdf, typeset
+from tournaments.papers.typst_worker import typeset_pages
 
 
 def test_every_preset_prints_on_one_page_at_every_size() -> None:
     sheets = [
-        a_sheet(preset.slug, seats, HOSTILE)
+        make_sheet(preset.slug, seats, HOSTILE)
         for preset in engine.presets()
         if preset.deals is not None
         for seats in (preset.players[0], preset.players[-1])
     ]
     assert len(sheets) > 20
-    assert pages_of(sheets_pdf(sheets)) == len(sheets)
+    assert count_pages(sheets_pdf(sheets)) == len(sheets)
 
 
 def test_what_may_be_called_is_on_the_back() -> None:
-    menu = (Theme("Trumps", tuple(Call(f"Call {n}", "A sentence.") for n in range(35))),)
-    assert pages_of(sheets_pdf([replace(a_sheet("foss20", 5), menu=menu, asks=("Call",))])) == 2
+    menu = (MenuSection("Trumps", tuple(MenuCall(f"Call {n}", "A sentence.") for n in range(35))),)
+    assert (
+        count_pages(sheets_pdf([replace(make_sheet("foss20", 5), menu=menu, asks=("Call",))])) == 2
+    )
 
 
 def test_a_game_of_many_deals_goes_on_over_the_page() -> None:
-    sheet = a_sheet("foss20", 4)
-    assert pages_of(sheets_pdf([replace(sheet, deals=sheet.deals * 3, specials=())])) == 3
+    sheet = make_sheet("foss20", 4)
+    assert count_pages(sheets_pdf([replace(sheet, deals=sheet.deals * 3, specials=())])) == 3
 
 
 def test_what_is_in_is_printed_into_the_cells() -> None:
-    sheet = a_sheet("quick13", 3)
-    played = tuple(Played(str(total), "1", is_missed=total == 0) for total in (12, 0, 24))
+    sheet = make_sheet("quick13", 3)
+    played = tuple(PlayedCell(str(total), "1", is_missed=total == 0) for total in (12, 0, 24))
     deals = (replace(sheet.deals[0], played=played), *sheet.deals[1:])
     written = replace(
-        sheet, deals=deals, sums=(Sum("Total", ("12", "0", "24")), Sum("Missed", ("0", "1", "0")))
+        sheet,
+        deals=deals,
+        sums=(SumRow("Total", ("12", "0", "24")), SumRow("Missed", ("0", "1", "0"))),
     )
-    assert pages_of(sheets_pdf([written])) == 1
+    assert count_pages(sheets_pdf([written])) == 1
     assert sheets_pdf([written]) != sheets_pdf([sheet])
 
 
 def test_a_placard_is_a_page_whatever_the_names_and_the_link() -> None:
-    placards = [a_placard(), a_placard(HOSTILE), a_placard(HOSTILE, LINK + "x" * 200)]
-    assert pages_of(placards_pdf(placards)) == 3
+    placards = [make_placard(), make_placard(HOSTILE), make_placard(HOSTILE, LINK + "x" * 200)]
+    assert count_pages(placards_pdf(placards)) == 3
 
 
 def test_the_same_rows_give_the_same_bytes() -> None:
-    sheet = a_sheet("mcleod22", 5, HOSTILE)
+    sheet = make_sheet("mcleod22", 5, HOSTILE)
     assert sheets_pdf([sheet]) == sheets_pdf([sheet])
 
 
 @pytest.mark.parametrize("name", ['#read("setter.py")', "*bold*", "$x$", "= Title", "@here", "\\"])
 def test_a_name_is_printed_and_never_run(name: str) -> None:
     """As pictures: the name looks like itself, not like what it would be as markup."""
-    shown = typeset("placards", [typesetting.placard_rows(a_placard((name,)))], "png")
-    other = typeset("placards", [typesetting.placard_rows(a_placard((name + ".",)))], "png")
+    shown = typeset("placards", [typesetting.placard_rows(make_placard((name,)))], "png")
+    other = typeset("placards", [typesetting.placard_rows(make_placard((name + ".",)))], "png")
     assert len(shown) == 1
     assert shown != other
 
@@ -71,15 +75,15 @@ def test_a_name_is_printed_and_never_run(name: str) -> None:
 def test_a_design_is_one_of_its_own_folder() -> None:
     job = {"design": "../../pyproject", "form": "pdf", "rows": []}
     with pytest.raises(RuntimeError):
-        set_pages(job)
+        typeset_pages(job)
 
 
 def test_a_code_says_the_link() -> None:
-    lines = typesetting.code_of(LINK).split("\n")
+    lines = typesetting.qr_rows(LINK).split("\n")
     assert {len(line) for line in lines} == {len(lines)}
     assert lines[0].startswith("1111111")
     assert lines[6].startswith("1111111")
-    assert typesetting.code_of(LINK) != typesetting.code_of(LINK.replace("12-", "13-"))
+    assert typesetting.qr_rows(LINK) != typesetting.qr_rows(LINK.replace("12-", "13-"))
 
 
 def test_the_typesetter_knows_nothing_of_the_house_and_says_nothing_of_the_job(
@@ -93,7 +97,7 @@ def test_the_typesetter_knows_nothing_of_the_house_and_says_nothing_of_the_job(
         return run(*args, **kwargs)
 
     monkeypatch.setattr(subprocess, "run", look)
-    with pytest.raises(NotSet) as failed:
+    with pytest.raises(TypesettingFailed) as failed:
         typeset("nothing-like-it", [{"link": LINK}])
     assert seen["env"] == {}
     assert LINK in json.loads(seen["input"])["rows"][0].values()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ops.programs import HERE
+from ops.programs import LOCALHOST
 from tests.scale.processes import start_embedded_worker, start_web
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ pytestmark = [pytest.mark.embedded, pytest.mark.slow]
 
 CLIENT = Path(__file__).parents[2] / "docs" / "examples" / "play_online.py"
 LINES = 60
+PRESETS = ("clogs", "quick13")
 
 
 def test_it_is_short_and_needs_nothing_but_the_standard_library() -> None:
@@ -28,16 +29,24 @@ def test_it_is_short_and_needs_nothing_but_the_standard_library() -> None:
         assert word not in text.lower(), "it knows no rules"
 
 
-@pytest.mark.parametrize("preset", ["clogs", "quick13"])
-def test_it_plays_a_game_to_the_end(preset: str, crew: Crew) -> None:
+def test_it_plays_games_to_the_end(crew: Crew) -> None:
     start_embedded_worker(crew)
     port = start_web(crew, workers=1)
-    done = subprocess.run(
-        [sys.executable, str(CLIENT), f"http://{HERE}:{port}/api/v1", preset],
-        capture_output=True,
-        text=True,
-        timeout=400,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert "winners" in done.stdout
+    # At the same time: most of a game is waiting for the bots.
+    clients = [
+        subprocess.Popen(
+            [sys.executable, str(CLIENT), f"http://{LOCALHOST}:{port}/api/v1", preset],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for preset in PRESETS
+    ]
+    try:
+        ends = [client.communicate(timeout=400) for client in clients]
+    finally:
+        for client in clients:
+            client.kill()
+    for client, (said, complaints) in zip(clients, ends, strict=True):
+        assert client.returncode == 0, complaints
+        assert "winners" in said

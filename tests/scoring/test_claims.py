@@ -11,6 +11,7 @@ from tests.scoring.test_submit import FIRST as ONE
 from tests.scoring.test_submit import OTHER
 from tests.support import factories
 from tests.support.people import People, at_table
+from tournaments import events
 from tournaments.core.actors import Actor
 from tournaments.core.errors import (
     EventIsFinal,
@@ -24,14 +25,14 @@ from tournaments.core.errors import (
     StaleVersion,
     VersionNeeded,
 )
-from tournaments.events import services, undo
+from tournaments.events import undo
 from tournaments.models import Agreement, Claim, Confirmation, DealResult, LogEntry, Phone, Table
 from tournaments.scoring import claims as agreement
 from tournaments.scoring import phones, submit
-from tournaments.scoring.director_queue import list_desk
+from tournaments.scoring.director_queue import get_director_queue
 
 if TYPE_CHECKING:
-    from tournaments.scoring.accept import Taken
+    from tournaments.scoring.accept import SubmissionResult
 
 pytestmark = pytest.mark.django_db
 
@@ -51,19 +52,21 @@ def one(people: People) -> Table:
     return factories.make_table(people)
 
 
-def send(table: Table, phone: str, report: DealReport, number: int = 1, **more: Any) -> Taken:
+def send(
+    table: Table, phone: str, report: DealReport, number: int = 1, **more: Any
+) -> SubmissionResult:
     return submit.submit_result(
         by=at_table(table, phone), table_id=table.pk, number=number, report=report, **more
     )
 
 
-def confirm(table: Table, phone: str, version: int, number: int = 1) -> Taken:
+def confirm(table: Table, phone: str, version: int, number: int = 1) -> SubmissionResult:
     return agreement.confirm_deal(
         by=at_table(table, phone), table_id=table.pk, number=number, version=version
     )
 
 
-def decide(by: Actor, table: Table, version: int, number: int = 1) -> Taken:
+def decide(by: Actor, table: Table, version: int, number: int = 1) -> SubmissionResult:
     return agreement.decide_deal(by=by, table_id=table.pk, number=number, version=version)
 
 
@@ -209,7 +212,7 @@ def test_two_phones_that_were_off_line_never_overwrite_each_other(
     assert late.state == "disputed"
     one.refresh_from_db()
     assert one.points == [12, 10, 10, 0]
-    (dispute,) = list_desk(one.event).disputes
+    (dispute,) = get_director_queue(one.event).disputes
     assert dispute.accepted is not None
     assert (dispute.number, dispute.accepted.version, dispute.claims[0].version) == (1, 1, 2)
     decide(people.organiser, one, 2)
@@ -328,7 +331,7 @@ def test_a_dispute_does_not_let_the_event_be_forgotten(people: People, each: Tab
     send(each, "ada", ONE)
     with pytest.raises(NeedsConsent, match="1 deal counts no more"):
         undo.undo_round(by=people.organiser, event_id=each.event_id, number=1)
-    services.finish_event(by=people.organiser, event_id=each.event_id)
+    events.finish_event(by=people.organiser, event_id=each.event_id)
     with pytest.raises(EventIsFinal):
         confirm(each, "ben", 1)
     with pytest.raises(EventIsFinal):
@@ -349,16 +352,16 @@ def test_a_second_phone_confirms_the_whole_game(people: People) -> None:
         confirm_game("ben", 1)
     for number in range(2, 14):
         send(table, "ada", factories.a_report(table, number), number)
-    assert [one.is_confirmed for one in list_desk(table.event).unsigned] == [False]
+    assert [one.is_confirmed for one in get_director_queue(table.event).unsigned] == [False]
     with pytest.raises(InvalidInput):
         confirm_game("ada", 13)
     with pytest.raises(StaleVersion):
         confirm_game("ben", 12)
     assert confirm_game("ben", 13).confirmed_revision == 13
     assert confirm_game("ben", 13).confirmed_revision == 13
-    assert [one.is_confirmed for one in list_desk(table.event).unsigned] == [True]
+    assert [one.is_confirmed for one in get_director_queue(table.event).unsigned] == [True]
     send(table, "ada", OTHER, based_on=1, reason="Misread")
-    assert [one.is_confirmed for one in list_desk(table.event).unsigned] == [False]
+    assert [one.is_confirmed for one in get_director_queue(table.event).unsigned] == [False]
 
 
 def test_two_corrections_of_one_version_are_a_dispute_and_not_a_race(one: Table) -> None:
@@ -367,10 +370,10 @@ def test_two_corrections_of_one_version_are_a_dispute_and_not_a_race(one: Table)
     second = send(one, "ben", THIRD, based_on=1, reason="Slipped")
     assert (second.state, second.table.deals_in) == ("disputed", 1)
     assert claims(one) == [(1, "", False), (2, "", True), (3, Claim.DISPUTED, False)]
-    (dispute,) = list_desk(one.event).disputes
+    (dispute,) = get_director_queue(one.event).disputes
     assert [claim.reason for claim in dispute.claims] == ["Slipped"]
     assert confirm(one, "ben", 2).state == "accepted"
-    assert list_desk(one.event).disputes == ()
+    assert get_director_queue(one.event).disputes == ()
 
 
 def test_who_cannot_be_told_apart_corrects_only_what_counts_now(people: People, one: Table) -> None:

@@ -14,11 +14,11 @@ from tournaments.events.score_sheets import is_finished
 from tournaments.models import Table
 from tournaments.models.table import MOST_DEALS
 from tournaments.scoring import submit
-from tournaments.scoring.score_cards import get_card
+from tournaments.scoring.score_cards import get_score_card
 from tournaments.standings import compute
 
 if TYPE_CHECKING:
-    from tournaments.scoring.accept import Taken
+    from tournaments.scoring.accept import SubmissionResult
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,9 @@ TEN = DealReport(call=("10",), bidder=0, partner=2, tricks=(6, 2, 4, 1))
 PASSED = DealReport(call=("pass",))
 
 
-def send(table: Table, number: int, report: DealReport, based_on: int | None = None) -> Taken:
+def send(
+    table: Table, number: int, report: DealReport, based_on: int | None = None
+) -> SubmissionResult:
     return submit.submit_result(
         by=at_table(table),
         table_id=table.pk,
@@ -47,7 +49,7 @@ def test_a_game_to_a_target_ends_when_somebody_has_it(people: People) -> None:
     assert (last.points, last.next_plan) == ((33, 0, 20, 0), None)
     table.refresh_from_db()
     assert is_finished(table)
-    card = get_card(Table.objects.select_related("event").get(pk=table.pk))
+    card = get_score_card(Table.objects.select_related("event").get(pk=table.pk))
     assert (card.winners, card.last_number) == ((0,), 3)
     with pytest.raises(GameIsOver):
         send(table, 4, TEN)

@@ -23,8 +23,8 @@ from tournaments.core.errors import (
 from tournaments.events import rounds
 from tournaments.models import CallKind, DirectorCall, Job, JobState, Signature, Table
 from tournaments.scoring import claims, director, signatures, submit
-from tournaments.scoring.director_queue import list_desk
-from tournaments.scoring.live_table import Asker, get_live
+from tournaments.scoring.director_queue import get_director_queue
+from tournaments.scoring.live_table import Viewer, get_live_table
 from tournaments.tasks import jobs
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def signed(table: Table) -> list[tuple[int, bool]]:
 
 def pass_time(until: datetime) -> None:
     """Do what is due by then."""
-    for job in Job.objects.filter(kind=signatures.CONSENT, state=JobState.QUEUED):
+    for job in Job.objects.filter(kind=signatures.CONSENT_JOB, state=JobState.QUEUED):
         if job.run_after <= until:
             Job.objects.filter(pk=job.pk).update(run_after=timezone.now())
             jobs.run(job.pk)
@@ -86,7 +86,7 @@ def test_everybody_signs_with_a_tap_and_twice_is_once(table: Table) -> None:
     for seat in (0, 1, 2, 3, 3):
         sign(table, seat)
     assert signed(table) == [(seat, False) for seat in range(4)]
-    assert list_desk(table.event).unsigned == ()
+    assert get_director_queue(table.event).unsigned == ()
 
 
 def test_only_a_final_card_that_was_looked_at_is_signed(people: People, table: Table) -> None:
@@ -126,18 +126,18 @@ def test_silence_is_consent_when_its_time_is_over(table: Table) -> None:
 def test_the_time_runs_anew_after_a_correction_and_late_work_is_harmless(table: Table) -> None:
     send(table, "ada", OTHER, based_on=1)
     for _ in range(2):
-        signatures.take_silence(table.pk, 13)
-        signatures.take_silence(table.pk, 99)
-        signatures.take_silence(0, 13)
+        signatures.accept_by_timeout(table.pk, 13)
+        signatures.accept_by_timeout(table.pk, 99)
+        signatures.accept_by_timeout(0, 13)
     assert signed(table) == []
     for _ in range(2):
-        signatures.take_silence(table.pk, 14)
+        signatures.accept_by_timeout(table.pk, 14)
     assert len(signed(table)) == 4
     assert Signature.objects.count() == 4
 
 
 def test_a_job_does_not_come_before_its_time(table: Table) -> None:
-    (job,) = Job.objects.filter(kind=signatures.CONSENT)
+    (job,) = Job.objects.filter(kind=signatures.CONSENT_JOB)
     assert job.run_after > in_minutes(29)
     jobs.run(job.pk)
     assert signed(table) == []
@@ -146,7 +146,7 @@ def test_a_job_does_not_come_before_its_time(table: Table) -> None:
 def test_where_silence_is_never_consent_nothing_waits(people: People) -> None:
     quiet = factories.make_table(people, name="Friday", consent_minutes=0)
     factories.play_out(quiet)
-    assert not Job.objects.filter(kind=signatures.CONSENT).exists()
+    assert not Job.objects.filter(kind=signatures.CONSENT_JOB).exists()
 
 
 def test_a_game_that_was_ended_early_is_signed_as_well(people: People) -> None:
@@ -168,7 +168,7 @@ def test_while_a_protest_is_open_silence_is_no_consent(people: People, table: Ta
     assert protest(table) == call
     pass_time(in_minutes(31))
     assert signed(table) == []
-    assert [one.words for one in list_desk(table.event).calls] == ["Deal 4"]
+    assert [one.words for one in get_director_queue(table.event).calls] == ["Deal 4"]
     director.answer_call(by=people.scorer, table_id=table.pk, call_id=call.pk, words="Looked at")
     pass_time(in_minutes(31))
     assert len(signed(table)) == 4
@@ -228,7 +228,7 @@ def disputed_past_its_time(table: Table) -> None:
 
 
 def consent_at(table: Table) -> datetime | None:
-    return get_live(table, Asker("reader", None, None)).consent_at
+    return get_live_table(table, Viewer("reader", None, None)).consent_at
 
 
 def give_in(table: Table, people: People) -> None:
@@ -260,7 +260,7 @@ def test_the_time_for_silence_begins_anew_when_what_counted_already_wins_a_dispu
 def test_after_a_dispute_the_time_that_ran_before_it_is_worth_nothing(
     people: People, table: Table
 ) -> None:
-    (before,) = Job.objects.filter(kind=signatures.CONSENT)
+    (before,) = Job.objects.filter(kind=signatures.CONSENT_JOB)
     send(table, "ben", OTHER)
     give_in(table, people)
     pass_time(before.run_after)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tests.support.people import People
 
 
-def things_of(people: People, **settings: Any) -> dict[str, Any]:
+def make_api_objects(people: People, **settings: Any) -> dict[str, Any]:
     """One of everything in Ada's club, by its kind; `settings` are the event's."""
     season = factories.make_season(people)
     event = factories.make_event(people, season_id=season.pk, **settings)

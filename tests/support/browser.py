@@ -1,4 +1,4 @@
-"""A server with Ada's club, a phone at one of its tables, and an eye for accessibility."""
+"""Fixtures of the browser tests: a server, a phone at a table, and accessibility checks."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ops.programs import free_port
+from tests.support.browser_phones import PATIENCE_MS
 from tests.support.people import PASSWORD
 from tests.support.served import Served, ServedTable
 from tournaments.core.links import table_token
@@ -16,15 +17,15 @@ from tournaments.core.links import table_token
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import BrowserContext, Page
     from pytest_django.live_server_helper import LiveServer
 
     from tournaments.models import Table
 
-expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
+expect.set_options(timeout=PATIENCE_MS)
 AXE = Path(__file__).parent / "vendor" / "axe-core-4.14.1" / "axe.min.js"
 SETTLED = "Promise.allSettled(document.getAnimations().map(one => one.finished)).then(() => null)"
-"""Colours that are still changing are neither the old nor the new ones."""
+"""Waits for animations: colours in transition would fail the contrast check."""
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -32,7 +33,7 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 def _browser_test(request: pytest.FixtureRequest) -> Iterator[None]:
     """In a browser test, make links lead to its own server, and close its phones afterwards.
 
-    A phone that is left on would go on asking the server.
+    A phone that stays open would go on sending requests to the server.
     """
     if request.node.get_closest_marker("browser") is None:
         yield
@@ -44,9 +45,16 @@ def _browser_test(request: pytest.FixtureRequest) -> Iterator[None]:
             context.close()
 
 
+@pytest.fixture
+def context(context: BrowserContext) -> BrowserContext:
+    """The context of the page that tests are given: patient, as the others are."""
+    context.set_default_timeout(PATIENCE_MS)
+    return context
+
+
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A club's server on a port of its own."""
+    """A server on a port of its own."""
     served = Served(tmp_path_factory.mktemp("served"), free_port())
     served.fill()
     served.start()
@@ -57,12 +65,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture
 def served_table(served: Served) -> ServedTable:
     """A table there that no other test uses."""
-    return served.tables.pop()
+    return served.take_table()
 
 
 @pytest.fixture
 def sign_in(page: Page, live_server: LiveServer) -> Callable[[str], None]:
-    """Signs somebody in by the page that people use."""
+    """Signs a person in through the sign-in page."""
 
     def sign_in(name: str) -> None:
         page.goto(f"{live_server.url}/sign-in/")
@@ -86,15 +94,15 @@ def at_phone(page: Page, live_server: LiveServer) -> Callable[[Table], None]:
 
 @pytest.fixture
 def complaints(page: Page) -> list[str]:
-    """What the browser complains of: scripts that fail, things the content policy refused."""
-    heard: list[str] = []
-    page.on("pageerror", lambda error: heard.append(str(error)))
-    page.on("console", lambda line: heard.append(line.text) if line.type == "error" else None)
-    return heard
+    """The errors in the browser's console: script errors and violations of the content policy."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+    return errors
 
 
 def faults_of(page: Page, *, colours_only: bool = False) -> list[str]:
-    """What axe finds wrong with the page, each with the places; text must stand out 7 to 1."""
+    """Return the accessibility faults that axe finds, with their places; contrast is at least 7."""
     page.evaluate(AXE.read_text())
     page.evaluate(SETTLED)
     everything = {"runOnly": RULES, "rules": {"color-contrast-enhanced": {"enabled": True}}}

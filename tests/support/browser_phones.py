@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tournaments.core.deal_reports import report_from_json
 from tournaments.core.links import table_token
-from tournaments.events.score_sheets import AcceptedScores, sheet_of
+from tournaments.events.score_sheets import AcceptedScores, score_sheet_for
 from tournaments.models import DealResult, Table
 
 if TYPE_CHECKING:
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Route
 
     from engine import DealReport
+
+PATIENCE_MS = 60_000
+"""A busy machine is slow, not wrong."""
 
 MOBILE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -45,7 +48,7 @@ PRESS = """keys => {
 
 
 # What was said before is on the disk when this is read: the store does one thing after another.
-KEPT = """() => new Promise((resolve) => {
+WAIT_FOR_DISK = """() => new Promise((resolve) => {
   const opening = indexedDB.open("clag", 1);
   opening.onsuccess = () => {
     const reading = opening.result.transaction("kept").objectStore("kept").count();
@@ -55,7 +58,7 @@ KEPT = """() => new Promise((resolve) => {
 
 
 @dataclass
-class Handset:
+class PhonePage:
     """One browser at one table.
 
     `taps` counts what was pressed, `faults` has what went wrong in the page's script.
@@ -67,6 +70,7 @@ class Handset:
     faults: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.context.set_default_timeout(PATIENCE_MS)
         self.page = self._new_page()
 
     def _new_page(self) -> Page:
@@ -104,7 +108,7 @@ class Handset:
 
     def reload(self) -> None:
         """Load the page again once all that was tapped is on the phone's disk."""
-        self.page.evaluate(KEPT)
+        self.page.evaluate(WAIT_FOR_DISK)
         self.page.reload()
 
     def look(self) -> None:
@@ -118,7 +122,9 @@ class Handset:
 
     def wait_until_sent(self) -> None:
         """Wait for the sign that all is sent."""
-        expect(self.page.locator('[data-key="sent"]')).to_contain_text("All sent", timeout=60_000)
+        expect(self.page.locator('[data-key="sent"]')).to_contain_text(
+            "All sent", timeout=2 * PATIENCE_MS
+        )
 
     def go(self, tab: str) -> None:
         """To another part of the page."""
@@ -137,7 +143,7 @@ class Handset:
 
 
 @dataclass
-class Phone(Handset):
+class Phone(PhonePage):
     """A phone at a table of this process's database."""
 
     table: Table = field(kw_only=True)
@@ -163,12 +169,12 @@ class Phone(Handset):
 
     def enter(self, number: int, report: DealReport) -> None:
         """Tap in a deal as it was played, and save it."""
-        self.save(*keys_of(self.table, number, report))
+        self.save(*taps_for(self.table, number, report))
 
 
-def keys_of(table: Table, number: int, report: DealReport) -> list[str]:
+def taps_for(table: Table, number: int, report: DealReport) -> list[str]:
     """What to press for a report: nominations and tricks in turn, the last tricks left out."""
-    plan = sheet_of(table).plan(
+    plan = score_sheet_for(table).plan(
         number, AcceptedScores(table), hand_size=report.hand_size, call=report.call
     )
     order = [(plan.leader + step) % table.size for step in range(table.size)]
@@ -178,9 +184,9 @@ def keys_of(table: Table, number: int, report: DealReport) -> list[str]:
     return keys + [f"key-{(report.tricks or ())[seat]}" for seat in order[:-1]]
 
 
-def plan_of(table: Table, planned: list[DealReport]) -> list[list[str]]:
+def expected_card(table: Table, planned: list[DealReport]) -> list[list[str]]:
     """The card that comes of reports in order: the totals after each, and the final ones again."""
-    sheet = sheet_of(table)
+    sheet = score_sheet_for(table)
     totals = [0] * table.size
     rows = []
     for number, report in enumerate(planned, 1):
@@ -190,7 +196,7 @@ def plan_of(table: Table, planned: list[DealReport]) -> list[list[str]]:
     return [*rows, rows[-1]]
 
 
-def counted(table: Table) -> list[tuple[Any, ...]]:
+def accepted_deals(table: Table) -> list[tuple[Any, ...]]:
     """What the server counts, deal for deal: nominations, tricks."""
     rows = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
     return [
@@ -199,7 +205,7 @@ def counted(table: Table) -> list[tuple[Any, ...]]:
     ]
 
 
-def cut_after(count: int) -> Callable[[Route], None]:
+def lose_answers_after(count: int) -> Callable[[Route], None]:
     """A network that breaks off after the server has taken the first few, before it answers."""
     left = [count]
 
@@ -214,7 +220,7 @@ def cut_after(count: int) -> Callable[[Route], None]:
     return handle
 
 
-def told(planned: list[DealReport]) -> list[tuple[Any, ...]]:
+def planned_deals(planned: list[DealReport]) -> list[tuple[Any, ...]]:
     """The same of what was planned."""
     return [
         (n, report.nominations, tuple(report.tricks or ())) for n, report in enumerate(planned, 1)

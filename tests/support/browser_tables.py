@@ -11,20 +11,21 @@ from urllib.parse import unquote
 from django.db import connection
 from playwright.sync_api import expect
 
+from tests.support.browser_phones import PATIENCE_MS
 from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.models import OnlineGame
-from tournaments.online import open, timers
-from tournaments.online.snapshot_cache import get_course
+from tournaments.online import casual_games, timers
+from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from playwright.sync_api import Browser, BrowserContext, Page
 
-    from tournaments.online.core.snapshot import Course
+    from tournaments.online.core.snapshot import GameSnapshot
 
-AT_ONCE = {"bot_seconds": 0, "deal_seconds": 0}
+NO_WAITING = {"bot_seconds": 0, "deal_seconds": 0}
 """Terms under which nothing waits."""
 
 
@@ -42,6 +43,7 @@ class Guest:
     def another(self, browser: Browser, **context: Any) -> BrowserContext:
         """Another device with the same key."""
         made = browser.new_context(**({"viewport": {"width": 390, "height": 844}} | context))
+        made.set_default_timeout(PATIENCE_MS)
         made.add_cookies([{"name": "guest", "value": self.key, "url": self.server}])
         return made
 
@@ -59,23 +61,23 @@ def open_game(
     **customs: Any,
 ) -> OnlineGame:
     """A casual game that a guest sits at; nothing waits unless the customs say so."""
-    return open.open_casual_game(
+    return casual_games.open_casual_game(
         by=guest.actor,
         preset=preset,
         seats=seats,
         name="Ada",
         options=options,
-        customs=AT_ONCE | customs,
+        customs=NO_WAITING | customs,
     ).game
 
 
-def course_of(game: OnlineGame) -> Course:
+def load_snapshot(game: OnlineGame) -> GameSnapshot:
     """Where the game is by its log."""
     game.refresh_from_db()
-    return get_course(game)
+    return get_snapshot(game)
 
 
-def number_of(page: Page) -> str:
+def shown_number(page: Page) -> str:
     """The number of the game that the page shows."""
     return page.locator("[data-table]").get_attribute("data-number") or ""
 
@@ -87,7 +89,7 @@ def press_first(page: Page) -> bool:
 
 def press_any(page: Page, rng: Random, *, first: bool = False) -> bool:
     """Press something that is legal and wait until the table moved; False if nothing is."""
-    number = number_of(page)
+    number = shown_number(page)
     for what in (".prompt .option", "[data-hand] .held-card.is-free", "[data-ready]"):
         found = page.locator(what)
         count = found.count()
@@ -108,7 +110,7 @@ def press_any(page: Page, rng: Random, *, first: bool = False) -> bool:
 CATCH_UP = """
 async (number) => {
   const shown = () => Number(document.querySelector("[data-table]").dataset.number);
-  const until = performance.now() + 20000;
+  const until = performance.now() + 60000;
   let asked = -2000;
   const isLive = () => document.documentElement.dataset.live === "yes";
   while (!isLive() || shown() < number) {
@@ -132,7 +134,7 @@ def catch_up(page: Page, number: int) -> None:
 TAP = """
 async ([number, share]) => {
   const shown = () => Number(document.querySelector("[data-table]").dataset.number);
-  const until = performance.now() + 20000;
+  const until = performance.now() + 60000;
   const wait = () => new Promise((done) => setTimeout(done, 15));
   const ways = [".prompt .option", "[data-hand] .held-card.is-free", "[data-ready]"];
   while (shown() === number) {
@@ -156,29 +158,33 @@ async ([number, share]) => {
 
 def tap_any(page: Page, rng: Random) -> bool:
     """As `press_any`, in one message to the browser: for games of hundreds of actions."""
-    return bool(page.evaluate(TAP, [int(number_of(page)), rng.random()]))
+    return bool(page.evaluate(TAP, [int(shown_number(page)), rng.random()]))
 
 
 def play_on(
-    people: dict[int, Guest], game: OnlineGame, rng: Random, *, until: Callable[[Course], bool]
+    people: dict[int, Guest],
+    game: OnlineGame,
+    rng: Random,
+    *,
+    until: Callable[[GameSnapshot], bool],
 ) -> None:
     """Everybody plays at random on his own page, until it is so or the game is over."""
     for _ in range(3000):
-        course = course_of(game)
-        if course.ended or until(course):
+        snapshot = load_snapshot(game)
+        if snapshot.ended or until(snapshot):
             return
-        seats = [seat for seat in course.to_act if seat in people and not course.bot_at(seat)]
+        seats = [seat for seat in snapshot.to_act if seat in people and not snapshot.bot_at(seat)]
         if not seats:
             timers.run_due(game_id=game.pk)
             continue
         page = people[seats[0]].page
-        catch_up(page, course.number)
+        catch_up(page, snapshot.number)
         tap_any(page, rng)
     raise AssertionError("the game does not end")
 
 
 @contextmanager
-def ticking_house() -> Iterator[None]:
+def running_timers() -> Iterator[None]:
     """Has all that is due in any game done, as the worker of a club does."""
     over = threading.Event()
 

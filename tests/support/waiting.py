@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LOOK_EVERY = 0.01
+POLL_INTERVAL = 0.01
+PATIENCE = 240.0
+"""Seconds after which something will not come any more, on a machine with many times its work."""
 
 T = TypeVar("T")
 
 
-def wait_for(condition: Callable[[], T], what: str, *, within: float = 60.0) -> T:
+def wait_for(condition: Callable[[], T], what: str, *, within: float = PATIENCE) -> T:
     """Look again and again until `condition` gives something true, and return that.
 
     Fails the test, naming `what` was waited for, after `within` seconds.
@@ -24,7 +26,7 @@ def wait_for(condition: Callable[[], T], what: str, *, within: float = 60.0) -> 
     breath = threading.Event()
     while not (found := condition()):
         assert time.monotonic() < deadline, f"waited {within:.0f} s in vain: {what}"
-        breath.wait(LOOK_EVERY)
+        breath.wait(POLL_INTERVAL)
     return found
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from tournaments.core.errors import StaleDraft
 from tournaments.core.validation import field_error
-from tournaments.draws.order import found_of
-from tournaments.draws.queries import names_of
-from tournaments.events import changes_since, check_size
-from tournaments.seating import SeatingRefused, make_draw, request_to_json, tables_of
+from tournaments.draws.order import build_result_columns
+from tournaments.draws.queries import player_names
+from tournaments.events import check_table_size, list_changes_since
+from tournaments.seating import SeatingRefused, make_draw, request_to_json, to_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Tables = list[list[int]]
 
 
-def refuse_bad_seats(event: Event, request: DrawRequest, rounds: Sequence[Tables]) -> None:
+def refuse_invalid_tables(event: Event, request: DrawRequest, rounds: Sequence[Tables]) -> None:
     """Every table of a size that can be played at, and nobody twice or a stranger."""
     for index, tables in enumerate(rounds):
         seated = Counter(player for table in tables for player in table)
@@ -36,17 +36,17 @@ def refuse_bad_seats(event: Event, request: DrawRequest, rounds: Sequence[Tables
             if seats > 1:
                 raise field_error("tables", "twice", f"{who} sits at two places.")
         for number, table in enumerate(tables, start=1):
-            check_size(event, number, len(table))
+            check_table_size(event, number, len(table))
 
 
-def judge(draft: Draw, request: DrawRequest, rounds: Sequence[Tables]) -> None:
+def assess_draft(draft: Draw, request: DrawRequest, rounds: Sequence[Tables]) -> None:
     """Put these tables into the draft, with their quality and who sits out. Nothing is saved."""
     absent, out = [], []
     for index, tables in enumerate(rounds):
         seated = {player for table in tables for player in table}
         absent.append(frozenset(request.players) - seated)
         out.append([p for p in request.players if p not in seated | request.away(index)])
-    given = tuple(tables_of(tables) for tables in rounds)
+    given = tuple(to_tables(tables) for tables in rounds)
     asked = replace(
         request,
         method="hand",
@@ -62,11 +62,11 @@ def judge(draft: Draw, request: DrawRequest, rounds: Sequence[Tables]) -> None:
     draft.request = request_to_json(request)
     draft.tables = [[list(table) for table in tables] for tables in rounds]
     draft.sitting_out = out
-    draft.quality = found_of(drawn, 0)["quality"]
+    draft.quality = build_result_columns(drawn, 0)["quality"]
 
 
 @dataclass(frozen=True, slots=True)
-class Misfit:
+class LineUpMismatch:
     """Why a draft does not fit the round that comes next: who came and who went since."""
 
     number: int
@@ -78,18 +78,18 @@ class Misfit:
         return bool(self.joined or self.left or self.wrong_round)
 
 
-def misfit(draft: Draw, number: int) -> Misfit:
+def find_mismatch(draft: Draw, number: int) -> LineUpMismatch:
     """How the draft of a round differs from who takes part in it now."""
     index = number - draft.number
     if not 0 <= index < len(draft.tables):
-        return Misfit(number, (), (), wrong_round=True)
+        return LineUpMismatch(number, (), (), wrong_round=True)
     entries = draft.event.entries.all()
     there = {entry.player_id for entry in entries if entry.plays_in(number)}
     seated = {player for table in draft.tables[index] for player in table}
     drawn = seated | set(draft.sitting_out[index])
     if draft.settings.get("cut") is not None:
         there &= drawn  # whoever missed the cut is not missed
-    return Misfit(
+    return LineUpMismatch(
         number,
         tuple(sorted(there - drawn)),
         tuple(sorted(seated - there)),
@@ -97,12 +97,12 @@ def misfit(draft: Draw, number: int) -> Misfit:
     )
 
 
-def refuse_misfit(draft: Draw, number: int) -> None:
+def refuse_mismatch(draft: Draw, number: int) -> None:
     """Raise StaleDraft with who came and who went since the draft was made."""
-    found = misfit(draft, number)
+    found = find_mismatch(draft, number)
     if not found:
         return
-    names = names_of(draft.event)
+    names = player_names(draft.event)
     joined = [names[player] for player in found.joined]
     left = [names[player] for player in found.left]
     said = [f"Joined since: {', '.join(joined)}."] if joined else []
@@ -113,6 +113,6 @@ def refuse_misfit(draft: Draw, number: int) -> None:
         "joined": joined,
         "left": left,
         "revision": draft.event.revision,
-        "changes": changes_since(draft.event, draft.revision),
+        "changes": list_changes_since(draft.event, draft.revision),
     }
     raise StaleDraft(f"The draft does not fit any more. {' '.join(said)}", extra=extra)

@@ -9,10 +9,10 @@ from django.db.models import F
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import FieldProblem, InvalidInput
-from tournaments.draws.request import BY_STANDING, ask, check_settings
+from tournaments.draws.request import build_draw_request, check_settings
 from tournaments.events import is_finished
 from tournaments.models import EventState, Role
-from tournaments.seating import SeatingRefused, check_request, problems_of
+from tournaments.seating import METHODS, SeatingRefused, check_request, list_problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,42 +42,42 @@ def check_draw(*, by: Actor, event_id: int, settings: DrawSettings) -> list[Find
     """
     event = access_event(by, Role.ORGANISER, pk=event_id)
     check_settings(settings)
-    return sorted(find(event, settings), key=lambda found: not found.blocks)
+    return sorted(find_problems(event, settings), key=lambda found: not found.blocks)
 
 
-def find(event: Event, settings: DrawSettings) -> Iterator[Finding]:
+def find_problems(event: Event, settings: DrawSettings) -> Iterator[Finding]:
     """The findings for the next round of an event."""
     if event.state == EventState.FINAL:
         yield Finding("event-is-final", "The event is final. Reopen it first.", blocks=True)
     number = event.rounds.next_number()
-    request = ask(event, settings, 0, number)
-    yield from _in_the_request(request)
-    yield from still_playing(event)
-    if settings.method in BY_STANDING:
-        yield from _in_the_standings(event, settings, request)
+    request = build_draw_request(event, settings, 0, number)
+    yield from _request_problems(request)
+    yield from find_unfinished_tables(event)
+    if METHODS[settings.method].by_standing:
+        yield from _standings_problems(event, settings, request)
 
 
 def refuse_blocked(event: Event, settings: DrawSettings) -> None:
     """Raise InvalidInput with everything that makes the draw impossible."""
-    blocks = [found for found in find(event, settings) if found.blocks]
+    blocks = [found for found in find_problems(event, settings) if found.blocks]
     if blocks:
         words = " ".join(found.words for found in blocks)
         problems = tuple(FieldProblem("draw", found.code, found.words) for found in blocks)
         raise InvalidInput(words, problems)
 
 
-def _in_the_request(request: DrawRequest) -> Iterator[Finding]:
+def _request_problems(request: DrawRequest) -> Iterator[Finding]:
     if not request.players:
         yield Finding("nobody", "Nobody is entered yet. Say who plays first.", blocks=True)
         return
     try:
         check_request(request)
     except SeatingRefused as refused:
-        for problem in problems_of(refused):
+        for problem in list_problems(refused):
             yield Finding(problem.code, problem.words, blocks=True)
 
 
-def still_playing(event: Event) -> Iterator[Finding]:
+def find_unfinished_tables(event: Event) -> Iterator[Finding]:
     """That the tables of the round before are not finished, if they are not."""
     last = event.rounds.drawn().order_by("-number").first()
     tables = list(last.tables.order_by("number")) if last is not None else []
@@ -91,7 +91,7 @@ def still_playing(event: Event) -> Iterator[Finding]:
         yield Finding(STILL_PLAYING, words, blocks=False)
 
 
-def _in_the_standings(
+def _standings_problems(
     event: Event, settings: DrawSettings, request: DrawRequest
 ) -> Iterator[Finding]:
     named = settings.standings_revision

@@ -10,20 +10,25 @@ from django.utils import timezone
 from tournaments.core.access import access_draw
 from tournaments.core.errors import DrawNotReady, NeedsConsent, NotFound
 from tournaments.core.validation import field_error
-from tournaments.draws.assessment import Tables, judge, refuse_bad_seats, refuse_misfit
-from tournaments.draws.checks import STILL_PLAYING, still_playing
+from tournaments.draws.assessment import (
+    Tables,
+    assess_draft,
+    refuse_invalid_tables,
+    refuse_mismatch,
+)
+from tournaments.draws.checks import STILL_PLAYING, find_unfinished_tables
 from tournaments.draws.order import new_draft
-from tournaments.draws.queries import request_of
-from tournaments.draws.request import GIVEN, DrawSettings, ask, check_settings
+from tournaments.draws.queries import load_request
+from tournaments.draws.request import DrawSettings, build_draw_request, check_settings
 from tournaments.events import (
-    command_event,
+    lock_event_for_command,
     log_and_bump_revision,
-    refuse_final,
-    refuse_stale,
+    refuse_if_final,
+    refuse_if_stale,
     seat_tables,
 )
 from tournaments.models import Draw, DrawMethod, DrawState, Round
-from tournaments.seating import SeatingRefused, price_swap, tables_of
+from tournaments.seating import METHODS, SeatingRefused, price_swap, to_tables
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -33,7 +38,7 @@ if TYPE_CHECKING:
     from tournaments.seating import DrawRequest, SwapPrice
 
 
-NOT_TO_PUBLISH: dict[str, str] = {
+WHY_NOT_PUBLISHABLE: dict[str, str] = {
     DrawState.QUEUED: "The draw waits for a worker.",
     DrawState.DRAWING: "The tables are still being worked out.",
     DrawState.PUBLISHED: "All of this draft is published already.",
@@ -57,20 +62,21 @@ def draft_by_hand(
     Whoever takes part and has no seat sits out. The same tables again are answered with the
     draft that there is. Raises InvalidInput, StaleEvent, EventIsFinal.
     """
-    event = command_event(by, event_id)
-    if method not in GIVEN:
-        raise field_error("method", "unknown", f"Choose one of {', '.join(GIVEN)}.")
+    event = lock_event_for_command(by, event_id)
+    given = [known.slug for known in METHODS.values() if known.is_given]
+    if method not in given:
+        raise field_error("method", "unknown", f"Choose one of {', '.join(given)}.")
     plain = [[list(table) for table in tables] for tables in rounds]
     before = event.draws.filter(state=DrawState.READY, method=method, tables=plain).first()
     if before is not None and before.number == event.rounds.next_number():
         return before
-    refuse_stale(event, expected)
+    refuse_if_stale(event, expected)
     settings = DrawSettings(method=method, rounds=len(plain))
     check_settings(settings)
     draft = new_draft(by, event, settings, 0)
-    request = ask(event, settings, 0, draft.number)
-    refuse_bad_seats(event, request, plain)
-    judge(draft, request, plain)
+    request = build_draw_request(event, settings, 0, draft.number)
+    refuse_invalid_tables(event, request, plain)
+    assess_draft(draft, request, plain)
     draft.state, draft.finished_at = DrawState.READY, timezone.now()
     text = f"Tables for round {draft.number} of {event.name} were made by hand."
     log_and_bump_revision(by, event, "draft-made", text)
@@ -82,14 +88,14 @@ def draft_by_hand(
 def ready_draft(by: Actor, draw_id: int, expected: int | None) -> Draw:
     """A draft that can be changed, its event locked. Raises DrawNotReady, StaleEvent."""
     draft = access_draw(by, lock=True, pk=draw_id)
-    refuse_final(draft.event)
-    refuse_stale(draft.event, expected)
+    refuse_if_final(draft.event)
+    refuse_if_stale(draft.event, expected)
     if draft.state != DrawState.READY:
         raise DrawNotReady(f"This draw cannot be changed: {draft.get_state_display().lower()}.")
     return draft
 
 
-def price_of_swap(
+def price_draft_swap(
     *, by: Actor, draw_id: int, one: int, other: int, number: int | None = None
 ) -> SwapPrice:
     """What it would cost to let two players of a round of the draft change places.
@@ -100,12 +106,12 @@ def price_of_swap(
     draft = access_draw(by, pk=draw_id)
     if not draft.tables:
         raise DrawNotReady("There are no tables yet.")
-    rounds = tuple(tables_of(tables) for tables in draft.tables)
+    rounds = tuple(to_tables(tables) for tables in draft.tables)
     index = round_index(draft, number)
     if one == other:
         raise field_error("other", "swap", "Choose two different players.")
     try:
-        return price_swap(request_of(draft), rounds, index + 1, one, other)
+        return price_swap(load_request(draft), rounds, index + 1, one, other)
     except SeatingRefused as refused:
         raise field_error("other", refused.code, str(refused)) from refused
 
@@ -146,15 +152,15 @@ def swap_in_draft(
     change = {one: other, other: one}
     rounds = [[list(table) for table in tables] for tables in draft.tables]
     rounds[index] = [[change.get(p, p) for p in table] for table in rounds[index]]
-    save_changed(by, draft, request_of(draft), rounds, "Two players changed places")
+    save_changed_draft(by, draft, load_request(draft), rounds, "Two players changed places")
     return draft
 
 
-def save_changed(
+def save_changed_draft(
     by: Actor, draft: Draw, request: DrawRequest, rounds: Sequence[Tables], what: str
 ) -> None:
     """Put other tables into a draft that is ready, with a word in the log. Raises InvalidInput."""
-    judge(draft, request, rounds)
+    assess_draft(draft, request, rounds)
     draft.is_changed = True
     text = f"{what} in the draft of round {draft.number} of {draft.event.name}."
     log_and_bump_revision(by, draft.event, "draft-changed", text, draw_id=draft.pk)
@@ -178,16 +184,16 @@ def publish_draw(
     finished. Raises StaleDraft, StaleEvent, NeedsConsent, DrawNotReady, EventIsFinal.
     """
     draft = access_draw(by, lock=True, pk=draw_id)
-    refuse_final(draft.event)
-    before = _published(draft, number)
+    refuse_if_final(draft.event)
+    before = _find_published(draft, number)
     if before is not None:
         return before
-    refuse_stale(draft.event, expected)
+    refuse_if_stale(draft.event, expected)
     if draft.state != DrawState.READY:
-        raise DrawNotReady(f"{NOT_TO_PUBLISH[draft.state]} There is nothing to publish.")
+        raise DrawNotReady(f"{WHY_NOT_PUBLISHABLE[draft.state]} There is nothing to publish.")
     following = draft.event.rounds.next_number() if number is None else number
-    refuse_misfit(draft, following)
-    _ask_consent(draft.event, accepting)
+    refuse_mismatch(draft, following)
+    _require_consent(draft.event, accepting)
     index = following - draft.number
     new = Round(event=draft.event, number=following, draw=draft, sat_out=draft.sitting_out[index])
     seat_tables(by, draft.event, new, draft.tables[index])
@@ -197,15 +203,15 @@ def publish_draw(
     return new
 
 
-def _published(draft: Draw, number: int | None) -> Round | None:
+def _find_published(draft: Draw, number: int | None) -> Round | None:
     rounds = draft.rounds.standing().order_by("-number")
     if number is not None:
         return rounds.filter(number=number).first()
     return rounds.first() if draft.state == DrawState.PUBLISHED else None
 
 
-def _ask_consent(event: Event, accepting: Collection[str]) -> None:
-    found = [one for one in still_playing(event) if one.code not in accepting]
+def _require_consent(event: Event, accepting: Collection[str]) -> None:
+    found = [one for one in find_unfinished_tables(event) if one.code not in accepting]
     if found:
         words = " ".join(one.words for one in found)
         raise NeedsConsent(words, extra={"accept": [STILL_PLAYING]})

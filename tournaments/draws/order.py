@@ -21,10 +21,26 @@ from tournaments.core.errors import DrawNotReady
 from tournaments.core.outbox import LeaseLost
 from tournaments.core.validation import field_error
 from tournaments.draws.checks import refuse_blocked
-from tournaments.draws.request import BY_STANDING, GIVEN, DrawSettings, ask, check_settings
-from tournaments.events import command_event, log_and_bump_revision, refuse_final, refuse_stale
+from tournaments.draws.request import (
+    DrawSettings,
+    build_draw_request,
+    check_settings,
+)
+from tournaments.events import (
+    lock_event_for_command,
+    log_and_bump_revision,
+    refuse_if_final,
+    refuse_if_stale,
+)
 from tournaments.models import Draw, DrawState, Event, StopWish
-from tournaments.seating import SeatingRefused, Watch, make_draw, problems_of, request_to_json
+from tournaments.seating import (
+    METHODS,
+    SearchControl,
+    SeatingRefused,
+    list_problems,
+    make_draw,
+    request_to_json,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,11 +51,11 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-OPEN = (DrawState.QUEUED, DrawState.DRAWING, DrawState.READY)
-WANTED = (DrawState.QUEUED, DrawState.DRAWING)
-MOST_SEED = 2**32 - 1
-LOOK_EVERY = 0.25
-"""Seconds between two looks at whether somebody wants the search to stop."""
+OPEN_STATES = (DrawState.QUEUED, DrawState.DRAWING, DrawState.READY)
+SEARCH_STATES = (DrawState.QUEUED, DrawState.DRAWING)
+MAX_SEED = 2**32 - 1
+POLL_SECONDS = 0.25
+"""How often the search checks whether it was stopped, and writes its progress."""
 
 
 def draw_key(event_id: int) -> str:
@@ -61,22 +77,22 @@ def order_draw(
     The same order for the same line-up is answered with the draw that there is. Raises
     InvalidInput with everything that makes the draw impossible, StaleEvent, EventIsFinal.
     """
-    event = command_event(by, event_id)
+    event = lock_event_for_command(by, event_id)
     check_settings(settings)
-    if settings.method in GIVEN:
+    if METHODS[settings.method].is_given:
         raise field_error(
             "method", "needs-tables", "Tables made by hand are sent, not searched for."
         )
-    if not 0 <= seed <= MOST_SEED:
-        raise field_error("seed", "out-of-range", f"From 0 to {MOST_SEED}, please.")
+    if not 0 <= seed <= MAX_SEED:
+        raise field_error("seed", "out-of-range", f"From 0 to {MAX_SEED}, please.")
     before = open_draw(event)
-    if before is not None and _is_same(before, event, settings, seed):
+    if before is not None and _is_same_order(before, event, settings, seed):
         return before
-    refuse_stale(event, expected)
+    refuse_if_stale(event, expected)
     refuse_blocked(event, settings)
     draw = new_draft(by, event, settings, seed)
     draw.job = outbox.enqueue("draw", draw_key(event.pk), event_id=event.pk)
-    text = f"A draw of {_rounds_in_words(draw)} of {event.name} was ordered."
+    text = f"A draw of {_format_rounds(draw)} of {event.name} was ordered."
     log_and_bump_revision(by, event, "draw-ordered", text, method=draw.method, seed=seed)
     draw.revision = event.revision
     draw.save()
@@ -85,7 +101,7 @@ def order_draw(
 
 def new_draft(by: Actor, event: Event, settings: DrawSettings, seed: int) -> Draw:
     """A draw that is not saved yet, in place of whatever draft the locked event has."""
-    event.draws.filter(state__in=OPEN).update(state=DrawState.DISCARDED)
+    event.draws.filter(state__in=OPEN_STATES).update(state=DrawState.DISCARDED)
     return Draw(
         event=event,
         number=event.rounds.next_number(),
@@ -99,15 +115,15 @@ def new_draft(by: Actor, event: Event, settings: DrawSettings, seed: int) -> Dra
 
 def open_draw(event: Event) -> Draw | None:
     """The draw that is waited for, worked on or ready, if there is one."""
-    return event.draws.filter(state__in=OPEN).select_related("job").first()
+    return event.draws.filter(state__in=OPEN_STATES).select_related("job").first()
 
 
-def _is_same(before: Draw, event: Event, settings: DrawSettings, seed: int) -> bool:
+def _is_same_order(before: Draw, event: Event, settings: DrawSettings, seed: int) -> bool:
     same = before.settings == settings.to_json() and before.seed == seed
     return same and not before.is_changed and before.revision == event.revision
 
 
-def _rounds_in_words(draw: Draw) -> str:
+def _format_rounds(draw: Draw) -> str:
     last = draw.number + int(draw.settings.get("rounds", 1)) - 1
     return f"round {draw.number}" if last == draw.number else f"rounds {draw.number} to {last}"
 
@@ -116,7 +132,7 @@ def _rounds_in_words(draw: Draw) -> str:
 def redraw(*, by: Actor, draw_id: int, seed: int, expected: int | None = None) -> Draw:
     """Order the same draw with another seed. Raises as `order_draw`; DrawNotReady by hand."""
     draw = access_draw(by, lock=True, pk=draw_id)
-    if draw.method in GIVEN:
+    if METHODS[draw.method].is_given:
         raise DrawNotReady("Tables that were made by hand cannot be drawn again.")
     settings = DrawSettings.from_json(draw.settings)
     return order_draw(
@@ -131,16 +147,16 @@ def stop_draw(*, by: Actor, draw_id: int, keep: bool) -> Draw:
     A draw that is not searched for any more is answered as it is.
     """
     draw = access_draw(by, lock=True, pk=draw_id)
-    wanted = Draw.objects.filter(pk=draw.pk, state__in=WANTED)
+    wanted = Draw.objects.filter(pk=draw.pk, state__in=SEARCH_STATES)
     if not wanted.update(wish=StopWish.ENOUGH if keep else StopWish.CANCEL):
         return draw
     draw.wish = StopWish.ENOUGH if keep else StopWish.CANCEL
     if not keep:
-        Draw.objects.filter(pk=draw.pk, state__in=WANTED).update(
+        Draw.objects.filter(pk=draw.pk, state__in=SEARCH_STATES).update(
             state=DrawState.CANCELLED, finished_at=timezone.now()
         )
         draw.state = DrawState.CANCELLED
-        text = f"The draw of {_rounds_in_words(draw)} of {draw.event.name} was cancelled."
+        text = f"The draw of {_format_rounds(draw)} of {draw.event.name} was cancelled."
         log_and_bump_revision(by, draw.event, "draw-cancelled", text)
     return draw
 
@@ -149,13 +165,13 @@ def stop_draw(*, by: Actor, draw_id: int, keep: bool) -> Draw:
 def discard_draw(*, by: Actor, draw_id: int, expected: int | None = None) -> Draw:
     """Throw a draft away unpublished; it stays readable, and discarding it again does nothing."""
     draw = access_draw(by, lock=True, pk=draw_id)
-    refuse_final(draw.event)
+    refuse_if_final(draw.event)
     if not draw.is_open:
         return draw
-    refuse_stale(draw.event, expected)
+    refuse_if_stale(draw.event, expected)
     draw.state = DrawState.DISCARDED
     draw.save(update_fields=["state"])
-    text = f"The draft of {_rounds_in_words(draw)} of {draw.event.name} was discarded."
+    text = f"The draft of {_format_rounds(draw)} of {draw.event.name} was discarded."
     log_and_bump_revision(by, draw.event, "draw-discarded", text)
     return draw
 
@@ -163,79 +179,83 @@ def discard_draw(*, by: Actor, draw_id: int, expected: int | None = None) -> Dra
 # What the worker does.
 
 
-def search(event_id: int, progress: Callable[[int, int], None]) -> None:
+def run_draw_job(event_id: int, progress: Callable[[int, int], None]) -> None:
     """Search for the event's open draw and write down what was found.
 
     Harmless when late, repeated, or in parallel: only a draw that is still wanted is written, and
     only by a run that holds the job's lease. Its progress is in percent of the time it may take.
     """
-    draw = Draw.objects.filter(event=event_id, state__in=WANTED).first()
+    draw = Draw.objects.filter(event=event_id, state__in=SEARCH_STATES).first()
     if draw is None:
         return
     Draw.objects.filter(pk=draw.pk, state=DrawState.QUEUED).update(state=DrawState.DRAWING)
     started = time.monotonic()
     try:
-        request = _request_of(draw)
-        drawn = make_draw(request, _watch(draw, request.seconds, progress))
+        request = _current_request(draw)
+        drawn = make_draw(request, _build_control(draw, request.seconds, progress))
     except (LeaseLost, OperationalError):
         raise
     except SeatingRefused as refused:
-        problems = [asdict(problem) for problem in problems_of(refused)]
-        _write(draw, progress, state=DrawState.FAILED, problems=problems)
+        problems = [asdict(problem) for problem in list_problems(refused)]
+        _save_result(draw, progress, state=DrawState.FAILED, problems=problems)
     except Exception as error:  # a draw must not look as if it went on for ever
         logger.exception("Draw %s failed.", draw.pk)
         words = "The search broke down. This is our fault; another seed may do."
         broken = [{"code": type(error).__name__, "words": words}]
-        _write(draw, progress, state=DrawState.FAILED, problems=broken)
+        _save_result(draw, progress, state=DrawState.FAILED, problems=broken)
     else:
-        found = found_of(drawn, time.monotonic() - started)
-        _write(draw, progress, state=DrawState.READY, request=request_to_json(request), **found)
+        found = build_result_columns(drawn, time.monotonic() - started)
+        _save_result(
+            draw, progress, state=DrawState.READY, request=request_to_json(request), **found
+        )
 
 
 @transaction.atomic
-def _request_of(draw: Draw) -> DrawRequest:
+def _current_request(draw: Draw) -> DrawRequest:
     """What is asked for, of the line-up and the results as they are now."""
     settings = DrawSettings.from_json(draw.settings)
-    if draw.method in BY_STANDING:
+    if METHODS[draw.method].by_standing:
         standings.refresh_event(draw.event_id)
     event = Event.objects.select_related("club").get(pk=draw.event_id)
     Draw.objects.filter(pk=draw.pk).update(
         revision=event.revision, standings_revision=event.standings_revision
     )
-    return ask(event, settings, draw.seed, draw.number)
+    return build_draw_request(event, settings, draw.seed, draw.number)
 
 
-def _watch(draw: Draw, seconds: float, progress: Callable[[int, int], None]) -> Watch:
-    """Shows how far the search is, and ends it when nobody wants it any more."""
-    looked = [time.monotonic()]
-    wanted = [True]
+def _build_control(
+    draw: Draw, seconds: float, progress: Callable[[int, int], None]
+) -> SearchControl:
+    """Limit the search to `seconds`, report its progress, and end it once it is not wanted."""
+    checked_at, is_wanted, reported_at = time.monotonic(), True, 0.0
 
-    def look() -> bool:
-        if time.monotonic() - looked[0] >= LOOK_EVERY:
-            looked[0] = time.monotonic()
+    def is_cancelled() -> bool:
+        nonlocal checked_at, is_wanted
+        if time.monotonic() - checked_at >= POLL_SECONDS:
+            checked_at = time.monotonic()
             rows = Draw.objects.filter(pk=draw.pk, state=DrawState.DRAWING, wish=StopWish.NONE)
-            wanted[0] = rows.exists()
-        return not wanted[0]
+            is_wanted = rows.exists()
+        return not is_wanted
 
-    told = [0.0]
-
-    def tell(at: Progress) -> None:
-        if at.seconds - told[0] >= LOOK_EVERY:
-            told[0] = at.seconds
+    def report(at: Progress) -> None:
+        nonlocal reported_at
+        if at.seconds - reported_at >= POLL_SECONDS:
+            reported_at = at.seconds
+            # 100 % is written with the result: until then the search has not ended.
             progress(min(99, int(100 * at.seconds / max(seconds, 0.1))), 100)
 
-    return Watch(seconds, tell=tell, cancelled=look)
+    return SearchControl(seconds, on_progress=report, is_cancelled=is_cancelled)
 
 
 @transaction.atomic
-def _write(draw: Draw, progress: Callable[[int, int], None], **found: Any) -> None:
+def _save_result(draw: Draw, progress: Callable[[int, int], None], **found: Any) -> None:
     """Write what became of the search if it is still wanted; LeaseLost if another run has it."""
     progress(100, 100)
     rows = Draw.objects.filter(pk=draw.pk, state=DrawState.DRAWING)
     rows.update(finished_at=timezone.now(), **found)
 
 
-def found_of(drawn: Drawn, seconds: float) -> dict[str, Any]:
+def build_result_columns(drawn: Drawn, seconds: float) -> dict[str, Any]:
     """The columns of a draw that its search fills."""
     quality = drawn.quality
     return {
@@ -246,7 +266,7 @@ def found_of(drawn: Drawn, seconds: float) -> dict[str, Any]:
             "bound": quality.bound,
             "most": quality.most,
             "gap": quality.gap,
-            "proven": quality.proven,
+            "proven": quality.is_proven,
             "broken": list(quality.broken),
             "hard_broken": quality.hard_broken,
             "words": quality.words,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tournaments.core.translation import translate
 from tournaments.models import DrawState, JobState, Player
-from tournaments.seating import explain_table, request_from_json, tables_of
+from tournaments.seating import METHODS, explain_table, request_from_json, to_tables
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,37 +62,37 @@ class DrawRow:
     finished_at: datetime | None
 
 
-def names_of(event: Event) -> dict[int | str, str]:
+def player_names(event: Event) -> dict[int | str, str]:
     """What everybody of the club is called, for words about draws."""
     return dict(Player.objects.filter(club=event.club_id).values_list("pk", "name"))
 
 
-def request_of(draw: Draw) -> DrawRequest:
+def load_request(draw: Draw) -> DrawRequest:
     """All that the draw depended on, with today's names."""
-    return request_from_json(draw.request, names_of(draw.event))
+    return request_from_json(draw.request, player_names(draw.event))
 
 
-def row_of(draw: Draw) -> DrawRow:
+def build_draw_row(draw: Draw) -> DrawRow:
     """A draw that is loaded with its event, as a row."""
-    return _row(draw, names_of(draw.event))
+    return _build_row(draw, player_names(draw.event))
 
 
 def list_draws(event: Event, *, most: int = 20) -> list[DrawRow]:
     """The event's draws, the latest first, discarded ones too."""
-    names = names_of(event)
+    names = player_names(event)
     rows = event.draws.select_related("job").order_by("-pk")[:most]
     for draw in rows:
         draw.event = event
-    return [_row(draw, names) for draw in rows]
+    return [_build_row(draw, names) for draw in rows]
 
 
-def _row(draw: Draw, names: Mapping[int | str, str]) -> DrawRow:
-    by_standing = draw.method in ("swiss", "rank")
+def _build_row(draw: Draw, names: Mapping[int | str, str]) -> DrawRow:
+    method = METHODS[draw.method]
     return DrawRow(
         pk=draw.pk,
         number=draw.number,
         method=draw.method,
-        method_words=draw.get_method_display(),
+        method_words=translate(method.title),
         seed=draw.seed,
         state=draw.state,
         state_words=draw.get_state_display(),
@@ -102,7 +103,7 @@ def _row(draw: Draw, names: Mapping[int | str, str]) -> DrawRow:
         effort=draw.effort,
         problems=_problems(draw),
         is_changed=draw.is_changed,
-        is_behind=by_standing and draw.standings_revision != draw.event.standings_revision,
+        is_behind=method.by_standing and draw.standings_revision != draw.event.standings_revision,
         revision=draw.revision,
         standings_revision=draw.standings_revision,
         made_as=draw.made_as,
@@ -146,10 +147,10 @@ def _rounds(draw: Draw, names: Mapping[int | str, str]) -> tuple[DraftRound, ...
     )
 
 
-def explain(draw: Draw, number: int, table: int) -> TableReason:
+def explain_draft_table(draw: Draw, number: int, table: int) -> TableReason:
     """Why these players sit at a table of the draft's round, and what each repeat would cost.
 
     IndexError where the draft has no such round or table.
     """
-    rounds = tuple(tables_of(tables) for tables in draw.tables)
-    return explain_table(request_of(draw), rounds, number - draw.number + 1, table)
+    rounds = tuple(to_tables(tables) for tables in draw.tables)
+    return explain_table(load_request(draw), rounds, number - draw.number + 1, table)

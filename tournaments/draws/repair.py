@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from tournaments.core.errors import StaleDraft
-from tournaments.draws.assessment import Misfit, Tables, misfit
-from tournaments.draws.drafts import ready_draft, save_changed
-from tournaments.draws.request import DrawSettings, ask
-from tournaments.draws.seating_rules import constraints_of
+from tournaments.draws.assessment import LineUpMismatch, Tables, find_mismatch
+from tournaments.draws.drafts import ready_draft, save_changed_draft
+from tournaments.draws.request import DrawSettings, build_draw_request
+from tournaments.draws.seating_rules import build_constraints
 from tournaments.events import list_past_rounds
-from tournaments.seating import join_smallest, tables_of
+from tournaments.seating import join_smallest, to_tables
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
@@ -34,22 +34,22 @@ def repair_draft(*, by: Actor, draw_id: int, expected: int | None = None) -> Dra
     if not draft.rounds.standing().exists():
         draft.number = following
     past = following - draft.number
-    coming = [misfit(draft, following + index) for index in range(len(draft.tables) - past)]
+    coming = [find_mismatch(draft, following + index) for index in range(len(draft.tables) - past)]
     if not any(one.joined or one.left for one in coming):
         if draft.number != drawn_for:
             draft.save(update_fields=["number"])
         return draft
-    request = _asked_again(draft, past)
+    request = _rebuild_request(draft, past)
     kept: list[Tables] = draft.tables[:past]
     changed = [
-        _repaired(request, tables, one)
+        _repair_round(request, tables, one)
         for tables, one in zip(draft.tables[past:], coming, strict=True)
     ]
-    save_changed(by, draft, request, [*kept, *changed], "Who came and who went was put right")
+    save_changed_draft(by, draft, request, [*kept, *changed], "Who came and who went was put right")
     return draft
 
 
-def _asked_again(draft: Draw, past: int) -> DrawRequest:
+def _rebuild_request(draft: Draw, past: int) -> DrawRequest:
     """The draft's request for today's line-up; its first `past` rounds as they were drawn.
 
     Those count as rounds of the draft, not as its history as well, and whoever has left since
@@ -57,7 +57,7 @@ def _asked_again(draft: Draw, past: int) -> DrawRequest:
     """
     event = draft.event
     settings = DrawSettings.from_json({**draft.settings, "rounds": len(draft.tables)})
-    request = ask(event, settings, draft.seed, draft.number)
+    request = build_draw_request(event, settings, draft.seed, draft.number)
     there = [
         {player for table in tables for player in table} | set(out)
         for tables, out in zip(draft.tables[:past], draft.sitting_out[:past], strict=True)
@@ -71,15 +71,15 @@ def _asked_again(draft: Draw, past: int) -> DrawRequest:
         players=players,
         absent=tuple(away) if any(away) else (),
         history=list_past_rounds(event, settings.history_percent, without=draft),
-        constraints=constraints_of(event, players),
+        constraints=build_constraints(event, players),
     )
 
 
-def _repaired(request: DrawRequest, tables: Tables, found: Misfit) -> Tables:
+def _repair_round(request: DrawRequest, tables: Tables, found: LineUpMismatch) -> Tables:
     """The tables without who left and with who came, at the smallest. Raises StaleDraft."""
     kept = [[p for p in table if p not in found.left] for table in tables]
     for player in found.joined:
-        at = join_smallest(request, tables_of(kept), player)
+        at = join_smallest(request, to_tables(kept), player)
         if at is None:
             raise StaleDraft("Every table is full. Draw the round anew.")
         kept[at - 1].append(player)

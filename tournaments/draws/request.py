@@ -7,16 +7,14 @@ from typing import Any
 
 import engine
 from tournaments.core.validation import field_error
-from tournaments.draws.queries import names_of
-from tournaments.draws.seating_rules import constraints_of
-from tournaments.events import MAX_ROUNDS, list_past_rounds, ruleset_of
-from tournaments.models import DrawMethod, Entry, Event, SitOutRule
-from tournaments.seating import DrawRequest, SitOut, Swiss
+from tournaments.draws.queries import player_names
+from tournaments.draws.seating_rules import build_constraints
+from tournaments.events import MAX_ROUNDS, list_past_rounds, ruleset_from_json
+from tournaments.models import Entry, Event, SitOutRule
+from tournaments.seating import DEFAULT_METHOD, METHODS, DrawRequest, SitOut, Swiss
 from tournaments.standings import RANKINGS, list_standings
 
 MAX_SECONDS, MAX_REMATCH = 60.0, 1000
-BY_STANDING = (DrawMethod.SWISS, DrawMethod.RANK)
-GIVEN = (DrawMethod.HAND, DrawMethod.IMPORTED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +27,7 @@ class DrawSettings:
     taken from.
     """
 
-    method: str = DrawMethod.SOCIAL
+    method: str = DEFAULT_METHOD
     rounds: int = 1
     seconds: float = 10.0
     sizes: tuple[int, ...] = ()
@@ -52,8 +50,9 @@ class DrawSettings:
 
 def check_settings(settings: DrawSettings) -> None:
     """Raise InvalidInput for a setting that no draw can have."""
-    if settings.method not in DrawMethod.values:
-        raise field_error("method", "unknown", f"Choose one of {', '.join(DrawMethod.values)}.")
+    method = METHODS.get(settings.method)
+    if method is None:
+        raise field_error("method", "unknown", f"Choose one of {', '.join(METHODS)}.")
     if settings.sit_out is not None and settings.sit_out not in SitOutRule.values:
         raise field_error("sit_out", "unknown", f"Choose one of {', '.join(SitOutRule.values)}.")
     ranges = {
@@ -67,16 +66,16 @@ def check_settings(settings: DrawSettings) -> None:
     for name, (value, low, high) in ranges.items():
         if not low <= value <= high:
             raise field_error(name, "out-of-range", f"From {low:g} to {high:g}, please.")
-    if settings.method in BY_STANDING and settings.rounds > 1:
+    if method.by_standing and settings.rounds > 1:
         words = "A round by standing needs the results before it: draw one at a time."
         raise field_error("rounds", "one-at-a-time", words)
-    if settings.cut is not None and settings.method not in BY_STANDING:
+    if settings.cut is not None and "cut" not in method.parameters:
         raise field_error(
             "cut", "not-by-standing", "A cut goes with a draw by rank or a Swiss one."
         )
 
 
-def ask(event: Event, settings: DrawSettings, seed: int, number: int) -> DrawRequest:
+def build_draw_request(event: Event, settings: DrawSettings, seed: int, number: int) -> DrawRequest:
     """The request for a draw of the rounds from `number` on, from what is in the database now."""
     numbers = range(number, number + settings.rounds)
     entries = [
@@ -85,13 +84,13 @@ def ask(event: Event, settings: DrawSettings, seed: int, number: int) -> DrawReq
         if any(map(entry.plays_in, numbers))
     ]
     by_id = {entry.player_id: entry for entry in entries}
-    players, scores = _in_order(event, settings, list(by_id))
+    players, scores = _order_players(event, settings, list(by_id))
     out = set(by_id) - set(players)
     absent = tuple(
         frozenset(p for p, entry in by_id.items() if p not in out and not entry.plays_in(n))
         for n in numbers
     )
-    sheet_deals = _deals_of(event)
+    sheet_deals = _count_deals(event)
     return DrawRequest(
         players=tuple(players),
         method=settings.method,
@@ -102,24 +101,24 @@ def ask(event: Event, settings: DrawSettings, seed: int, number: int) -> DrawReq
         sit_out=SitOut(settings.sit_out or event.sit_out),
         absent=absent if any(absent) else (),
         history=list_past_rounds(event, settings.history_percent),
-        constraints=constraints_of(event, players),
+        constraints=build_constraints(event, players),
         scores=tuple(scores),
         swiss=Swiss(settings.rematch, settings.top),
         deals=sheet_deals,
         seed=seed,
         seconds=settings.seconds,
-        names=names_of(event),
+        names=player_names(event),
     )
 
 
-def _in_order(
+def _order_players(
     event: Event, settings: DrawSettings, players: list[int]
 ) -> tuple[list[int], list[float]]:
     """The players, by standing where the draw goes by it, each then with what counts there.
 
     Whoever has no line yet comes last, level with the last.
     """
-    if settings.method not in BY_STANDING:
+    if not METHODS[settings.method].by_standing:
         return players, []
     there = set(players)
     lines = list_standings(event=event, ranking=event.ranking)
@@ -131,9 +130,9 @@ def _in_order(
     return kept, [order.get(player, worst) for player in kept]
 
 
-def _deals_of(event: Event) -> int:
+def _count_deals(event: Event) -> int:
     """How many deals one game has, for who deals how often; 0 where the points end it."""
-    ruleset = ruleset_of(event.ruleset)
+    ruleset = ruleset_from_json(event.ruleset)
     for players in range(event.preferred_table, event.largest_table + 1):
         try:
             return engine.score_sheet(ruleset, players).deal_count or 0

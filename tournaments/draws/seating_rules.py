@@ -11,7 +11,7 @@ from tournaments.core.access import access_club, access_event
 from tournaments.core.audit import record
 from tournaments.core.errors import NotFound
 from tournaments.core.validation import clean_text, field_error
-from tournaments.events import log_and_bump_revision, refuse_final, refuse_stale
+from tournaments.events import log_and_bump_revision, refuse_if_final, refuse_if_stale
 from tournaments.models import Club, Event, Player, Role, RuleKind, SeatingRule
 from tournaments.seating import Apart, AtTable, NotAtSize, Together
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
     from tournaments.seating import Constraint
 
-MOST_WEIGHT = 1000
-NUMBERED = {RuleKind.AT_TABLE: (1, 300), RuleKind.NOT_AT_SIZE: (3, 7)}
+MAX_WEIGHT = 1000
+NUMBER_BOUNDS = {RuleKind.AT_TABLE: (1, 300), RuleKind.NOT_AT_SIZE: (3, 7)}
 """The kinds that are about one player and a number, and from what to what it goes."""
 
 
@@ -44,12 +44,12 @@ def add_rule(
     The same rule sent again is answered as it is. `weight` in repeated meetings; None: always.
     Raises InvalidInput field by field, StaleEvent.
     """
-    club, event = _owner(by, club_slug, event_id, expected)
-    players = _players(club, kind, player_ids)
-    number = _number(kind, number)
-    if weight is not None and not 1 <= weight <= MOST_WEIGHT:
+    club, event = _lock_owner(by, club_slug, event_id, expected)
+    players = _check_players(club, kind, player_ids)
+    number = _check_number(kind, number)
+    if weight is not None and not 1 <= weight <= MAX_WEIGHT:
         raise field_error(
-            "weight", "out-of-range", f"From 1 to {MOST_WEIGHT}, or nothing for always."
+            "weight", "out-of-range", f"From 1 to {MAX_WEIGHT}, or nothing for always."
         )
     rows = SeatingRule.objects.filter(club=club, event=event, kind=kind, number=number)
     for row in rows.filter(weight=weight):
@@ -64,7 +64,9 @@ def add_rule(
         reason=clean_text(reason, field="reason") if reason.strip() else "",
     )
     rule.players.set(players)
-    _record(by, club, event, "rule-added", f"New rule of seating: {_words(rule, players)}")
+    _log_rule(
+        by, club, event, "rule-added", f"New rule of seating: {_describe_rule(rule, players)}"
+    )
     return rule
 
 
@@ -74,62 +76,62 @@ def remove_rule(*, by: Actor, rule_id: int, expected: int | None = None) -> None
     found = SeatingRule.objects.select_related("club").filter(pk=rule_id).first()
     if found is None:
         raise NotFound("There is no such thing here.")
-    club, event = _owner(by, found.club.slug, found.event_id, expected)
-    words = _words(found, dict(found.players.values_list("pk", "name")))
+    club, event = _lock_owner(by, found.club.slug, found.event_id, expected)
+    words = _describe_rule(found, dict(found.players.values_list("pk", "name")))
     if SeatingRule.objects.filter(pk=found.pk).delete()[0]:
-        _record(by, club, event, "rule-removed", f"No rule of seating any more: {words}")
+        _log_rule(by, club, event, "rule-removed", f"No rule of seating any more: {words}")
 
 
-def _owner(
+def _lock_owner(
     by: Actor, club_slug: str, event_id: int | None, expected: int | None
 ) -> tuple[Club, Event | None]:
     """Whose rule it is, locked: the event, or else the club."""
     if event_id is None:
         return access_club(by, club_slug, Role.ORGANISER, lock=True), None
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id, club__slug=club_slug)
-    refuse_final(event)
-    refuse_stale(event, expected)
+    refuse_if_final(event)
+    refuse_if_stale(event, expected)
     return event.club, event
 
 
-def _players(club: Club, kind: str, player_ids: Collection[int]) -> dict[int, str]:
+def _check_players(club: Club, kind: str, player_ids: Collection[int]) -> dict[int, str]:
     if kind not in RuleKind.values:
         raise field_error("kind", "unknown", f"Choose one of {', '.join(RuleKind.values)}.")
     wanted = set(player_ids)
     rows = Player.objects.filter(club=club, pk__in=wanted).values_list("pk", "name")
     if wanted - {pk for pk, _ in rows}:
         raise field_error("players", "unknown", "One of these players is not in the club.")
-    if kind in NUMBERED and len(wanted) != 1:
+    if kind in NUMBER_BOUNDS and len(wanted) != 1:
         raise field_error("players", "one-only", "This rule is about one player.")
-    if kind not in NUMBERED and len(wanted) < 2:
+    if kind not in NUMBER_BOUNDS and len(wanted) < 2:
         raise field_error("players", "too-few", "This rule is about two players or more.")
     return dict(rows)
 
 
-def _number(kind: str, number: int | None) -> int | None:
-    if kind not in NUMBERED:
+def _check_number(kind: str, number: int | None) -> int | None:
+    if kind not in NUMBER_BOUNDS:
         return None
-    low, high = NUMBERED[RuleKind(kind)]
+    low, high = NUMBER_BOUNDS[RuleKind(kind)]
     if number is None or not low <= number <= high:
         raise field_error("number", "out-of-range", f"From {low} to {high}, please.")
     return number
 
 
-def _words(rule: SeatingRule, names: Mapping[int, str]) -> str:
+def _describe_rule(rule: SeatingRule, names: Mapping[int, str]) -> str:
     who = ", ".join(sorted(names.values()))
     at = f" {rule.number}" if rule.number is not None else ""
     hard = "" if rule.weight is None else f" (worth {rule.weight} repeats)"
     return f"{who}: {rule.get_kind_display().lower()}{at}{hard}."
 
 
-def _record(by: Actor, club: Club, event: Event | None, verb: str, text: str) -> None:
+def _log_rule(by: Actor, club: Club, event: Event | None, verb: str, text: str) -> None:
     if event is None:
         record(by, club, verb, text)
     else:
         log_and_bump_revision(by, event, verb, text)
 
 
-def constraints_of(event: Event, players: Collection[int]) -> tuple[Constraint, ...]:
+def build_constraints(event: Event, players: Collection[int]) -> tuple[Constraint, ...]:
     """The rules that concern these players, as a draw takes them: the club's and the event's."""
     there = set(players)
     ours = Q(club=event.club_id, event=None) | Q(event=event)
@@ -140,7 +142,7 @@ def constraints_of(event: Event, players: Collection[int]) -> tuple[Constraint, 
 
 def _constraint(rule: SeatingRule, there: set[int]) -> Constraint | None:
     named = tuple(sorted({player.pk for player in rule.players.all()} & there))
-    if rule.kind in NUMBERED:
+    if rule.kind in NUMBER_BOUNDS:
         kind = AtTable if rule.kind == RuleKind.AT_TABLE else NotAtSize
         return kind(named[0], rule.number or 0, rule.weight) if named else None
     company = Apart if rule.kind == RuleKind.APART else Together

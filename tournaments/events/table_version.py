@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournaments.models import Table
 
 
-def tell(table: Table, *fields: str) -> None:
+def bump_table_version(table: Table, *fields: str) -> None:
     """Count up the changes of a table, so that whoever looks at it asks anew.
 
     `fields` of the table, changed in memory, are written with it. The table's row must be locked.

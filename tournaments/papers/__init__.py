@@ -6,15 +6,15 @@ it as data and is never part of the text that it reads as instructions.
 
 from __future__ import annotations
 
-from tournaments.papers.build import address_of_table, placards_answer, sheets_answer
-from tournaments.papers.labels import SLOTS
+from tournaments.papers.build import placards_response, sheets_response, table_link_url
+from tournaments.papers.labels import SLOT_TITLES
 from tournaments.papers.queries import list_round_cards, list_round_tables
 
 __all__ = [
-    "SLOTS",
-    "address_of_table",
+    "SLOT_TITLES",
     "list_round_cards",
     "list_round_tables",
-    "placards_answer",
-    "sheets_answer",
+    "placards_response",
+    "sheets_response",
+    "table_link_url",
 ]

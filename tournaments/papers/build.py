@@ -7,23 +7,24 @@ from typing import TYPE_CHECKING
 from django.http import HttpResponse
 from django.urls import reverse
 
+import engine
 from tournaments.core.addresses import shareable_url
 from tournaments.core.formatting import format_date, format_points, short_names
 from tournaments.core.links import table_token
 from tournaments.models.table import MOST_DEALS
 from tournaments.papers.documents import (
-    MOST_LINES,
-    Call,
+    MAX_LINES,
+    MenuCall,
+    MenuSection,
     Placard,
-    Played,
+    PlayedCell,
     PrintedSheet,
     SheetDeal,
-    Special,
-    Sum,
-    Theme,
+    SpecialNote,
+    SumRow,
 )
-from tournaments.papers.labels import SLOTS, without_opening
-from tournaments.papers.queries import names_at
+from tournaments.papers.labels import SLOT_TITLES, split_common_opening
+from tournaments.papers.queries import list_names_by_table
 from tournaments.papers.typeset import placards_pdf, sheets_pdf
 
 if TYPE_CHECKING:
@@ -33,30 +34,30 @@ if TYPE_CHECKING:
 
     from engine import DealPlan
     from tournaments.models import Table
-    from tournaments.scoring import Card, CardDeal, StoredDeal
+    from tournaments.scoring import CardDeal, ScoreCard, StoredDeal
 
 
-def address_of_table(request: HttpRequest, table: Table) -> str:
+def table_link_url(request: HttpRequest, table: Table) -> str:
     """The table's secret address, as phones follow it."""
     return shareable_url(request, reverse("table-link", args=[table_token(table)]))
 
 
-def sheets_answer(cards: Sequence[Card], name: str) -> HttpResponse:
+def sheets_response(cards: Sequence[ScoreCard], name: str) -> HttpResponse:
     """The score sheets of some tables as a file."""
-    return _file(sheets_pdf([sheet_of_card(card) for card in cards]), name)
+    return _pdf_response(sheets_pdf([build_sheet(card) for card in cards]), name)
 
 
-def placards_answer(request: HttpRequest, tables: list[Table], name: str) -> HttpResponse:
+def placards_response(request: HttpRequest, tables: list[Table], name: str) -> HttpResponse:
     """The placards of some tables as a file. They are secret: nothing on the way may keep them."""
-    names = names_at(tables)
-    return _file(
+    names = list_names_by_table(tables)
+    return _pdf_response(
         placards_pdf(
             [
                 Placard(
                     title=str(table),
                     place=f"{table.event.club.name} · {table.event.name} · {table.round}",
                     players=names[table.pk],
-                    link=address_of_table(request, table),
+                    link=table_link_url(request, table),
                 )
                 for table in tables
             ]
@@ -65,21 +66,21 @@ def placards_answer(request: HttpRequest, tables: list[Table], name: str) -> Htt
     )
 
 
-def _file(content: bytes, name: str) -> HttpResponse:
+def _pdf_response(content: bytes, name: str) -> HttpResponse:
     answer = HttpResponse(content, content_type="application/pdf")
     answer.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def sheet_of_card(card: Card) -> PrintedSheet:
+def build_sheet(card: ScoreCard) -> PrintedSheet:
     """A table's card as it is printed: what is in already is on it, the rest is to be written."""
     table, ruleset = card.table, card.sheet.ruleset
     deals = card.deals(_last_line(card))
     plans = [deal.plan for deal in deals if deal.plan]
     title, specials = _bids(plans) or _specials(plans)
     names = tuple(short_names(card.names))
-    dealers = {line.number: line.dealer for line in card.sheet.describe(MOST_DEALS).deals}
+    dealers = {line.number: line.dealer for line in engine.describe(card.sheet, MOST_DEALS).deals}
     return PrintedSheet(
         title=str(table),
         place=f"{table.event.club.name} · {table.event.name}, round {table.round.number} · "
@@ -93,17 +94,17 @@ def sheet_of_card(card: Card) -> PrintedSheet:
         ),
         sums=_sums(card, plans),
         key=_key(plans),
-        asks=_asks(plans),
+        asks=_asked_columns(plans),
         specials_title=title,
         specials=specials,
         menu=_menu(plans),
     )
 
 
-def _last_line(card: Card) -> int:
+def _last_line(card: ScoreCard) -> int:
     """The last line on the paper: the game's, or the last of a page where points end it."""
     played = max(card.accepted, default=0)
-    return card.last_to_write(MOST_LINES - played % MOST_LINES)
+    return card.last_to_write(MAX_LINES - played % MAX_LINES)
 
 
 def _deal(
@@ -120,7 +121,7 @@ def _deal(
         number=deal.number,
         label=plan.label,
         cards=str(plan.hand_size),
-        said=_said(plan, result, names) if result else (),
+        said=_asked_cells(plan, result, names) if result else (),
         dealer=result.score.dealer if result else dealer,
         is_special=bool(plan.specials),
         takes_nominations=plan.takes_nominations,
@@ -128,7 +129,7 @@ def _deal(
     )
 
 
-def _said(plan: DealPlan, result: StoredDeal, names: Sequence[str]) -> tuple[str, ...]:
+def _asked_cells(plan: DealPlan, result: StoredDeal, names: Sequence[str]) -> tuple[str, ...]:
     """What stands in the columns that `_asks` heads, of a deal that is in."""
     if not plan.needs_bidder:
         return (plan.title,) if plan.menu else ()
@@ -138,7 +139,7 @@ def _said(plan: DealPlan, result: StoredDeal, names: Sequence[str]) -> tuple[str
     return (", ".join(bids), *who)
 
 
-def _asks(plans: Sequence[DealPlan]) -> tuple[str, ...]:
+def _asked_columns(plans: Sequence[DealPlan]) -> tuple[str, ...]:
     """What has to be written of a deal besides what each player said and took."""
     if any(plan.needs_bidder for plan in plans):
         return ("Bid", "Bidder", "Partner")
@@ -165,51 +166,51 @@ def _key(plans: Sequence[DealPlan]) -> str:
     )
 
 
-def _played(deal: CardDeal) -> tuple[Played, ...]:
+def _played(deal: CardDeal) -> tuple[PlayedCell, ...]:
     if deal.result is None or deal.running is None:
         return ()
     score = deal.result.score
     said = score.nominations or ("",) * len(deal.running)
     return tuple(
-        Played(format_points(total), str(nominated), made is False)
+        PlayedCell(format_points(total), str(nominated), made is False)
         for total, nominated, made in zip(deal.running, said, score.made, strict=True)
     )
 
 
-def _sums(card: Card, plans: Sequence[DealPlan]) -> tuple[Sum, ...]:
+def _sums(card: ScoreCard, plans: Sequence[DealPlan]) -> tuple[SumRow, ...]:
     """Total points; misses too where something is nominated. Filled in once the game is over."""
     totals, is_over = card.totals, card.is_finished
-    points = Sum("Total", tuple(map(format_points, totals.points)) if is_over else ())
-    missed = Sum("Missed", tuple(map(str, totals.failed)) if is_over else ())
+    points = SumRow("Total", tuple(map(format_points, totals.points)) if is_over else ())
+    missed = SumRow("Missed", tuple(map(str, totals.failed)) if is_over else ())
     return (points, missed) if _nominates(plans) else (points,)
 
 
-def _bids(plans: Sequence[DealPlan]) -> tuple[str, tuple[Special, ...]] | None:
+def _bids(plans: Sequence[DealPlan]) -> tuple[str, tuple[SpecialNote, ...]] | None:
     """What may be bid, and its heading; None where nobody bids."""
     menu = next((plan.menu for plan in plans if plan.needs_bidder), ())
     if not menu:
         return None
-    return "What may be bid", tuple(Special("", item.title, item.sentence) for item in menu)
+    return "What may be bid", tuple(SpecialNote("", item.title, item.sentence) for item in menu)
 
 
-def _specials(plans: Sequence[DealPlan]) -> tuple[str, tuple[Special, ...]]:
+def _specials(plans: Sequence[DealPlan]) -> tuple[str, tuple[SpecialNote, ...]]:
     """The special deals of a schedule, and their heading; nothing where a caller calls them."""
     found = {
         (plan.label, plan.title): plan.sentence for plan in plans if plan.specials and not plan.menu
     }
-    opening, sentences = without_opening(list(found.values()))
+    opening, sentences = split_common_opening(list(found.values()))
     rows = zip(found, sentences, strict=True)
-    specials = tuple(Special(label, title, sentence) for (label, title), sentence in rows)
+    specials = tuple(SpecialNote(label, title, sentence) for (label, title), sentence in rows)
     return f"Special deals: {opening.lower()}" if opening else "Special deals", specials
 
 
-def _menu(plans: Sequence[DealPlan]) -> tuple[Theme, ...]:
+def _menu(plans: Sequence[DealPlan]) -> tuple[MenuSection, ...]:
     """What a caller may call, sorted by what it decides; nothing where nobody calls."""
     menu = next((plan.menu for plan in plans if plan.menu and not plan.needs_bidder), ())
     return tuple(
-        Theme(
-            SLOTS.get(kind, kind.capitalize()),
-            tuple(Call(item.title, item.sentence) for item in menu if item.slot == kind),
+        MenuSection(
+            SLOT_TITLES.get(kind, kind.capitalize()),
+            tuple(MenuCall(item.title, item.sentence) for item in menu if item.slot == kind),
         )
         for kind in dict.fromkeys(item.slot for item in menu)
     )

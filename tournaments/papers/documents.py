@@ -5,23 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 __all__ = [
-    "MOST_LINES",
-    "Call",
+    "MAX_LINES",
+    "MenuCall",
+    "MenuSection",
     "Placard",
-    "Played",
+    "PlayedCell",
     "PrintedSheet",
     "SheetDeal",
-    "Special",
-    "Sum",
-    "Theme",
+    "SpecialNote",
+    "SumRow",
 ]
 
-MOST_LINES = 24
+MAX_LINES = 24
 """Deals on a page, as in the design."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedCell:
     """A seat's cell of a deal that is in already: running total, nomination, whether it failed."""
 
     total: str
@@ -46,11 +46,11 @@ class SheetDeal:
     dealer: int | None
     is_special: bool
     takes_nominations: bool
-    played: tuple[Played, ...] = ()
+    played: tuple[PlayedCell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Special:
+class SpecialNote:
     """Something explained below the grid; `label` is empty where its title is short enough."""
 
     label: str
@@ -59,7 +59,7 @@ class Special:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class MenuCall:
     """Something that the caller may call."""
 
     title: str
@@ -67,15 +67,15 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Theme:
+class MenuSection:
     """What the caller may call of one kind; at most one of them in a deal."""
 
     title: str
-    calls: tuple[Call, ...]
+    calls: tuple[MenuCall, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class SumRow:
     """A row below the deals: `cells` one a seat, or nothing while the game goes on."""
 
     label: str
@@ -99,12 +99,12 @@ class PrintedSheet:
     players: tuple[str, ...]
     columns: tuple[str, ...]
     deals: tuple[SheetDeal, ...]
-    sums: tuple[Sum, ...]
+    sums: tuple[SumRow, ...]
     key: str
     asks: tuple[str, ...] = ()
     specials_title: str = ""
-    specials: tuple[Special, ...] = ()
-    menu: tuple[Theme, ...] = ()
+    specials: tuple[SpecialNote, ...] = ()
+    menu: tuple[MenuSection, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

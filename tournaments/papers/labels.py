@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["without_opening"]
+__all__ = ["split_common_opening"]
 
-SLOTS = {
+SLOT_TITLES = {
     "trump": "Trumps",
     "sight": "What you see",
     "rank": "Rank of the cards",
@@ -19,7 +19,7 @@ SLOTS = {
 }
 
 
-def without_opening(texts: Sequence[str]) -> tuple[str, list[str]]:
+def split_common_opening(texts: Sequence[str]) -> tuple[str, list[str]]:
     """The first sentence that all the texts share, and the texts without it.
 
     >>> without_opening(["7 cards each. No trumps.", "7 cards each. Aces are low."])

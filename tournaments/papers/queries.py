@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.core.errors import NotFound
 from tournaments.models import Seat, Table
-from tournaments.scoring import Card, list_cards
+from tournaments.scoring import ScoreCard, list_score_cards
 
 if TYPE_CHECKING:
     from tournaments.models import Event
@@ -27,12 +27,12 @@ def list_round_tables(event: Event, number: int) -> list[Table]:
     return tables
 
 
-def list_round_cards(event: Event, number: int) -> list[Card]:
+def list_round_cards(event: Event, number: int) -> list[ScoreCard]:
     """The cards of a round's tables, in three queries. Raises NotFound."""
-    return list_cards(list_round_tables(event, number))
+    return list_score_cards(list_round_tables(event, number))
 
 
-def names_at(tables: list[Table]) -> dict[int, tuple[str, ...]]:
+def list_names_by_table(tables: list[Table]) -> dict[int, tuple[str, ...]]:
     """Who sits at each table, by its id, clockwise from seat 0."""
     found: dict[int, list[str]] = {table.pk: [] for table in tables}
     seats = Seat.objects.filter(table__in=found).order_by("table_id", "number")

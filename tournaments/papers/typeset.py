@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
     from tournaments.papers.documents import Placard, PrintedSheet
 
-__all__ = ["NotSet", "placards_pdf", "sheets_pdf", "typeset"]
+__all__ = ["TypesettingFailed", "placards_pdf", "sheets_pdf", "typeset"]
 
-SETTER = Path(__file__).with_name("typst_process.py")
-LONGEST_WAIT = 60
+TYPESETTER = Path(__file__).with_name("typst_worker.py")
+MAX_SECONDS = 60
 """Seconds. The largest night that was tried takes two."""
 
-_one_at_a_time = Lock()
+_lock = Lock()
 
 
-class NotSet(Exception):
+class TypesettingFailed(Exception):
     """The typesetter failed or took too long. Nothing of what was to be printed is in the words."""
 
 
@@ -42,10 +42,10 @@ def placards_pdf(placards: Sequence[Placard]) -> bytes:
 
 def placard_rows(placard: Placard) -> dict[str, Any]:
     """A placard with its code drawn, as the design takes it."""
-    return asdict(placard) | {"code": code_of(placard.link)}
+    return asdict(placard) | {"code": qr_rows(placard.link)}
 
 
-def code_of(link: str) -> str:
+def qr_rows(link: str) -> str:
     """A QR code as lines of 0 and 1, without the margin.
 
     >>> code_of("https://club.example/t/1")[:7]
@@ -63,18 +63,20 @@ def typeset(
     One at a time in a process, so that a few who print at once do not fill the memory.
     """
     job = {"design": design, "form": form, "rows": [_printable(row) for row in rows]}
-    with _one_at_a_time:
+    with _lock:
         try:
             done = subprocess.run(
-                [sys.executable, "-I", str(SETTER)],
+                [sys.executable, "-I", str(TYPESETTER)],
                 input=json.dumps(job).encode(),
                 capture_output=True,
-                timeout=LONGEST_WAIT,
+                timeout=MAX_SECONDS,
                 check=True,
                 env={},
             )
         except subprocess.SubprocessError as failed:
-            raise NotSet(f"The typesetter failed on {design}: {type(failed).__name__}.") from None
+            raise TypesettingFailed(
+                f"The typesetter failed on {design}: {type(failed).__name__}."
+            ) from None
     return _files(done.stdout)
 
 

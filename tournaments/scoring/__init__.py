@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from tournaments.scoring import signatures
-from tournaments.scoring.accept import Taken
+from tournaments.scoring.accept import SubmissionResult
 from tournaments.scoring.claims import confirm_deal, confirm_game, decide_deal
 from tournaments.scoring.director import answer_call, call_director
-from tournaments.scoring.director_queue import Desk, Dispute, Unsigned, list_desk
-from tournaments.scoring.live_table import Asker, Live, find_asker, get_live, live_tag
-from tournaments.scoring.phone_queries import name_of
+from tournaments.scoring.director_queue import (
+    DirectorQueue,
+    Dispute,
+    UnsignedCard,
+    get_director_queue,
+)
+from tournaments.scoring.live_table import (
+    LiveTable,
+    Viewer,
+    find_viewer,
+    get_live_table,
+    live_table_etag,
+)
+from tournaments.scoring.phone_queries import phone_name
 from tournaments.scoring.phones import name_phone
 from tournaments.scoring.score_cards import (
-    Card,
     CardDeal,
+    ScoreCard,
     StoredDeal,
-    get_card,
-    list_cards,
+    get_score_card,
+    list_score_cards,
     list_versions,
 )
 from tournaments.scoring.signatures import sign_card
@@ -23,29 +34,29 @@ from tournaments.scoring.submit import NEED_CONSENT, preview_result, submit_resu
 
 __all__ = [
     "NEED_CONSENT",
-    "Asker",
-    "Card",
     "CardDeal",
-    "Desk",
+    "DirectorQueue",
     "Dispute",
-    "Live",
+    "LiveTable",
+    "ScoreCard",
     "StoredDeal",
-    "Taken",
-    "Unsigned",
+    "SubmissionResult",
+    "UnsignedCard",
+    "Viewer",
     "answer_call",
     "call_director",
     "confirm_deal",
     "confirm_game",
     "decide_deal",
-    "find_asker",
-    "get_card",
-    "get_live",
-    "list_cards",
-    "list_desk",
+    "find_viewer",
+    "get_director_queue",
+    "get_live_table",
+    "get_score_card",
+    "list_score_cards",
     "list_versions",
-    "live_tag",
-    "name_of",
+    "live_table_etag",
     "name_phone",
+    "phone_name",
     "preview_result",
     "sign_card",
     "signatures",

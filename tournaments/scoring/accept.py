@@ -9,9 +9,15 @@ import engine
 from tournaments.core import outbox
 from tournaments.core.errors import DealNotYet, FieldProblem, InvalidInput, NotFound
 from tournaments.core.prepared_statements import PreparedInsert, PreparedQuery
-from tournaments.events import AcceptedScores, is_finished, next_number, sheet_of, tell
+from tournaments.events import (
+    AcceptedScores,
+    bump_table_version,
+    is_finished,
+    next_deal_number,
+    score_sheet_for,
+)
 from tournaments.models import OPEN_CLAIMS, DealResult, Phone, Table
-from tournaments.scoring.signatures import start_consent
+from tournaments.scoring.signatures import start_consent_period
 from tournaments.standings import rescore_table
 
 if TYPE_CHECKING:
@@ -21,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class SubmissionResult:
     """What became of a report.
 
     `result` is None for a preview. `points` are the table's totals, one a seat, with the report
@@ -61,7 +67,7 @@ def score_report(
     """
     known = AcceptedScores(table, phone) if earlier is None else earlier
     try:
-        return sheet_of(table).score(number, report, known)
+        return score_sheet_for(table).score(number, report, known)
     except engine.ReportRefused as refused:
         raise InvalidInput(
             "This cannot be the result of the deal.",
@@ -73,17 +79,17 @@ def score_report(
         raise DealNotYet(refused.message, extra={"needs": refused.needs}) from refused
 
 
-def plan_next(table: Table, phone: Phone | None = None) -> engine.DealPlan | None:
+def find_next_plan(table: Table, phone: Phone | None = None) -> engine.DealPlan | None:
     """The next deal that has no result, and no report of this phone's either.
 
     None when the game is over or it cannot be known yet.
     """
     own = [] if phone is None or not table.claims_in else _own_claims(table, phone)
-    number = next_number(table, besides=own)
+    number = next_deal_number(table, besides=own)
     if number is None:
         return None
     try:
-        return sheet_of(table).plan(number, AcceptedScores(table, phone))
+        return score_sheet_for(table).plan(number, AcceptedScores(table, phone))
     except engine.EngineError:
         return None
 
@@ -93,7 +99,7 @@ def _own_claims(table: Table, phone: Phone) -> list[int]:
     return list(rows.values_list("number", flat=True))
 
 
-def accepted_result(table: Table, number: int) -> DealResult | None:
+def find_accepted_result(table: Table, number: int) -> DealResult | None:
     """The accepted result of a deal. The locked table knows whether there is one to be read."""
     if not table.has_deal(number):
         return None
@@ -117,19 +123,23 @@ def next_version(table: Table, number: int) -> int:
     return (rows.values_list("version", flat=True).first() or 0) + 1
 
 
-def add_version(result: DealResult) -> None:
+def insert_version(result: DealResult) -> None:
     """Write a new version."""
     _results.add(result)
 
 
-def taken_as_before(table: Table, result: DealResult, phone: Phone | None = None) -> Taken:
+def repeated_submission(
+    table: Table, result: DealResult, phone: Phone | None = None
+) -> SubmissionResult:
     """The answer to a report that is there already."""
     score = engine.DealScore.from_json(result.score)
     points = tuple(table.points)
-    return Taken(table, score, result, points, plan_next(table, phone), is_repeat=True)
+    return SubmissionResult(
+        table, score, result, points, find_next_plan(table, phone), is_repeat=True
+    )
 
 
-def count_result(result: DealResult, score: engine.DealScore, current: DealResult | None) -> None:
+def accept_result(result: DealResult, score: engine.DealScore, current: DealResult | None) -> None:
     """Let a version count in place of the current one, and ask for new standings."""
     table = result.table
     if current is not None:  # first, or there would be two accepted versions for a moment
@@ -137,18 +147,18 @@ def count_result(result: DealResult, score: engine.DealScore, current: DealResul
     result.is_accepted, result.claim, result.replaces = True, "", current
     result.score, result.points = score.to_json(), list(score.points)
     if result._state.adding:
-        add_version(result)
+        insert_version(result)
     else:
         result.save(update_fields=["is_accepted", "claim", "replaces", "score", "points"])
     add_to_totals(table, score, current)
     table.revision += 1
-    tell(table, "revision", "points", "failed", "deals_in")
-    comes_late = sheet_of(table).looks_back and table.deals_in >> score.number
+    bump_table_version(table, "revision", "points", "failed", "deals_in")
+    comes_late = score_sheet_for(table).looks_back and table.deals_in >> score.number
     if current is not None or comes_late:
         rescore_table(table)  # who deals, and what counts double, may hang on an earlier deal
     outbox.request_standings(table.event_id)
     if is_finished(table) and not table.claims_in:  # else when the last of them goes
-        start_consent(table)
+        start_consent_period(table)
 
 
 def add_to_totals(table: Table, score: engine.DealScore, replaced: DealResult | None) -> None:

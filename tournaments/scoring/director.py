@@ -11,15 +11,15 @@ from tournaments.core.access import access_table, access_table_to_score
 from tournaments.core.audit import record
 from tournaments.core.errors import GameNotOver, NotFound
 from tournaments.core.validation import clean_text, field_error
-from tournaments.events import is_finished, tell
+from tournaments.events import bump_table_version, is_finished
 from tournaments.models import CallKind, DirectorCall, Role, Table
-from tournaments.scoring.phones import phone_of, shown_as
-from tournaments.scoring.signatures import start_consent
+from tournaments.scoring.phones import get_or_create_phone, submitter_name
+from tournaments.scoring.signatures import start_consent_period
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
-MOST_WORDS = 200
+MAX_WORDS_LENGTH = 200
 
 
 @transaction.atomic
@@ -34,17 +34,17 @@ def call_director(
     table = access_table_to_score(by, table_id, lock=True)
     if kind not in CallKind.values:
         raise field_error("kind", "unknown", f"Choose one of {', '.join(CallKind.values)}.")
-    said = clean_text(words, field="words", most=MOST_WORDS) if words.strip() else ""
+    said = clean_text(words, field="words", most=MAX_WORDS_LENGTH) if words.strip() else ""
     is_open = DirectorCall.objects.filter(table=table, kind=kind, answered_at=None)
     before = is_open.first()
     if before is not None:
         return before
     if kind == CallKind.PROTEST:
         _check_protest(table, said)
-    phone = phone_of(by, table)
-    tell(table)
+    phone = get_or_create_phone(by, table)
+    bump_table_version(table)
     return DirectorCall.objects.create(
-        table=table, kind=kind, words=said, opened_as=shown_as(by, phone)
+        table=table, kind=kind, words=said, opened_as=submitter_name(by, phone)
     )
 
 
@@ -68,13 +68,13 @@ def answer_call(*, by: Actor, table_id: int, call_id: int, words: str = "") -> D
         raise NotFound("There is no such call.")
     if call.answered_at is not None:
         return call
-    call.answer = clean_text(words, field="words", most=MOST_WORDS) if words.strip() else ""
+    call.answer = clean_text(words, field="words", most=MAX_WORDS_LENGTH) if words.strip() else ""
     call.answered_by, call.answered_at = by.user, timezone.now()
     call.save(update_fields=["answer", "answered_by", "answered_at"])
     what = "A protest" if call.kind == CallKind.PROTEST else "A call for the director"
     text = f"{what} at table {table.number} of round {table.round.number} was answered."
     record(by, table.event.club, "call-answered", text, event=table.event, call_id=call.pk)
-    tell(table)
+    bump_table_version(table)
     if call.kind == CallKind.PROTEST and is_finished(table):
-        start_consent(table)
+        start_consent_period(table)
     return call

@@ -32,7 +32,7 @@ class Dispute:
 
 
 @dataclass(frozen=True, slots=True)
-class Unsigned:
+class UnsignedCard:
     """A finished card that not everybody has signed, or that no second phone has confirmed."""
 
     table: Table
@@ -41,21 +41,21 @@ class Unsigned:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class DirectorQueue:
     """All of it for one event; `waiting` counts deals that only want a second phone's word."""
 
     calls: tuple[DirectorCall, ...]
     disputes: tuple[Dispute, ...]
-    unsigned: tuple[Unsigned, ...]
+    unsigned: tuple[UnsignedCard, ...]
     waiting: int
 
     @property
-    def is_quiet(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether nobody calls and nothing is disputed."""
         return not (self.calls or self.disputes)
 
 
-def list_desk(event: Event) -> Desk:
+def get_director_queue(event: Event) -> DirectorQueue:
     """What there is to do for the director of an event, the oldest first."""
     calls = DirectorCall.objects.filter(table__event=event, answered_at=None)
     tables = {
@@ -69,7 +69,7 @@ def list_desk(event: Event) -> Desk:
         table.event = event
     disputes = _disputes(tables)
     claims = sum(table.claims_in.bit_count() for table in tables.values())
-    return Desk(
+    return DirectorQueue(
         calls=tuple(calls.select_related("table__round").order_by("opened_at")),
         disputes=disputes,
         unsigned=tuple(_unsigned(tables)),
@@ -105,7 +105,7 @@ def _names(tables: set[int]) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def _unsigned(tables: Mapping[int, Table]) -> list[Unsigned]:
+def _unsigned(tables: Mapping[int, Table]) -> list[UnsignedCard]:
     rows = []
     for table in tables.values():
         if not table.deals_in or not is_finished(table):
@@ -114,5 +114,5 @@ def _unsigned(tables: Mapping[int, Table]) -> list[Unsigned]:
         wants = table.event.agreement == Agreement.WHOLE_GAME
         is_confirmed = not wants or table.confirmed_revision == table.revision
         if signed < table.size or not is_confirmed:
-            rows.append(Unsigned(table, signed, is_confirmed))
+            rows.append(UnsignedCard(table, signed, is_confirmed))
     return rows

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from tournaments.core.access import get_role
-from tournaments.events import StandInLine, list_stand_ins
+from tournaments.events import SubstituteLine, list_substitutes
 from tournaments.models import (
     OPEN_CLAIMS,
     CallKind,
@@ -23,9 +23,15 @@ from tournaments.models import (
     Seat,
     Signature,
 )
-from tournaments.scoring.phone_queries import find_phone, name_of, named_phones
-from tournaments.scoring.score_cards import Card, StoredDeal, get_card, stored_deal, stored_deals
-from tournaments.standings import StandingRow, list_standings, standings_tag
+from tournaments.scoring.phone_queries import find_phone, named_phones, phone_name
+from tournaments.scoring.score_cards import (
+    ScoreCard,
+    StoredDeal,
+    get_score_card,
+    stored_deal,
+    stored_deals,
+)
+from tournaments.standings import StandingRow, build_standings_etag, list_standings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,11 +40,11 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
     from tournaments.models import Phone, Table
 
-BEST_SHOWN = 10
+MAX_LEADERS_SHOWN = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
+class Viewer:
     """Who looks at the table: `kind` is "table-link", "person" (may score) or "reader"."""
 
     kind: str
@@ -46,7 +52,7 @@ class Asker:
     phone: Phone | None
 
     @property
-    def is_at_home(self) -> bool:
+    def is_insider(self) -> bool:
         """Whether he sits at the table or belongs to the club."""
         return self.kind == "table-link" or self.role is not None
 
@@ -67,15 +73,15 @@ class NextSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Live:
+class LiveTable:
     """The table now. `confirmed` has the phones that confirmed a version, by its row.
     `calls` are shown to the table and to members alone: they may name people.
 
-    `standings` is None where the asker may not see them; `consent_at` while no time runs.
+    `standings` is None where the viewer may not see them; `consent_at` while no time runs.
     """
 
-    card: Card
-    asker: Asker
+    card: ScoreCard
+    viewer: Viewer
     phones: tuple[Phone, ...]
     claims: tuple[StoredDeal, ...]
     confirmed: Mapping[int, tuple[str, ...]]
@@ -85,7 +91,7 @@ class Live:
     needs: tuple[engine.Need, ...]
     standings: tuple[StandingRow, ...] | None
     next_seats: tuple[NextSeat, ...]
-    stand_ins: tuple[StandInLine, ...]
+    stand_ins: tuple[SubstituteLine, ...]
 
     @property
     def is_signed(self) -> bool:
@@ -93,45 +99,45 @@ class Live:
         return len(self.signatures) == self.card.table.size
 
 
-def find_asker(actor: Actor, table: Table) -> Asker:
+def find_viewer(actor: Actor, table: Table) -> Viewer:
     """Who looks at a table that he may look at."""
     if actor.link:
-        return Asker("table-link", None, find_phone(actor, table))
+        return Viewer("table-link", None, find_phone(actor, table))
     role = get_role(actor, table.event.club_id)
     scores = role is not None and role.may_act_as(Role.SCORER)
-    return Asker("person" if scores else "reader", role, None)
+    return Viewer("person" if scores else "reader", role, None)
 
 
-def live_tag(table: Table, asker: Asker) -> str:
-    """A name for all that the asker sees, without quotes; the same until something changes."""
+def live_table_etag(table: Table, viewer: Viewer) -> str:
+    """A name for all that the viewer sees, without quotes; the same until something changes."""
     event = table.event
-    phone = asker.phone
-    own = (asker.kind, asker.role, phone and (phone.pk, phone.seat))
-    told = (table.pk, table.changes, table.revision, table.is_open, event.state)
+    phone = viewer.phone
+    own = (viewer.kind, viewer.role, phone and (phone.pk, phone.seat))
+    state = (table.pk, table.changes, table.revision, table.is_open, event.state)
     return hashlib.sha256(
-        repr((own, told, standings_tag(event, event.ranking))).encode()
+        repr((own, state, build_standings_etag(event, event.ranking))).encode()
     ).hexdigest()[:32]
 
 
-def get_live(table: Table, asker: Asker) -> Live:
-    """The table as the asker may see it; loaded with its round, event and club."""
-    card = get_card(table)
+def get_live_table(table: Table, viewer: Viewer) -> LiveTable:
+    """The table as the viewer may see it; loaded with its round, event and club."""
+    card = get_score_card(table)
     claims = _claims(table)
     calls = tuple(table.calls.filter(answered_at=None).order_by("pk"))
     signed = Signature.objects.filter(table=table, revision=table.revision).order_by("seat")
-    return Live(
+    return LiveTable(
         card=card,
-        asker=asker,
+        viewer=viewer,
         phones=tuple(named_phones().filter(table=table).order_by("pk")),
         claims=claims,
         confirmed=_confirmed(table, [*card.accepted.values(), *claims]),
-        calls=calls if asker.is_at_home else (),
+        calls=calls if viewer.is_insider else (),
         signatures=tuple(signed) if card.is_finished else (),
         consent_at=_consent_at(table, calls) if card.is_finished else None,
         needs=_needs(card),
-        standings=_standings(card, asker),
+        standings=_standings(card, viewer),
         next_seats=_next_seats(card),
-        stand_ins=tuple(list_stand_ins(table)),
+        stand_ins=tuple(list_substitutes(table)),
     )
 
 
@@ -143,7 +149,7 @@ def _claims(table: Table) -> tuple[StoredDeal, ...]:
 
 
 def _confirmed(table: Table, shown: list[StoredDeal]) -> dict[int, tuple[str, ...]]:
-    names = {phone.pk: name_of(phone) for phone in named_phones().filter(table=table)}
+    names = {phone.pk: phone_name(phone) for phone in named_phones().filter(table=table)}
     found: dict[int, tuple[str, ...]] = {}
     rows = Confirmation.objects.filter(result__in=[deal.pk for deal in shown]).order_by("pk")
     for result_id, phone_id in rows.values_list("result_id", "phone_id"):
@@ -166,7 +172,7 @@ def _consent_at(table: Table, calls: tuple[DirectorCall, ...]) -> datetime | Non
     return waiting.values_list("run_after", flat=True).first()
 
 
-def _needs(card: Card) -> tuple[engine.Need, ...]:
+def _needs(card: ScoreCard) -> tuple[engine.Need, ...]:
     last = card.sheet.deal_count
     if last is None or card.is_finished:
         return ()
@@ -174,15 +180,15 @@ def _needs(card: Card) -> tuple[engine.Need, ...]:
     return engine.needs(card.sheet, card.totals, left)
 
 
-def _standings(card: Card, asker: Asker) -> tuple[StandingRow, ...] | None:
+def _standings(card: ScoreCard, viewer: Viewer) -> tuple[StandingRow, ...] | None:
     """The best of the night and those who sit here; a private club's are its members'."""
     event = card.table.event
-    if not event.club.is_public and asker.role is None:
+    if not event.club.is_public and viewer.role is None:
         return None
-    rows = _ranked(standings_tag(event, event.ranking), event.pk, event.ranking)
+    rows = _ranked(build_standings_etag(event, event.ranking), event.pk, event.ranking)
     here = set(card.player_ids)
     return tuple(
-        row for place, row in enumerate(rows) if place < BEST_SHOWN or row.player_id in here
+        row for place, row in enumerate(rows) if place < MAX_LEADERS_SHOWN or row.player_id in here
     )
 
 
@@ -192,7 +198,7 @@ def _ranked(tag: str, event_id: int, ranking: str) -> tuple[StandingRow, ...]:
     return tuple(list_standings(event=Event(pk=event_id), ranking=ranking))
 
 
-def _next_seats(card: Card) -> tuple[NextSeat, ...]:
+def _next_seats(card: ScoreCard) -> tuple[NextSeat, ...]:
     """Where everybody sits in the next round that is seated; nothing before it is."""
     table = card.table
     if table.event.state == EventState.FINAL:

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
     from tournaments.models import Table
 
-NAMELESS = "a phone"
+UNNAMED_PHONE = "a phone"
 
 
-def digest_of_key(table_id: int, key: str) -> str:
+def hash_phone_key(table_id: int, key: str) -> str:
     """What is kept of a phone's key; another one for the same phone at every table."""
     return sha256(f"{table_id}:{key}".encode()).hexdigest()
 
@@ -29,14 +29,14 @@ def named_phones() -> QuerySet[Phone]:
     return Phone.objects.annotate(player_name=Subquery(seats.values("player__name")[:1]))
 
 
-def name_of(phone: Phone) -> str:
+def phone_name(phone: Phone) -> str:
     """The name to show in the history of a deal."""
     holder = getattr(phone, "player_name", None)
-    return f"{holder}'s phone"[:80] if holder else NAMELESS
+    return f"{holder}'s phone"[:80] if holder else UNNAMED_PHONE
 
 
 def find_phone(by: Actor, table: Table) -> Phone | None:
     """The phone that asks, if it is known at the table."""
     if not (by.link and by.phone):
         return None
-    return named_phones().filter(table=table, digest=digest_of_key(table.pk, by.phone)).first()
+    return named_phones().filter(table=table, digest=hash_phone_key(table.pk, by.phone)).first()

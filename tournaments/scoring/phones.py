@@ -9,36 +9,36 @@ from django.db import transaction
 from tournaments.core.access import access_table_to_score
 from tournaments.core.errors import PhoneNeeded
 from tournaments.core.validation import field_error
-from tournaments.events import tell
+from tournaments.events import bump_table_version
 from tournaments.models import Phone, Table
-from tournaments.scoring.phone_queries import digest_of_key, find_phone, name_of, named_phones
+from tournaments.scoring.phone_queries import find_phone, hash_phone_key, named_phones, phone_name
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
 
-def phone_of(by: Actor, table: Table) -> Phone | None:
+def get_or_create_phone(by: Actor, table: Table) -> Phone | None:
     """The phone that asks, noted now if it is new; None for who shows no key of a phone's.
 
     The table's row must be locked.
     """
     found = find_phone(by, table)
     if found is None and by.link and by.phone:
-        return Phone.objects.create(table=table, digest=digest_of_key(table.pk, by.phone))
+        return Phone.objects.create(table=table, digest=hash_phone_key(table.pk, by.phone))
     return found
 
 
-def phone_needed(by: Actor, table: Table) -> Phone:
+def require_phone(by: Actor, table: Table) -> Phone:
     """The phone that asks. Raises PhoneNeeded."""
-    phone = phone_of(by, table)
+    phone = get_or_create_phone(by, table)
     if phone is None:
         raise PhoneNeeded("Only a phone at the table can do this. Scan the code on the table.")
     return phone
 
 
-def shown_as(by: Actor, phone: Phone | None) -> str:
+def submitter_name(by: Actor, phone: Phone | None) -> str:
     """The name that a deal's history shows for whoever entered it."""
-    return by.display_name if phone is None else name_of(phone)
+    return by.display_name if phone is None else phone_name(phone)
 
 
 def check_seat(table: Table, seat: int) -> None:
@@ -55,10 +55,10 @@ def name_phone(*, by: Actor, table_id: int, seat: int | None) -> Phone:
     InvalidInput.
     """
     table = access_table_to_score(by, table_id, lock=True)
-    phone = phone_needed(by, table)
+    phone = require_phone(by, table)
     if seat is not None:
         check_seat(table, seat)
     if phone.seat != seat:
         Phone.objects.filter(pk=phone.pk).update(seat=seat)
-        tell(table)
+        bump_table_version(table)
     return named_phones().get(pk=phone.pk)

@@ -10,7 +10,7 @@ from django.db.models import F
 
 import engine
 from tournaments.core.deal_reports import report_from_json
-from tournaments.events import is_finished, next_number, sheet_of
+from tournaments.events import is_finished, next_deal_number, score_sheet_for
 from tournaments.models import DealResult, Seat, Table
 from tournaments.models.table import MOST_DEALS
 
@@ -63,7 +63,7 @@ class CardDeal:
 
 
 @dataclass(frozen=True)
-class Card:
+class ScoreCard:
     """The card of one table. Seats in every tuple go clockwise from seat 0."""
 
     table: Table
@@ -85,7 +85,7 @@ class Card:
     @property
     def next_number(self) -> int | None:
         """The first deal without a result; None once the game is over."""
-        return next_number(self.table)
+        return next_deal_number(self.table)
 
     @property
     def is_finished(self) -> bool:
@@ -149,14 +149,14 @@ class Card:
         )
 
 
-def get_card(table: Table) -> Card:
+def get_score_card(table: Table) -> ScoreCard:
     """The card of a table that is loaded with its event."""
     seats = Seat.objects.filter(table=table).order_by("number")
     people = list(seats.values_list("player_id", "player__name"))
     accepted = stored_deals().filter(table=table, is_accepted=True).order_by("number")
-    return Card(
+    return ScoreCard(
         table=table,
-        sheet=sheet_of(table),
+        sheet=score_sheet_for(table),
         names=tuple(name for _, name in people),
         player_ids=tuple(pk for pk, _ in people),
         accepted={row.number: stored_deal(row) for row in accepted},
@@ -194,7 +194,7 @@ def stored_deal(row: DealResult) -> StoredDeal:
     )
 
 
-def list_cards(table_rows: list[Table]) -> list[Card]:
+def list_score_cards(table_rows: list[Table]) -> list[ScoreCard]:
     """The cards of several tables of one event, in two queries."""
     by_id = {table.pk: table for table in table_rows}
     people: dict[int, list[tuple[int, str]]] = {pk: [] for pk in by_id}
@@ -205,9 +205,9 @@ def list_cards(table_rows: list[Table]) -> list[Card]:
     for row in stored_deals().filter(table__in=by_id, is_accepted=True).order_by("number"):
         accepted[row.table_id][row.number] = stored_deal(row)
     return [
-        Card(
+        ScoreCard(
             table=table,
-            sheet=sheet_of(table),
+            sheet=score_sheet_for(table),
             names=tuple(name for _, name in people[pk]),
             player_ids=tuple(player for player, _ in people[pk]),
             accepted=accepted[pk],

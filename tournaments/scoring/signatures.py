@@ -11,15 +11,15 @@ from django.utils import timezone
 from tournaments.core import outbox
 from tournaments.core.access import access_table_to_score, lock_rows
 from tournaments.core.errors import GameNotOver, StaleVersion, StillDisputed
-from tournaments.events import is_finished, tell
+from tournaments.events import bump_table_version, is_finished
 from tournaments.models import CallKind, DirectorCall, Job, JobState, Signature, Table
 from tournaments.scoring.live_table import consent_key
-from tournaments.scoring.phones import check_seat, phone_of
+from tournaments.scoring.phones import check_seat, get_or_create_phone
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
-CONSENT = "consent"
+CONSENT_JOB = "consent"
 """The kind of the job that takes silence for consent."""
 
 
@@ -31,7 +31,7 @@ def sign_card(*, by: Actor, table_id: int, seat: int, revision: int) -> Table:
     StillDisputed, StaleVersion when the card is another by now, InvalidInput.
     """
     table = access_table_to_score(by, table_id, lock=True)
-    phone = phone_of(by, table)
+    phone = get_or_create_phone(by, table)
     check_seat(table, seat)
     refuse_unless_final(table, revision)
     if table.claims_in:
@@ -40,7 +40,7 @@ def sign_card(*, by: Actor, table_id: int, seat: int, revision: int) -> Table:
         table=table, seat=seat, revision=revision, defaults={"phone": phone}
     )
     if is_new:
-        tell(table)
+        bump_table_version(table)
     return table
 
 
@@ -55,7 +55,7 @@ def refuse_unless_final(table: Table, revision: int) -> None:
         raise StaleVersion("The card was changed in the meantime. Look at it again.")
 
 
-def start_consent(table: Table) -> None:
+def start_consent_period(table: Table) -> None:
     """Have silence about the final card looked at when the event's time for it is over.
 
     One job for each revision: a later card has its own time, and asked again it begins anew.
@@ -65,7 +65,7 @@ def start_consent(table: Table) -> None:
         waiting = Job.objects.filter(key=key, state=JobState.QUEUED)
         waiting.update(state=JobState.ABSORBED, finished_at=timezone.now())
         outbox.enqueue(
-            CONSENT,
+            CONSENT_JOB,
             key,
             not_before=timezone.now() + timedelta(minutes=minutes),
             table_id=table.pk,
@@ -73,7 +73,7 @@ def start_consent(table: Table) -> None:
         )
 
 
-def take_silence(table_id: int, revision: int) -> None:
+def accept_by_timeout(table_id: int, revision: int) -> None:
     """Take the silence of those who have not signed for consent. Harmless when late or twice.
 
     Nothing happens if the card has changed since, a deal is disputed or a protest is open; when
@@ -93,7 +93,7 @@ def take_silence(table_id: int, revision: int) -> None:
             Signature(table=table, seat=seat, revision=revision, by_silence=True) for seat in silent
         )
         if silent:
-            tell(table)
+            bump_table_version(table)
 
 
 def _has_protest(table: Table) -> bool:

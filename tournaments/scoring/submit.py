@@ -18,21 +18,21 @@ from tournaments.core.errors import (
     VersionNeeded,
 )
 from tournaments.core.validation import clean_text, field_error
-from tournaments.events import next_number
+from tournaments.events import next_deal_number
 from tournaments.models import Agreement, DealResult, Source
 from tournaments.models.table import MOST_DEALS
 from tournaments.scoring.accept import (
-    Taken,
-    accepted_result,
+    SubmissionResult,
+    accept_result,
     add_to_totals,
-    count_result,
+    find_accepted_result,
+    find_next_plan,
     next_version,
-    plan_next,
+    repeated_submission,
     score_report,
-    taken_as_before,
 )
-from tournaments.scoring.claims import close_claims, take_claim
-from tournaments.scoring.phones import phone_of, shown_as
+from tournaments.scoring.claims import close_claims, record_claim
+from tournaments.scoring.phones import get_or_create_phone, submitter_name
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -55,7 +55,7 @@ def submit_result(
     accepting: Collection[str] = (),
     reason: str = "",
     based_on: int | None = None,
-) -> Taken:
+) -> SubmissionResult:
     """Take in the result of deal `number` (from 1) at a table.
 
     Sent again it changes nothing and answers the same. A different result for a deal that has
@@ -70,13 +70,13 @@ def submit_result(
     (corrections), DealNotYet, GameIsOver, PhoneNeeded.
     """
     table = access_table_to_score(by, table_id, lock=True)
-    current = accepted_result(table, number)
+    current = find_accepted_result(table, number)
     draft = _draft(by, table, number, report)
     draft.corrects = based_on
     waits = _has_to_wait(by, draft, current)
     if current is not None and current.digest == draft.digest and not waits:
         close_claims(table, number)
-        return taken_as_before(table, current)
+        return repeated_submission(table, current)
     _check_version(current, draft, waits=waits)
     _check_open(table, current, report)
     score = score_report(table, number, report, draft.phone if waits else None)
@@ -86,11 +86,11 @@ def submit_result(
     draft.reason = clean_text(reason, field="reason", most=200) if reason.strip() else ""
     _check_reason(draft, current)
     if waits:
-        return take_claim(draft, current)
+        return record_claim(draft, current)
     draft.version = next_version(table, number)
-    count_result(draft, score, current)
+    accept_result(draft, score, current)
     close_claims(table, number)
-    return Taken(table, score, draft, tuple(table.points), plan_next(table))
+    return SubmissionResult(table, score, draft, tuple(table.points), find_next_plan(table))
 
 
 def preview_result(
@@ -100,24 +100,24 @@ def preview_result(
     number: int,
     report: engine.DealReport,
     earlier: Mapping[int, engine.DealScore] | None = None,
-) -> Taken:
+) -> SubmissionResult:
     """What `submit_result` would make of a report, without saving. Raises as it does.
 
     Warnings are only shown: the score carries them. `earlier` are the deals before it where some
     of them are not saved yet.
     """
     table = access_table_to_score(by, table_id)
-    current = accepted_result(table, number)
+    current = find_accepted_result(table, number)
     _check_open(table, current, report)
     score = score_report(table, number, report, earlier=earlier)
     _check_over(table, number, current)
     add_to_totals(table, score, current)
-    return Taken(table, score, None, tuple(table.points), plan_next(table))
+    return SubmissionResult(table, score, None, tuple(table.points), find_next_plan(table))
 
 
 def _draft(by: Actor, table: Table, number: int, report: engine.DealReport) -> DealResult:
     """A version as it was sent, not yet scored."""
-    said, phone = report_to_json(report), phone_of(by, table)
+    said, phone = report_to_json(report), get_or_create_phone(by, table)
     return DealResult(
         table=table,
         number=number,
@@ -126,7 +126,7 @@ def _draft(by: Actor, table: Table, number: int, report: engine.DealReport) -> D
         source=by.source,
         phone=phone,
         entered_by=by.user,
-        entered_as=shown_as(by, phone),
+        entered_as=submitter_name(by, phone),
     )
 
 
@@ -206,7 +206,7 @@ def _check_over(table: Table, number: int, current: DealResult | None) -> None:
     """Refuse a deal that the table cannot keep count of, and one after the end of the game."""
     if number > MOST_DEALS:
         raise NotFound(f"There is no deal {number}; the last is deal {MOST_DEALS}.")
-    if current is None and table.closed_at is None and next_number(table) is None:
+    if current is None and table.closed_at is None and next_deal_number(table) is None:
         raise GameIsOver("This table's game is over, so no more deals are taken.")
 
 

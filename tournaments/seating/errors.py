@@ -41,7 +41,7 @@ class BadRequest(SeatingRefused):
         self.problems = problems
 
 
-def problems_of(refused: SeatingRefused) -> tuple[Problem, ...]:
+def list_problems(refused: SeatingRefused) -> tuple[Problem, ...]:
     """What a refusal lists, or the refusal itself as a problem."""
     if isinstance(refused, BadRequest):
         return refused.problems

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tournaments.seating.bounds.bounds import pairs_at
-from tournaments.seating.labels import called, listed
+from tournaments.seating.labels import join_names, player_name
+from tournaments.seating.pairs import pairs_at
 from tournaments.seating.request import AtTable, Together
 from tournaments.seating.swaps import RoundPrices, SwapPrice
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tournaments.seating.draw import Draw
     from tournaments.seating.request import DrawRequest, Player, Seats, Tables
 
-MOST_LOOKED_AT = 200
+MAX_SWAPS_PRICED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def explain_round(request: DrawRequest, draw: Draw, number: int) -> tuple[TableR
     Rounds of the draw before this one count as played; a swap is priced against those after it
     too. IndexError where there is no such round.
     """
-    reasons = _Reasons(request, draw.tables, number)
+    reasons = _RoundReasons(request, draw.tables, number)
     return tuple(reasons.of_table(index) for index in range(len(reasons.prices.tables)))
 
 
@@ -61,7 +61,7 @@ def explain_table(
 
     IndexError where there is no such round or table.
     """
-    reasons = _Reasons(request, tables, number)
+    reasons = _RoundReasons(request, tables, number)
     if not 1 <= table <= len(reasons.prices.tables):
         raise IndexError(f"There is no table {table}.")
     return reasons.of_table(table - 1)
@@ -89,7 +89,7 @@ def join_smallest(request: DrawRequest, tables: Tables, player: Player) -> int |
     )
 
 
-class _Reasons:
+class _RoundReasons:
     """Why the tables of one round are as they are."""
 
     def __init__(self, request: DrawRequest, rounds: tuple[Tables, ...], number: int) -> None:
@@ -99,7 +99,7 @@ class _Reasons:
         self.before = Counter(
             pair
             for tables in (*played, *rounds[: number - 1])
-            for pair in pairs_at(self.prices.case.numbers(tables))
+            for pair in pairs_at(self.prices.compiled.numbers(tables))
         )
 
     def of_table(self, index: int) -> TableReason:
@@ -121,7 +121,7 @@ class _Reasons:
         instead = (
             f"to avoid it, {avoid.words}" if avoid else "no swap that keeps the rules parts them"
         )
-        words = f"{listed(self.request.names, (one, other))} have met {often} before; {instead}"
+        words = f"{join_names(self.request.names, (one, other))} have met {often} before; {instead}"
         return Repeat(one, other, before + 1, avoid, words)
 
     def _cheapest(self, one: Player, other: Player) -> SwapPrice | None:
@@ -137,7 +137,7 @@ class _Reasons:
         swaps = sorted(
             (*self.prices.change(*pair), place, pair) for place, pair in enumerate(pairs)
         )
-        prices = (self.prices.swap(*pair) for *_, pair in swaps[:MOST_LOOKED_AT])
+        prices = (self.prices.swap(*pair) for *_, pair in swaps[:MAX_SWAPS_PRICED])
         return next((price for price in prices if not price.broken), None)
 
     def _company(self, players: Seats, repeats: int) -> str:
@@ -153,7 +153,7 @@ class _Reasons:
     def _places(self, players: Seats) -> str:
         """The places of standing; whoever is level shares the first of them."""
         scores = self.request.scores
-        numbers = [self.prices.case.number[player] for player in players]
+        numbers = [self.prices.compiled.number[player] for player in players]
         places = [1 + (scores.index(scores[n]) if scores else n) for n in numbers]
         low, high = min(places), max(places)
         return f"Places {low} to {high}" if low < high else f"Place {low}"
@@ -166,6 +166,6 @@ class _Reasons:
             if isinstance(rule, Together):
                 kept = [player for player in rule.players if player in self.prices.table_of]
                 if len(kept) > 1 and here.issuperset(kept):
-                    yield f"{listed(names, kept)} are to sit together."
+                    yield f"{join_names(names, kept)} are to sit together."
             elif isinstance(rule, AtTable) and rule.table == index + 1 and rule.player in here:
-                yield f"{called(names, rule.player)} is to sit at this table."
+                yield f"{player_name(names, rule.player)} is to sit at this table."

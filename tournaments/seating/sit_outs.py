@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.seating.errors import BadRequest, NoSuchSplit, Problem
 from tournaments.seating.request import SitOut
-from tournaments.seating.search.rng import Chance
+from tournaments.seating.rng import Rng
 from tournaments.seating.sizes import can_be_split, split_into_tables
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ def plan_attendance(request: DrawRequest) -> tuple[Attendance, ...]:
     Those sit out who have done so least (in the rounds before too), and of these, those who
     have played most; then chance decides. Without `sit_out` nobody ever does.
     """
-    chance = Chance(request.seed, 4)
-    order = {player: place for place, player in enumerate(chance.shuffled(request.players))}
+    rng = Rng(request.seed, 4)
+    order = {player: place for place, player in enumerate(rng.shuffled(request.players))}
     rested = Counter(player for past in request.history for player in past.sat_out)
     played = Counter(p for past in request.history for table in past.tables for p in table)
     plans = []

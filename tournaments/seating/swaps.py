@@ -6,12 +6,13 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tournaments.seating.bounds.bounds import pairs_at
-from tournaments.seating.cost_model import understand
+from tournaments.seating.cost_model import compile_request
 from tournaments.seating.errors import BadRequest, Problem
-from tournaments.seating.labels import called, listed
-from tournaments.seating.methods.swiss import shared_places
+from tournaments.seating.labels import join_names, player_name
+from tournaments.seating.methods import METHODS
+from tournaments.seating.pairs import pairs_at
 from tournaments.seating.quality import broken_rules
+from tournaments.seating.standing import shared_places
 
 if TYPE_CHECKING:
     from tournaments.seating.request import Constraint, DrawRequest, Player, Tables
@@ -46,10 +47,10 @@ def price_swap(
     """
     strangers = [player for player in (one, other) if player not in request.players]
     if strangers:
-        words = f"{called(request.names, strangers[0])} is not among the players."
+        words = f"{player_name(request.names, strangers[0])} is not among the players."
         raise BadRequest((Problem("swap", words),))
     prices = RoundPrices(request, tables, number)
-    both = listed(request.names, (one, other))
+    both = join_names(request.names, (one, other))
     if one not in prices.table_of and other not in prices.table_of:
         raise BadRequest((Problem("swap", f"{both} do not play in this round."),))
     if prices.table_of.get(one) == prices.table_of.get(other):
@@ -66,19 +67,19 @@ class RoundPrices:
         self.request, self.number = request, number
         self.tables = rounds[number - 1]
         self.table_of = {p: n for n, table in enumerate(self.tables) for p in table}
-        self.case = understand(request, ())
-        self.met = Counter(self.case.met)
+        self.compiled = compile_request(request, ())
+        self.met = Counter(self.compiled.met)
         """Percent of meetings of a pair in all other rounds, of the history and of the draw."""
         for tables in (*rounds[: number - 1], *rounds[number:]):
-            for pair in pairs_at(self.case.numbers(tables)):
+            for pair in pairs_at(self.compiled.numbers(tables)):
                 self.met[pair] += 100
         self.places = shared_places(request.scores, len(request.players))
-        self.by_standing = request.method in {"swiss", "rank"}
+        self.by_standing = METHODS[request.method].by_standing
         self._broken_now = self._broken(self.tables)
 
     def pair(self, one: Player, other: Player) -> tuple[int, int]:
         """The two in numbers, the smaller first."""
-        a, b = self.case.number[one], self.case.number[other]
+        a, b = self.compiled.number[one], self.compiled.number[other]
         return (a, b) if a < b else (b, a)
 
     def change(self, one: Player, other: Player) -> tuple[float, float]:
@@ -96,19 +97,19 @@ class RoundPrices:
         """What exchanging these two does, with the rules."""
         repeats, gap = self.change(one, other)
         after = self._broken(self._swapped(one, other)) if self.request.constraints else set()
-        broken = _told(after - self._broken_now)
-        mended = _told(self._broken_now - after)
-        both = listed(self.request.names, (one, other))
-        words = f"swap {both}: {_price_in_words(repeats, gap, broken, mended)}"
+        broken = _sorted_words(after - self._broken_now)
+        mended = _sorted_words(self._broken_now - after)
+        both = join_names(self.request.names, (one, other))
+        words = f"swap {both}: {_describe_price(repeats, gap, broken, mended)}"
         return SwapPrice(one, other, repeats, gap, broken, mended, words)
 
     def _load(self, player: Player, mates: list[Player]) -> tuple[int, int]:
         """What the player repeats and how far he stands from these others."""
-        me = self.case.number[player]
+        me = self.compiled.number[player]
         repeats = gap = 0
         for mate in mates:
             repeats += self.met[self.pair(player, mate)]
-            gap += abs(self.places[me] - self.places[self.case.number[mate]])
+            gap += abs(self.places[me] - self.places[self.compiled.number[mate]])
         return repeats, gap
 
     def _broken(self, tables: Tables) -> set[tuple[Constraint, str]]:
@@ -120,21 +121,21 @@ class RoundPrices:
         return tuple(tuple(change.get(p, p) for p in table) for table in self.tables)
 
 
-def _told(broken: set[tuple[Constraint, str]]) -> tuple[str, ...]:
+def _sorted_words(broken: set[tuple[Constraint, str]]) -> tuple[str, ...]:
     return tuple(sorted(words for _, words in broken))
 
 
-def _price_in_words(
+def _describe_price(
     repeats: float, gap: float, broken: tuple[str, ...], mended: tuple[str, ...]
 ) -> str:
-    parts = [_counted(repeats, "repeat", "more", "fewer")] if repeats else ["as many repeats"]
+    parts = [_count_words(repeats, "repeat", "more", "fewer")] if repeats else ["as many repeats"]
     if gap:
-        parts.append(_counted(gap, "place", "further apart", "closer together"))
+        parts.append(_count_words(gap, "place", "further apart", "closer together"))
     parts += [f"breaks: {words}" for words in broken]
     parts += [f"puts right: {words}" for words in mended]
     return "; ".join(parts)
 
 
-def _counted(number: float, word: str, more: str, fewer: str) -> str:
+def _count_words(number: float, word: str, more: str, fewer: str) -> str:
     text = f"{abs(number):.2f}".rstrip("0").rstrip(".")
     return f"{text} {word}{'' if abs(number) == 1 else 's'} {more if number > 0 else fewer}"

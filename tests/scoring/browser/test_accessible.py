@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser import faults_of
-from tests.support.browser_phones import Phone, keys_of
+from tests.support.browser_phones import Phone, taps_for
 from tests.support.factories import a_report, make_table, play, play_out
 from tests.support.people import at_table
 from tournaments.scoring import claims, phones, submit
@@ -92,7 +92,7 @@ def test_axe_finds_nothing_while_a_deal_is_entered_and_a_card_signed(
     phone = Phone.at(browser, table, live_server.url)
     phone.page.emulate_media(color_scheme=scheme)
     faults = [look_at(phone, scheme)]
-    for key in keys_of(table, 8, a_report(table, 8)):
+    for key in taps_for(table, 8, a_report(table, 8)):
         phone.press(key)
         faults.append(look_at(phone, scheme))
     finished = make_table(people, 5, name="Friday")

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import Phone, counted, told
+from tests.support.browser_phones import Phone, accepted_deals, planned_deals
 from tests.support.factories import a_report, make_table, play, play_out
-from tournaments.events import services, undo
+from tournaments import events
+from tournaments.events import undo
 from tournaments.models import CallKind, DirectorCall, Table
 from tournaments.scoring import submit
 
@@ -46,7 +47,7 @@ def test_a_night_that_is_final_takes_no_deals_and_shows_how_it_ended(
 ) -> None:
     phone.press("key-0")  # begins deal 3
     play(phone.table, [3])
-    services.finish_event(by=people.organiser, event_id=phone.table.event_id)
+    events.finish_event(by=people.organiser, event_id=phone.table.event_id)
     phone.look()
     expect(phone.page.get_by_text("The night is final")).to_be_visible()
     expect(phone.page.locator('[data-key="sent"]')).to_contain_text("Night is final")
@@ -58,7 +59,7 @@ def test_a_night_that_is_final_takes_no_deals_and_shows_how_it_ended(
     expect(phone.page.locator(".dock")).to_have_count(0)
     phone.go("room")
     expect(phone.page.get_by_role("button", name="Call the director")).to_have_count(0)
-    services.reopen_event(by=people.organiser, event_id=phone.table.event_id)
+    events.reopen_event(by=people.organiser, event_id=phone.table.event_id)
     phone.look()
     phone.go("deal")
     expect(phone.page.locator(".dock")).to_be_visible()
@@ -69,17 +70,17 @@ def test_what_was_never_sent_stays_in_sight_when_the_night_is_final(
     people: People, phone: Phone
 ) -> None:
     enter_off_line(phone, 3)
-    services.finish_event(by=people.organiser, event_id=phone.table.event_id)
+    events.finish_event(by=people.organiser, event_id=phone.table.event_id)
     on_line(phone)
     words = "Deal 3 never reached the server and is kept on this phone"
     expect(phone.page.get_by_text(words)).to_be_visible()
     expect(phone.page.locator('[data-key="sent"]')).to_contain_text("Cannot send")
     expect(phone.page.locator('[data-key="row-3"] sup')).to_have_text("↑")
-    services.reopen_event(by=people.organiser, event_id=phone.table.event_id)
+    events.reopen_event(by=people.organiser, event_id=phone.table.event_id)
     phone.go("room")
     phone.press("Try now")
     phone.wait_until_sent()
-    assert {number for number, *_ in counted(phone.table)} == {1, 2, 3}
+    assert {number for number, *_ in accepted_deals(phone.table)} == {1, 2, 3}
 
 
 def test_a_round_that_was_undone_is_told(people: People, phone: Phone) -> None:
@@ -105,7 +106,10 @@ def test_a_code_that_was_replaced_takes_no_deals_and_loses_nothing(phone: Phone)
     Table.objects.update(link_number=1)
     phone.press("Try now")
     phone.wait_until_sent()
-    assert counted(phone.table)[2:] == told([a_report(phone.table, n) for n in (1, 2, 3)])[2:]
+    assert (
+        accepted_deals(phone.table)[2:]
+        == planned_deals([a_report(phone.table, n) for n in (1, 2, 3)])[2:]
+    )
 
 
 def test_a_page_of_the_networks_own_is_no_replaced_code(phone: Phone) -> None:

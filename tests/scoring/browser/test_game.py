@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import Phone, counted, keys_of, plan_of, told
+from tests.support.browser_phones import (
+    Phone,
+    accepted_deals,
+    expected_card,
+    planned_deals,
+    taps_for,
+)
 from tests.support.factories import a_report, make_table, play
 
 if TYPE_CHECKING:
@@ -32,9 +38,9 @@ def test_a_game_of_22_deals_is_entered_by_one_phone(
         expect(phone.page.get_by_role("heading", level=1)).to_have_text(f"Deal {number} of 22")
         phone.enter(number, report)
     expect(phone.page.get_by_text(" with ").first).to_be_visible()
-    assert phone.card() == plan_of(table, planned)
+    assert phone.card() == expected_card(table, planned)
     phone.wait_until_sent()
-    assert counted(table) == told(planned)
+    assert accepted_deals(table) == planned_deals(planned)
     assert not phone.faults
 
 
@@ -51,7 +57,7 @@ def test_a_normal_deal_at_a_table_of_four_takes_few_taps(
           return all;
         }"""
     )
-    for key in [*keys_of(table, 7, a_report(table, 7)), "save"]:
+    for key in [*taps_for(table, 7, a_report(table, 7)), "save"]:
         phone.page.locator(f'#content [data-key="{key}"]').tap()
     taps = touched.json_value()
     assert all(taps)
@@ -67,7 +73,7 @@ def test_tapping_who_won_each_trick_takes_few_taps_too(
     phone = Phone.at(browser, table, live_server.url)
     before = phone.taps
     report = a_report(table, 7)
-    said = keys_of(table, 7, report)[:4]
+    said = taps_for(table, 7, report)[:4]
     winners = [seat for seat, took in enumerate(report.tricks or ()) for _ in range(took or 0)]
     phone.press(*said)
     phone.press("by-winner")
@@ -75,9 +81,9 @@ def test_tapping_who_won_each_trick_takes_few_taps_too(
     phone.press(*[f"key-seat-{seat}" for seat in winners], "save")
     assert switched - before + len(winners) + 1 <= 14
     phone.wait_until_sent()
-    assert counted(table)[-1] == (7, report.nominations, report.tricks)
+    assert accepted_deals(table)[-1] == (7, report.nominations, report.tricks)
     # The choice is remembered for the next deal that leaves one.
     phone.reload()
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Deal 8 of 22")
-    phone.press(*keys_of(table, 8, a_report(table, 8))[:4])
+    phone.press(*taps_for(table, 8, a_report(table, 8))[:4])
     expect(phone.page.locator(".prompt")).to_have_text("Who won trick 1 of 7?")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import MOBILE, SLOW_3G, Handset, cut_after
+from tests.support.browser_phones import MOBILE, SLOW_3G, PhonePage, lose_answers_after
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,15 +23,15 @@ DEALS = "**/api/v1/tables/*/deals/*"
 
 
 @pytest.fixture
-def phone(browser: Browser, served_table: ServedTable) -> Handset:
+def phone(browser: Browser, served_table: ServedTable) -> PhonePage:
     """Anne's phone, which has scanned the code."""
-    handset = Handset(browser.new_context(**MOBILE, locale="en-GB"))
+    handset = PhonePage(browser.new_context(**MOBILE, locale="en-GB"))
     handset.scan(served_table.link(), 0)
     return handset
 
 
 def play_through(
-    phone: Handset, table: ServedTable, mishaps: Mapping[int, Callable[[], None]]
+    phone: PhonePage, table: ServedTable, mishaps: Mapping[int, Callable[[], None]]
 ) -> None:
     """Enter all deals; before some of them something happens. Then all is as it was planned."""
     for number, keys in enumerate(table.keys, 1):
@@ -41,7 +41,7 @@ def play_through(
     check(phone, table)
 
 
-def check(phone: Handset, table: ServedTable) -> None:
+def check(phone: PhonePage, table: ServedTable) -> None:
     phone.look()
     phone.wait_until_sent()
     assert phone.card() == table.totals()
@@ -51,11 +51,11 @@ def check(phone: Handset, table: ServedTable) -> None:
 
 
 def test_the_network_is_cut_in_the_middle_of_saves(
-    phone: Handset, served_table: ServedTable
+    phone: PhonePage, served_table: ServedTable
 ) -> None:
     def lose_answers() -> None:
         phone.page.unroute(DEALS)
-        phone.page.route(DEALS, cut_after(1))
+        phone.page.route(DEALS, lose_answers_after(1))
 
     def lose_requests() -> None:
         left = [2]
@@ -78,7 +78,7 @@ UNDO_ALL = """() => {
 
 
 def test_the_tab_is_killed_in_the_middle_of_deals_and_of_saves(
-    phone: Handset, served_table: ServedTable
+    phone: PhonePage, served_table: ServedTable
 ) -> None:
     heading = phone.page.get_by_role("heading", level=1)
     for number, keys in enumerate(served_table.keys, 1):
@@ -99,7 +99,7 @@ def test_the_tab_is_killed_in_the_middle_of_deals_and_of_saves(
 
 
 def test_the_phones_clock_is_an_hour_wrong_and_then_jumps(
-    phone: Handset, served_table: ServedTable
+    phone: PhonePage, served_table: ServedTable
 ) -> None:
     def at(hours: int) -> Callable[[], None]:
         moment = datetime.now(tz=UTC) + timedelta(hours=hours)
@@ -116,7 +116,7 @@ def test_the_phones_clock_is_an_hour_wrong_and_then_jumps(
 
 
 def test_the_server_is_killed_and_started_again(
-    phone: Handset, served: Served, served_table: ServedTable
+    phone: PhonePage, served: Served, served_table: ServedTable
 ) -> None:
     def start() -> None:
         expect(phone.page.locator('[data-key="sent"]')).to_contain_text("not sent yet")
@@ -126,7 +126,7 @@ def test_the_server_is_killed_and_started_again(
     play_through(phone, served_table, {4: served.stop, 8: start, 13: served.stop, 19: start})
 
 
-def test_the_network_is_slow(phone: Handset, served_table: ServedTable) -> None:
+def test_the_network_is_slow(phone: PhonePage, served_table: ServedTable) -> None:
     wire = phone.context.new_cdp_session(phone.page)
     wire.send("Network.enable")
     wire.send("Network.emulateNetworkConditions", SLOW_3G)

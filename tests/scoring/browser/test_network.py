@@ -10,13 +10,13 @@ from playwright.sync_api import expect
 
 from tests.support.browser_phones import (
     MOBILE,
-    Handset,
     Phone,
-    counted,
-    cut_after,
-    keys_of,
-    plan_of,
-    told,
+    PhonePage,
+    accepted_deals,
+    expected_card,
+    lose_answers_after,
+    planned_deals,
+    taps_for,
 )
 from tests.support.factories import a_report, make_table, play
 from tournaments.core.links import table_token
@@ -45,23 +45,23 @@ def test_a_whole_game_without_a_network_is_sent_in_order_when_it_is_back(phone: 
     for number, report in enumerate(planned, 1):
         phone.enter(number, report)
     assert "13 not sent yet" in phone.sent
-    assert phone.card() == plan_of(phone.table, planned)
+    assert phone.card() == expected_card(phone.table, planned)
     assert not DealResult.objects.exists()
     phone.context.set_offline(False)
     phone.look()
     phone.wait_until_sent()
-    assert counted(phone.table) == told(planned)
+    assert accepted_deals(phone.table) == planned_deals(planned)
     assert [row.number for row in DealResult.objects.order_by("pk")] == list(range(1, LAST + 1))
-    assert phone.card() == plan_of(phone.table, planned)
+    assert phone.card() == expected_card(phone.table, planned)
 
 
 def test_an_answer_that_was_lost_counts_once(phone: Phone) -> None:
-    phone.page.route("**/api/v1/tables/*/deals/*", cut_after(2))
+    phone.page.route("**/api/v1/tables/*/deals/*", lose_answers_after(2))
     planned = [a_report(phone.table, number) for number in (1, 2, 3)]
     for number, report in enumerate(planned, 1):
         phone.enter(number, report)
     phone.wait_until_sent()
-    assert counted(phone.table) == told(planned)
+    assert accepted_deals(phone.table) == planned_deals(planned)
     assert DealResult.objects.count() == 3
 
 
@@ -77,7 +77,7 @@ def test_what_was_said_survives_the_death_of_its_tab(phone: Phone) -> None:
     phone.press("undo", "undo")
     phone.enter(4, planned[3])
     phone.wait_until_sent()
-    assert counted(phone.table) == told(planned)
+    assert accepted_deals(phone.table) == planned_deals(planned)
 
 
 @pytest.mark.parametrize("hours", [-1, 1])
@@ -90,7 +90,7 @@ def test_the_phones_clock_has_no_say(phone: Phone, hours: int) -> None:
     phone.context.set_offline(False)
     phone.look()
     phone.wait_until_sent()
-    assert counted(phone.table) == told(planned)
+    assert accepted_deals(phone.table) == planned_deals(planned)
     entered = DealResult.objects.latest("pk").entered_at
     assert abs(datetime.now(tz=UTC) - entered) < timedelta(minutes=5)
 
@@ -135,12 +135,12 @@ def test_a_deal_is_sent_only_from_the_disk(
     planned = [a_report(phone.table, number) for number in (1, 2)]
     with phone.page.expect_request("**/deals/1"):
         phone.enter(1, planned[0])
-    phone.press(*keys_of(phone.table, 2, planned[1]), "save")
+    phone.press(*taps_for(phone.table, 2, planned[1]), "save")
     expect(phone.page.locator('[data-key="sent"]')).to_contain_text("2 not sent yet")
     held[0].continue_()
     phone.wait_until_sent()
     assert phone.page.evaluate("order.slice(1)") == ["PUT 1", "deal 2 kept", "PUT 2"]
-    assert counted(phone.table) == told(planned)
+    assert accepted_deals(phone.table) == planned_deals(planned)
 
 
 # The page draws itself at the same moment.
@@ -161,7 +161,7 @@ def test_a_phone_that_has_not_heard_how_the_table_stands_asks_for_no_deal(
 ) -> None:
     table = make_table(people)
     play(table, [1, 2])
-    phone = Handset(browser.new_context(**MOBILE, locale="en-GB"))
+    phone = PhonePage(browser.new_context(**MOBILE, locale="en-GB"))
     held: list[Route] = []
     phone.context.route("**/live", lambda route: held.append(route))
     phone.page.goto(f"{live_server.url}/t/{table_token(table)}/")
@@ -191,7 +191,7 @@ def test_two_tabs_send_each_deal_once(phone: Phone) -> None:
         page.evaluate("dispatchEvent(new Event('focus'))")
     phone.wait_until_sent()
     assert len(sent) == 3
-    assert counted(phone.table) == told(planned)
+    assert accepted_deals(phone.table) == planned_deals(planned)
 
 
 def test_a_change_of_something_unsent_replaces_it(phone: Phone) -> None:
@@ -209,7 +209,7 @@ def test_a_change_of_something_unsent_replaces_it(phone: Phone) -> None:
     phone.context.set_offline(False)
     phone.look()
     phone.wait_until_sent()
-    assert counted(phone.table) == told([second])
+    assert accepted_deals(phone.table) == planned_deals([second])
     assert DealResult.objects.count() == 1
 
 

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import Phone, counted, keys_of, plan_of, told
+from tests.support.browser_phones import (
+    Phone,
+    accepted_deals,
+    expected_card,
+    planned_deals,
+    taps_for,
+)
 from tests.support.factories import a_report, make_table, play, play_out
 from tournaments.events import attendance
 from tournaments.models import DealResult, DirectorCall, Signature
@@ -92,7 +98,7 @@ def test_two_phones_enter_22_deals_with_differences(
         phone.context.set_offline(False)
         phone.look()
         phone.wait_until_sent()
-    assert {number for number, *_ in counted(table)} == set(range(1, LAST + 1)) - set(wrong)
+    assert {number for number, *_ in accepted_deals(table)} == set(range(1, LAST + 1)) - set(wrong)
     for number, phone in wrong.items():
         phone.look()
         to_deal(phone, number)
@@ -101,12 +107,12 @@ def test_two_phones_enter_22_deals_with_differences(
         phone.page.get_by_role("button", name=f"{right} phone is right").click()
         expect(phone.page.get_by_text("Two phones say different things.")).to_be_hidden()
         phone.wait_until_sent()
-    assert counted(table) == told(planned)
+    assert accepted_deals(table) == planned_deals(planned)
     for phone in (anne, bob):
         phone.look()
         phone.go("card")
         expect(phone.page.locator(".card sup")).to_have_count(0)
-        assert phone.card() == plan_of(table, planned)
+        assert phone.card() == expected_card(table, planned)
 
 
 def test_a_second_phone_says_same_here(
@@ -118,12 +124,12 @@ def test_a_second_phone_says_same_here(
     anne.enter(1, report)
     anne.wait_until_sent()
     expect(anne.page.get_by_role("heading", level=1)).to_have_text("Deal 2 of 13")
-    assert counted(table) == []
+    assert accepted_deals(table) == []
     bob.look()
     expect(bob.page.get_by_text("Deal 1 from Anne's phone")).to_be_visible()
     bob.press("same-1")
     bob.wait_until_sent()
-    assert counted(table) == told([report])
+    assert accepted_deals(table) == planned_deals([report])
     anne.look()
     anne.go("card")
     expect(anne.page.locator(".card sup")).to_have_count(0)
@@ -139,7 +145,7 @@ def test_who_saw_it_otherwise_says_so_and_the_director_decides(
     table = make_table(people)
     anne, bob = sit(table)
     report = a_report(table, 1)
-    first, *rest = keys_of(table, 1, slip(report))
+    first, *rest = taps_for(table, 1, slip(report))
     bob.press(first)  # has begun the same deal
     anne.enter(1, report)
     anne.wait_until_sent()
@@ -147,7 +153,7 @@ def test_who_saw_it_otherwise_says_so_and_the_director_decides(
     expect(bob.page.get_by_text("Deal 1 came from another phone")).to_be_visible()
     bob.press(*rest, "save")
     bob.wait_until_sent()
-    assert counted(table) == told([report])  # nothing is overwritten
+    assert accepted_deals(table) == planned_deals([report])  # nothing is overwritten
     for phone in (anne, bob):
         phone.look()
         expect(phone.page.get_by_text("Deal 1: two phones differ")).to_be_visible()
@@ -161,7 +167,7 @@ def test_who_saw_it_otherwise_says_so_and_the_director_decides(
     page.locator("#content").get_by_role("button", name="This counts").click()
     expect(page.get_by_role("button", name="This counts")).to_have_count(0)
     expect(page.locator('[data-key="sent"]')).to_contain_text("All sent")
-    assert counted(table) == told([slip(report)])
+    assert accepted_deals(table) == planned_deals([slip(report)])
     for phone in (anne, bob):
         phone.look()
         expect(phone.page.get_by_text("two phones differ")).to_have_count(0)
@@ -218,7 +224,7 @@ def test_who_was_off_line_and_wrong_gives_in_with_a_tap(
     bob.page.get_by_role("button", name="Anne's phone is right").click()
     bob.wait_until_sent()
     table.refresh_from_db()
-    assert (counted(table), table.claims_in) == (told([report]), 0)
+    assert (accepted_deals(table), table.claims_in) == (planned_deals([report]), 0)
     for phone in (anne, bob):
         phone.look()
         expect(phone.page.get_by_text("two phones differ")).to_have_count(0)

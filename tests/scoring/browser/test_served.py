@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import MOBILE, SLOW_3G, Handset
+from tests.support.browser_phones import MOBILE, SLOW_3G, PhonePage
 from tests.support.served import PLAIN_NAME
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ TRIES = 5
 
 
 @pytest.fixture
-def phone(browser: Browser) -> Iterator[Handset]:
+def phone(browser: Browser) -> Iterator[PhonePage]:
     """A phone that has seen nothing."""
-    handset = Handset(browser.new_context(**MOBILE, locale="en-GB"))
+    handset = PhonePage(browser.new_context(**MOBILE, locale="en-GB"))
     yield handset
     handset.context.close()
 
@@ -74,7 +74,7 @@ def test_the_first_load_is_light_and_usable_on_a_slow_network(
     assert usable <= USABLE_SECONDS
 
 
-def test_no_later_screen_waits_for_the_server(phone: Handset, served_table: ServedTable) -> None:
+def test_no_later_screen_waits_for_the_server(phone: PhonePage, served_table: ServedTable) -> None:
     phone.scan(served_table.link(), 0)
     phone.page.route("**/api/**", lambda route: None)  # nothing is answered any more
     for tab, shown in (("card", "Score card"), ("room", "This phone"), ("deal", "Deal 1 of 22")):
@@ -83,7 +83,7 @@ def test_no_later_screen_waits_for_the_server(phone: Handset, served_table: Serv
 
 
 def test_the_page_opens_again_without_a_network_where_there_is_a_secure_context(
-    phone: Handset, served_table: ServedTable
+    phone: PhonePage, served_table: ServedTable
 ) -> None:
     phone.scan(served_table.link(), 0)
     phone.page.wait_for_function("navigator.serviceWorker.controller !== null")
@@ -102,7 +102,7 @@ KEEPS_THE_CODE = """async () =>
 
 
 def test_the_code_on_the_table_opens_without_a_network_once_it_was_scanned(
-    phone: Handset, served_table: ServedTable
+    phone: PhonePage, served_table: ServedTable
 ) -> None:
     phone.scan(served_table.link(), 0)
     phone.page.wait_for_function("navigator.serviceWorker.controller !== null")
@@ -122,7 +122,7 @@ def test_on_plain_http_the_page_opens_from_the_browsers_own_cache(
     arguments = {**browser_type_launch_args}
     arguments["args"] = [*arguments["args"], f"--host-resolver-rules=MAP {PLAIN_NAME} 127.0.0.1"]
     context = browser_type.launch_persistent_context(tmp_path / "phone", **arguments, **MOBILE)
-    phone = Handset(context)
+    phone = PhonePage(context)
     phone.scan(served_table.link(PLAIN_NAME), 0)
     assert phone.page.evaluate("isSecureContext") is False
     context.set_offline(True)

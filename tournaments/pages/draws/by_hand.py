@@ -17,7 +17,7 @@ from tournaments.models import DrawMethod, Role
 from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
-from tournaments.pages.draws.draft_rows import Picked
+from tournaments.pages.draws.draft_rows import Selection
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 Tables = list[list[int]]
 LAST_PLACE = 99
-MOST_PASTED = 65_000
-MOST_TO_PICK = 60
+MAX_PASTED_LENGTH = 65_000
+MAX_LISTED_PLAYERS = 60
 """Players whose places are picked from lists; more are pasted, else the page has no end."""
 
 
@@ -38,13 +38,13 @@ def by_hand(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Say who sits where, or paste tables; nothing is published by that."""
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     draft = open_draw(found)
-    names = playing(found)
+    names = list_next_players(found)
     if request.method != "POST":
-        return _page(request, found, names, _tables_of(draft, names))
-    pasted = request.POST.get("pasted", "").strip()[:MOST_PASTED]
-    tables = read_tables(request.POST, list(names))
+        return _page(request, found, names, _starting_tables(draft, names))
+    pasted = request.POST.get("pasted", "").strip()[:MAX_PASTED_LENGTH]
+    tables = parse_tables(request.POST, list(names))
     try:
-        chosen = read_pasted(pasted, names) if pasted else tables
+        chosen = parse_pasted_tables(pasted, names) if pasted else tables
         made = draft_by_hand(
             by=get_actor(request),
             event_id=found.pk,
@@ -55,15 +55,15 @@ def by_hand(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     except Refused as refused:
         reload_revision(found, refused)
         return _page(request, found, names, tables, refused, pasted=pasted)
-    return redirect(reverse("draw", args=[club, event]) + Picked(made.number).address())
+    return redirect(reverse("draw", args=[club, event]) + Selection(made.number).address())
 
 
-def playing(event: Event) -> dict[int, str]:
+def list_next_players(event: Event) -> dict[int, str]:
     """Who plays in the next round, by id."""
     return {line.player_id: line.name for line in list_line_up(event) if line.plays_next}
 
 
-def _tables_of(draft: Draw | None, names: Mapping[int, str]) -> Tables:
+def _starting_tables(draft: Draw | None, names: Mapping[int, str]) -> Tables:
     """The tables to begin with: the draft's next round, else everybody at one."""
     number = draft.event.rounds.next_number() - draft.number if draft and draft.tables else -1
     if draft is not None and 0 <= number < len(draft.tables):
@@ -79,7 +79,7 @@ def _all_rounds(draft: Draw | None, following: int, tables: Tables) -> list[Tabl
     return [tables, *later]
 
 
-def read_tables(fields: Mapping[str, str], players: Sequence[int]) -> Tables:
+def parse_tables(fields: Mapping[str, str], players: Sequence[int]) -> Tables:
     """The tables that the fields `table-<player>` and `seat-<player>` say, in seat order.
 
     Whoever is moved to a table without a seat of his own comes last there. Table 0 sits out.
@@ -93,7 +93,7 @@ def read_tables(fields: Mapping[str, str], players: Sequence[int]) -> Tables:
     return [[player for _, player in sorted(at[table])] for table in sorted(at)]
 
 
-def read_pasted(text: str, names: Mapping[int, str]) -> Tables:
+def parse_pasted_tables(text: str, names: Mapping[int, str]) -> Tables:
     """Tables of a pasted list: a line for each, names with commas between, the dealer first.
 
     Raises InvalidInput naming every name that nobody who plays has.
@@ -117,7 +117,7 @@ def _page(
     *,
     pasted: str = "",
 ) -> HttpResponse:
-    number, is_picked = event.rounds.next_number(), len(names) <= MOST_TO_PICK
+    number, is_picked = event.rounds.next_number(), len(names) <= MAX_LISTED_PLAYERS
     shown, resting = (tables, names) if is_picked else ([], {})
     seated = {player for players in tables for player in players}
     status = 422 if isinstance(refused, InvalidInput) else refused.status if refused else 200
@@ -131,7 +131,7 @@ def _page(
         revision=event.revision,
         number=number,
         is_picked=is_picked,
-        pasted=pasted if is_picked or refused else _to_paste(names, tables),
+        pasted=pasted if is_picked or refused else _format_for_pasting(names, tables),
         tables=[
             {"number": at, "players": _rows(names, players, at, len(tables))}
             for at, players in enumerate(shown, 1)
@@ -141,7 +141,7 @@ def _page(
     )
 
 
-def _to_paste(names: Mapping[int, str], tables: Tables) -> str:
+def _format_for_pasting(names: Mapping[int, str], tables: Tables) -> str:
     """The tables as they are pasted, to be changed there."""
     return "\n".join(", ".join(names[player] for player in table) for table in tables)
 

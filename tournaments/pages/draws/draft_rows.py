@@ -11,8 +11,15 @@ from django.urls import reverse
 from tournaments.core.errors import Refused
 from tournaments.core.formatting import count_noun, join_names
 from tournaments.core.parsing import parse_int
-from tournaments.draws import STILL_PLAYING, misfit, names_of, price_of_swap, still_playing
-from tournaments.models import DrawMethod, DrawState
+from tournaments.draws import (
+    STILL_PLAYING,
+    find_mismatch,
+    find_unfinished_tables,
+    player_names,
+    price_draft_swap,
+)
+from tournaments.models import DrawState
+from tournaments.seating import METHODS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,11 +28,11 @@ if TYPE_CHECKING:
     from tournaments.draws import DraftRound, DrawRow, Person
     from tournaments.models import Draw, Event
 
-WAITING = (DrawState.QUEUED, DrawState.DRAWING)
+SEARCH_STATES = (DrawState.QUEUED, DrawState.DRAWING)
 
 
 @dataclass(frozen=True, slots=True)
-class Picked:
+class Selection:
     """What the address says: which round is looked at, and who is picked for a swap."""
 
     number: int
@@ -33,7 +40,7 @@ class Picked:
     other: int | None = None
 
     @classmethod
-    def of(cls, fields: Mapping[str, str], row: DrawRow) -> Picked:
+    def of(cls, fields: Mapping[str, str], row: DrawRow) -> Selection:
         """Read from the address or a form; whatever is no player of the round is not picked."""
         numbers = [found.number for found in row.rounds]
         still = [found.number for found in row.rounds if not found.is_published]
@@ -56,15 +63,15 @@ class Picked:
         return f"?{urlencode({name: value for name, value in said.items() if value is not None})}"
 
 
-def draft_rows(event: Event, draft: Draw, row: DrawRow, picked: Picked) -> dict[str, Any]:
+def build_draft_row(event: Event, draft: Draw, row: DrawRow, picked: Selection) -> dict[str, Any]:
     """Everything that `draws/draft.html` shows of a draft, as finished words."""
     shown = next((found for found in row.rounds if found.number == picked.number), None)
     return {
-        "is_waiting": row.state in WAITING,
+        "is_waiting": row.state in SEARCH_STATES,
         "is_ready": row.state == DrawState.READY,
         "progress": row.progress,
         "state": row.state_words,
-        "how": _how(row),
+        "how": _describe_origin(row),
         "problems": [problem["words"] for problem in row.problems],
         "quality": _quality(row, resting=any(found.sitting_out for found in row.rounds)),
         "rounds": [
@@ -79,15 +86,15 @@ def draft_rows(event: Event, draft: Draw, row: DrawRow, picked: Picked) -> dict[
         "tables": _tables(event, shown, picked) if shown else [],
         "resting": [_player(person, picked) for person in shown.sitting_out] if shown else [],
         "is_published": shown.is_published if shown else False,
-        "misfit": _misfit(event, draft, picked.number) if shown else "",
+        "misfit": _describe_mismatch(event, draft, picked.number) if shown else "",
         "odd": _odd_sizes(event, shown) if shown else [],
         "is_behind": row.is_behind,
-        "playing": [found.words for found in still_playing(event)],
+        "playing": [found.words for found in find_unfinished_tables(event)],
         "consent": STILL_PLAYING,
     }
 
 
-def _how(row: DrawRow) -> str:
+def _describe_origin(row: DrawRow) -> str:
     """How the draw was made, for whoever wants to make it again."""
     parts = [row.method_words, f"seed {row.seed}"]
     cut = row.settings.get("cut")
@@ -108,9 +115,9 @@ def _quality(row: DrawRow, *, resting: bool) -> dict[str, Any] | None:
     """
     if not row.quality:
         return None
-    searched = row.method == DrawMethod.SOCIAL and not (row.is_changed and resting)
+    searched = METHODS[row.method].minimises == "repeats" and not (row.is_changed and resting)
     proven, bound = searched and row.quality["proven"], row.quality["bound"]
-    verdict = f"{meetings_again(row.quality['repeats'])}."
+    verdict = f"{describe_repeats(row.quality['repeats'])}."
     if proven:
         verdict += " No draw can do better."
     elif searched and bound:
@@ -118,12 +125,12 @@ def _quality(row: DrawRow, *, resting: bool) -> dict[str, Any] | None:
     return {"verdict": verdict, "broken": row.quality["broken"], "proven": proven}
 
 
-def meetings_again(repeats: float) -> str:
+def describe_repeats(repeats: float) -> str:
     """How often people meet again; a meeting on an earlier night counts as a part of one.
 
-    >>> meetings_again(0), meetings_again(1), meetings_again(3.0)
+    >>> describe_repeats(0), describe_repeats(1), describe_repeats(3.0)
     ('Nobody meets again', 'Two players meet again', '3 times two players meet again')
-    >>> meetings_again(2.5)
+    >>> describe_repeats(2.5)
     'Meetings again count 2.5, those after earlier nights in part'
     """
     if repeats != int(repeats):
@@ -132,7 +139,7 @@ def meetings_again(repeats: float) -> str:
     return few[int(repeats)] if repeats < len(few) else f"{repeats:g} times two players meet again"
 
 
-def _tables(event: Event, shown: DraftRound, picked: Picked) -> list[dict[str, Any]]:
+def _tables(event: Event, shown: DraftRound, picked: Selection) -> list[dict[str, Any]]:
     address = [event.club.slug, event.slug, shown.number]
     return [
         {
@@ -157,7 +164,7 @@ def _odd_sizes(event: Event, shown: DraftRound) -> list[str]:
     return said
 
 
-def _player(person: Person, picked: Picked) -> dict[str, Any]:
+def _player(person: Person, picked: Selection) -> dict[str, Any]:
     """A player to pick. Picked again he is let go; the second one that is picked is the swap."""
     player, name = person
     is_picked = player in (picked.one, picked.other)
@@ -170,16 +177,18 @@ def _player(person: Person, picked: Picked) -> dict[str, Any]:
     return {"pk": player, "name": name, "url": address, "is_picked": is_picked}
 
 
-def _misfit(event: Event, draft: Draw, number: int) -> str:
-    found = misfit(draft, number)
-    names = names_of(event)
+def _describe_mismatch(event: Event, draft: Draw, number: int) -> str:
+    found = find_mismatch(draft, number)
+    names = player_names(event)
     joined = join_names([names[player] for player in found.joined])
     left = join_names([names[player] for player in found.left])
     said = [f"Came since: {joined}." if joined else "", f"Left since: {left}." if left else ""]
     return " ".join(filter(None, said))
 
 
-def swap_row(by: Actor, draft: Draw, row: DrawRow, picked: Picked) -> dict[str, Any] | None:
+def build_swap_row(
+    by: Actor, draft: Draw, row: DrawRow, picked: Selection
+) -> dict[str, Any] | None:
     """The two who are picked, and what it costs to let them change places."""
     if picked.one is None:
         return None
@@ -195,7 +204,7 @@ def swap_row(by: Actor, draft: Draw, row: DrawRow, picked: Picked) -> dict[str, 
         return swap | let_go
     both = {"other": picked.other, "other_name": names[picked.other]}
     try:
-        price = price_of_swap(
+        price = price_draft_swap(
             by=by, draw_id=draft.pk, one=picked.one, other=picked.other, number=picked.number
         )
     except Refused as refused:

@@ -12,20 +12,20 @@ from tournaments.core.access import access_draw, access_event
 from tournaments.core.errors import InvalidInput, NotFound, Refused
 from tournaments.core.parsing import parse_int
 from tournaments.draws import (
-    MOST_SEED,
+    MAX_SEED,
     DrawSettings,
+    build_draw_row,
     check_draw,
-    explain,
+    explain_draft_table,
     open_draw,
     order_draw,
-    row_of,
 )
 from tournaments.models import Role
 from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
 from tournaments.pages.core.forms import add_problems
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
-from tournaments.pages.draws.draft_rows import Picked, draft_rows, swap_row
+from tournaments.pages.draws.draft_rows import Selection, build_draft_row, build_swap_row
 from tournaments.pages.draws.forms import DrawForm
 
 if TYPE_CHECKING:
@@ -42,26 +42,26 @@ def draw(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         return _order(request, found)
     draft = open_draw(found)
     if draft is None or "new" in request.GET:
-        return ask_page(request, found, DrawForm(), has_draft=draft is not None)
-    return draft_page(request, found, draft)
+        return render_request_page(request, found, DrawForm(), has_draft=draft is not None)
+    return render_draft_page(request, found, draft)
 
 
-def new_seed() -> int:
+def generate_seed() -> int:
     """A seed that nobody chose."""
-    return secrets.randbelow(MOST_SEED)
+    return secrets.randbelow(MAX_SEED)
 
 
 def _order(request: HttpRequest, event: Event) -> HttpResponseBase:
     form = DrawForm(request.POST)
     if not form.is_valid():
-        return ask_page(request, event, form)
+        return render_request_page(request, event, form)
     seed = form.cleaned_data["seed"]
     try:
         order_draw(
             by=get_actor(request),
             event_id=event.pk,
             settings=form.chosen(),
-            seed=new_seed() if seed is None else seed,
+            seed=generate_seed() if seed is None else seed,
             expected=get_posted_revision(request),
         )
     except Refused as refused:
@@ -69,11 +69,11 @@ def _order(request: HttpRequest, event: Event) -> HttpResponseBase:
         fields = {problem.field for problem in refused.problems} & set(form.fields)
         if fields:
             add_problems(form, refused)
-        return ask_page(request, event, form, None if fields else refused)
+        return render_request_page(request, event, form, None if fields else refused)
     return redirect("draw", event.club.slug, event.slug)
 
 
-def ask_page(
+def render_request_page(
     request: HttpRequest,
     event: Event,
     form: DrawForm,
@@ -89,7 +89,7 @@ def ask_page(
         "draws/ask.html",
         title=f"Draw round {number}",
         crumbs=event_organiser_crumbs(event),
-        status=422 if form.errors or isinstance(refused, InvalidInput) else _status(refused),
+        status=422 if form.errors or isinstance(refused, InvalidInput) else _status_code(refused),
         form=form,
         more=[form[n] for n in ("sizes", "cut", "rematch", "seconds", "seed")],
         more_open=any(form[n].errors for n in ("sizes", "cut", "rematch", "seconds", "seed")),
@@ -104,7 +104,7 @@ def ask_page(
     )
 
 
-def _status(refused: Refused | None) -> int:
+def _status_code(refused: Refused | None) -> int:
     return refused.status if refused is not None else 200
 
 
@@ -117,13 +117,13 @@ def _findings(request: HttpRequest, event: Event, form: DrawForm) -> list[dict[s
     return [{"words": one.words, "blocks": one.blocks} for one in found]
 
 
-def draft_page(
+def render_draft_page(
     request: HttpRequest, event: Event, draft: Draw, refused: Refused | None = None
 ) -> HttpResponse:
     """A draft, or a draw that is still being made or came to nothing."""
-    row = row_of(draft)
+    row = build_draw_row(draft)
     fields = request.POST if request.method == "POST" else request.GET
-    picked = Picked.of(fields.dict(), row)
+    picked = Selection.of(fields.dict(), row)
     address = [event.club.slug, event.slug]
     is_out = any(one.is_published for one in row.rounds if one.number == picked.number)
     names = ("swap", "again", "stop", "discard", "publish", "repair", "by-hand")
@@ -134,14 +134,14 @@ def draft_page(
         if not is_out
         else f"Round {picked.number} as drawn",
         crumbs=event_organiser_crumbs(event),
-        status=_status(refused),
+        status=_status_code(refused),
         refusal=refusal_row(refused),
         draw=row.pk,
         revision=event.revision,
         here=reverse("draw", args=address),
         address={n.replace("-", "_"): reverse(f"draw-{n}", args=address) for n in names},
-        draft=draft_rows(event, draft, row, picked),
-        swap=swap_row(get_actor(request), draft, row, picked),
+        draft=build_draft_row(event, draft, row, picked),
+        swap=build_swap_row(get_actor(request), draft, row, picked),
         accepting=fields.get("accept", ""),
     )
 
@@ -155,11 +155,11 @@ def why(request: HttpRequest, club: str, event: str, number: int, table: int) ->
         raise NotFound("There is no draft.")
     draft = access_draw(get_actor(request), pk=draft.pk)
     try:
-        reason = explain(draft, number, table)
+        reason = explain_draft_table(draft, number, table)
     except IndexError:
         raise NotFound("The draft has no such table.") from None
     here = reverse("draw", args=[club, event])
-    picked = Picked(number)
+    picked = Selection(number)
     repeats = [
         {
             "words": repeat.words,
@@ -179,7 +179,7 @@ def why(request: HttpRequest, club: str, event: str, number: int, table: int) ->
     )
 
 
-def the_draft(request: HttpRequest, club: str, event: str) -> tuple[Event, Draw]:
+def get_posted_draft(request: HttpRequest, club: str, event: str) -> tuple[Event, Draw]:
     """The event and the draft that a form names. Raises NotFound where there is none."""
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     named = parse_int(request.POST.get("draw"))

@@ -6,26 +6,29 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 
-from tournaments.draws import MOST_SEED, DrawSettings
-from tournaments.models import DrawMethod
+from tournaments.core.translation import translate
+from tournaments.draws import MAX_SEED, DrawSettings
 from tournaments.pages.core.forms import BoundedIntegerField
+from tournaments.seating import DEFAULT_METHOD, METHODS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-METHODS = (
-    (DrawMethod.SOCIAL, "Everybody meets as evenly as can be. For a club night."),
-    (DrawMethod.SWISS, "Swiss: players of like standing together, few meet again."),
-    (DrawMethod.RANK, "By rank: the best at table 1, and so on down. For finals."),
-    (DrawMethod.RANDOM, "By chance."),
-)
+
+def _list_methods() -> list[tuple[str, str]]:
+    """List the methods that search for tables: slug and sentence."""
+    return [
+        (method.slug, translate(method.sentence))
+        for method in METHODS.values()
+        if not method.is_given
+    ]
 
 
 class DrawForm(forms.Form):
     """How to draw; whatever is left as it is keeps the event's own settings."""
 
     method = forms.ChoiceField(
-        label="How", choices=METHODS, initial=DrawMethod.SOCIAL, widget=forms.RadioSelect
+        label="How", choices=_list_methods, initial=DEFAULT_METHOD, widget=forms.RadioSelect
     )
     rounds = BoundedIntegerField(
         label="Rounds at once",
@@ -59,7 +62,7 @@ class DrawForm(forms.Form):
         label="Seed",
         help_text="The same seed gives the same draw. Empty: a new one.",
         low=0,
-        high=MOST_SEED,
+        high=MAX_SEED,
         required=False,
     )
 

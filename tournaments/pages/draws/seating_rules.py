@@ -13,7 +13,7 @@ from tournaments.core.errors import NotFound, Refused
 from tournaments.core.formatting import join_names
 from tournaments.core.parsing import parse_int
 from tournaments.draws import add_rule, remove_rule
-from tournaments.events import RuleLine, list_entered, list_rules
+from tournaments.events import SeatingRuleLine, list_entered_players, list_seating_rules
 from tournaments.models import Role
 from tournaments.pages.core.conflicts import get_posted_revision, refusal_row
 from tournaments.pages.core.layout import get_actor, render_page
@@ -32,21 +32,21 @@ if TYPE_CHECKING:
 
 
 @organiser_page("GET", "HEAD", "POST")
-def of_club(request: HttpRequest, club: str) -> HttpResponseBase:
+def club_rules(request: HttpRequest, club: str) -> HttpResponseBase:
     """Rules for every event of the club."""
     found = access_club(get_actor(request), club, Role.ORGANISER)
     return _rules(request, found, None)
 
 
 @organiser_page("GET", "HEAD", "POST")
-def of_event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Rules for one event, and the club's, which hold for it too."""
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     return _rules(request, found.club, found)
 
 
 def _rules(request: HttpRequest, club: Club, event: Event | None) -> HttpResponseBase:
-    rules = list_rules(club, event)
+    rules = list_seating_rules(club, event)
     if request.method != "POST":
         return _page(request, club, event, rules, _form(club, event))
     form = _form(club, event, request)
@@ -64,14 +64,14 @@ def _rules(request: HttpRequest, club: Club, event: Event | None) -> HttpRespons
         left = None if form.errors else refused
         if event is not None:
             event.refresh_from_db(fields=["revision"])
-        return _page(request, club, event, list_rules(club, event), form, refused=left)
+        return _page(request, club, event, list_seating_rules(club, event), form, refused=left)
     messages.success(request, said, "good")
     return redirect(request.path)
 
 
 def _form(club: Club, event: Event | None, request: HttpRequest | None = None) -> RuleForm:
     """The form, with who plays in the event; the club's where nobody is entered yet."""
-    players = list_entered(event) if event is not None else []
+    players = list_entered_players(event) if event is not None else []
     if not players:
         players = [(player.pk, player.name) for player in list_players(club) if player.is_active]
     return RuleForm(request.POST if request is not None else None, players=players)
@@ -88,7 +88,7 @@ def _add(request: HttpRequest, club: Club, event: Event | None, form: RuleForm) 
     return "The rule holds from the next draw on."
 
 
-def _remove(request: HttpRequest, event: Event | None, rules: list[RuleLine]) -> str:
+def _remove(request: HttpRequest, event: Event | None, rules: list[SeatingRuleLine]) -> str:
     number = parse_int(request.POST.get("remove"))
     rule = next((one for one in rules if one.pk == number), None)
     if rule is None or rule.is_own != (event is not None):
@@ -102,12 +102,12 @@ def _page(
     request: HttpRequest,
     club: Club,
     event: Event | None,
-    rules: list[RuleLine],
+    rules: list[SeatingRuleLine],
     form: RuleForm,
     *,
     refused: Refused | None = None,
 ) -> HttpResponse:
-    own = [rule_row(rule) for rule in rules if rule.is_own == (event is not None)]
+    own = [build_rule_row(rule) for rule in rules if rule.is_own == (event is not None)]
     return render_page(
         request,
         "draws/rules.html",
@@ -118,14 +118,14 @@ def _page(
         revision=event.revision if event is not None else "",
         form=form,
         own=own,
-        of_club=[rule_row(rule) for rule in rules if not rule.is_own] if event else [],
+        of_club=[build_rule_row(rule) for rule in rules if not rule.is_own] if event else [],
         whose=f"for {event.name} only" if event is not None else "for every night of the club",
         club_rules_url=reverse("club-seating-rules", args=[club.slug]),
         is_event=event is not None,
     )
 
 
-def rule_row(rule: RuleLine) -> dict[str, Any]:
+def build_rule_row(rule: SeatingRuleLine) -> dict[str, Any]:
     """A rule as a sentence and how strictly it is meant."""
     number = f" {rule.number}" if rule.number is not None else ""
     words = rule.kind_words.removesuffix(" of this number").removesuffix(" of this size")

@@ -17,8 +17,8 @@ from tournaments.events import TableLine, close_table, list_tables, renew_link
 from tournaments.models import Event, Role, Table
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
-from tournaments.pages.papers.files import table_of
-from tournaments.papers import address_of_table
+from tournaments.pages.papers.files import get_table
+from tournaments.papers import table_link_url
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -54,7 +54,7 @@ def placards(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 
 
 def _placard(request: HttpRequest, event: Event, line: TableLine, table: Table) -> dict[str, Any]:
-    link = address_of_table(request, table)
+    link = table_link_url(request, table)
     address = [event.club.slug, event.slug, line.pk]
     return {
         "name": f"Table {line.number}",
@@ -70,7 +70,7 @@ def _placard(request: HttpRequest, event: Event, line: TableLine, table: Table) 
 @organiser_page("GET", "HEAD", "POST")
 def renew(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
     """Make a table's links worthless and show a new one, once that was asked for twice."""
-    found = table_of(request, club, event, table)
+    found = get_table(request, club, event, table)
     shown = f"{reverse('placards', args=[club, event])}?round={found.round.number}"
     if request.method != "POST":
         return _ask_renew(request, found, shown)
@@ -96,7 +96,7 @@ def _ask_renew(request: HttpRequest, table: Table, back_url: str) -> HttpRespons
 @organiser_page("POST")
 def close(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
     """End a table's game before its last deal, or let it go on."""
-    found = table_of(request, club, event, table)
+    found = get_table(request, club, event, table)
     closes = request.POST.get("closed") != "0"
     close_table(by=get_actor(request), table_id=table, closed=closes)
     words = "is closed; its game counts as it stands" if closes else "plays on"

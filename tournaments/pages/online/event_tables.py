@@ -22,8 +22,8 @@ from tournaments.online import (
 )
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_command, event_organiser_crumbs, organiser_page
-from tournaments.pages.online.table import DESERTED
-from tournaments.pages.papers.files import table_of
+from tournaments.pages.online.table.rows import DESERTED
+from tournaments.pages.papers.files import get_table
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -75,7 +75,7 @@ def _seat_row(request: HttpRequest, seat: SeatOnline) -> dict[str, str]:
 @event_command("run-event")
 def table_online(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
     """Have one table play online."""
-    found = table_of(request, club, event, table)
+    found = get_table(request, club, event, table)
     opened = open_table_online(by=get_actor(request), table_id=table)
     messages.success(request, f"{found} plays online. Hand out the seats’ links.", "good")
     return redirect(f"{reverse('tables-online', args=[club, event])}#game-{opened.pk}")

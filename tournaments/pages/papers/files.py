@@ -9,8 +9,13 @@ from tournaments.core.errors import NotFound
 from tournaments.models import Role
 from tournaments.pages.core.layout import get_actor
 from tournaments.pages.core.organiser import organiser_page
-from tournaments.papers import list_round_cards, list_round_tables, placards_answer, sheets_answer
-from tournaments.scoring import get_card
+from tournaments.papers import (
+    list_round_cards,
+    list_round_tables,
+    placards_response,
+    sheets_response,
+)
+from tournaments.scoring import get_score_card
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -21,37 +26,37 @@ if TYPE_CHECKING:
 @organiser_page("GET", "HEAD")
 def round_sheets(request: HttpRequest, club: str, event: str, number: int) -> HttpResponseBase:
     """The score sheets of a round."""
-    found = _event_of(request, club, event)
-    return sheets_answer(list_round_cards(found, number), f"{found.slug}-{number}-sheets")
+    found = _get_event(request, club, event)
+    return sheets_response(list_round_cards(found, number), f"{found.slug}-{number}-sheets")
 
 
 @organiser_page("GET", "HEAD")
 def round_placards(request: HttpRequest, club: str, event: str, number: int) -> HttpResponseBase:
     """The placards of a round."""
-    found = _event_of(request, club, event)
+    found = _get_event(request, club, event)
     tables = list_round_tables(found, number)
-    return placards_answer(request, tables, f"{found.slug}-{number}-placards")
+    return placards_response(request, tables, f"{found.slug}-{number}-placards")
 
 
 @organiser_page("GET", "HEAD")
 def table_sheet(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
     """One table's score sheet."""
-    found = table_of(request, club, event, table)
-    return sheets_answer([get_card(found)], f"table-{found.number}-sheet")
+    found = get_table(request, club, event, table)
+    return sheets_response([get_score_card(found)], f"table-{found.number}-sheet")
 
 
 @organiser_page("GET", "HEAD")
 def table_placard(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
     """One table's placard."""
-    found = table_of(request, club, event, table)
-    return placards_answer(request, [found], f"table-{found.number}-placard")
+    found = get_table(request, club, event, table)
+    return placards_response(request, [found], f"table-{found.number}-placard")
 
 
-def _event_of(request: HttpRequest, club: str, event: str) -> Event:
+def _get_event(request: HttpRequest, club: str, event: str) -> Event:
     return access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
 
 
-def table_of(request: HttpRequest, club: str, event: str, table: int) -> Table:
+def get_table(request: HttpRequest, club: str, event: str, table: int) -> Table:
     """The event's table, for organisers. Raises as `access_table`, NotFound for another's."""
     found = access_table(get_actor(request), Role.ORGANISER, pk=table)
     if (found.event.club.slug, found.event.slug) != (club, event):

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from tournaments.core.formatting import short_names
 from tournaments.pages.core.layout import render_page
 from tournaments.pages.scoring.cards import table_crumbs
-from tournaments.pages.scoring.deal_form import number_in
+from tournaments.pages.scoring.deal_form import parse_number
 from tournaments.pages.scoring.deal_page import deal_head, deal_title
-from tournaments.pages.scoring.deal_rows import Line, Option
-from tournaments.papers import SLOTS
+from tournaments.pages.scoring.deal_rows import ChoiceRow, Option
+from tournaments.papers import SLOT_TITLES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,27 +18,27 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     import engine
-    from tournaments.scoring import Card
+    from tournaments.scoring import ScoreCard
 
 PREFIX = "call-"
 
 
-def is_to_be_called(plan: engine.DealPlan, fields: Mapping[str, str]) -> bool:
+def needs_call(plan: engine.DealPlan, fields: Mapping[str, str]) -> bool:
     """Whether the caller has yet to say what is played."""
     return bool(plan.hand_size_choices) and not (plan.hand_size and "hand_size" in fields)
 
 
-def fields_of_call(query: Mapping[str, str]) -> dict[str, str]:
+def parse_call_fields(query: Mapping[str, str]) -> dict[str, str]:
     """What the page of the call sent on: the hand size, and one special of each kind at most."""
     if "hand_size" not in query:
         return {}
     chosen = [query[name][:60] for name in sorted(query) if name.startswith(PREFIX) and query[name]]
-    return {"hand_size": query["hand_size"], "call": " ".join(chosen[: len(SLOTS)])}
+    return {"hand_size": query["hand_size"], "call": " ".join(chosen[: len(SLOT_TITLES)])}
 
 
-def call_page(
+def render_call_page(
     request: HttpRequest,
-    card: Card,
+    card: ScoreCard,
     plan: engine.DealPlan,
     fields: Mapping[str, str],
     error: str,
@@ -61,10 +61,10 @@ def call_page(
     )
 
 
-def _sizes(plan: engine.DealPlan, fields: Mapping[str, str]) -> Line:
-    said = number_in(fields, "hand_size")
+def _sizes(plan: engine.DealPlan, fields: Mapping[str, str]) -> ChoiceRow:
+    said = parse_number(fields, "hand_size")
     options = [Option(str(n), str(n), checked=n == said) for n in plan.hand_size_choices]
-    return Line("hand_size", "Cards each", tuple(options))
+    return ChoiceRow("hand_size", "Cards each", tuple(options))
 
 
 def _slots(plan: engine.DealPlan, fields: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -74,7 +74,7 @@ def _slots(plan: engine.DealPlan, fields: Mapping[str, str]) -> list[dict[str, A
     return [
         {
             "name": f"{PREFIX}{kind}",
-            "label": SLOTS.get(kind, kind.capitalize()),
+            "label": SLOT_TITLES.get(kind, kind.capitalize()),
             "options": [
                 Option(item.slug, item.title, checked=item.slug in called)
                 for item in plan.menu

@@ -11,7 +11,7 @@ from tournaments.core.formatting import format_points
 
 if TYPE_CHECKING:
     from tournaments.pages.scoring.footnotes import Footnotes
-    from tournaments.scoring import Card, CardDeal
+    from tournaments.scoring import CardDeal, ScoreCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class CardRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Foot:
+class FooterCell:
     """One player's column at the foot of the card."""
 
     points: str
@@ -47,21 +47,23 @@ class Foot:
     is_winner: bool
 
 
-def card_rows(card: Card, footnotes: Footnotes, *, scores: bool) -> list[CardRow]:
+def card_rows(card: ScoreCard, footnotes: Footnotes, *, scores: bool) -> list[CardRow]:
     """Every line of the card. `scores`: whether deals to come lead to the page that enters them."""
     deals = card.deals()
-    turns = _turns(deals)
+    turns = _section_ends(deals)
     return [_row(card, deal, footnotes, scores=scores, turn=deal.number in turns) for deal in deals]
 
 
-def _turns(deals: list[CardDeal]) -> set[int]:
+def _section_ends(deals: list[CardDeal]) -> set[int]:
     """Deals with a firmer rule below: where special deals begin and end."""
     special = [bool(deal.plan and deal.plan.specials) for deal in deals]
     changes = zip(deals, special, special[1:], strict=False)
     return {deal.number for deal, one, next_one in changes if one != next_one}
 
 
-def _row(card: Card, deal: CardDeal, footnotes: Footnotes, *, scores: bool, turn: bool) -> CardRow:
+def _row(
+    card: ScoreCard, deal: CardDeal, footnotes: Footnotes, *, scores: bool, turn: bool
+) -> CardRow:
     plan, table, there = deal.plan, card.table, card.sheet.seats_at(deal.number)
     title = f"{plan.title}. {plan.sentence}" if plan else "An earlier deal decides what this is."
     classes = {
@@ -74,7 +76,7 @@ def _row(card: Card, deal: CardDeal, footnotes: Footnotes, *, scores: bool, turn
     if deal.result or (scores and plan):
         url = reverse("deal-history" if deal.result else "deal", args=[table.pk, deal.number])
     return CardRow(
-        classes=_named(classes),
+        classes=_class_names(classes),
         url=url,
         label=plan.label if plan else "?",
         mark=footnotes.mark(deal.number, None),
@@ -91,11 +93,11 @@ def _cell(deal: CardDeal, seat: int, footnotes: Footnotes) -> Cell:
     dealer = deal.result.score.dealer if deal.result else deal.plan.dealer if deal.plan else None
     deals = seat == dealer
     if deal.result is None or deal.running is None:
-        return Cell(classes=_named({"dealt": deals}), spoken="deals" if deals else "")
+        return Cell(classes=_class_names({"dealt": deals}), spoken="deals" if deals else "")
     score = deal.result.score
     missed = score.made[seat] is False
     return Cell(
-        classes=_named({"missed": missed, "dealt": deals}),
+        classes=_class_names({"missed": missed, "dealt": deals}),
         total=format_points(deal.running[seat]),
         bid=str(score.nominations[seat]) if score.nominations else "",
         mark=footnotes.mark(deal.number, seat),
@@ -103,14 +105,14 @@ def _cell(deal: CardDeal, seat: int, footnotes: Footnotes) -> Cell:
     )
 
 
-def _named(classes: dict[str, bool]) -> str:
+def _class_names(classes: dict[str, bool]) -> str:
     return " ".join(name for name, holds in classes.items() if holds)
 
 
-def foot_rows(card: Card) -> list[Foot]:
+def footer_cells(card: ScoreCard) -> list[FooterCell]:
     """Totals and missed contracts, the winner marked."""
     totals = card.totals
     return [
-        Foot(format_points(points), failed, seat in card.winners)
+        FooterCell(format_points(points), failed, seat in card.winners)
         for seat, (points, failed) in enumerate(zip(totals.points, totals.failed, strict=True))
     ]

@@ -16,16 +16,16 @@ from tournaments.core.formatting import (
     join_names,
     short_names,
 )
-from tournaments.events import game_line, list_stand_ins, ruleset_of
+from tournaments.events import build_game_line, list_substitutes, ruleset_from_json
 from tournaments.models import EventState, Role, Source, Table
 from tournaments.pages.core.layout import get_actor, get_scorer, get_table_token, render_page
 from tournaments.pages.core.public import public_page
-from tournaments.pages.events.event import event_crumbs
-from tournaments.pages.online.game_links import way_to_game
-from tournaments.pages.scoring.card_rows import card_rows, foot_rows
+from tournaments.pages.events.event import event_breadcrumbs
+from tournaments.pages.online.game_links import build_game_link
+from tournaments.pages.scoring.card_rows import card_rows, footer_cells
 from tournaments.pages.scoring.footnotes import Footnotes
 from tournaments.pages.scoring.stakes import payment_rows
-from tournaments.scoring import Card, StoredDeal, get_card, list_versions
+from tournaments.scoring import ScoreCard, StoredDeal, get_score_card, list_versions
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs", "NT": "none"}
 
 # The others' names say it: a person's own, or "the table's link".
-FROM = {
+SOURCE_SUFFIXES = {
     Source.TOKEN.label: ", with a program",
     Source.DEMO.label: ", for the demonstration",
 }
@@ -55,7 +55,7 @@ def readable_table(request: HttpRequest, table_id: int) -> Table:
 
 def table_crumbs(table: Table) -> list[tuple[str, str]]:
     """From the club down to the table."""
-    return [*event_crumbs(table.event), (str(table), reverse("table", args=[table.pk]))]
+    return [*event_breadcrumbs(table.event), (str(table), reverse("table", args=[table.pk]))]
 
 
 def may_score(request: HttpRequest, table: Table) -> bool:
@@ -77,13 +77,13 @@ def is_scorer(request: HttpRequest, table: Table) -> bool:
     return True
 
 
-def card_to_score(actor: Actor, table_id: int) -> Card | None:
+def card_to_score(actor: Actor, table_id: int) -> ScoreCard | None:
     """The card of a table to enter results for; None for a code that opens it no longer.
 
     Raises as `access_table_to_score` for everybody else.
     """
     try:
-        return get_card(access_table_to_score(actor, table_id))
+        return get_score_card(access_table_to_score(actor, table_id))
     except NotFound:
         if actor.link:
             return None
@@ -94,16 +94,16 @@ def card_to_score(actor: Actor, table_id: int) -> Card | None:
 def table(request: HttpRequest, table: int) -> HttpResponseBase:
     """The score card."""
     found = readable_table(request, table)
-    card = get_card(found)
+    card = get_score_card(found)
     scores = may_score(request, found)
     return render_page(
         request,
         "scoring/card.html",
         title=str(found),
-        crumbs=event_crumbs(found.event),
+        crumbs=event_breadcrumbs(found.event),
         card=_card(card, scores),
         next=_next(card, scores),
-        game=way_to_game(game_line(found)),
+        game=build_game_link(build_game_line(found)),
     )
 
 
@@ -112,11 +112,13 @@ def table_card(request: HttpRequest, table: int) -> HttpResponseBase:
     """Only the card, for a page that refreshes itself."""
     found = readable_table(request, table)
     return render(
-        request, "scoring/_card.html", {"card": _card(get_card(found), may_score(request, found))}
+        request,
+        "scoring/_card.html",
+        {"card": _card(get_score_card(found), may_score(request, found))},
     )
 
 
-def _next(card: Card, scores: bool) -> dict[str, str]:
+def _next(card: ScoreCard, scores: bool) -> dict[str, str]:
     number = card.next_number
     if number is None or not scores:
         return {}
@@ -129,7 +131,7 @@ def _next(card: Card, scores: bool) -> dict[str, str]:
     }
 
 
-def _card(card: Card, scores: bool) -> dict[str, Any]:
+def _card(card: ScoreCard, scores: bool) -> dict[str, Any]:
     footnotes = Footnotes(card)
     table = card.table
     return {
@@ -139,20 +141,20 @@ def _card(card: Card, scores: bool) -> dict[str, Any]:
         "live_url": reverse("table-card", args=[table.pk]),
         "state": _state(card),
         "state_class": "chip-done" if card.is_finished else "chip-live",
-        "detail": f"{_round(table)} {ruleset_of(table.event.ruleset).title}.",
+        "detail": f"{_round(table)} {ruleset_from_json(table.event.ruleset).title}.",
         "rows": card_rows(card, footnotes, scores=scores),
-        "totals": foot_rows(card),
-        "verdict": _verdict(card),
+        "totals": footer_cells(card),
+        "verdict": _result_sentence(card),
         "stand_ins": _stand_ins(card),
         "footnotes": footnotes.texts(),
         "payments": payment_rows(card),
     }
 
 
-def _stand_ins(card: Card) -> list[str]:
+def _stand_ins(card: ScoreCard) -> list[str]:
     """Who played which deals for whom, a sentence each."""
     said = []
-    for line in list_stand_ins(card.table):
+    for line in list_substitutes(card.table):
         until = f" to {line.to_deal}" if line.to_deal else " on"
         plays = "played" if line.to_deal else "plays"
         said.append(
@@ -167,7 +169,7 @@ def _round(table: Table) -> str:
     return f"{table.round} was undone: nothing here counts." if undone else f"{table.round}."
 
 
-def _state(card: Card) -> str:
+def _state(card: ScoreCard) -> str:
     if card.table.round.undone_at is not None:
         return "Undone"
     if card.is_finished:
@@ -176,7 +178,7 @@ def _state(card: Card) -> str:
     return f"Deal {card.next_number}{of}"
 
 
-def _verdict(card: Card) -> str:
+def _result_sentence(card: ScoreCard) -> str:
     """Who won, and how many missed contracts told a tie apart."""
     won = card.winners
     if not won:
@@ -194,7 +196,7 @@ def _verdict(card: Card) -> str:
 def deal_history(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
     """Every version of a deal: who, when, from where, what it replaced, and why."""
     found = readable_table(request, table)
-    card = get_card(found)
+    card = get_score_card(found)
     if not 1 <= number <= max(card.last_number, 1):
         raise NotFound("There is no such thing here.")
     plan = card.plan(number)
@@ -205,14 +207,14 @@ def deal_history(request: HttpRequest, table: int, number: int) -> HttpResponseB
         "scoring/history.html",
         title=f"Deal {number}",
         crumbs=table_crumbs(found),
-        detail=_what(plan) if plan else "An earlier deal decides what it is.",
+        detail=_deal_sentence(plan) if plan else "An earlier deal decides what it is.",
         versions=[_version_row(version, card.names) for version in versions],
         correct_url=reverse("deal", args=[table, number]) if corrects else "",
         correct_label="Correct this deal" if versions else "Enter this deal",
     )
 
 
-def _what(plan: DealPlan) -> str:
+def _deal_sentence(plan: DealPlan) -> str:
     """The deal in words; an ordinary one's title is its sentence over again."""
     return f"{plan.title}. {plan.sentence}" if plan.specials or plan.menu else plan.sentence
 
@@ -226,7 +228,7 @@ def _version_row(version: StoredDeal, names: tuple[str, ...]) -> dict[str, Any]:
         "title": f"Version {version.version}",
         "is_accepted": version.is_accepted,
         "entered": f"Entered by {version.entered_as} on {format_datetime(version.entered_at)}"
-        f"{FROM.get(version.source, '')}.{replaces}",
+        f"{SOURCE_SUFFIXES.get(version.source, '')}.{replaces}",
         "reason": version.reason,
         "rows": [
             {"name": name, "nominated": said, "took": took, "points": format_signed(points)}

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from tournaments.scoring import StoredDeal
 
 
-SAY_WHY_BY_HAND = "Say why the points differ."
-UNREADABLE = "Only letters, digits and signs, please."
+MISSING_OVERRIDE_REASON = "Say why the points differ."
+UNPRINTABLE_TEXT = "Only letters, digits and signs, please."
 
 
-def number_in(fields: Mapping[str, str], name: str) -> int | None:
+def parse_number(fields: Mapping[str, str], name: str) -> int | None:
     """The whole number in a field, be it one that a deal can have or not; None where there is none.
 
     >>> number_in({"a": " 7", "b": "-1"}, "a"), number_in({"b": "-1"}, "b"), number_in({}, "c")
@@ -33,7 +33,7 @@ def number_in(fields: Mapping[str, str], name: str) -> int | None:
     return parse_int(fields.get(name), low=-MAX_INT)
 
 
-def read_report(fields: Mapping[str, str], plan: DealPlan, seats: int) -> DealReport:
+def parse_report(fields: Mapping[str, str], plan: DealPlan, seats: int) -> DealReport:
     """What the fields say about the deal that `plan` describes, at a table of `seats`."""
     winners = _winners(fields, plan) if plan.needs_trick_winners else None
     tricks = None if plan.needs_trick_winners else _numbers(fields, "tricks", seats)
@@ -44,40 +44,42 @@ def read_report(fields: Mapping[str, str], plan: DealPlan, seats: int) -> DealRe
         tricks=tricks,
         trick_winners=winners,
         trump=fields.get("trump", "")[:8] or None,
-        hand_size=number_in(fields, "hand_size") if plan.hand_size_choices else None,
-        call=called(fields) if plan.menu else None,
-        dealer=number_in(fields, "dealer") if plan.needs_dealer else None,
-        bidder=number_in(fields, "bidder") if plan.needs_bidder else None,
-        partner=number_in(fields, "partner") if plan.needs_bidder else None,
+        hand_size=parse_number(fields, "hand_size") if plan.hand_size_choices else None,
+        call=parse_call(fields) if plan.menu else None,
+        dealer=parse_number(fields, "dealer") if plan.needs_dealer else None,
+        bidder=parse_number(fields, "bidder") if plan.needs_bidder else None,
+        partner=parse_number(fields, "partner") if plan.needs_bidder else None,
         overrides=_overrides(fields, seats),
     )
 
 
-def called(fields: Mapping[str, str]) -> tuple[str, ...]:
+def parse_call(fields: Mapping[str, str]) -> tuple[str, ...]:
     """The specials that the caller called."""
     return tuple(fields.get("call", "")[:400].split())
 
 
 def _numbers(fields: Mapping[str, str], kind: str, seats: int) -> tuple[int | None, ...]:
-    return tuple(number_in(fields, f"{kind}-{seat}") for seat in range(seats))
+    return tuple(parse_number(fields, f"{kind}-{seat}") for seat in range(seats))
 
 
 def _winners(fields: Mapping[str, str], plan: DealPlan) -> tuple[int, ...]:
-    said = [number_in(fields, f"winner-{trick}") for trick in range(1, (plan.hand_size or 0) + 1)]
+    said = [
+        parse_number(fields, f"winner-{trick}") for trick in range(1, (plan.hand_size or 0) + 1)
+    ]
     return tuple(seat for seat in said if seat is not None)
 
 
 def _overrides(fields: Mapping[str, str], seats: int) -> dict[int, Override]:
     found = {}
     for seat in range(seats):
-        points = number_in(fields, f"override-{seat}")
+        points = parse_number(fields, f"override-{seat}")
         if points is not None:
             reason = " ".join(fields.get(f"override-reason-{seat}", "").split())[:200]
             found[seat] = Override(points=points, reason=reason)
     return found
 
 
-def reason_problems(fields: Mapping[str, str], seats: int) -> tuple[FieldProblem, ...]:
+def check_override_reasons(fields: Mapping[str, str], seats: int) -> tuple[FieldProblem, ...]:
     """What is wrong with the reasons given for points set by hand, at the seat they belong to.
 
     >>> [p.message for p in reason_problems({"override-1": "5", "override-reason-1": "a\\x00"}, 4)]
@@ -86,13 +88,13 @@ def reason_problems(fields: Mapping[str, str], seats: int) -> tuple[FieldProblem
     found = []
     for seat, override in _overrides(fields, seats).items():
         if not override.reason:
-            found.append(FieldProblem("overrides", "reason-missing", SAY_WHY_BY_HAND, seat))
+            found.append(FieldProblem("overrides", "reason-missing", MISSING_OVERRIDE_REASON, seat))
         elif not override.reason.isprintable():
-            found.append(FieldProblem("overrides", "unprintable", UNREADABLE, seat))
+            found.append(FieldProblem("overrides", "unprintable", UNPRINTABLE_TEXT, seat))
     return tuple(found)
 
 
-def fields_of(deal: StoredDeal) -> dict[str, str]:
+def fields_from_result(deal: StoredDeal) -> dict[str, str]:
     """The fields that say what a stored result says; `read_report` is the inverse."""
     report, score = deal.report, deal.score
     fields = {f"tricks-{seat}": str(took) for seat, took in enumerate(score.tricks)}

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
     import engine
     from tournaments.core.errors import Refused
-    from tournaments.scoring import Card, StoredDeal, Taken
+    from tournaments.scoring import ScoreCard, StoredDeal, SubmissionResult
 
 
-def entry_page(
+def render_entry_page(
     request: HttpRequest,
-    card: Card,
+    card: ScoreCard,
     plan: engine.DealPlan,
     fields: Mapping[str, str],
     refused: Refused | None = None,
@@ -58,13 +58,13 @@ def entry_page(
     )
 
 
-def deal_title(card: Card, plan: engine.DealPlan) -> str:
+def deal_title(card: ScoreCard, plan: engine.DealPlan) -> str:
     """Which deal it is, of how many."""
     of = f" of {card.sheet.deal_count}" if card.sheet.deal_count else ""
     return f"Deal {plan.number}{of}"
 
 
-def deal_head(card: Card, plan: engine.DealPlan) -> dict[str, Any]:
+def deal_head(card: ScoreCard, plan: engine.DealPlan) -> dict[str, Any]:
     """What the players need to know of the deal before it is played."""
     names = short_names(card.names)
     order = card.order(plan)
@@ -126,7 +126,7 @@ def _refusal(rows: EntryRows, refused: Refused | None, stands: StoredDeal | None
         return {}
     if stands is not None:
         changed = isinstance(refused, StaleVersion)
-        return _in_the_way(
+        return _conflict(
             rows, stands, "was changed in the meantime" if changed else "is in already"
         )
     is_wrong = isinstance(refused, InvalidInput)
@@ -145,7 +145,7 @@ def _consent(fields: Mapping[str, str], codes: Sequence[str]) -> dict[str, Any]:
     return {"accept": " ".join(codes), "accept_ticked": bool(codes) and set(codes) <= set(said)}
 
 
-def _in_the_way(rows: EntryRows, stands: StoredDeal, state: str) -> dict[str, Any]:
+def _conflict(rows: EntryRows, stands: StoredDeal, state: str) -> dict[str, Any]:
     """The result that is in already, in words; what was typed now is a correction of it."""
     score, number = stands.score, rows.plan.number
     nominated: Sequence[int | None] = score.nominations or (None,) * len(score.tricks)
@@ -170,11 +170,11 @@ def _took(tricks: int, nominated: int | None) -> str:
     return f"{tricks} taken" if nominated is None else f"{tricks} of {nominated}"
 
 
-def preview_part(
+def render_preview(
     request: HttpRequest,
-    card: Card,
+    card: ScoreCard,
     plan: engine.DealPlan,
-    taken: Taken | None,
+    taken: SubmissionResult | None,
     problems: Sequence[str],
 ) -> HttpResponse:
     """The points of the deal as typed, or what is wrong with it so far."""
@@ -190,7 +190,9 @@ def preview_part(
     )
 
 
-def _preview_rows(card: Card, plan: engine.DealPlan, taken: Taken) -> list[dict[str, Any]]:
+def _preview_rows(
+    card: ScoreCard, plan: engine.DealPlan, taken: SubmissionResult
+) -> list[dict[str, Any]]:
     score = taken.score
     rows = EntryRows(card, plan, {})
     nominated: Sequence[int | None] = score.nominations or (None,) * len(score.tricks)

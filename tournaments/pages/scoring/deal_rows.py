@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tournaments.core.formatting import join_names, short_names
-from tournaments.pages.scoring.deal_form import number_in
+from tournaments.pages.scoring.deal_form import parse_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from engine import DealPlan
     from tournaments.core.errors import FieldProblem
-    from tournaments.scoring import Card
+    from tournaments.scoring import ScoreCard
 
 TRUMPS = (
     ("S", "♠ Spades", "spades"),
@@ -24,7 +24,7 @@ TRUMPS = (
 )
 
 
-FIELDS = {
+FIELD_LABELS = {
     "nominations": "Nominations",
     "tricks": "Tricks taken",
     "trick_winners": "Who won each trick",
@@ -50,7 +50,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChoiceRow:
     """A row of things to press, of which one is chosen."""
 
     name: str
@@ -62,7 +62,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class ByHand:
+class OverrideRow:
     """A player's points set by hand."""
 
     seat: int
@@ -76,7 +76,7 @@ class ByHand:
 class EntryRows:
     """Makes the rows of one deal's page from its plan, what was typed, and what was refused."""
 
-    card: Card
+    card: ScoreCard
     plan: DealPlan
     fields: Mapping[str, str]
     problems: Sequence[FieldProblem] = field(default_factory=tuple)
@@ -91,7 +91,7 @@ class EntryRows:
         """Seats from the leader round to the dealer: the order of speaking."""
         return list(self.card.order(self.plan))
 
-    def nominations(self) -> list[Line]:
+    def nominations(self) -> list[ChoiceRow]:
         """A row of numbers for each player, the dealer last; none where nobody nominates."""
         order = self.plan.nomination_order
         tags = {order[-1]: "dealer", order[0]: "speaks first"} if order else {}
@@ -104,7 +104,9 @@ class EntryRows:
         """What the dealer may not say, once everybody else has spoken."""
         if seat != self.plan.nomination_order[-1]:
             return None
-        others = [number_in(self.fields, f"nomination-{one}") for one in self.order if one != seat]
+        others = [
+            parse_number(self.fields, f"nomination-{one}") for one in self.order if one != seat
+        ]
         said = [number for number in others if number is not None]
         return self.plan.forbidden(sum(said)) if len(said) == len(others) else None
 
@@ -116,22 +118,22 @@ class EntryRows:
             return ""
         return ",".join("" if number is None else str(number) for number in barred)
 
-    def tricks(self) -> list[Line]:
+    def tricks(self) -> list[ChoiceRow]:
         """A row of numbers for each player, in the order of speaking."""
         return [self._numbers("tricks", seat) for seat in self.order]
 
-    def winners(self) -> list[Line]:
+    def winners(self) -> list[ChoiceRow]:
         """A row of names for each trick, where the deal needs to know who won which."""
         if not self.plan.needs_trick_winners:
             return []
         tricks = range(1, (self.plan.hand_size or 0) + 1)
         return [self._names(f"winner-{trick}", f"Trick {trick}") for trick in tricks]
 
-    def dealer_choice(self) -> Line | None:
+    def dealer_choice(self) -> ChoiceRow | None:
         """A row of names where the cards decide who deals."""
         return self._names("dealer", "Dealer") if self.plan.needs_dealer else None
 
-    def bid(self) -> list[Line]:
+    def bid(self) -> list[ChoiceRow]:
         """What was bid, by whom and with whom, where somebody bids."""
         if not self.plan.needs_bidder:
             return []
@@ -140,7 +142,7 @@ class EntryRows:
         alone = Option("", "Nobody", checked=not self.fields.get("partner"))
         who, partner = self._names("bidder", "Bidder"), self._names("partner", "Partner")
         return [
-            Line("call", "Bid", tuple(menu), is_words=True, errors=self._errors("call")),
+            ChoiceRow("call", "Bid", tuple(menu), is_words=True, errors=self._errors("call")),
             replace(
                 who,
                 options=(Option("", "Nobody", checked=not self.fields.get("bidder")), *who.options),
@@ -149,18 +151,18 @@ class EntryRows:
             replace(partner, options=(alone, *partner.options), errors=self._errors("partner")),
         ]
 
-    def trump(self) -> Line:
+    def trump(self) -> ChoiceRow:
         """The four suits and none."""
         said = self.fields.get("trump", "")
         options = tuple(
             Option(value, label, checked=value == said, suit=suit) for value, label, suit in TRUMPS
         )
-        return Line("trump", "Trumps", options, is_words=True, errors=self._errors("trump"))
+        return ChoiceRow("trump", "Trumps", options, is_words=True, errors=self._errors("trump"))
 
-    def overrides(self) -> list[ByHand]:
+    def overrides(self) -> list[OverrideRow]:
         """Points by hand, a row for each player."""
         return [
-            ByHand(
+            OverrideRow(
                 seat=seat,
                 name=self.names[seat],
                 points=self.fields.get(f"override-{seat}", ""),
@@ -172,7 +174,7 @@ class EntryRows:
 
     def nominated(self) -> int:
         """The sum of the nominations so far."""
-        return sum(number_in(self.fields, f"nomination-{seat}") or 0 for seat in self.order)
+        return sum(parse_number(self.fields, f"nomination-{seat}") or 0 for seat in self.order)
 
     def general(self, name: str) -> list[str]:
         """What is wrong with a field as a whole or with several players of it, each said once."""
@@ -190,7 +192,7 @@ class EntryRows:
             who = said.setdefault((problem.field, problem.message), [])
             who.extend([] if problem.seat is None else [self.names[problem.seat]])
         return [
-            ": ".join(filter(None, [FIELDS.get(name, ""), join_names(who), message]))
+            ": ".join(filter(None, [FIELD_LABELS.get(name, ""), join_names(who), message]))
             for (name, message), who in said.items()
         ]
 
@@ -200,21 +202,21 @@ class EntryRows:
         ]
         return len(alike) > 1 and problem.field != "overrides"
 
-    def _numbers(self, kind: str, seat: int, tag: str = "", barred: int | None = None) -> Line:
+    def _numbers(self, kind: str, seat: int, tag: str = "", barred: int | None = None) -> ChoiceRow:
         name = f"{kind}-{seat}"
-        said = number_in(self.fields, name)
+        said = parse_number(self.fields, name)
         options = tuple(
             Option(str(n), str(n), checked=n == said, barred=n == barred)
             for n in range((self.plan.hand_size or 0) + 1)
         )
         field_name = "nominations" if kind == "nomination" else kind
         errors = self._errors(field_name, seat)
-        return Line(name, self.names[seat], options, tag=tag, errors=errors)
+        return ChoiceRow(name, self.names[seat], options, tag=tag, errors=errors)
 
-    def _names(self, name: str, label: str) -> Line:
-        said = number_in(self.fields, name)
+    def _names(self, name: str, label: str) -> ChoiceRow:
+        said = parse_number(self.fields, name)
         options = tuple(Option(str(s), self.names[s], checked=s == said) for s in self.order)
-        return Line(name, label, options, is_words=True)
+        return ChoiceRow(name, label, options, is_words=True)
 
     def _errors(self, name: str, seat: int | None = None) -> tuple[str, ...]:
         here = [p for p in self.problems if p.field == name and p.seat == seat]

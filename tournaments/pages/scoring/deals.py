@@ -22,18 +22,24 @@ from tournaments.core.errors import (
 )
 from tournaments.core.formatting import format_signed, short_names
 from tournaments.pages.core.layout import get_scorer, handle_refusals
-from tournaments.pages.scoring.caller_choice import call_page, fields_of_call, is_to_be_called
+from tournaments.pages.scoring.caller_choice import needs_call, parse_call_fields, render_call_page
 from tournaments.pages.scoring.cards import card_to_score
 from tournaments.pages.scoring.deal_form import (
-    called,
-    fields_of,
-    number_in,
-    read_report,
-    reason_problems,
+    check_override_reasons,
+    fields_from_result,
+    parse_call,
+    parse_number,
+    parse_report,
 )
-from tournaments.pages.scoring.deal_page import entry_page, preview_part
-from tournaments.pages.scoring.table_links import replaced_page
-from tournaments.scoring import Card, get_card, list_versions, preview_result, submit_result
+from tournaments.pages.scoring.deal_page import render_entry_page, render_preview
+from tournaments.pages.scoring.table_links import replaced_link_page
+from tournaments.scoring import (
+    ScoreCard,
+    get_score_card,
+    list_versions,
+    preview_result,
+    submit_result,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,7 +48,7 @@ if TYPE_CHECKING:
 
     from tournaments.core.actors import Actor
     from tournaments.core.errors import Refused
-    from tournaments.scoring import Taken
+    from tournaments.scoring import SubmissionResult
 
 
 @never_cache
@@ -53,27 +59,27 @@ def deal(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
     actor = get_scorer(request, table)
     card = card_to_score(actor, table)
     if card is None:
-        return replaced_page(request)
+        return replaced_link_page(request)
     fields = _fields(request, card, number)
     plan, error = _plan(card, number, fields)
     asks_again = request.method != "POST" and "again" in request.GET
-    if error or asks_again or is_to_be_called(plan, fields):
-        return call_page(request, card, plan, fields, error)
+    if error or asks_again or needs_call(plan, fields):
+        return render_call_page(request, card, plan, fields, error)
     if request.method == "POST":
-        return _take(request, actor, card, plan, fields)
-    return entry_page(request, card, plan, fields)
+        return _save(request, actor, card, plan, fields)
+    return render_entry_page(request, card, plan, fields)
 
 
-def _fields(request: HttpRequest, card: Card, number: int) -> Mapping[str, str]:
+def _fields(request: HttpRequest, card: ScoreCard, number: int) -> Mapping[str, str]:
     """What was typed; else what the deal's result says, and what was called on the way here."""
     if request.method == "POST":
         return request.POST.dict()
     before = card.accepted.get(number)
-    stored = fields_of(before) | {"based_on": str(before.version)} if before else {}
-    return stored | fields_of_call(request.GET)
+    stored = fields_from_result(before) | {"based_on": str(before.version)} if before else {}
+    return stored | parse_call_fields(request.GET)
 
 
-def _plan(card: Card, number: int, fields: Mapping[str, str]) -> tuple[engine.DealPlan, str]:
+def _plan(card: ScoreCard, number: int, fields: Mapping[str, str]) -> tuple[engine.DealPlan, str]:
     """The deal with what was called, or what it is before the call and why the call cannot be."""
     try:
         bare = card.sheet.plan(number, card.scores)
@@ -83,60 +89,66 @@ def _plan(card: Card, number: int, fields: Mapping[str, str]) -> tuple[engine.De
         raise DealNotYet(refused.message) from refused
     if not (bare.menu or bare.hand_size_choices):
         return bare, ""
-    size, call = number_in(fields, "hand_size"), called(fields)
+    size, call = parse_number(fields, "hand_size"), parse_call(fields)
     try:
         return card.sheet.plan(number, card.scores, hand_size=size, call=call), ""
     except engine.EngineError as refused:
         return bare, str(refused)
 
 
-def _take(
+def _save(
     request: HttpRequest,
     actor: Actor,
-    card: Card,
+    card: ScoreCard,
     plan: engine.DealPlan,
     fields: Mapping[str, str],
 ) -> HttpResponseBase:
     """Save, and on to the next deal; or the page again with what is wrong."""
-    based_on = number_in(fields, "based_on")
+    based_on = parse_number(fields, "based_on")
     reason = " ".join(fields.get("reason", "").split())
-    problems = reason_problems(fields, card.table.size)
+    problems = check_override_reasons(fields, card.table.size)
     if problems:
-        return entry_page(request, card, plan, fields, InvalidInput(problems[0].message, problems))
+        return render_entry_page(
+            request, card, plan, fields, InvalidInput(problems[0].message, problems)
+        )
     try:
         taken = submit_result(
             by=actor,
             table_id=card.table.pk,
             number=plan.number,
-            report=read_report(fields, plan, card.table.size),
+            report=parse_report(fields, plan, card.table.size),
             accepting=fields.get("accept", "").split(),
             reason=reason,
             based_on=based_on,
         )
     except (InvalidInput, NeedsConsent) as refused:
-        return entry_page(request, card, plan, fields, refused)
+        return render_entry_page(request, card, plan, fields, refused)
     except (VersionNeeded, StaleVersion) as refused:
         stands = next(iter(list_versions(card.table, plan.number)), None)
-        return entry_page(request, card, plan, _on_top(fields, refused), refused, stands=stands)
+        return render_entry_page(
+            request, card, plan, _as_correction(fields, refused), refused, stands=stands
+        )
     is_correction = based_on is not None
-    _say_saved(request, card, taken, is_correction=is_correction and not taken.is_repeat)
-    return redirect(_next_address(taken, is_correction=is_correction))
+    _announce_saved(request, card, taken, is_correction=is_correction and not taken.is_repeat)
+    return redirect(_next_url(taken, is_correction=is_correction))
 
 
-def _on_top(fields: Mapping[str, str], refused: Refused) -> dict[str, str]:
+def _as_correction(fields: Mapping[str, str], refused: Refused) -> dict[str, str]:
     """The same fields, now as a correction of the version that stands in the way."""
     version = refused.extra.get("current", {}).get("version")
     return {**fields, "based_on": "" if version is None else str(version)}
 
 
-def _say_saved(request: HttpRequest, card: Card, taken: Taken, *, is_correction: bool) -> None:
+def _announce_saved(
+    request: HttpRequest, card: ScoreCard, taken: SubmissionResult, *, is_correction: bool
+) -> None:
     names = short_names(card.names)
     points = [f"{n} {format_signed(p)}" for n, p in zip(names, taken.score.points, strict=True)]
     became = "is corrected" if is_correction else "is in"
     messages.success(request, f"Deal {taken.score.number} {became}: {', '.join(points)}.", "good")
 
 
-def _next_address(taken: Taken, *, is_correction: bool) -> str:
+def _next_url(taken: SubmissionResult, *, is_correction: bool) -> str:
     if is_correction or taken.next_plan is None:
         return reverse("table", args=[taken.table.pk])
     return reverse("deal", args=[taken.table.pk, taken.next_plan.number])
@@ -148,20 +160,20 @@ def _next_address(taken: Taken, *, is_correction: bool) -> str:
 def deal_preview(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
     """What the deal would come to as typed so far: a part of the page, nothing is saved."""
     actor = get_scorer(request, table)
-    card = get_card(access_table_to_score(actor, table))
+    card = get_score_card(access_table_to_score(actor, table))
     fields = request.POST.dict()
     plan, error = _plan(card, number, fields)
-    if error or is_to_be_called(plan, fields):
-        return preview_part(request, card, plan, None, (error,))
-    report = read_report(fields, plan, card.table.size)
+    if error or needs_call(plan, fields):
+        return render_preview(request, card, plan, None, (error,))
+    report = parse_report(fields, plan, card.table.size)
     try:
         taken = preview_result(by=actor, table_id=table, number=number, report=report)
     except InvalidInput as refused:
-        return preview_part(request, card, plan, None, _worth_saying(refused))
-    return preview_part(request, card, plan, taken, ())
+        return render_preview(request, card, plan, None, _visible_problems(refused))
+    return render_preview(request, card, plan, taken, ())
 
 
-def _worth_saying(refused: InvalidInput) -> tuple[str, ...]:
+def _visible_problems(refused: InvalidInput) -> tuple[str, ...]:
     """What is wrong already; that something is still missing goes without saying."""
     wrong = [p.message for p in refused.problems if p.code not in {"missing", "wrong-length"}]
     return tuple(dict.fromkeys(wrong))

@@ -10,9 +10,9 @@ from tournaments.core.formatting import format_signed, join_names
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tournaments.scoring import Card, StoredDeal
+    from tournaments.scoring import ScoreCard, StoredDeal
 
-TOGETHER = {
+SHARED_NOTES = {
     "forbidden-total": "the nominations add up to the hand size, which the dealer may not allow. "
     "The table took it so.",
 }
@@ -22,7 +22,7 @@ TOGETHER = {
 class Footnotes:
     """Letters and texts. `mark(number, seat)` is a cell's letter; seat None: the whole deal's."""
 
-    def __init__(self, card: Card) -> None:
+    def __init__(self, card: ScoreCard) -> None:
         self._card = card
         self._marks: dict[tuple[int, int | None], str] = {}
         self._texts: list[str] = []
@@ -44,9 +44,13 @@ class Footnotes:
         for warning in deal.score.warnings:
             if warning.code == "override":
                 continue
-            name = warning.code if warning.code in TOGETHER else f"Deal {number}: {warning.message}"
+            name = (
+                warning.code
+                if warning.code in SHARED_NOTES
+                else f"Deal {number}: {warning.message}"
+            )
             self._add(name, number, deal.score.dealer)
-            if warning.code in TOGETHER:
+            if warning.code in SHARED_NOTES:
                 self._shared.setdefault(name, []).append(number)
 
     def _note_own(self, number: int, deal: StoredDeal) -> None:
@@ -70,7 +74,7 @@ class Footnotes:
 
     def _shared_text(self, code: str) -> str:
         numbers = [str(number) for number in self._shared[code]]
-        return f"Deal{'s' if len(numbers) > 1 else ''} {join_names(numbers)}: {TOGETHER[code]}"
+        return f"Deal{'s' if len(numbers) > 1 else ''} {join_names(numbers)}: {SHARED_NOTES[code]}"
 
 
 def _letter(index: int) -> str:

@@ -15,16 +15,16 @@ from tournaments.core.formatting import count_noun, join_names, short_names
 from tournaments.pages.core.layout import get_scorer, handle_refusals, render_page
 from tournaments.pages.scoring.cards import card_to_score, table_crumbs
 from tournaments.pages.scoring.sheet_rows import (
-    deals_to_type,
-    grid_rows,
+    build_grid,
+    build_marks,
     headings,
-    known_plan,
     last_row,
-    marks,
+    list_open_deals,
+    sample_plan,
 )
 from tournaments.pages.scoring.sheet_validation import preview_rows, save_rows
-from tournaments.pages.scoring.table_links import replaced_page
-from tournaments.scoring import get_card
+from tournaments.pages.scoring.table_links import replaced_link_page
+from tournaments.scoring import get_score_card
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
     from tournaments.core.actors import Actor
-    from tournaments.pages.scoring.sheet_validation import Verdict
-    from tournaments.scoring import Card
+    from tournaments.pages.scoring.sheet_validation import RowResult
+    from tournaments.scoring import ScoreCard
 
 
 @never_cache
@@ -44,19 +44,19 @@ def type_sheet(request: HttpRequest, table: int) -> HttpResponseBase:
     actor = get_scorer(request, table)
     card = card_to_score(actor, table)
     if card is None:
-        return replaced_page(request)
+        return replaced_link_page(request)
     if request.method == "POST":
         return _save(request, actor, card)
     return _grid(request, card, {}, ())
 
 
-def _save(request: HttpRequest, actor: Actor, card: Card) -> HttpResponseBase:
+def _save(request: HttpRequest, actor: Actor, card: ScoreCard) -> HttpResponseBase:
     """Save what was typed; back to the grid with what was not taken, or on when all was."""
     fields = request.POST.dict()
-    verdicts = save_rows(card, actor, fields, _numbers(card, fields))
+    verdicts = save_rows(card, actor, fields, _typed_numbers(card, fields))
     saved = [verdict for verdict in verdicts if verdict.score]
     refused = [verdict for verdict in verdicts if not verdict.score]
-    new = get_card(access_table_to_score(actor, card.table.pk))
+    new = get_score_card(access_table_to_score(actor, card.table.pk))
     if not verdicts:
         messages.info(request, "Nothing was typed, so nothing is saved.")
     if saved:
@@ -64,12 +64,12 @@ def _save(request: HttpRequest, actor: Actor, card: Card) -> HttpResponseBase:
         noun = "Deal" if len(saved) == 1 else "Deals"
         verb = "is" if len(saved) == 1 else "are"
         messages.success(request, f"{noun} {deals} {verb} in.", "good")
-    if refused or (fields.get("only") and deals_to_type(new)):
+    if refused or (fields.get("only") and list_open_deals(new)):
         return _grid(request, new, fields, refused)
-    return redirect("type-sheet" if deals_to_type(new) else "table", card.table.pk)
+    return redirect("type-sheet" if list_open_deals(new) else "table", card.table.pk)
 
 
-def _numbers(card: Card, fields: Mapping[str, str]) -> list[int]:
+def _typed_numbers(card: ScoreCard, fields: Mapping[str, str]) -> list[int]:
     """The deals that were typed, in order: one where its own button was pressed.
 
     Also deals that have a result meanwhile: the same again is harmless, another is told.
@@ -81,13 +81,15 @@ def _numbers(card: Card, fields: Mapping[str, str]) -> list[int]:
 
 
 def _grid(
-    request: HttpRequest, card: Card, fields: Mapping[str, str], refused: Sequence[Verdict]
+    request: HttpRequest, card: ScoreCard, fields: Mapping[str, str], refused: Sequence[RowResult]
 ) -> HttpResponseBase:
-    rows = grid_rows(card, fields)
+    rows = build_grid(card, fields)
     table = card.table
     open_rows = [row for row in rows if "cells" in row]
-    _mark(open_rows, marks(card, refused, [row["number"] for row in open_rows]), fields)
-    plan = known_plan(card)
+    _attach_marks(
+        open_rows, build_marks(card, refused, [row["number"] for row in open_rows]), fields
+    )
+    plan = sample_plan(card)
     return render_page(
         request,
         "scoring/sheet.html",
@@ -120,20 +122,22 @@ def _grid(
     )
 
 
-def _detail(card: Card, rows: int) -> str:
+def _detail(card: ScoreCard, rows: int) -> str:
     """What is still to be typed; where the points end the game nobody knows how many deals."""
     if card.sheet.deal_count is None and rows:
         return f"{card.table}: as many deals as you played; the rest stays empty."
     return f"{card.table}: {count_noun(rows, 'deal')} without a result."
 
 
-def _mark(rows: Sequence[dict[str, Any]], found: dict[str, Any], fields: Mapping[str, str]) -> None:
+def _attach_marks(
+    rows: Sequence[dict[str, Any]], found: dict[str, Any], fields: Mapping[str, str]
+) -> None:
     """Put each row's mark where it is drawn at first; later only the marks are drawn anew."""
-    for row, mark in zip(rows, _ticked(found["rows"], fields), strict=True):
+    for row, mark in zip(rows, _with_consents(found["rows"], fields), strict=True):
         row["mark"] = mark
 
 
-def _ticked(found: list[dict[str, Any]], fields: Mapping[str, str]) -> list[dict[str, Any]]:
+def _with_consents(found: list[dict[str, Any]], fields: Mapping[str, str]) -> list[dict[str, Any]]:
     return [
         mark | {"accept_ticked": bool(fields.get(f"{mark['number']}-accept"))} for mark in found
     ]
@@ -145,9 +149,9 @@ def _ticked(found: list[dict[str, Any]], fields: Mapping[str, str]) -> list[dict
 def sheet_preview(request: HttpRequest, table: int) -> HttpResponseBase:
     """The marks of the grid for what is typed so far; nothing is saved."""
     actor = get_scorer(request, table)
-    card = get_card(access_table_to_score(actor, table))
+    card = get_score_card(access_table_to_score(actor, table))
     fields = request.POST.dict()
-    numbers = deals_to_type(card)
-    found = marks(card, preview_rows(card, actor, fields, numbers), numbers)
-    found["rows"] = _ticked(found["rows"], fields)
+    numbers = list_open_deals(card)
+    found = build_marks(card, preview_rows(card, actor, fields, numbers), numbers)
+    found["rows"] = _with_consents(found["rows"], fields)
     return render(request, "scoring/_sheet_marks.html", found)

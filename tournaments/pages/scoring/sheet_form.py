@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tournaments.pages.scoring.deal_form import number_in
+from tournaments.pages.scoring.deal_form import parse_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from engine import MenuItem
 
 
-COLUMNS = ("dealer", "bidder", "partner")
-NUMBERS = frozenset({"nomination", "tricks", "hand_size", *COLUMNS})
+COLUMN_FIELDS = ("dealer", "bidder", "partner")
+NUMBER_FIELDS = frozenset({"nomination", "tricks", "hand_size", *COLUMN_FIELDS})
 
 
-def fields_of_row(fields: Mapping[str, str], number: int) -> dict[str, str]:
+def get_row_fields(fields: Mapping[str, str], number: int) -> dict[str, str]:
     """What was typed for a deal, without its number in front; nothing for an empty row.
 
     >>> fields_of_row({"3-tricks-0": "1", "3-tricks-1": "", "4-tricks-0": "2"}, 3)
@@ -36,35 +36,35 @@ def fields_of_row(fields: Mapping[str, str], number: int) -> dict[str, str]:
     return row if any(value for name, value in row.items() if name != "accept") else {}
 
 
-def deal_fields(row: Mapping[str, str], menu: Sequence[MenuItem]) -> dict[str, str]:
+def to_deal_fields(row: Mapping[str, str], menu: Sequence[MenuItem]) -> dict[str, str]:
     """A row's fields as the page of one deal names them.
 
     >>> deal_fields({"winners": "2 1", "dealer": "1", "tricks-0": "3"}, [])
     {'tricks-0': '3', 'winner-1': '1', 'winner-2': '0', 'dealer': '0', 'call': ''}
     """
-    plain = {n: value for n, value in row.items() if n not in {"winners", *COLUMNS}}
+    plain = {n: value for n, value in row.items() if n not in {"winners", *COLUMN_FIELDS}}
     columns = re.findall(r"\d", row.get("winners", "")[:99])
     plain |= {f"winner-{trick}": str(int(c) - 1) for trick, c in enumerate(columns, 1)}
-    for name in COLUMNS:
-        column = number_in(row, name)
+    for name in COLUMN_FIELDS:
+        column = parse_number(row, name)
         if column is not None:
             plain[name] = str(column - 1)
-    plain["call"] = " ".join(slugs_in(row.get("call", "")[:400], menu))
+    plain["call"] = " ".join(parse_call_names(row.get("call", "")[:400], menu))
     return plain
 
 
-def unreadable(row: Mapping[str, str]) -> list[str]:
+def find_non_numbers(row: Mapping[str, str]) -> list[str]:
     """What stands in a row's cells for numbers and is none, each said once.
 
     >>> unreadable({"tricks-0": "x", "tricks-1": "x", "nomination-0": "2", "call": "Misère"})
     ['x']
     """
-    asked = (name for name in row if name.partition("-")[0] in NUMBERS)
-    odd = [row[name] for name in asked if row[name] and number_in(row, name) is None]
+    asked = (name for name in row if name.partition("-")[0] in NUMBER_FIELDS)
+    odd = [row[name] for name in asked if row[name] and parse_number(row, name) is None]
     return list(dict.fromkeys(odd))
 
 
-def slugs_in(text: str, menu: Sequence[MenuItem]) -> list[str]:
+def parse_call_names(text: str, menu: Sequence[MenuItem]) -> list[str]:
     """What was called, by its slug: a name, or the beginning of one, in small or large letters.
 
     What is on no menu comes back as it is, for the engine to refuse.
@@ -74,10 +74,10 @@ def slugs_in(text: str, menu: Sequence[MenuItem]) -> list[str]:
     >>> slugs_in("no t, Nuloss, n, what else", menu)
     ['no-trumps', 'nuloss', 'n', 'what-else']
     """
-    return [_slug_in(part.strip().casefold(), menu) for part in text.split(",") if part.strip()]
+    return [_match_slug(part.strip().casefold(), menu) for part in text.split(",") if part.strip()]
 
 
-def _slug_in(said: str, menu: Sequence[MenuItem]) -> str:
+def _match_slug(said: str, menu: Sequence[MenuItem]) -> str:
     exact = [item.slug for item in menu if said in {item.slug, item.title.casefold()}]
     begun = [item.slug for item in menu if item.title.casefold().startswith(said)]
     found = exact or begun

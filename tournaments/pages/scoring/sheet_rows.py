@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     import engine
-    from tournaments.pages.scoring.sheet_validation import Verdict
-    from tournaments.scoring import Card, CardDeal
+    from tournaments.pages.scoring.sheet_validation import RowResult
+    from tournaments.scoring import CardDeal, ScoreCard
 
-MOST_ROWS = 30
+MAX_ROWS = 30
 """Deals on one page; more fields than that no browser's form should send."""
 BLANK_ROWS = 24
 """Deals to be typed where the points end the game: as many as a printed page has."""
@@ -42,24 +42,24 @@ class SheetCell:
     deals: bool
 
 
-def deals_to_type(card: Card) -> list[int]:
+def list_open_deals(card: ScoreCard) -> list[int]:
     """The deals without a result, as many as one page takes; none once the game is over."""
     if card.is_finished:
         return []
     open_ones = [n for n in range(1, last_row(card) + 1) if n not in card.accepted]
-    return open_ones[:MOST_ROWS]
+    return open_ones[:MAX_ROWS]
 
 
-def last_row(card: Card) -> int:
+def last_row(card: ScoreCard) -> int:
     """The last deal that the grid has."""
     return card.last_to_write(BLANK_ROWS)
 
 
-def grid_rows(card: Card, fields: Mapping[str, str]) -> list[dict[str, Any]]:
+def build_grid(card: ScoreCard, fields: Mapping[str, str]) -> list[dict[str, Any]]:
     """Every deal: those that are in as they stand, the others to be typed."""
-    to_type = set(deals_to_type(card))
+    to_type = set(list_open_deals(card))
     names = short_names(card.names)
-    first = known_plan(card)
+    first = sample_plan(card)
     asked = headings(first)
     return [
         _open_row(card, deal, names, fields, deal.plan or first)
@@ -70,7 +70,7 @@ def grid_rows(card: Card, fields: Mapping[str, str]) -> list[dict[str, Any]]:
     ]
 
 
-def _done_row(card: Card, deal: CardDeal, asked: Sequence[str]) -> dict[str, Any]:
+def _done_row(card: ScoreCard, deal: CardDeal, asked: Sequence[str]) -> dict[str, Any]:
     cells: list[dict[str, str]] = []
     if deal.result and deal.running:
         score = deal.result.score
@@ -85,12 +85,12 @@ def _done_row(card: Card, deal: CardDeal, asked: Sequence[str]) -> dict[str, Any
         "label": deal.plan.label if deal.plan else str(deal.number),
         "title": deal.plan.title if deal.plan else "",
         "done": cells,
-        "said": _said(deal) or ["" for _ in asked],
+        "said": _call_cells(deal) or ["" for _ in asked],
         "correct_url": reverse("deal", args=[card.table.pk, deal.number]),
     }
 
 
-def _said(deal: CardDeal) -> list[str]:
+def _call_cells(deal: CardDeal) -> list[str]:
     """What stands below the `headings` of a deal that is in."""
     if deal.result is None or deal.plan is None:
         return []
@@ -103,7 +103,7 @@ def _said(deal: CardDeal) -> list[str]:
 
 
 def _open_row(
-    card: Card,
+    card: ScoreCard,
     deal: CardDeal,
     names: Sequence[str],
     fields: Mapping[str, str],
@@ -113,7 +113,7 @@ def _open_row(
     plan, number = deal.plan, deal.number
     is_called = bool(like and like.hand_size_choices)
     bids = bool(like and like.needs_bidder)
-    longest = _digits(like)
+    longest = _max_digits(like)
     kinds = [
         *(["nomination"] if is_called or (plan and plan.takes_nominations) else []),
         *([] if plan and plan.needs_trick_winners else ["tricks"]),
@@ -152,7 +152,7 @@ def _open_row(
     }
 
 
-def known_plan(card: Card) -> engine.DealPlan | None:
+def sample_plan(card: ScoreCard) -> engine.DealPlan | None:
     """A deal that shows what this game asks: the next one, or the first once it is over."""
     return card.plan(card.next_number or 1)
 
@@ -164,12 +164,14 @@ def headings(plan: engine.DealPlan | None) -> list[str]:
     return ["Cards", "Called"] if plan and plan.hand_size_choices else []
 
 
-def _digits(plan: engine.DealPlan | None) -> int:
+def _max_digits(plan: engine.DealPlan | None) -> int:
     sizes = [*(plan.hand_size_choices if plan else ()), (plan.hand_size if plan else None) or 0]
     return len(str(max(sizes)))
 
 
-def marks(card: Card, verdicts: Sequence[Verdict], numbers: Sequence[int]) -> dict[str, Any]:
+def build_marks(
+    card: ScoreCard, verdicts: Sequence[RowResult], numbers: Sequence[int]
+) -> dict[str, Any]:
     """Running points below the cells, and what cannot be beside the rows.
 
     Points run on only as far as every earlier deal is there; after a gap a deal's own are shown.
@@ -199,7 +201,7 @@ def marks(card: Card, verdicts: Sequence[Verdict], numbers: Sequence[int]) -> di
     return {"points": points, "rows": rows}
 
 
-def _mark(number: int, verdict: Verdict | None) -> dict[str, Any]:
+def _mark(number: int, verdict: RowResult | None) -> dict[str, Any]:
     if verdict is None:
         return {"id": f"mark-{number}", "number": number}
     is_right = verdict.score is not None and not verdict.problems

@@ -14,8 +14,8 @@ from tournaments.core.errors import (
     StaleVersion,
     VersionNeeded,
 )
-from tournaments.pages.scoring.deal_form import called, number_in, read_report
-from tournaments.pages.scoring.sheet_form import deal_fields, fields_of_row, unreadable
+from tournaments.pages.scoring.deal_form import parse_call, parse_number, parse_report
+from tournaments.pages.scoring.sheet_form import find_non_numbers, get_row_fields, to_deal_fields
 from tournaments.scoring import NEED_CONSENT, preview_result, submit_result
 
 if TYPE_CHECKING:
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
     from tournaments.core.actors import Actor
     from tournaments.core.errors import Refused
-    from tournaments.scoring import Card, Taken
+    from tournaments.scoring import ScoreCard, SubmissionResult
 
 REFUSALS = (InvalidInput, NeedsConsent, VersionNeeded, StaleVersion, DealNotYet, GameIsOver)
-GOES_WITHOUT_SAYING = frozenset({"missing", "wrong-length"})
+IMPLIED_FIELDS = frozenset({"missing", "wrong-length"})
 
 
 @dataclass
-class Verdict:
+class RowResult:
     """What the services say to a row.
 
     `score` is None where it was refused. `problems` are sentences, `missing` those that only say
@@ -46,15 +46,15 @@ class Verdict:
 
 
 def save_rows(
-    card: Card, actor: Actor, fields: Mapping[str, str], numbers: list[int]
-) -> list[Verdict]:
+    card: ScoreCard, actor: Actor, fields: Mapping[str, str], numbers: list[int]
+) -> list[RowResult]:
     """Submit the typed rows in the order of the deals; what is refused does not stop the others.
 
     Raises EventIsFinal, NotFound.
     """
     known = dict(card.scores)
 
-    def submit(number: int, row: Mapping[str, str], report: engine.DealReport) -> Taken:
+    def submit(number: int, row: Mapping[str, str], report: engine.DealReport) -> SubmissionResult:
         return submit_result(
             by=actor,
             table_id=card.table.pk,
@@ -63,43 +63,45 @@ def save_rows(
             accepting=row.get("accept", "").split(),
         )
 
-    return _judge(card, known, fields, numbers, submit)
+    return _validate_rows(card, known, fields, numbers, submit)
 
 
 def preview_rows(
-    card: Card, actor: Actor, fields: Mapping[str, str], numbers: list[int]
-) -> list[Verdict]:
+    card: ScoreCard, actor: Actor, fields: Mapping[str, str], numbers: list[int]
+) -> list[RowResult]:
     """What `save_rows` would say, as far as it can be known with nothing saved."""
     known = dict(card.scores)
 
-    def preview(number: int, _row: Mapping[str, str], report: engine.DealReport) -> Taken:
+    def preview(
+        number: int, _row: Mapping[str, str], report: engine.DealReport
+    ) -> SubmissionResult:
         return preview_result(
             by=actor, table_id=card.table.pk, number=number, report=report, earlier=known
         )
 
-    return _judge(card, known, fields, numbers, preview)
+    return _validate_rows(card, known, fields, numbers, preview)
 
 
-def _judge(
-    card: Card,
+def _validate_rows(
+    card: ScoreCard,
     known: dict[int, engine.DealScore],
     fields: Mapping[str, str],
     numbers: list[int],
-    act: Callable[[int, Mapping[str, str], engine.DealReport], Taken],
-) -> list[Verdict]:
+    act: Callable[[int, Mapping[str, str], engine.DealReport], SubmissionResult],
+) -> list[RowResult]:
     verdicts = []
     for number in numbers:
-        row = fields_of_row(fields, number)
+        row = get_row_fields(fields, number)
         if not row:
             continue
-        odd = unreadable(row)
+        odd = find_non_numbers(row)
         if odd:
             verdicts.append(
-                Verdict(number, problems=[f"“{words[:20]}” is no number." for words in odd])
+                RowResult(number, problems=[f"“{words[:20]}” is no number." for words in odd])
             )
             continue
         try:
-            taken = act(number, row, read_row(card, known, number, row))
+            taken = act(number, row, parse_row(card, known, number, row))
         except REFUSALS as refused:
             verdicts.append(_refused(number, refused))
         else:
@@ -108,8 +110,8 @@ def _judge(
     return verdicts
 
 
-def read_row(
-    card: Card, known: Mapping[int, engine.DealScore], number: int, row: Mapping[str, str]
+def parse_row(
+    card: ScoreCard, known: Mapping[int, engine.DealScore], number: int, row: Mapping[str, str]
 ) -> engine.DealReport:
     """The report that a row makes.
 
@@ -121,20 +123,20 @@ def read_row(
         raise GameIsOver("The deals before this one end the game.") from refused
     except engine.DealUnknownYet as refused:
         raise DealNotYet(refused.message) from refused
-    fields = deal_fields(row, bare.menu)
+    fields = to_deal_fields(row, bare.menu)
     plan = bare
     if bare.menu or bare.hand_size_choices:
-        size, call = number_in(fields, "hand_size"), called(fields)
+        size, call = parse_number(fields, "hand_size"), parse_call(fields)
         try:
             plan = card.sheet.plan(number, known, hand_size=size, call=call)
         except engine.EngineError:  # the service says what is wrong with the call
             plan = bare
-    return read_report(fields, plan, card.table.size)
+    return parse_report(fields, plan, card.table.size)
 
 
-def _accepted(number: int, taken: Taken) -> Verdict:
+def _accepted(number: int, taken: SubmissionResult) -> RowResult:
     warned = [w for w in taken.score.warnings if w.code in NEED_CONSENT]
-    return Verdict(
+    return RowResult(
         number,
         taken.score,
         problems=[w.message for w in warned],
@@ -143,13 +145,13 @@ def _accepted(number: int, taken: Taken) -> Verdict:
     )
 
 
-def _refused(number: int, refused: Refused) -> Verdict:
+def _refused(number: int, refused: Refused) -> RowResult:
     if isinstance(refused, InvalidInput):
-        said = dict.fromkeys((p.message, p.code in GOES_WITHOUT_SAYING) for p in refused.problems)
-        return Verdict(
+        said = dict.fromkeys((p.message, p.code in IMPLIED_FIELDS) for p in refused.problems)
+        return RowResult(
             number,
             problems=[message for message, is_missing in said if not is_missing],
             missing=[message for message, is_missing in said if is_missing],
         )
     accept = list(refused.extra.get("accept", ())) if isinstance(refused, NeedsConsent) else []
-    return Verdict(number, problems=[refused.detail], accept=accept)
+    return RowResult(number, problems=[refused.detail], accept=accept)

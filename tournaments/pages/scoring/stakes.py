@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from tournaments.models import Event
-    from tournaments.scoring import Card
+    from tournaments.scoring import ScoreCard
 
 
 def stakes_sentence(event: Event) -> str:
@@ -27,7 +27,7 @@ def stakes_sentence(event: Event) -> str:
     )
 
 
-def payment_rows(card: Card) -> list[dict[str, str]]:
+def payment_rows(card: ScoreCard) -> list[dict[str, str]]:
     """Each payment of the table as a line; nothing while the game goes on or without stakes."""
     settlement = card.settlement()
     if settlement is None:
@@ -42,7 +42,7 @@ def payment_rows(card: Card) -> list[dict[str, str]]:
     return rows
 
 
-def night_rows(cards: Iterable[Card], sign: str) -> list[dict[str, str]]:
+def balance_rows(cards: Iterable[ScoreCard], sign: str) -> list[dict[str, str]]:
     """A line for each person with the sum over the cards' settlements, most won first."""
     names: dict[int, str] = {}
     sums: dict[int, Fraction | int] = {}

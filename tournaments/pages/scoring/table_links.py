@@ -20,7 +20,7 @@ from tournaments.pages.core.layout import get_actor, get_phone_key, handle_refus
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-KEEP_DAYS = 3
+COOKIE_DAYS = 3
 
 
 @never_cache
@@ -38,28 +38,28 @@ def open_table(request: HttpRequest, token: str) -> HttpResponseBase:
     except NotFound:
         if links.table_id_from_token(token) is None:  # never was a code
             raise
-        return replaced_page(request)
+        return replaced_link_page(request)
     except EventIsFinal:
-        return _over_page(request, token)
+        return _finished_page(request, token)
     answer = redirect("score", table.pk)
-    _keep(answer, TABLE_COOKIE, token)
-    _keep(answer, PHONE_COOKIE, get_phone_key(request) or secrets.token_urlsafe(24))
+    _set_cookie(answer, TABLE_COOKIE, token)
+    _set_cookie(answer, PHONE_COOKIE, get_phone_key(request) or secrets.token_urlsafe(24))
     answer.headers["Referrer-Policy"] = "no-referrer"
     return answer
 
 
-def _keep(answer: HttpResponse, name: str, value: str) -> None:
+def _set_cookie(answer: HttpResponse, name: str, value: str) -> None:
     answer.set_cookie(
         name,
         value,
-        max_age=KEEP_DAYS * 24 * 60 * 60,
+        max_age=COOKIE_DAYS * 24 * 60 * 60,
         secure=settings.TLS,
         httponly=True,
         samesite="Lax",
     )
 
 
-def replaced_page(request: HttpRequest) -> HttpResponseBase:
+def replaced_link_page(request: HttpRequest) -> HttpResponseBase:
     """What a code that opens nothing says; the same for one that never opened anything."""
     return render_page(
         request,
@@ -70,7 +70,7 @@ def replaced_page(request: HttpRequest) -> HttpResponseBase:
     )
 
 
-def _over_page(request: HttpRequest, token: str) -> HttpResponseBase:
+def _finished_page(request: HttpRequest, token: str) -> HttpResponseBase:
     """What a true code says once the night is final, with the way to how it ended."""
     event_url = ""
     try:

@@ -21,16 +21,16 @@ from tournaments.core.errors import InvalidInput, NotFound, PhoneNeeded
 from tournaments.core.formatting import short_names
 from tournaments.pages.core.layout import get_scorer, handle_refusals
 from tournaments.pages.scoring.cards import is_scorer, may_score, readable_table
-from tournaments.pages.scoring.deal_form import number_in
-from tournaments.pages.scoring.table_links import replaced_page
-from tournaments.scoring import Card, get_card, name_phone
+from tournaments.pages.scoring.deal_form import parse_number
+from tournaments.pages.scoring.table_links import replaced_link_page
+from tournaments.scoring import ScoreCard, get_score_card, name_phone
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
     from tournaments.models import Table
 
-KEEP_SECONDS = 12 * 60 * 60
+MAX_AGE_SECONDS = 12 * 60 * 60
 """For how long a browser may open the page without asking: longer than any night."""
 
 
@@ -46,17 +46,17 @@ def score(request: HttpRequest, table: int) -> HttpResponseBase:
         {
             "table": found,
             "title": f"Table {found.number}",
-            "asks": _asker(request, found),
+            "asks": _viewer_kind(request, found),
             "api": f"/api/v1/tables/{found.pk}/",
             "worker": "" if settings.DEBUG else reverse("table-worker"),
-            "plain": _plain(request, get_card(found)),
+            "plain": _fallback(request, get_score_card(found)),
         },
     )
-    answer.headers["Cache-Control"] = f"private, max-age={KEEP_SECONDS}"
+    answer.headers["Cache-Control"] = f"private, max-age={MAX_AGE_SECONDS}"
     return answer
 
 
-def _asker(request: HttpRequest, table: Table) -> str:
+def _viewer_kind(request: HttpRequest, table: Table) -> str:
     """As what the API will know this browser, whether or not it takes anything at this moment:
     the page is kept, and the night may be opened again.
     """
@@ -65,7 +65,7 @@ def _asker(request: HttpRequest, table: Table) -> str:
     return "person" if is_scorer(request, table) else "reader"
 
 
-def _plain(request: HttpRequest, card: Card) -> dict[str, object]:
+def _fallback(request: HttpRequest, card: ScoreCard) -> dict[str, object]:
     """What a browser without scripts gets: who holds the phone, and the way to the deal."""
     is_open = may_score(request, card.table)
     asks_who = is_open and get_scorer(request, card.table.pk).link and "held" not in request.GET
@@ -83,10 +83,10 @@ def hold(request: HttpRequest, table: int) -> HttpResponseBase:
     """Who holds this phone, from a browser without scripts."""
     try:
         name_phone(
-            by=get_scorer(request, table), table_id=table, seat=number_in(request.POST, "seat")
+            by=get_scorer(request, table), table_id=table, seat=parse_number(request.POST, "seat")
         )
     except NotFound:
-        return replaced_page(request)
+        return replaced_link_page(request)
     except (InvalidInput, PhoneNeeded):
         return redirect("score", table)
     return redirect(reverse("score", args=[table]) + "?held")
@@ -105,4 +105,10 @@ def worker(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-SHELL = ("css/table.css", "js/table.js", "js/core/theme.js", "js/scoring/early.js", "img/mark.svg")
+SHELL = (
+    "css/table.css",
+    "js/table.js",
+    "js/core/theme.js",
+    "js/scoring/prefetch.js",
+    "img/mark.svg",
+)

@@ -6,8 +6,10 @@ from collections import Counter
 from itertools import chain, combinations, pairwise
 from typing import TYPE_CHECKING
 
+from tournaments.seating.cost_model import merge_groups
 from tournaments.seating.errors import BadRequest, Problem
-from tournaments.seating.labels import called, listed, listed_by_name
+from tournaments.seating.labels import join_names, join_sorted_names, player_name
+from tournaments.seating.methods import METHODS
 from tournaments.seating.request import (
     MAX_PLAYERS,
     MAX_ROUNDS,
@@ -17,67 +19,67 @@ from tournaments.seating.request import (
     Player,
     Together,
 )
-from tournaments.seating.sizes import LARGEST, SMALLEST
+from tournaments.seating.sizes import MAX_TABLE_SIZE, MIN_TABLE_SIZE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from tournaments.seating.labels import Names
-    from tournaments.seating.request import DrawRequest
-
-GIVEN = ("hand", "imported")
+    from tournaments.seating.request import DrawRequest, Names
 
 
-def refuse_nonsense(request: DrawRequest, methods: tuple[str, ...]) -> None:
+def refuse_invalid_request(request: DrawRequest) -> None:
     """Raise BadRequest with everything that is wrong with the request by itself."""
     problems = tuple(
         chain(
-            _in_general(request, methods),
-            _in_the_players(request),
-            _in_the_sizes(request),
-            _in_the_constraints(request),
-            _in_the_standing(request),
-            _in_the_given(request),
+            _check_settings(request),
+            _check_players(request),
+            _check_sizes(request),
+            _check_rules(request),
+            _check_scores(request),
+            _check_given_tables(request),
         )
     )
     if problems:
         raise BadRequest(problems)
 
 
-def refuse_clashes(request: DrawRequest, sizes: tuple[int, ...], present: set[Player]) -> None:
+def refuse_conflicting_rules(
+    request: DrawRequest, sizes: tuple[int, ...], present: set[Player]
+) -> None:
     """Raise BadRequest where rules that may not be broken cannot be kept at these tables."""
-    problems = tuple(_clashes(request, sizes, present))
+    problems = tuple(_find_conflicts(request, sizes, present))
     if problems:
         raise BadRequest(problems)
 
 
-def clashes_anyhow(request: DrawRequest) -> tuple[Problem, ...]:
+def find_certain_conflicts(request: DrawRequest) -> tuple[Problem, ...]:
     """The rules that could not be kept either, where the tables of a request do not come out.
 
     They are judged by the tables asked for, else by more and larger ones than there can be.
     """
-    most = len(request.players) // min(request.allowed, default=SMALLEST)
-    sizes = request.tables or (max(request.allowed, default=LARGEST),) * max(most, 1)
+    most = len(request.players) // min(request.allowed, default=MIN_TABLE_SIZE)
+    sizes = request.tables or (max(request.allowed, default=MAX_TABLE_SIZE),) * max(most, 1)
     rounds = request.absent or (frozenset[Player](),)
     found = [
         problem
         for away in rounds
-        for problem in _clashes(request, sizes, set(request.players) - away)
+        for problem in _find_conflicts(request, sizes, set(request.players) - away)
     ]
     return tuple(dict.fromkeys(found))
 
 
-def _in_general(request: DrawRequest, methods: tuple[str, ...]) -> Iterator[Problem]:
-    if request.method not in methods:
-        known = ", ".join(methods)
+def _check_settings(request: DrawRequest) -> Iterator[Problem]:
+    method = METHODS.get(request.method)
+    if method is None:
+        known = ", ".join(METHODS)
         yield Problem("method", f"There is no method {request.method!r}; there are {known}.")
     if not 1 <= request.rounds <= MAX_ROUNDS:
         yield Problem("rounds", f"A draw is for 1 to {MAX_ROUNDS} rounds.")
     if request.absent and len(request.absent) != request.rounds:
         yield Problem("absent", "The absent players are not given for every round.")
-    if request.method in GIVEN and len(request.given) != request.rounds:
+    if method is not None and method.is_given and len(request.given) != request.rounds:
         yield Problem("given", "The tables are not given for every round.")
-    if request.method == "swiss" and request.rounds != 1:
+    if method is not None and method.max_rounds == 1 != request.rounds:
         yield Problem("rounds", "A Swiss round needs the results before it: draw one at a time.")
     if not request.seconds >= 0:
         yield Problem("seconds", "The time limit is not a number of seconds.")
@@ -85,37 +87,39 @@ def _in_general(request: DrawRequest, methods: tuple[str, ...]) -> Iterator[Prob
         yield Problem("deals", "A game has no fewer than 0 deals.")
 
 
-def _in_the_players(request: DrawRequest) -> Iterator[Problem]:
-    if len(request.players) < SMALLEST:
-        yield Problem("players", f"A draw needs {SMALLEST} players at least.")
+def _check_players(request: DrawRequest) -> Iterator[Problem]:
+    if len(request.players) < MIN_TABLE_SIZE:
+        yield Problem("players", f"A draw needs {MIN_TABLE_SIZE} players at least.")
     if len(request.players) > MAX_PLAYERS:
         yield Problem("players", f"A draw is for {MAX_PLAYERS} players at most.")
     names = request.names
     for player, count in Counter(request.players).items():
         if count > 1:
-            yield Problem("twice", f"{called(names, player)} is listed {count} times.")
+            yield Problem("twice", f"{player_name(names, player)} is listed {count} times.")
     known = set(request.players)
     strangers = frozenset(chain.from_iterable(request.absent)) - known
     if strangers:
-        who = listed_by_name(names, strangers)
+        who = join_sorted_names(names, strangers)
         yield Problem("absent", f"{who} cannot be absent: not among the players.")
 
 
-def _in_the_sizes(request: DrawRequest) -> Iterator[Problem]:
+def _check_sizes(request: DrawRequest) -> Iterator[Problem]:
     sizes = request.tables or request.allowed
-    if not sizes or min(sizes) < SMALLEST or max(sizes) > LARGEST:
-        yield Problem("sizes", f"A table has {SMALLEST} to {LARGEST} players.")
-    if not SMALLEST <= request.preferred <= LARGEST:
-        yield Problem("preferred", f"The preferred table has {SMALLEST} to {LARGEST} players.")
+    if not sizes or min(sizes) < MIN_TABLE_SIZE or max(sizes) > MAX_TABLE_SIZE:
+        yield Problem("sizes", f"A table has {MIN_TABLE_SIZE} to {MAX_TABLE_SIZE} players.")
+    if not MIN_TABLE_SIZE <= request.preferred <= MAX_TABLE_SIZE:
+        yield Problem(
+            "preferred", f"The preferred table has {MIN_TABLE_SIZE} to {MAX_TABLE_SIZE} players."
+        )
 
 
-def _in_the_constraints(request: DrawRequest) -> Iterator[Problem]:
+def _check_rules(request: DrawRequest) -> Iterator[Problem]:
     known = set(request.players)
     for rule in request.constraints:
         players = rule.players if isinstance(rule, Apart | Together) else (rule.player,)
         strangers = set(players) - known
         if strangers:
-            who = listed_by_name(request.names, strangers)
+            who = join_sorted_names(request.names, strangers)
             yield Problem("constraint", f"{who} in a rule: not among the players.")
         if rule.weight is not None and rule.weight < 0:
             yield Problem("weight", "The weight of a rule is below 0.")
@@ -127,7 +131,7 @@ def _in_the_constraints(request: DrawRequest) -> Iterator[Problem]:
         yield Problem("history", "The weight of an earlier round is below 0.")
 
 
-def _in_the_standing(request: DrawRequest) -> Iterator[Problem]:
+def _check_scores(request: DrawRequest) -> Iterator[Problem]:
     if request.scores and len(request.scores) != len(request.players):
         yield Problem("scores", "There is not one score for every player.")
     elif any(after > before for before, after in pairwise(request.scores)):
@@ -136,26 +140,27 @@ def _in_the_standing(request: DrawRequest) -> Iterator[Problem]:
         yield Problem("swiss", "The price of a rematch or the number of top players is below 0.")
 
 
-def _in_the_given(request: DrawRequest) -> Iterator[Problem]:
+def _check_given_tables(request: DrawRequest) -> Iterator[Problem]:
     """Tables that somebody made: of a possible size, and one seat for everybody who plays."""
-    if request.method not in GIVEN or not len(request.given) == request.rounds >= 1:
+    method = METHODS.get(request.method)
+    if method is None or not method.is_given or not len(request.given) == request.rounds >= 1:
         return
     for index, tables in enumerate(request.given):
         for number, table in enumerate(tables, start=1):
-            if not SMALLEST <= len(table) <= LARGEST:
-                size = f"has {len(table)} players, not {SMALLEST} to {LARGEST}"
+            if not MIN_TABLE_SIZE <= len(table) <= MAX_TABLE_SIZE:
+                size = f"has {len(table)} players, not {MIN_TABLE_SIZE} to {MAX_TABLE_SIZE}"
                 yield Problem("given", f"Round {index + 1}: table {number} {size}.")
         seats = Counter(chain.from_iterable(tables))
         away = request.absent[index] if len(request.absent) > index else frozenset()
         seats.subtract(player for player in request.players if player not in away)
         wrong = [player for player, over in seats.items() if over]
         if wrong:
-            who = listed_by_name(request.names, wrong)
+            who = join_sorted_names(request.names, wrong)
             words = f"Round {index + 1}: not exactly one seat for everybody who plays: {who}."
             yield Problem("given", words)
 
 
-def _clashes(
+def _find_conflicts(
     request: DrawRequest, sizes: tuple[int, ...], present: set[Player]
 ) -> Iterator[Problem]:
     hard = [rule for rule in request.constraints if rule.weight is None]
@@ -163,15 +168,15 @@ def _clashes(
     apart = [frozenset(r.players) & present for r in hard if isinstance(r, Apart)]
     fixed = [rule for rule in hard if isinstance(rule, AtTable) and rule.player in present]
     groups = merge_groups(together)
-    yield from _crowds(groups, apart, sizes, request.names)
-    yield from _fixed_clashes(fixed, groups, sizes, request.names)
+    yield from _group_conflicts(groups, apart, sizes, request.names)
+    yield from _fixed_table_conflicts(fixed, groups, sizes, request.names)
     for rule in hard:
         if isinstance(rule, NotAtSize) and rule.player in present and set(sizes) == {rule.size}:
-            who = called(request.names, rule.player)
+            who = player_name(request.names, rule.player)
             yield Problem("no-such-table", f"{who} cannot avoid tables of {rule.size}: all are.")
 
 
-def _crowds(
+def _group_conflicts(
     groups: list[frozenset[Player]],
     apart: list[frozenset[Player]],
     sizes: tuple[int, ...],
@@ -179,21 +184,21 @@ def _crowds(
 ) -> Iterator[Problem]:
     for group in groups:
         if len(group) > max(sizes):
-            who = listed_by_name(names, group)
+            who = join_sorted_names(names, group)
             words = f"{who} cannot all sit together: the largest table has {max(sizes)}."
             yield Problem("too-many-together", words)
     for rule in apart:
         if len(rule) > len(sizes):
-            who = listed_by_name(names, rule)
+            who = join_sorted_names(names, rule)
             words = f"{who} cannot all sit apart: there are {len(sizes)} tables."
             yield Problem("too-many-apart", words)
         for group in groups:
             if len(rule & group) > 1:
-                who = listed_by_name(names, rule & group)
+                who = join_sorted_names(names, rule & group)
                 yield Problem("apart-and-together", f"{who} are to sit apart and together.")
 
 
-def _fixed_clashes(
+def _fixed_table_conflicts(
     fixed: list[AtTable], groups: list[frozenset[Player]], sizes: tuple[int, ...], names: Names
 ) -> Iterator[Problem]:
     at = Counter(rule.table for rule in fixed)
@@ -206,19 +211,9 @@ def _fixed_clashes(
             )
     for one, other in combinations(fixed, 2):
         if one.player == other.player and one.table != other.table:
-            who = called(names, one.player)
+            who = player_name(names, one.player)
             yield Problem("two-tables", f"{who} is bound to two tables.")
         elif one.table != other.table and any({one.player, other.player} <= g for g in groups):
-            who = listed(names, (one.player, other.player))
+            who = join_names(names, (one.player, other.player))
             words = f"{who} are to sit together and at different tables."
             yield Problem("two-tables", words)
-
-
-def merge_groups(groups: Iterable[frozenset[Player]]) -> list[frozenset[Player]]:
-    """Groups that share a player are one group."""
-    merged: list[frozenset[Player]] = []
-    for group in groups:
-        touching = [other for other in merged if other & group]
-        merged = [other for other in merged if not other & group]
-        merged.append(group.union(*touching))
-    return [group for group in merged if len(group) > 1]

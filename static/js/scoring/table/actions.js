@@ -1,7 +1,7 @@
 // What people at the table can do. Everything that concerns others goes through the outbox: it is
 // kept on the phone at once and sent when that is possible.
 
-import { changed, draftOf, newDraft, undone } from "./draft.js";
+import { changed, draftOf, newDraft, undone } from "./deal_draft.js";
 import { saysTheSame } from "./ledger.js";
 
 const tag = (version) => `"v${version}"`;

@@ -3,20 +3,20 @@
 
 import { h, refill } from "./dom.js";
 import { openStore } from "./store.js";
-import { Wire } from "./wire.js";
+import { Wire } from "./api.js";
 import { Outbox } from "./outbox.js";
 import { Ledger } from "./ledger.js";
-import { Sheet, newDraft } from "./draft.js";
+import { Sheet, newDraft } from "./deal_draft.js";
 import { Actions } from "./actions.js";
-import { refusalOf } from "./closed.js";
-import { bar, tabs } from "./bar.js";
+import { refusalOf } from "./refusals.js";
+import { bar, tabs } from "./top_bar.js";
 import { banner } from "./banner.js";
-import { entryScreen } from "./entry.js";
-import { cardScreen } from "./card.js";
-import { dealScreen } from "./deal.js";
-import { roomScreen, whoScreen } from "./room.js";
-import { signingPart } from "./signing.js";
-import { Senses } from "./senses.js";
+import { entryScreen } from "./entry_screen.js";
+import { cardScreen } from "./card_screen.js";
+import { dealScreen } from "./deal_screen.js";
+import { roomScreen, whoScreen } from "./table_screen.js";
+import { signingPart } from "./signatures.js";
+import { Senses } from "./feedback.js";
 
 const POLL_MS = 6000;
 const LONGEST_POLL_MS = 30000;

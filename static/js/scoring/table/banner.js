@@ -2,8 +2,8 @@
 
 import { h, button } from "./dom.js";
 import { DISPUTED } from "./ledger.js";
-import { sign } from "./marks.js";
-import { tookOf } from "./words.js";
+import { sign } from "./seat_sign.js";
+import { tookOf } from "./formatting.js";
 
 // What was taken of what was nominated, in the order of the seats.
 const told = ({ seats, names }, { report, tricks }) => seats.map((seat) =>

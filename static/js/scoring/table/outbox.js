@@ -1,7 +1,7 @@
 // What this phone has said and the server has not yet answered: kept on the phone, sent in order,
 // each with a key of its own, so that sending it again is harmless. One tab sends at a time.
 
-import { makeKey } from "./wire.js";
+import { makeKey } from "./api.js";
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30000;
