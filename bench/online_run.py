@@ -32,10 +32,10 @@ def main(tables: int, thinks: tuple[float, float], file: Path) -> None:
     from bench.playing_clients import play_all
     from bench.shares import Shares
     from ops.programs import free_port
-    from ops.static import gather_static_files
+    from ops.static import collect_static_files
 
     call_command("migrate", verbosity=0, interactive=False)
-    gather_static_files()
+    collect_static_files()
     seats = open_tables(tables)
     port = free_port()
     serve = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]

@@ -34,10 +34,10 @@ def main(file: Path) -> None:
     from bench import burst, crowd, refresh
     from bench.calling import InProcess, Served
     from bench.filling import House
-    from ops.static import gather_static_files
+    from ops.static import collect_static_files
 
     call_command("migrate", run_syncdb=True, verbosity=0, interactive=False)
-    gather_static_files()
+    collect_static_files()
     house = House()
     found: dict[str, Any] = {"in process": _ask(InProcess(), house, "in process")}
     with _gunicorn() as (port, cpu_clock):
@@ -81,7 +81,7 @@ def _gunicorn(workers: int = 1) -> Iterator[tuple[int, Callable[[], float]]]:
     """The server as it is in production; of one process the processor time adds up."""
     from bench.calling import HERE, cpu_seconds
     from ops.programs import free_port
-    from ops.servers import DoesNotAnswer
+    from ops.servers import Unavailable
 
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
@@ -89,7 +89,7 @@ def _gunicorn(workers: int = 1) -> Iterator[tuple[int, Callable[[], float]]]:
     server = subprocess.Popen(command)
     try:
         if not _comes_up(port, server):
-            raise DoesNotAnswer("gunicorn did not start")
+            raise Unavailable("gunicorn did not start")
         yield port, partial(cpu_seconds, server.pid)
     finally:
         server.terminate()

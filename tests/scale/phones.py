@@ -10,7 +10,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ops.programs import HERE
+from ops.programs import LOCALHOST
 from tests.support.waiting import PATIENCE
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Phones:
         return self.answers
 
     def _send_all(self, pile: deque[Sending]) -> None:
-        connection = http.client.HTTPConnection(HERE, self.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection(LOCALHOST, self.port, timeout=PATIENCE)
         self._line_up.wait(PATIENCE)
         while pile:
             try:

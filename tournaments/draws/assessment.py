@@ -13,7 +13,7 @@ from tournaments.core.translation import translate
 from tournaments.core.validation import field_error
 from tournaments.draws.order import build_result_columns
 from tournaments.draws.queries import player_names
-from tournaments.events import changes_since, check_size
+from tournaments.events import check_table_size, list_changes_since
 from tournaments.seating import SeatingRefused, make_draw, request_to_json, to_tables
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def refuse_invalid_tables(event: Event, request: DrawRequest, rounds: Sequence[T
                 message = _("%(name)s has two seats.") % {"name": name}
                 raise field_error("tables", "twice", message)
         for number, table in enumerate(tables, start=1):
-            check_size(event, number, len(table))
+            check_table_size(event, number, len(table))
 
 
 def assess_draft(draft: Draw, request: DrawRequest, rounds: Sequence[Tables]) -> None:
@@ -130,6 +130,6 @@ def refuse_mismatch(draft: Draw, number: int) -> None:
         "joined": joined,
         "left": left,
         "revision": draft.event.revision,
-        "changes": changes_since(draft.event, draft.revision),
+        "changes": list_changes_since(draft.event, draft.revision),
     }
     raise StaleDraft(" ".join(reasons), extra=extra)

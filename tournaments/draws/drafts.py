@@ -24,10 +24,10 @@ from tournaments.draws.order import new_draft
 from tournaments.draws.queries import load_request, translate_price
 from tournaments.draws.request import DrawSettings, build_draw_request, check_settings
 from tournaments.events import (
-    command_event,
+    lock_event_for_command,
     log_and_bump_revision,
-    refuse_final,
-    refuse_stale,
+    refuse_if_final,
+    refuse_if_stale,
     seat_tables,
 )
 from tournaments.models import Draw, DrawMethod, DrawState, Round
@@ -65,7 +65,7 @@ def draft_by_hand(
     Players who take part but have no seat sit out. If the next round already has a draft of the
     same tables, that draft is returned. Raises InvalidInput, StaleEvent, EventIsFinal.
     """
-    event = command_event(by, event_id)
+    event = lock_event_for_command(by, event_id)
     given = [known.slug for known in METHODS.values() if known.is_given]
     if method not in given:
         message = _("Choose one of: %(choices)s.") % {"choices": ", ".join(given)}
@@ -74,7 +74,7 @@ def draft_by_hand(
     before = event.draws.filter(state=DrawState.READY, method=method, tables=plain).first()
     if before is not None and before.number == event.rounds.next_number():
         return before
-    refuse_stale(event, expected)
+    refuse_if_stale(event, expected)
     settings = DrawSettings(method=method, rounds=len(plain))
     check_settings(settings)
     draft = new_draft(by, event, settings, 0)
@@ -95,8 +95,8 @@ def ready_draft(by: Actor, draw_id: int, expected: int | None) -> Draw:
     Raises DrawNotReady, StaleEvent, EventIsFinal.
     """
     draft = access_draw(by, lock=True, pk=draw_id)
-    refuse_final(draft.event)
-    refuse_stale(draft.event, expected)
+    refuse_if_final(draft.event)
+    refuse_if_stale(draft.event, expected)
     if draft.state != DrawState.READY:
         state = draft.get_state_display()
         raise DrawNotReady(_("This draw cannot be changed (%(state)s).") % {"state": state})
@@ -195,11 +195,11 @@ def publish_draw(
     EventIsFinal.
     """
     draft = access_draw(by, lock=True, pk=draw_id)
-    refuse_final(draft.event)
+    refuse_if_final(draft.event)
     before = _find_published(draft, number)
     if before is not None:
         return before
-    refuse_stale(draft.event, expected)
+    refuse_if_stale(draft.event, expected)
     if draft.state != DrawState.READY:
         raise DrawNotReady(str(WHY_NOT_PUBLISHABLE[DrawState(draft.state)]))
     following = draft.event.rounds.next_number() if number is None else number

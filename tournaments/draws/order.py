@@ -28,7 +28,12 @@ from tournaments.draws.request import (
     build_draw_request,
     check_settings,
 )
-from tournaments.events import command_event, log_and_bump_revision, refuse_final, refuse_stale
+from tournaments.events import (
+    lock_event_for_command,
+    log_and_bump_revision,
+    refuse_if_final,
+    refuse_if_stale,
+)
 from tournaments.models import Draw, DrawState, Event, StopWish
 from tournaments.seating import (
     METHODS,
@@ -74,7 +79,7 @@ def order_draw(
     The same order for the same line-up returns the draw that there is. Raises InvalidInput with
     everything that makes the draw impossible, StaleEvent, EventIsFinal.
     """
-    event = command_event(by, event_id)
+    event = lock_event_for_command(by, event_id)
     check_settings(settings)
     if METHODS[settings.method].is_given:
         raise field_error("method", "needs-tables", _("To set tables by hand, send the tables."))
@@ -84,7 +89,7 @@ def order_draw(
     before = open_draw(event)
     if before is not None and _is_same_order(before, event, settings, seed):
         return before
-    refuse_stale(event, expected)
+    refuse_if_stale(event, expected)
     refuse_blocked(event, settings)
     draw = new_draft(by, event, settings, seed)
     draw.job = outbox.enqueue("draw", draw_key(event.pk), event_id=event.pk)
@@ -164,10 +169,10 @@ def stop_draw(*, by: Actor, draw_id: int, keep: bool) -> Draw:
 def discard_draw(*, by: Actor, draw_id: int, expected: int | None = None) -> Draw:
     """Discard a draft; it stays readable, and discarding it again does nothing."""
     draw = access_draw(by, lock=True, pk=draw_id)
-    refuse_final(draw.event)
+    refuse_if_final(draw.event)
     if not draw.is_open:
         return draw
-    refuse_stale(draw.event, expected)
+    refuse_if_stale(draw.event, expected)
     draw.state = DrawState.DISCARDED
     draw.save(update_fields=["state"])
     text = f"The draft of {_format_rounds(draw)} of {draw.event.name} was discarded."

@@ -11,7 +11,7 @@ import engine
 from tournaments.core.validation import field_error
 from tournaments.draws.queries import player_names
 from tournaments.draws.seating_rules import build_constraints
-from tournaments.events import MAX_ROUNDS, list_past_rounds, ruleset_of
+from tournaments.events import MAX_ROUNDS, list_past_rounds, ruleset_from_json
 from tournaments.models import Entry, Event, SitOutRule
 from tournaments.seating import DEFAULT_METHOD, METHODS, DrawRequest, SitOut, Swiss
 from tournaments.standings import RANKINGS, list_standings
@@ -145,7 +145,7 @@ def _order_players(
 
 def _count_deals(event: Event) -> int:
     """Return how many deals one game has, to balance the dealers; 0 if the number is not fixed."""
-    ruleset = ruleset_of(event.ruleset)
+    ruleset = ruleset_from_json(event.ruleset)
     for players in range(event.preferred_table, event.largest_table + 1):
         try:
             return engine.score_sheet(ruleset, players).deal_count or 0

@@ -12,7 +12,7 @@ from tournaments.core.access import access_club, access_event
 from tournaments.core.audit import record
 from tournaments.core.errors import NotFound
 from tournaments.core.validation import clean_text, field_error
-from tournaments.events import log_and_bump_revision, refuse_final, refuse_stale
+from tournaments.events import log_and_bump_revision, refuse_if_final, refuse_if_stale
 from tournaments.models import Club, Event, Player, Role, RuleKind, SeatingRule
 from tournaments.seating import Apart, AtTable, NotAtSize, Together
 
@@ -87,8 +87,8 @@ def _lock_owner(
     if event_id is None:
         return access_club(by, club_slug, Role.ORGANISER, lock=True), None
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id, club__slug=club_slug)
-    refuse_final(event)
-    refuse_stale(event, expected)
+    refuse_if_final(event)
+    refuse_if_stale(event, expected)
     return event.club, event
 
 

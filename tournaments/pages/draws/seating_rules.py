@@ -15,7 +15,7 @@ from tournaments.core.errors import NotFound, Refused
 from tournaments.core.formatting import join_names
 from tournaments.core.parsing import parse_int
 from tournaments.draws import add_rule, remove_rule
-from tournaments.events import RuleLine, list_entered, list_rules
+from tournaments.events import SeatingRuleLine, list_entered_players, list_seating_rules
 from tournaments.models import Role, RuleKind
 from tournaments.pages.core.conflicts import get_posted_revision, refusal_row
 from tournaments.pages.core.layout import get_actor, render_page
@@ -48,7 +48,7 @@ def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponseBase
 
 
 def _rules(request: HttpRequest, club: Club, event: Event | None) -> HttpResponseBase:
-    rules = list_rules(club, event)
+    rules = list_seating_rules(club, event)
     if request.method != "POST":
         return _page(request, club, event, rules, _form(club, event))
     form = _form(club, event, request)
@@ -66,14 +66,14 @@ def _rules(request: HttpRequest, club: Club, event: Event | None) -> HttpRespons
         left = None if form.errors else refused
         if event is not None:
             event.refresh_from_db(fields=["revision"])
-        return _page(request, club, event, list_rules(club, event), form, refused=left)
+        return _page(request, club, event, list_seating_rules(club, event), form, refused=left)
     messages.success(request, message, "good")
     return redirect(request.path)
 
 
 def _form(club: Club, event: Event | None, request: HttpRequest | None = None) -> RuleForm:
     """Build the form with the players of the event, or of the club if there are none yet."""
-    players = list_entered(event) if event is not None else []
+    players = list_entered_players(event) if event is not None else []
     if not players:
         players = [(player.pk, player.name) for player in list_players(club) if player.is_active]
     return RuleForm(request.POST if request is not None else None, players=players)
@@ -90,7 +90,7 @@ def _add(request: HttpRequest, club: Club, event: Event | None, form: RuleForm) 
     return _("Rule added. It applies from the next draw.")
 
 
-def _remove(request: HttpRequest, event: Event | None, rules: list[RuleLine]) -> str:
+def _remove(request: HttpRequest, event: Event | None, rules: list[SeatingRuleLine]) -> str:
     number = parse_int(request.POST.get("remove"))
     rule = next((rule for rule in rules if rule.pk == number), None)
     if rule is None or rule.is_own != (event is not None):
@@ -104,7 +104,7 @@ def _page(
     request: HttpRequest,
     club: Club,
     event: Event | None,
-    rules: list[RuleLine],
+    rules: list[SeatingRuleLine],
     form: RuleForm,
     *,
     refused: Refused | None = None,
@@ -127,7 +127,7 @@ def _page(
     )
 
 
-def build_rule_row(rule: RuleLine) -> dict[str, Any]:
+def build_rule_row(rule: SeatingRuleLine) -> dict[str, Any]:
     """Build the row of a rule: what it asks for, how strict it is, and why."""
     words = {
         RuleKind.APART: _("Never at the same table"),

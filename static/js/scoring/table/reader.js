@@ -1,5 +1,5 @@
 // Reads the description of a game (docs/descriptions.md): what is asked for a deal, what cannot
-// be, and what it comes to. Knows no game. tests/engine/reading.py is the same in Python.
+// be, and what it comes to. Knows no game. tests/engine/description_reader.py is the same in Python.
 
 const sum = (numbers) => numbers.reduce((total, one) => total + (one ?? 0), 0);
 const count = (list, value) => list.filter((one) => one === value).length;
