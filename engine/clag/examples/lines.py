@@ -69,12 +69,12 @@ def evaluate(example: Example, special: Special) -> str:
 def _score(given: dict[str, str], special: Special) -> str:
     house = presets()[given["house"]].house
     won = tuple(map(int, given["won"].split())) if "won" in given else None
-    said = tuple(map(int, given["nominate"].split())) if "nominate" in given else None
+    nominated = tuple(map(int, given["nominate"].split())) if "nominate" in given else None
     if won is None:
         tricks = tuple(map(int, given["tricks"].split()))
     else:
-        tricks = tuple(won.count(seat) for seat in range(len(said or ())))
-    scored = score_deal(combine([special], house), house, said, tricks, won)
+        tricks = tuple(won.count(seat) for seat in range(len(nominated or ())))
+    scored = score_deal(combine([special], house), house, nominated, tricks, won)
     return " ".join(map(str, scored.points))
 
 
