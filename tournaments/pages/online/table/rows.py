@@ -7,18 +7,23 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 
 from tournaments.core.formatting import count_noun, format_points, format_signed, join_names
-from tournaments.online import HOLDS
-from tournaments.pages.online.card_faces import face, suit
-from tournaments.pages.online.choices import JOIN, menu_of, prompt, take_apart
-from tournaments.pages.online.hands import hand_row
-from tournaments.pages.online.log_text import lines_of
-from tournaments.pages.online.scores import score_rows
-from tournaments.pages.online.seats import seat_row
+from tournaments.online import SUSPENSION_MESSAGES
+from tournaments.pages.online.table.card_faces import face, suit
+from tournaments.pages.online.table.choices import (
+    PART_SEPARATOR,
+    get_call_menu,
+    parse_choices,
+    prompt,
+)
+from tournaments.pages.online.table.hands import hand_row
+from tournaments.pages.online.table.log_text import describe_entry
+from tournaments.pages.online.table.score_card import score_rows
+from tournaments.pages.online.table.seats import seat_row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.pages.online.choices import Choice, Prompt
+    from tournaments.pages.online.table.choices import Choice, Prompt
 
 Plain = dict[str, Any]
 
@@ -43,7 +48,7 @@ def picked_of(text: str) -> tuple[str, ...]:
     >>> picked_of("S.AH"), picked_of("")
     (('S', 'AH'), ())
     """
-    return tuple(part for part in text[:200].split(JOIN) if part)
+    return tuple(part for part in text[:200].split(PART_SEPARATOR) if part)
 
 
 def table_rows(
@@ -59,7 +64,7 @@ def table_rows(
     """
     view, own = game["view"], game["seat"]
     names = [seat["name"] or "Open seat" for seat in game["seats"]]
-    choices = take_apart(game["legal"]) if game["may"]["act"] else []
+    choices = parse_choices(game["legal"]) if game["may"]["act"] else []
     waits = waits_for(game, names)
     is_asked = bool(choices)
     return {
@@ -72,7 +77,7 @@ def table_rows(
         "players": len(names),
         "deal": deal_row(game),
         "prompt": _prompt(game, choices, picked) if is_asked else None,
-        "picked": JOIN.join(picked),
+        "picked": PART_SEPARATOR.join(picked),
         "hand": hand_row(view, own, choices, picked, waits) if view and own is not None else None,
         "upturned": face(view["upturned"]) if view and view["upturned"] else None,
         "tricks": trick_rows(view, names) if view else [],
@@ -96,7 +101,7 @@ def _own_as_you(names: Sequence[str], own: int | None) -> list[str]:
 def _prompt(game: Plain, choices: Sequence[Choice], picked: tuple[str, ...]) -> Prompt | None:
     """The panel, with the words of the specials where the reader may call some."""
     calls = any(choice.verb == "call" for choice in choices)
-    menu = menu_of(game["preset"], game["size"]) if calls else {}
+    menu = get_call_menu(game["preset"], game["size"]) if calls else {}
     return prompt(choices, picked, menu)
 
 
@@ -158,7 +163,7 @@ def status_of(game: Plain, names: Sequence[str]) -> str:
     if game["state"] == "waiting":
         return "Waiting for players."
     if game["paused"]:
-        return HOLDS.get(game["paused"]["why"], "The game is paused.")
+        return SUSPENSION_MESSAGES.get(game["paused"]["why"], "The game is paused.")
     view = game["view"]
     if not view or not view["to_act"]:
         return "The next deal is coming." if _is_anybody_here(game) else DESERTED
@@ -206,7 +211,7 @@ def line_rows(entries: Sequence[Plain], names: Sequence[str], own: int | None) -
     rows = [
         {"key": f"{entry['number']}-{place}", "text": text}
         for entry in entries
-        for place, text in enumerate(lines_of(entry, names, own))
+        for place, text in enumerate(describe_entry(entry, names, own))
     ]
     return rows[-LINES:]
 

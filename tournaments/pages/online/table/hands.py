@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tournaments.core.formatting import join_names
-from tournaments.pages.online.card_faces import Face, face, in_hand, suit
+from tournaments.pages.online.table.card_faces import Face, face, in_hand, suit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.pages.online.choices import Choice
+    from tournaments.pages.online.table.choices import Choice
 
 Plain = dict[str, Any]
-MOST_NAMED = 4
+MAX_NAMED_CARDS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,6 @@ def _barred(card: Face, plays: Sequence[Choice], view: Plain) -> str:
     if led and suits == {(led["named"] or led["card"])[1]} and card.suit.upper() not in suits:
         name = suit(suits.pop()).name
         return f"{name.capitalize()} were led, and you hold some."
-    if len(may) > MOST_NAMED:
+    if len(may) > MAX_NAMED_CARDS:
         return f"The {card.name} may not be played now."
     return f"The {card.name} may not be played now; {join_names([face(c).short for c in may])} may."

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import action_label
 from tournaments.core.formatting import format_signed
-from tournaments.pages.online.card_faces import Face, face
+from tournaments.pages.online.table.card_faces import Face, face
 
 Plain = dict[str, Any]
 

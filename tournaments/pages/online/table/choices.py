@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from engine import RANKS, SUITS
-from tournaments.pages.online.card_faces import Face, SuitSign, face, suit
+from tournaments.pages.online.table.card_faces import Face, SuitSign, face, suit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from engine import MenuItem
 
-JOIN = "."
-OF = "of-"
+PART_SEPARATOR = "."
+SUIT_OF = "of-"
 """Begins a part that is the suit of a card which is called next."""
 ORDER = "order"
 """Comes before the suits of an order that is picked one by one."""
@@ -64,7 +64,6 @@ TITLES = {
     "go-on": "Give up, or play on?",
 }
 _NUMBERS = frozenset({"nominate", "size"})
-FEW = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,7 @@ class Choice:
     label: str
 
 
-def take_apart(legal: Sequence[dict[str, Any]]) -> list[Choice]:
+def parse_choices(legal: Sequence[dict[str, Any]]) -> list[Choice]:
     """The legal actions with their parts.
 
     >>> take_apart([{"text": "declare:S/AH", "label": "spades, with ..."}])[0].parts
@@ -107,8 +106,8 @@ def _with_suit(part: str) -> tuple[str, ...]:
     (('of-H', 'AH'), ('of-trumps', 'A'), ('S',))
     """
     if _is_card(part):
-        return f"{OF}{part[1]}", part
-    return (f"{OF}trumps", part) if part in RANKS else (part,)
+        return f"{SUIT_OF}{part[1]}", part
+    return (f"{SUIT_OF}trumps", part) if part in RANKS else (part,)
 
 
 def _is_card(part: str) -> bool:
@@ -181,9 +180,9 @@ def _in_steps(asked: Sequence[Choice], picked: tuple[str, ...]) -> Prompt:
         part = choice.parts[at]
         if part not in options:
             alone = sum(1 for other in fits if other.parts[at] == part) == 1
-            step = JOIN.join((*picked, part))
+            step = PART_SEPARATOR.join((*picked, part))
             options[part] = _part_option(part, choice.text if alone else "", step, verb)
-    back = JOIN.join(picked[:-1]) if picked else None
+    back = PART_SEPARATOR.join(picked[:-1]) if picked else None
     kind = "cards" if any(option.face for option in options.values()) else "suits"
     return Prompt(kind, _step_title(verb, picked), list(options.values()), back)
 
@@ -208,15 +207,15 @@ def _part_option(part: str, text: str, step: str, verb: str) -> Option:
         return Option(face(part).name, text, pick, face=face(part))
     if verb == "declare" and part in RANKS:
         return Option(f"{'10' if part == 'T' else part} of trumps", text, pick)
-    if part == f"{OF}trumps":
+    if part == f"{SUIT_OF}trumps":
         return Option("by its rank in trumps", text, pick)
-    sign = suit(part.removeprefix(OF)) if part != "led" else None
+    sign = suit(part.removeprefix(SUIT_OF)) if part != "led" else None
     label = sign.name if sign else "the suit led"
     return Option(label, text, pick, suit=sign)
 
 
 @lru_cache(maxsize=64)
-def menu_of(preset: str, players: int) -> Mapping[str, MenuItem]:
+def get_call_menu(preset: str, players: int) -> Mapping[str, MenuItem]:
     """What may be called in a preset where somebody calls, by slug; else nothing."""
     sheet = engine.score_sheet(engine.make_ruleset(preset, {}), players=players)
     return {item.slug: item for item in sheet.plan(1, {}).menu}
@@ -251,7 +250,7 @@ def _calling(
         if slug in chosen or (slug not in orders and any(chosen | {slug} <= one for one in sets))
     ]
     if any(any(chosen | {slug} <= known for known in sets) for slug in orders.keys() - chosen):
-        step = JOIN.join((*sorted(chosen), ORDER))
+        step = PART_SEPARATOR.join((*sorted(chosen), ORDER))
         words = "Rank all four suits: the highest suit in the trick wins."
         options.append(Option("Suit order", pick=step, detail=words))
     send = [Option(f"Call {sets[chosen].label}", sets[chosen].text)] if chosen in sets else []
@@ -277,7 +276,7 @@ def _special(slug: str, chosen: frozenset[str], menu: Mapping[str, MenuItem]) ->
     title = item.title if item else slug.replace("-", " ").capitalize()
     if item and item.order:
         title = f"Suit order: {', '.join(suit(letter).name for letter in item.order)}"
-    step = JOIN.join(sorted(after))
+    step = PART_SEPARATOR.join(sorted(after))
     return Option(title, pick=step, is_chosen=is_on, detail=item.sentence if item else "")
 
 
@@ -288,10 +287,10 @@ def _ranking(chosen: frozenset[str], ranked: str, fits: Mapping[str, str]) -> Pr
         found = [slug for slug, order in fits.items() if order.startswith(ranked + letter)]
         parts = sorted((*chosen, found[0])) if len(found) == 1 else (*_on(chosen, ranked), letter)
         sign = suit(letter)
-        options.append(Option(sign.name, pick=JOIN.join(parts), suit=sign))
+        options.append(Option(sign.name, pick=PART_SEPARATOR.join(parts), suit=sign))
     said = ", ".join(suit(letter).name for letter in ranked)
     title = f"{said}, then?".capitalize() if said else "Which suit is highest?"
-    back = JOIN.join(_on(chosen, ranked[:-1]) if ranked else sorted(chosen))
+    back = PART_SEPARATOR.join(_on(chosen, ranked[:-1]) if ranked else sorted(chosen))
     return Prompt("suits", title, options, back)
 
 

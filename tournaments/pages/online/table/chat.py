@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tournaments.online import LONGEST, PHRASES, TALKED
+from tournaments.online import CHAT_SENT, MAX_CHAT_LENGTH, PHRASES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 Plain = dict[str, Any]
 
 
-def talk_row(game: Plain, said: Sequence[Plain]) -> Plain | None:
+def chat_row(game: Plain, said: Sequence[Plain]) -> Plain | None:
     """The talk at the table; nothing for those who only look on."""
     own = game["seat"]
     if own is None and not game["directs"]:
@@ -26,13 +26,13 @@ def talk_row(game: Plain, said: Sequence[Plain]) -> Plain | None:
                 "name": "You" if line["seat"] == own else names[line["seat"]],
                 "is_mine": line["seat"] == own,
                 "words": line["text"],
-                "remove": line["number"] if game["directs"] and line["kind"] == TALKED else None,
+                "remove": line["number"] if game["directs"] and line["kind"] == CHAT_SENT else None,
             }
             for line in said
         ],
         "phrases": list(PHRASES.items()) if sits else [],
         "may_write": game["may"]["chat"],
-        "longest": LONGEST,
+        "longest": MAX_CHAT_LENGTH,
         "people": _people(game, own) if game["may"]["chat"] else [],
     }
 

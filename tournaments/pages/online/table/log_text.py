@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine import action_label
 from tournaments.core.formatting import format_signed
-from tournaments.online import HOLDS
-from tournaments.pages.online.card_faces import face, suit
+from tournaments.online import SUSPENSION_MESSAGES
+from tournaments.pages.online.table.card_faces import face, suit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ Plain = dict[str, Any]
 Names = "Sequence[str]"
 
 
-def lines_of(entry: Plain, names: Sequence[str], own: int | None) -> list[str]:
+def describe_entry(entry: Plain, names: Sequence[str], own: int | None) -> list[str]:
     """The sentences for one entry of the log, as its reader heard it."""
     people = Who(names, own)
     told = [words for event in entry["happened"] if (words := _told(event, people))]
@@ -114,8 +114,12 @@ def _asks(entry: Plain, who: Who) -> str:
 
 def _rests(words: str) -> Callable[[Plain, Who], str]:
     def say(entry: Plain, who: Who) -> str:
-        if entry["text"] in HOLDS:
-            return HOLDS[entry["text"]] if entry["kind"] == "paused" else "The game goes on."
+        if entry["text"] in SUSPENSION_MESSAGES:
+            return (
+                SUSPENSION_MESSAGES[entry["text"]]
+                if entry["kind"] == "paused"
+                else "The game goes on."
+            )
         by = "The director" if entry["by"] == "director" else who.name(entry["seat"])
         return f"{by} {words}."
 
