@@ -196,7 +196,7 @@ class OrderFixed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Called(Event):
-    """A seat said something aloud: a call, a bid or a declaration."""
+    """A seat made a call, a bid or a declaration, for all to hear."""
 
     seat: Seat
     words: str

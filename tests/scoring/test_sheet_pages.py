@@ -214,7 +214,7 @@ def test_what_is_no_number_is_called_so(table: Table, ben: Client) -> None:
     fields = typed(1, a_report(table, 1)) | {"1-nomination-0": "x"}
     page = look(ben.post(address(table), fields), status=422)
     assert "Deal 1: “x” is no number." in page.words
-    assert "A nomination is missing" not in page.words
+    assert "This nomination is missing" not in page.words
     assert entered(table) == []
 
 
