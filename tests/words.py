@@ -92,15 +92,18 @@ def find_bad_words(path: str, text: str) -> Iterator[str]:
     for number, piece in pieces:
         for pattern, good in _CODE.items():
             for match in pattern.finditer(piece):
-                if _CASED.search(pattern.pattern) and not match[0].isupper():
-                    continue
-                if match[0] in STORED.get(path, ()):
-                    continue
-                yield f"{path}:{number}: {match[0]!r}: write {good}"
+                if not _may_stand(path, pattern, match[0]):
+                    yield f"{path}:{number}: {match[0]!r}: write {good}"
     for number, line in enumerate(text.splitlines(), 1):
         for pattern, good in _TEXTS.items():
             for match in pattern.finditer(line):
                 yield f"{path}:{number}: {match[0]!r}: write {good}"
+
+
+def _may_stand(path: str, pattern: re.Pattern[str], word: str) -> bool:
+    """Return whether a word that matches is fine here: not in capitals, or a stored name."""
+    is_other_case = bool(_CASED.search(pattern.pattern)) and not word.isupper()
+    return is_other_case or word in STORED.get(path, ())
 
 
 def _code_pieces(text: str) -> Iterator[tuple[int, str]]:
