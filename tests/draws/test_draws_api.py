@@ -8,7 +8,7 @@ import pytest
 
 from tests.support import factories
 from tests.support.api_client import Asker, problem_codes
-from tests.support.drafting import enter
+from tests.support.drafts import enter
 from tournaments.models import Event, Job, Player, Round
 from tournaments.seating.cli.replay import compare_rounds, replay_schedule
 from tournaments.tasks import jobs

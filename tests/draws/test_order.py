@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support import factories
-from tests.support.drafting import QUICK, drawn, enter, order, publish, seated
+from tests.support.drafts import QUICK, drawn, enter, order, publish, seated
 from tournaments import events
 from tournaments.core.errors import (
     DrawNotReady,
