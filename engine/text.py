@@ -38,6 +38,10 @@ class Text(str):
     parts: tuple[str, ...]
     separator: str
 
+    def __deepcopy__(self, _memo: object) -> Text:
+        """Return itself: a text is immutable, and descriptions copy thousands of them."""
+        return self
+
 
 def fill(template: str, /, **values: object) -> Text:
     """Put values into a template with named fields. Values that are texts may be `Text` too."""
