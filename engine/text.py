@@ -52,6 +52,7 @@ def fill(template: str, /, **values: object) -> Text:
 
 def join(parts: Iterable[str], separator: str = " ") -> Text:
     """Put texts behind one another; each is translated by itself. Empty ones are left out."""
+    # Callers pass optional sentences; an empty one would leave a double space.
     kept = tuple(part for part in parts if part)
     text = Text(separator.join(kept))
     text.template, text.values, text.parts, text.separator = "", {}, kept, separator
