@@ -27,19 +27,19 @@ def test_every_preset_can_be_watched_in_the_terminal(
     assert printed.rstrip().endswith("points.")
 
 
-def test_a_person_plays_by_typing_numbers_or_cards_and_is_told_what_is_not_allowed() -> None:
+def test_a_person_plays_by_typing_numbers_or_cards_and_sees_what_is_not_allowed() -> None:
     settings = Settings(engine.make_ruleset("foss20"), 4, bytes.fromhex(SEED), deals=3)
-    told: list[str] = []
+    shown: list[str] = []
     answers: list[str] = []
 
     def ask(_prompt: str) -> str:
         answers.append("nonsense" if len(answers) == 0 else "1")
         return answers[-1]
 
-    match = Table(settings, ask, told.append).play()
+    match = Table(settings, ask, shown.append).play()
     assert len(match.results) == 3
-    assert sum("Not allowed" in line for line in told) == 1
-    assert any("last trick" in line for line in told)
+    assert sum("You cannot do that" in line for line in shown) == 1
+    assert any("last trick" in line for line in shown)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_number_is_meant_as_it_is_shown(
 def test_of_a_long_list_a_few_are_shown_and_how_to_write_the_others() -> None:
     text = choices([PlayCard(card, name) for card in (0, 13) for name in range(52)])
     assert len(text.splitlines()) < 8
-    assert "96 more: type one out, such as play:2H=AC" in " ".join(text.split())
+    assert "96 more: type one in full, such as play:2H=AC" in " ".join(text.split())
 
 
 def test_leaving_the_table_ends_the_game(
@@ -73,7 +73,7 @@ def test_leaving_the_table_ends_the_game(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("q\n"))
     assert main(["play", "clag", "--players", "4", "--seed", SEED]) == 0
-    assert "put away" in capsys.readouterr().out
+    assert "abandoned" in capsys.readouterr().out
 
 
 def test_the_end_of_the_input_ends_the_game_too() -> None:
@@ -126,10 +126,10 @@ def test_a_command_that_cannot_be_done_says_why(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == 2
-    told = capsys.readouterr()
-    assert told.err.strip()
-    assert "Traceback" not in told.err
-    assert told.out == ""
+    output = capsys.readouterr()
+    assert output.err.strip()
+    assert "Traceback" not in output.err
+    assert output.out == ""
 
 
 def test_the_shuffle_command_deals_as_the_game_does(capsys: pytest.CaptureFixture[str]) -> None:
