@@ -5,8 +5,8 @@
 
 Random deals of all shapes (3 to 7 players, 1 to 7 cards), with trumps and, where the cards allow,
 without: three suits are dealt and a card of the fourth is turned, so that no trump is ever held.
-Every legal nomination and card is compared at every decision of our fast path, and for some deals of
-the immutable state as well; then tricks and points. `--store` writes a sample for the tests.
+Every legal nomination and card is compared at every decision of our fast path, and for some deals
+of the immutable state as well; then tricks and points. `--store` writes a sample for the tests.
 """
 
 from __future__ import annotations

@@ -42,7 +42,9 @@ class Clag(TrickGame):
     slug = "clag"
     version = 1
     info = GameInfo(
-        slug, "Clag", gettext_noop("Say how many tricks you will take, and take exactly that many.")
+        slug,
+        gettext_noop("Clag"),
+        gettext_noop("Say how many tricks you will take, and take exactly that many."),
     )
 
     def presets(self) -> tuple[PresetInfo, ...]:
