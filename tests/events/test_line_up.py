@@ -37,7 +37,7 @@ def test_commands_in_any_order_keep_everything_right(
     for index, seed in deeds:
         before = night.event.log.count(), Event.objects.get(pk=night.event.pk).revision
         try:
-            night.deeds[index](Random(seed))
+            night.actions[index](Random(seed))
         except REFUSALS:
             after = night.event.log.count(), Event.objects.get(pk=night.event.pk).revision
             assert before == after, "a refusal changes nothing"

@@ -1,4 +1,4 @@
-"""A Redis of the test's own, which can be taken away and brought back."""
+"""A Redis server of the test's own, which can be killed and started again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME = "redis"
 
 
 def find_program() -> str:
-    """The server that is installed, else the one out of the wheel; skips the test without."""
+    """Return the installed server, else the one from the wheel; skip the test without either."""
     if program := shutil.which("redis-server"):
         return program
     try:
@@ -33,7 +33,7 @@ def find_program() -> str:
 
 @dataclass
 class Broker:
-    """A Redis server with the durability that production asks for."""
+    """A Redis server with the durability settings of production."""
 
     crew: Crew
     program: str
@@ -41,7 +41,7 @@ class Broker:
 
     @classmethod
     def make(cls, crew: Crew) -> Broker:
-        """A server that is not started yet, on a port of its own."""
+        """Return a server on a free port, not started yet."""
         return cls(crew, find_program(), free_port())
 
     @property

@@ -1,4 +1,7 @@
-"""Clients of games online that know no rules: each plays one seat over HTTP, whatever happens."""
+"""Clients of online games that know no rules: each plays one seat over HTTP.
+
+They go on when the server is killed and comes back.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,11 @@ PAUSE = 0.5
 
 @dataclass
 class Client:
-    """Plays its seat until the game is over or it is told to stop; tries again when cut off."""
+    """Plays its seat until the game is over or it must stop; reconnects when cut off.
+
+    `accepted` has the texts of its accepted actions by entry number, `strange` the responses that
+    it did not expect.
+    """
 
     port: int
     path: str
@@ -31,13 +38,13 @@ class Client:
     strange: list[Any] = field(default_factory=list)
 
     def play(self) -> None:
-        """Look, act when it is one's turn, look again."""
+        """Poll the game and act whenever it is this seat's turn."""
         connection = http.client.HTTPConnection(LOCALHOST, self.port, timeout=10)
         while not self.must_stop.is_set():
             try:
                 self._once(connection)
             except (OSError, http.client.HTTPException, ValueError):
-                connection.close()  # the server is away: what was sent is sent again
+                connection.close()  # the server is down: the request is sent again
             if self.is_over.is_set():
                 break
             time.sleep(PAUSE)
@@ -53,7 +60,7 @@ class Client:
             self._act(connection, self.rng.choice(game["legal"])["text"], game["number"])
 
     def _act(self, connection: http.client.HTTPConnection, text: str, number: int) -> None:
-        """Send an action until it is answered, the same one each time, whatever else is asked."""
+        """Send an action, the same one each time, until it is answered."""
         body = {"text": text, "expected": number}
         while True:
             try:
@@ -82,17 +89,17 @@ class Players:
     """Clients, each in a thread of its own."""
 
     def __init__(self, clients: list[Client]) -> None:
-        """Nobody plays yet."""
+        """Prepare a thread for each client, not started yet."""
         self.clients = clients
-        self._threads = [threading.Thread(target=one.play, daemon=True) for one in clients]
+        self._threads = [threading.Thread(target=client.play, daemon=True) for client in clients]
 
     def start(self) -> None:
-        """Have all of them play."""
+        """Start all clients."""
         for thread in self._threads:
             thread.start()
 
     def stop(self) -> None:
-        """Have all of them stop, and wait for it."""
+        """Stop all clients and wait for their threads."""
         for client in self.clients:
             client.must_stop.set()
         for thread in self._threads:

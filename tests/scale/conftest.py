@@ -1,4 +1,4 @@
-"""The servers of these tests: the service's own processes on the test's own database."""
+"""Fixtures that run the service's own processes on the test's own database."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-# What an installation on this machine may have set is no business of the processes here.
+# Settings of an installation on this machine must not reach the processes of the tests.
 FOREIGN = ("BASE_URL", "DEBUG", "ALLOWED_HOSTS", "REDIS_URL", "CELERY_BROKER_URL")
 
 
 @pytest.fixture
 def crew(tmp_path: Path, transactional_db: None) -> Iterator[Crew]:
-    """Nobody at work yet. All are gone before the database is emptied, even after a failure."""
+    """An empty crew; its processes end before the database is emptied, even after a failure."""
     crew = Crew(tmp_path, _environment(tmp_path))
     try:
         yield crew
     finally:
         crew.stop()
-        print(crew.said())  # pytest shows it only for a test that failed
+        print(crew.read_logs())  # pytest shows it only for a test that failed
 
 
 @pytest.fixture
 def broker(crew: Crew) -> Broker:
-    """A Redis of the test's own that is up; the crew's processes are told of it."""
+    """A running Redis of the test's own, named in the environment of the crew's processes."""
     broker = Broker.make(crew)
     broker.start()
     crew.env = {**crew.env, "REDIS_URL": broker.url}
@@ -47,7 +47,7 @@ def night(transactional_db: None) -> Night:
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    """The service's own settings, with the test's database and the test's signing key."""
+    """Return the environment: the service's own settings, with the test's database."""
     inherited = {name: value for name, value in os.environ.items() if name not in FOREIGN}
     return inherited | {
         "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -58,7 +58,7 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def database_url() -> str:
-    """The address of the database that the tests are running on."""
+    """Return the URL of the database that the tests are running on."""
     found = connection.settings_dict
     if connection.vendor == "sqlite":
         return f"sqlite:///{found['NAME']}"

@@ -1,4 +1,4 @@
-"""Killing a worker at the worst moment."""
+"""Kill a worker at the worst moment."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def kill_in_the_middle(crew: Crew, start: Callable[[Crew], None]) -> None:
     """Kill the worker with -9 while it holds a job, so that the job is left behind as running.
 
-    The worker is held still first, because the job may end between our look and the kill; when
-    it did, work goes on (`start` begins anew) and the next job is tried.
+    The worker is stopped first, because the job may end between the check and the kill. If it did,
+    the worker goes on (or `start` starts another) and the next job is tried.
     """
     running = Job.objects.filter(state=JobState.RUNNING)
     while True:

@@ -1,4 +1,4 @@
-"""Clients that follow a game's stream: plain sockets, read by a thread each."""
+"""Clients that follow a game's event stream over plain sockets, each read by a thread."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAUSE = 0.1
 
 @dataclass
 class Follower:
-    """Reads one stream until it ends or is closed; keeps what it heard."""
+    """Reads one stream until it ends or is closed, and keeps the events it received."""
 
     port: int
     path: str
@@ -29,27 +29,28 @@ class Follower:
     must_stop: threading.Event = field(default_factory=threading.Event)
 
     def start(self, after: int | None = None) -> Follower:
-        """Connect, from an entry on, and read in the background."""
+        """Connect, starting after entry `after`, and read in the background."""
         self._connect(after)
         assert self.response.status == 200, self.response.read()
         threading.Thread(target=self._read, daemon=True).start()
         return self
 
     def stay(self) -> Follower:
-        """Read in the background from the first entry on; whenever the stream ends, come back to
-        it and go on from the last entry, as browsers do.
+        """Read in the background from the first entry on.
+
+        Whenever the stream ends, reconnect and go on from the last entry, as browsers do.
         """
-        threading.Thread(target=self._come_back, daemon=True).start()
+        threading.Thread(target=self._reconnect, daemon=True).start()
         return self
 
-    def _come_back(self) -> None:
+    def _reconnect(self) -> None:
         while not self.must_stop.is_set():
             try:
                 self._connect(self.numbers[-1] if self.entries else 0)
                 if self.response.status == 200:
                     self._read()
             except (OSError, http.client.HTTPException):
-                pass  # the server is away
+                pass  # the server is down
             self.must_stop.wait(PAUSE)
 
     def _connect(self, after: int | None) -> None:
@@ -65,7 +66,7 @@ class Follower:
 
     @property
     def numbers(self) -> list[int]:
-        """The entries that were heard of."""
+        """The numbers of the entries received."""
         return [entry["number"] for entry in self.entries]
 
     def _read(self) -> None:
@@ -77,10 +78,10 @@ class Follower:
                     name = line.removeprefix("event: ")
                     self.names.append(name)
                 elif line.startswith("data: "):
-                    heard = json.loads(line.removeprefix("data: "))
+                    received = json.loads(line.removeprefix("data: "))
                     if name == "here":
-                        self.here.append(heard["seats"])
-                    {"entry": self.entries, "table": self.tables}.get(name, []).append(heard)
+                        self.here.append(received["seats"])
+                    {"entry": self.entries, "table": self.tables}.get(name, []).append(received)
         except (OSError, ValueError, AttributeError, http.client.HTTPException):
             pass  # the connection was dropped
         finally:

@@ -31,14 +31,14 @@ PRESET = "quick13"
 
 @dataclass(frozen=True)
 class Night:
-    """An event of a season, its tables, and how many deals each of them plays."""
+    """An event of a season, its tables, and the number of deals that each of them plays."""
 
     event: Event
     tables: Sequence[Table]
     deals: int
 
     def piles(self, deals: range | None = None, *, seed: int = 1) -> list[list[Sending]]:
-        """What each table's phones send: every deal, out of order, many of them twice."""
+        """Return what each table's phones send: every deal, out of order, many of them twice."""
         return [_pile(table, deals or range(1, self.deals + 1), seed) for table in self.tables]
 
 
@@ -52,7 +52,7 @@ def seat_night() -> Night:
 
 
 def _pile(table: Table, deals: range, seed: int) -> list[Sending]:
-    """Two phones send the same thing as neighbours of the pile, or one phone alone does."""
+    """Return the sendings of a table; the same one twice stands for two phones, or a retry."""
     rng = Random(f"{seed}/{table.number}")
     pile = []
     for number in rng.sample(deals, len(deals)):
@@ -64,7 +64,7 @@ def _pile(table: Table, deals: range, seed: int) -> list[Sending]:
 
 
 def check_answers(answers: Sequence[Answer]) -> None:
-    """Every sending was taken, and whatever was sent again was answered the same."""
+    """Check that every sending was accepted, and that repeats got the same response."""
     bad = [(a.status, a.sending.path, a.body) for a in answers if a.status != 200]
     assert not bad, f"{len(bad)} of {len(answers)}: {bad[:3]}"
     by_key: dict[tuple[int, str], list[Answer]] = defaultdict(list)
@@ -78,7 +78,7 @@ def check_answers(answers: Sequence[Answer]) -> None:
 
 
 def check_every_deal_counts_once(night: Night, deals: int) -> None:
-    """One version of every deal is there, and the tables' totals are the sums of them."""
+    """Check that every deal has one version, and that the tables' totals are their sums."""
     for table in Table.objects.filter(event=night.event):
         rows = list(DealResult.objects.filter(table=table).order_by("number"))
         numbers = [(row.number, row.version, row.is_accepted) for row in rows]
@@ -89,7 +89,7 @@ def check_every_deal_counts_once(night: Night, deals: int) -> None:
 
 
 def is_settled(night: Night) -> bool:
-    """Whether all results are in the standings and nobody has anything left to do by now."""
+    """Return whether all results are in the standings and no job is due or running."""
     waiting = Job.objects.filter(state=JobState.QUEUED, run_after__lte=timezone.now())
     running = Job.objects.filter(state=JobState.RUNNING)
     is_behind = any(
@@ -99,7 +99,7 @@ def is_settled(night: Night) -> bool:
 
 
 def check_standings_equal_a_rebuild(night: Night) -> None:
-    """The standings hold everybody, and computing all of it anew gives the same rows."""
+    """Check that the standings hold all players, and that a rebuild gives the same rows."""
     found = derived_rows(night.event)
     assert Standing.objects.filter(event=night.event).count() == sum(SIZES)
     assert Standing.objects.filter(season=night.event.season_id).count() == sum(SIZES)

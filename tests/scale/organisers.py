@@ -1,6 +1,7 @@
-"""An organiser in a process of his own who does whatever can be done to one event's line-up.
+"""An organiser, in a separate process, who takes random actions on one event's line-up.
 
-`python -m tests.scale.organisers EVENT SEED DEEDS` prints the deals that he got accepted, as JSON.
+`python -m tests.scale.organisers EVENT SEED ACTIONS` prints as JSON the deals that were accepted
+and the number of actions that were refused.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from random import Random
 import django
 
 
-def main(event_id: int, seed: int, deeds: int) -> None:
-    """Do it, one deed after another; a refusal is an answer like any other."""
+def main(event_id: int, seed: int, actions: int) -> None:
+    """Take `actions` random actions one after another; refusals are counted."""
     from tests.support.nights import REFUSALS, Night
     from tournaments.core.actors import Actor
     from tournaments.models import DealResult, Event, Membership, Role
@@ -22,14 +23,14 @@ def main(event_id: int, seed: int, deeds: int) -> None:
     owner = Membership.objects.select_related("user").get(club=event.club, role=Role.OWNER)
     rng, night = Random(seed), Night(Actor(user=owner.user), event)
     refused = 0
-    for _ in range(deeds):
+    for _ in range(actions):
         try:
-            rng.choice(night.deeds)(rng)
+            rng.choice(night.actions)(rng)
         except REFUSALS:
             refused += 1
     mine = DealResult.objects.filter(table__event=event, reason="").order_by("pk")
-    there = sorted(set(mine.values_list("table_id", "number")))
-    print(json.dumps({"refused": refused, "results": there}))
+    accepted = sorted(set(mine.values_list("table_id", "number")))
+    print(json.dumps({"refused": refused, "results": accepted}))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Sending:
-    """One result on its way: by which table's link, which deal, what, and under which key."""
+    """A result to send: the table's link, the deal's number, the body and the idempotency key."""
 
     table_id: int
     link: str = field(repr=False)
@@ -29,12 +29,12 @@ class Sending:
 
     @property
     def path(self) -> str:
-        """Where the result belongs."""
+        """The path to send the result to."""
         return f"/api/v1/tables/{self.table_id}/deals/{self.number}"
 
     @property
     def headers(self) -> dict[str, str]:
-        """Who sends it, and as what."""
+        """The headers: credentials, content type, idempotency key."""
         named = {"Idempotency-Key": self.key} if self.key else {}
         sender = {"Authorization": f"Table {self.link}", "Content-Type": "application/json"}
         return sender | named
@@ -42,7 +42,7 @@ class Sending:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back. A connection that broke has status 0."""
+    """The response to a sending; a broken connection has status 0."""
 
     sending: Sending
     status: int
@@ -52,14 +52,14 @@ class Answer:
 
 
 class Phones:
-    """Everybody at the tables, sending at once from the moment that `start` is called.
+    """All phones at the tables, sending at once from the moment that `start` is called.
 
-    The phones of one table take what is to be sent from one pile, so that two of them hold
-    neighbours of the pile at the same time.
+    The phones of one table take their sendings from one pile, so two of them hold neighbours of
+    the pile at the same time.
     """
 
     def __init__(self, port: int, piles: Iterable[Sequence[Sending]], *, at_each: int) -> None:
-        """Put `at_each` phones on every table's pile of things to send."""
+        """Prepare `at_each` phones for every table's pile of sendings."""
         self.port = port
         self.answers: list[Answer] = []
         piles_left = [deque(pile) for pile in piles]
@@ -71,12 +71,12 @@ class Phones:
         ]
 
     def start(self) -> None:
-        """Have all of them send; they work in the background."""
+        """Start sending, in the background."""
         for thread in self._threads:
             thread.start()
 
     def finish(self) -> list[Answer]:
-        """Wait until all is sent and return what was answered."""
+        """Wait until all is sent and return the responses."""
         for thread in self._threads:
             thread.join(TIMEOUT)
             assert not thread.is_alive(), "a phone is still waiting for its answer"
@@ -88,7 +88,7 @@ class Phones:
         while pile:
             try:
                 sending = pile.popleft()
-            except IndexError:  # a neighbour was faster
+            except IndexError:  # another phone was faster
                 break
             self.answers.append(send(connection, sending))
         connection.close()

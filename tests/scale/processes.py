@@ -1,4 +1,4 @@
-"""The service's own processes, started as in production, ended whatever becomes of the test."""
+"""The service's own processes, started as in production, and ended however the test ends."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ DIE_WITH_PARENT = 1
 
 
 def _die_with_parent() -> None:
-    """Have the kernel end this process when the tests are gone, however they went."""
+    """Have the kernel kill this process when the test process is gone, for any reason."""
     ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
 
 
 @dataclass
 class Crew:
-    """Processes by name, each in a process group of its own, with what they said in `folder`."""
+    """Processes by name, each in its own process group, with their logs in `folder`."""
 
     folder: Path
     env: Mapping[str, str]
@@ -52,15 +52,15 @@ class Crew:
                 preexec_fn=_die_with_parent,
             )
 
-    def start_the_ended_again(self) -> None:
-        """Do what a supervisor does: start again what has ended by itself."""
+    def restart_ended(self) -> None:
+        """Restart the processes that have ended by themselves, as a supervisor does."""
         for name, process in list(self.at_work.items()):
             if process.poll() is not None:
                 command, more = self.orders[name]
                 self.start(name, command, **more)
 
     def children(self, name: str) -> list[int]:
-        """The processes that a process has started and that still run."""
+        """Return the ids of the running children of a process."""
         pid = self.at_work[name].pid
         lists = Path(f"/proc/{pid}/task").glob("*/children")
         return [int(word) for each in lists for word in each.read_text().split()]
@@ -72,23 +72,23 @@ class Crew:
     def kill(self, name: str) -> None:
         """End a process and its children with -9, as a crash would."""
         process = self.at_work.pop(name)
-        with suppress(ProcessLookupError):  # it may have ended by itself, which a test sees
+        with suppress(ProcessLookupError):  # it may have ended by itself
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
     def stop(self) -> None:
-        """End all of them with all that they started, whatever state they are in."""
+        """Kill all processes and their children."""
         for name in list(self.at_work):
             self.kill(name)
 
-    def said(self) -> str:
-        """What all of them wrote, for a test that failed."""
+    def read_logs(self) -> str:
+        """Return the output of all processes, for a test that failed."""
         logs = sorted(self.folder.glob("*.log"))
         return "\n".join(f"--- {log.stem}\n{log.read_text(errors='replace')}" for log in logs)
 
 
 def start_web(crew: Crew, *, workers: int, **more: str) -> int:
-    """Start gunicorn with the service's own settings; returns the port once it answers."""
+    """Start gunicorn with the service's own settings; return its port once it answers."""
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
     crew.start("web", command, HOST=LOCALHOST, PORT=str(port), WEB_WORKERS=str(workers), **more)
@@ -97,13 +97,13 @@ def start_web(crew: Crew, *, workers: int, **more: str) -> int:
 
 
 def start_worker(crew: Crew) -> None:
-    """Start a Celery worker with child processes, as the composition does."""
+    """Start a Celery worker with child processes, as docker-compose.yml does."""
     command = [sys.executable, "-m", "celery", "-A", "config", "worker", "--loglevel=INFO"]
     crew.start("worker", [*command, "--concurrency=2"])
 
 
 def start_beat(crew: Crew) -> None:
-    """Start what has the sweep done every two seconds."""
+    """Start Celery beat, which sends the sweep every two seconds."""
     schedule = str(crew.folder / "beat-schedule")
     command = [sys.executable, "-m", "celery", "-A", "config", "beat", "--pidfile="]
     crew.start("beat", [*command, "--schedule", schedule])
@@ -115,7 +115,7 @@ def start_embedded_worker(crew: Crew) -> None:
 
 
 def answers(port: int) -> bool:
-    """Whether the web server on a port says that it is well."""
+    """Return whether the web server on a port reports that it is healthy."""
     connection = http.client.HTTPConnection(LOCALHOST, port, timeout=30)
     try:
         connection.request("GET", "/healthz")

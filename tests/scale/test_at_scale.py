@@ -27,14 +27,14 @@ pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 AT_EACH_TABLE = 4
 
 
-def test_forty_phones_at_once_count_every_deal_once(
+def test_results_of_forty_phones_at_once_are_each_counted_once(
     crew: Crew, broker: Broker, night: Night
 ) -> None:
     port, half = start_web(crew, workers=2), night.deals // 2
     early = Phones(port, night.piles(range(1, half + 1)), at_each=AT_EACH_TABLE)
     early.start()
     check_answers(early.finish())
-    waiting = list(Job.objects.values_list("pk", flat=True))  # nobody works at them yet
+    waiting = list(Job.objects.values_list("pk", flat=True))  # no worker runs yet
     late = Phones(port, night.piles(range(half + 1, night.deals + 1)), at_each=AT_EACH_TABLE)
     late.start()
     start_worker(crew)
@@ -63,7 +63,7 @@ def test_a_worker_killed_in_the_middle_of_its_work_loses_nothing(
     check_standings_equal_a_rebuild(night)
 
 
-def test_results_are_taken_while_redis_is_away(crew: Crew, broker: Broker, night: Night) -> None:
+def test_results_are_accepted_while_redis_is_down(crew: Crew, broker: Broker, night: Night) -> None:
     start_worker(crew)
     start_beat(crew)
     port = start_web(crew, workers=2)
@@ -77,12 +77,12 @@ def test_results_are_taken_while_redis_is_away(crew: Crew, broker: Broker, night
     after.start()
     answers = after.finish()
     check_answers(answers)
-    assert max(answer.seconds for answer in answers) < 5, "nobody waits for Redis"
+    assert max(answer.seconds for answer in answers) < 5, "no phone waits for Redis"
     assert not is_settled(night)
     broker.start()
 
     def is_settled_again() -> bool:
-        crew.start_the_ended_again()  # a worker may end by itself when Redis goes at a bad moment
+        crew.restart_ended()  # a worker may end by itself when Redis goes at a bad moment
         return is_settled(night)
 
     wait_for(is_settled_again, "the standings are right once Redis is back")

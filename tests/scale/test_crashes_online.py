@@ -1,4 +1,4 @@
-"""Fifty games online while web server, worker and Redis are killed: no action is lost."""
+"""Fifty online games while web server, worker and Redis are killed: no action is lost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PACE = {"bot_seconds": 0.05, "deal_seconds": 0.1}
 
 
 def seat_players(port: int) -> tuple[list[Sitting], Players]:
-    """Fifty tables of two people and two bots, with a client for each of the people."""
+    """Open fifty tables of two people and two bots, and make a client for each person."""
     tables = [
         open_table("mcleod22", people=2, bots=2, customs=PACE, name=f"Ada {number}")
         for number in range(GAMES)
@@ -43,7 +43,7 @@ def seat_players(port: int) -> tuple[list[Sitting], Players]:
 
 
 def follow(port: int, tables: list[Sitting]) -> list[Follower]:
-    """A stream at some of the tables, each at another seat's side in turn."""
+    """Follow the streams of some tables, from seats 0 and 1 in turn."""
     some = tables[:: GAMES // STREAMS]
     return [
         Follower(port, table.path, table.at(place % 2).headers).stay()
@@ -52,17 +52,17 @@ def follow(port: int, tables: list[Sitting]) -> list[Follower]:
 
 
 def numbers() -> dict[int, int]:
-    """How far each game that is still played has come."""
+    """Return the last entry number of each game that has not ended."""
     return dict(OnlineGame.objects.exclude(state="ended").values_list("pk", "number"))
 
 
 def wait_until_all_move(crew: Crew, why: str) -> None:
-    """Wait until every single game has got further, or was played to its end."""
+    """Wait until every game has new entries or has ended."""
     before = numbers()
     assert len(before) == GAMES, "no game is over yet"
 
     def have_moved() -> bool:
-        crew.start_the_ended_again()
+        crew.restart_ended()
         now = numbers()
         return all(now.get(game, number + 1) > number for game, number in before.items())
 
@@ -70,7 +70,7 @@ def wait_until_all_move(crew: Crew, why: str) -> None:
 
 
 def check_logs(tables: list[Sitting], players: Players) -> None:
-    """What people did by the logs is what was accepted; each log replays without a gap."""
+    """Check that the logs hold exactly the accepted actions, and replay without a gap."""
     snapshots.clear()
     accepted: dict[tuple[int, int], str] = {}
     for client in players.clients:
@@ -91,10 +91,10 @@ def check_logs(tables: list[Sitting], players: Players) -> None:
 
 
 def check_streams(streams: list[Follower]) -> None:
-    """Each stream has told every entry of its game once and in order, kills or not."""
+    """Check that each stream carried every entry of its game once and in order."""
     for stream in streams:
         last = OnlineGame.objects.get(pk=int(stream.path.rpartition("/")[2])).number
-        wait_for(lambda s=stream, n=last: s.numbers[-1:] == [n], "the last entry is heard of")  # type: ignore[misc]
+        wait_for(lambda s=stream, n=last: s.numbers[-1:] == [n], "the last entry is received")  # type: ignore[misc]
         assert stream.numbers == list(range(1, last + 1))
         stream.must_stop.set()
 
@@ -117,7 +117,7 @@ def test_games_go_on_after_every_part_was_killed(crew: Crew, broker: Broker) -> 
 
 
 def kill_worker(crew: Crew, _broker: Broker, _port: int) -> None:
-    """The worker with all its children, while it is in the middle of a job."""
+    """Kill the worker with all its children, while it is in the middle of a job."""
     kill_in_the_middle(crew, start_worker)
     start_worker(crew)
 
@@ -128,12 +128,12 @@ def kill_redis(_crew: Crew, broker: Broker, _port: int) -> None:
 
 
 def kill_web_process(crew: Crew, _broker: Broker, _port: int) -> None:
-    """One of the two; its parent starts another."""
+    """Kill one of the two web processes; their parent starts another."""
     os.kill(crew.children("web")[0], signal.SIGKILL)
 
 
 def kill_web(crew: Crew, _broker: Broker, port: int) -> None:
-    """Both web processes and their parent."""
+    """Kill both web processes and their parent, and start them again."""
     command, more = crew.orders["web"]
     crew.kill("web")
     crew.start("web", command, **{**more, "PORT": str(port)})

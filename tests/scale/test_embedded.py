@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.embedded, pytest.mark.slow]
 
 
-def test_a_house_counts_every_deal_once_though_its_worker_is_killed(
+def test_every_deal_is_counted_once_though_the_embedded_worker_is_killed(
     crew: Crew, night: Night
 ) -> None:
     start_embedded_worker(crew)

@@ -22,14 +22,14 @@ LINES = 60
 PRESETS = ("clogs", "quick13")
 
 
-def test_it_is_short_and_needs_nothing_but_the_standard_library() -> None:
+def test_the_example_is_short_and_names_no_rule() -> None:
     text = CLIENT.read_text()
     assert len(text.splitlines()) <= LINES
     for word in ("clag", "trump", "trick", "nominat", "suit"):
         assert word not in text.lower(), "it knows no rules"
 
 
-def test_it_plays_games_to_the_end(crew: Crew) -> None:
+def test_the_example_plays_games_to_the_end(crew: Crew) -> None:
     start_embedded_worker(crew)
     port = start_web(crew, workers=1)
     # At the same time: most of a game is waiting for the bots.
@@ -47,6 +47,6 @@ def test_it_plays_games_to_the_end(crew: Crew) -> None:
     finally:
         for client in clients:
             client.kill()
-    for client, (said, complaints) in zip(clients, ends, strict=True):
-        assert client.returncode == 0, complaints
-        assert "winners" in said
+    for client, (output, errors) in zip(clients, ends, strict=True):
+        assert client.returncode == 0, errors
+        assert "winners" in output

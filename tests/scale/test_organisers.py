@@ -1,4 +1,4 @@
-"""Two organisers in two processes at one event: nothing by halves, nobody twice, nothing lost."""
+"""Organisers in several processes at one event: no half-done action, no player seated twice."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-DEEDS = 120
+ACTIONS = 120
 
 
-def test_two_organisers_at_once_do_nothing_by_halves(crew: Crew) -> None:
+def test_actions_of_several_organisers_at_once_are_done_whole_or_not_at_all(crew: Crew) -> None:
     night = make_night(make_people())
     night.publish(Random(1))
     names = ("one", "two", "three")
     for seed, name in enumerate(names):
-        order = [str(night.event.pk), str(seed), str(DEEDS)]
+        order = [str(night.event.pk), str(seed), str(ACTIONS)]
         crew.start(name, [sys.executable, "-m", "tests.scale.organisers", *order])
     for name in names:
         wait_for(lambda n=name: crew.at_work[n].poll() is not None, f"{name} is done")  # type: ignore[misc]
-    said = [(crew.folder / f"{name}.log").read_text().splitlines()[-1] for name in names]
-    told = [json.loads(line) for line in said]
-    assert all(one["refused"] < DEEDS for one in told)
-    there = results_of(night.event)
-    for one in told:
-        assert {tuple(deal) for deal in one["results"]} <= there
+    lines = [(crew.folder / f"{name}.log").read_text().splitlines()[-1] for name in names]
+    reports = [json.loads(line) for line in lines]
+    assert all(report["refused"] < ACTIONS for report in reports)
+    stored = results_of(night.event)
+    for report in reports:
+        assert {tuple(deal) for deal in report["results"]} <= stored
     check_no_player_sits_twice(night.event)
     check_every_round_is_whole(night.event)
     compute.refresh_event(night.event.pk)
@@ -48,10 +48,10 @@ def test_two_organisers_at_once_do_nothing_by_halves(crew: Crew) -> None:
 
 
 def check_every_round_is_whole(event: Event) -> None:
-    """Each round has the tables that were published with it, and the log has each command once."""
-    for one in Round.objects.filter(event=event):
-        entry = LogEntry.objects.get(verb="round-seated", details__round_id=one.pk)
-        assert one.tables.count() == len(entry.details["tables"])
+    """Check that each round has its published tables, and the log each command once."""
+    for event_round in Round.objects.filter(event=event):
+        entry = LogEntry.objects.get(verb="round-seated", details__round_id=event_round.pk)
+        assert event_round.tables.count() == len(entry.details["tables"])
     numbers = list(event.rounds.drawn().order_by("number").values_list("number", flat=True))
     assert numbers == list(range(1, len(numbers) + 1))
     revisions = LogEntry.objects.filter(event=event, revision__isnull=False)

@@ -1,4 +1,4 @@
-"""Streams of games online, with a real server and the embedded worker."""
+"""Event streams of online games, with a real server and the embedded worker."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ pytestmark = [pytest.mark.embedded, pytest.mark.slow]
 PACE = {"bot_seconds": 0.05, "deal_seconds": 0.1}
 
 
-def test_players_hear_each_entry_once_and_go_on_after_a_drop(crew: Crew) -> None:
+def test_players_receive_each_entry_once_also_after_a_dropped_connection(crew: Crew) -> None:
     table = open_table("quick13", people=2, bots=2, customs=PACE)
     start_embedded_worker(crew)
     port = start_web(crew, workers=1)
     followers = [Follower(port, table.path, table.at(n).headers).start(0) for n in (0, 1)]
     wait_for(lambda: table.snapshot.is_dealt, "the first deal begins")
     act_as_needed(table, 8)
-    wait_for(lambda: table.snapshot.number in followers[0].numbers, "news have come")
+    wait_for(lambda: table.snapshot.number in followers[0].numbers, "the entries are received")
     followers[0].drop()
     wait_for(followers[0].has_ended.is_set, "the connection is gone")
-    heard = followers[0].numbers
+    received = followers[0].numbers
     act_as_needed(table, 12)
-    again = Follower(port, table.path, table.at(0).headers).start(heard[-1])
+    again = Follower(port, table.path, table.at(0).headers).start(received[-1])
     last = table.snapshot.number
-    wait_for(lambda: last in again.numbers, "what was missed has come")
-    wait_for(lambda: last in followers[1].numbers, "the other heard it, too")
-    numbers = heard + again.numbers
+    wait_for(lambda: last in again.numbers, "the missed entries are received")
+    wait_for(lambda: last in followers[1].numbers, "the other received it, too")
+    numbers = received + again.numbers
     assert numbers == list(range(1, len(numbers) + 1))
     assert followers[1].numbers == list(range(1, len(followers[1].numbers) + 1))
     assert again.tables[-1]["seat"] == 0
@@ -44,27 +44,27 @@ def test_players_hear_each_entry_once_and_go_on_after_a_drop(crew: Crew) -> None
 
 
 def test_open_streams_take_no_thread_from_the_pages(crew: Crew) -> None:
-    """Eight streams at a server of two threads, and it answers as before."""
+    """A server with two threads still answers while eight streams are open."""
     table = open_table("foss20", people=1, bots=3, customs=PACE)
     port = start_web(crew, workers=1, WEB_THREADS="2")
     followers = [Follower(port, table.path, table.at(0).headers).start() for _ in range(8)]
     assert answers(port)
     assert not any(follower.has_ended.is_set() for follower in followers)
     Follower(port, table.path, table.at(0).headers).start()
-    wait_for(followers[0].has_ended.is_set, "one more, and the oldest makes room")
+    wait_for(followers[0].has_ended.is_set, "the oldest stream is closed to make room")
 
 
-def test_those_at_the_table_hear_who_has_come(crew: Crew) -> None:
+def test_players_are_notified_when_another_arrives(crew: Crew) -> None:
     table = open_table("foss20", people=2, bots=2, customs=PACE)
     table.game.seats.update(seen_at=None)
     port = start_web(crew, workers=1)
     follower = Follower(port, table.path, table.at(0).headers).start()
-    wait_for(lambda: follower.tables, "the first has heard of the table")
+    wait_for(lambda: follower.tables, "the first has received the table")
     Follower(port, table.path, table.at(1).headers).start()
     wait_for(lambda: [0, 1] in follower.here, "the second is shown to be there")
 
 
-def test_whoever_is_replaced_hears_no_more(crew: Crew) -> None:
+def test_the_stream_of_a_replaced_player_is_closed(crew: Crew) -> None:
     table = open_table("foss20", people=2, bots=2, customs=PACE)
     port = start_web(crew, workers=1)
     follower = Follower(port, table.path, table.at(1).headers).start()
@@ -74,7 +74,7 @@ def test_whoever_is_replaced_hears_no_more(crew: Crew) -> None:
 
 
 def act_as_needed(table: Sitting, actions: int) -> None:
-    """Do the people's actions until so many more entries are there."""
+    """Take the people's actions until the log has `actions` more entries."""
     goal = table.snapshot.number + actions
 
     def is_there() -> bool:

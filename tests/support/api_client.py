@@ -23,7 +23,7 @@ Response = Any
 
 @dataclass
 class ApiClient:
-    """Sends JSON to paths under /api/v1/ with the same headers each time."""
+    """An HTTP client that sends JSON to paths under /api/v1/, with the same headers each time."""
 
     headers: dict[str, str] = field(default_factory=dict)
     client: Client = field(default_factory=lambda: Client(raise_request_exception=True))
@@ -78,7 +78,7 @@ def with_token(user: User) -> ApiClient:
 
 
 def with_link(table: Table, phone: str = "") -> ApiClient:
-    """Return a client that uses the table's link, as one of several phones if `phone` names it."""
+    """Return a client that uses the table's link, as the phone called `phone` if one is named."""
     actor = at_table(table, phone)
     key = {"Clag-Phone": actor.phone} if phone else {}
     return ApiClient({"Authorization": f"Table {actor.link}", **key})

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def private(db: None) -> People:
-    """The same people; both clubs are private."""
+    """The people of `people`, with both clubs private."""
     return make_people(is_public=False)
 
 
 @pytest.fixture
 def table(people: People) -> Table:
-    """A table of four with nothing played, quick13."""
+    """A table of four players in a quick13 event, with no deal played."""
     return factories.make_table(people)
 
 
@@ -49,6 +49,7 @@ def cal_api(people: People) -> ApiClient:
 
 @pytest.fixture
 def anon_api() -> ApiClient:
+    """A client without credentials."""
     return anonymous()
 
 

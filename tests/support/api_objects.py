@@ -1,4 +1,4 @@
-"""Things that addresses of the API name."""
+"""Objects that the paths of the API refer to."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 def make_api_objects(people: People, **settings: Any) -> dict[str, Any]:
-    """One of everything in Ada's club, by its kind; `settings` are the event's."""
+    """Create one object of each kind in Ada's club and return their ids by kind.
+
+    `settings` are the event's.
+    """
     season = factories.make_season(people)
     event = factories.make_event(people, season_id=season.pk, **settings)
     table = factories.seat(people, event, [4])[0]

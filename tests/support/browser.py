@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 expect.set_options(timeout=TIMEOUT_MS)
 AXE = Path(__file__).parent / "vendor" / "axe-core-4.14.1" / "axe.min.js"
-SETTLED = "Promise.allSettled(document.getAnimations().map(one => one.finished)).then(() => null)"
-"""Waits for animations: colours in transition would fail the contrast check."""
+SETTLED = "Promise.allSettled(document.getAnimations().map(({finished}) => finished)).then(() => null)"
+"""Script that waits for animations; colours in transition would fail the contrast check."""
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -47,14 +47,14 @@ def _browser_test(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture
 def context(context: BrowserContext) -> BrowserContext:
-    """The context of the page that tests are given: patient, as the others are."""
+    """The context of the `page` fixture, with the time limit that all browser tests have."""
     context.set_default_timeout(TIMEOUT_MS)
     return context
 
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server on a port of its own."""
+    """A server on its own port, for the whole session."""
     served = Served(tmp_path_factory.mktemp("served"), free_port())
     served.fill()
     served.start()
@@ -64,13 +64,13 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def served_table(served: Served) -> ServedTable:
-    """A table there that no other test uses."""
+    """A table on that server that no other test uses."""
     return served.take_table()
 
 
 @pytest.fixture
 def sign_in(page: Page, live_server: LiveServer) -> Callable[[str], None]:
-    """Signs a person in through the sign-in page."""
+    """A function that signs a person in through the sign-in page."""
 
     def sign_in(name: str) -> None:
         page.goto(f"{live_server.url}/sign-in/")
@@ -84,7 +84,7 @@ def sign_in(page: Page, live_server: LiveServer) -> Callable[[str], None]:
 
 @pytest.fixture
 def at_phone(page: Page, live_server: LiveServer) -> Callable[[Table], None]:
-    """Opens a table on the phone by its link."""
+    """A function that opens a table on the phone by its link."""
 
     def at_phone(table: Table) -> None:
         page.goto(f"{live_server.url}/t/{table_token(table)}/")
@@ -117,6 +117,6 @@ def faults_of(page: Page, *, colours_only: bool = False) -> list[str]:
 
 
 def press(page: Page, row: str, number: int | str) -> None:
-    """Press a number (or a name) in a row of the page that enters a deal."""
+    """Press a number (or a name) in a row of the deal form."""
     group = page.locator(f'[aria-labelledby="{row}-label"]')
     group.locator(f'label:has(input[value="{number}"])').click()

@@ -1,4 +1,4 @@
-"""A phone at a table, with somebody who taps."""
+"""Phones at a table, driven through the browser."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine import DealReport
 
 TIMEOUT_MS = 60_000
-"""A busy machine is slow, not wrong."""
+"""Time limit for each step in a browser; long, because a busy machine is slow, not wrong."""
 
 MOBILE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -47,7 +47,8 @@ PRESS = """keys => {
 }"""
 
 
-# What was said before is on the disk when this is read: the store does one thing after another.
+# IndexedDB runs transactions on a store in order, so everything written before this read is on
+# the disk when it completes.
 WAIT_FOR_DISK = """() => new Promise((resolve) => {
   const opening = indexedDB.open("clag", 1);
   opening.onsuccess = () => {
@@ -61,7 +62,7 @@ WAIT_FOR_DISK = """() => new Promise((resolve) => {
 class PhonePage:
     """One browser at one table.
 
-    `taps` counts what was pressed, `faults` has what went wrong in the page's script.
+    `taps` counts the keys pressed, `faults` collects script errors and content policy violations.
     """
 
     context: BrowserContext
@@ -82,7 +83,7 @@ class PhonePage:
         return page
 
     def scan(self, link: str, holder: int | None = None) -> None:
-        """Follow the table's code and say who holds the phone, by seat; until all is sent."""
+        """Open the table's link, choose who holds the phone (a seat) and wait until all is sent."""
         self.page.goto(link)
         self.press(f"who-{'none' if holder is None else holder}")
         expect(self.page.locator(".dock, .card").first).to_be_visible()
@@ -95,43 +96,43 @@ class PhonePage:
         self.taps += len(keys)
 
     def save(self, *keys: str) -> None:
-        """Tap in a deal by its keys, and wait until it is on the phone's disk."""
+        """Enter a deal by its keys, and wait until it is on the phone's disk."""
         self.press(*keys, "save")
         expect(self.page.locator('[data-key="sent"]')).not_to_have_attribute("aria-busy", "true")
 
     def open_again(self) -> None:
-        """Kill the tab and open the page in another."""
+        """Close the tab and open the page in a new one."""
         address = self.page.url
         self.page.close()
         self.page = self._new_page()
         self.page.goto(address)
 
     def reload(self) -> None:
-        """Load the page again once all that was tapped is on the phone's disk."""
+        """Reload the page once everything tapped is on the phone's disk."""
         self.page.evaluate(WAIT_FOR_DISK)
         self.page.reload()
 
     def look(self) -> None:
-        """Take the phone up again: the page asks how the table stands."""
+        """Pick the phone up again, which makes the page fetch the state of the table."""
         self.page.evaluate("dispatchEvent(new Event('focus'))")
 
     @property
     def sent(self) -> str:
-        """The sign that says what is sent."""
+        """The text of the indicator that shows what is sent."""
         return self.page.locator('[data-key="sent"]').inner_text()
 
     def wait_until_sent(self) -> None:
-        """Wait for the sign that all is sent."""
+        """Wait until the indicator shows that all is sent."""
         expect(self.page.locator('[data-key="sent"]')).to_contain_text(
             "All sent", timeout=2 * TIMEOUT_MS
         )
 
     def go(self, tab: str) -> None:
-        """To another part of the page."""
+        """Switch to another tab of the page."""
         self.page.locator(f'[data-key="tab-{tab}"]').click()
 
     def card(self) -> list[list[str]]:
-        """The card as the page shows it: the totals after each deal, then the final ones."""
+        """Return the score card as shown: the totals after each deal, then the final totals."""
         self.go("card")
         expect(self.page.get_by_role("heading", level=1)).to_have_text("Score card")
         rows: list[list[str]] = self.page.evaluate(
@@ -158,9 +159,9 @@ class Phone(PhonePage):
         *,
         script: str = "",
     ) -> Phone:
-        """A fresh phone that scans the table's code; `holder` is the seat of who holds it.
+        """Open a new phone at the table; `holder` is the seat of the player who holds it.
 
-        `script` runs in each of its pages before their own.
+        `script` runs in each of its pages before the page's own scripts.
         """
         phone = cls(browser.new_context(**MOBILE, locale="en-GB"), table=table)
         phone.context.add_init_script(script)
@@ -168,12 +169,15 @@ class Phone(PhonePage):
         return phone
 
     def enter(self, number: int, report: DealReport) -> None:
-        """Tap in a deal as it was played, and save it."""
+        """Enter a deal as it was played, and save it."""
         self.save(*taps_for(self.table, number, report))
 
 
 def taps_for(table: Table, number: int, report: DealReport) -> list[str]:
-    """What to press for a report: nominations and tricks in turn, the last tricks left out."""
+    """Return the keys to press for a report: nominations and tricks in turn.
+
+    The last player's tricks are left out, because the page fills them in.
+    """
     plan = score_sheet_for(table).plan(
         number, AcceptedScores(table), hand_size=report.hand_size, call=report.call
     )
@@ -197,7 +201,7 @@ def expected_card(table: Table, planned: list[DealReport]) -> list[list[str]]:
 
 
 def accepted_deals(table: Table) -> list[tuple[Any, ...]]:
-    """What the server counts, deal for deal: nominations, tricks."""
+    """Return number, nominations and tricks of each deal that the server has accepted."""
     rows = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
     return [
         (row.number, report_from_json(row.report).nominations, tuple(row.score["tricks"]))
@@ -206,7 +210,7 @@ def accepted_deals(table: Table) -> list[tuple[Any, ...]]:
 
 
 def lose_answers_after(count: int) -> Callable[[Route], None]:
-    """A network that breaks off after the server has taken the first few, before it answers."""
+    """Return a route handler that drops the first `count` responses after the server replied."""
     left = [count]
 
     def handle(route: Route) -> None:
@@ -221,7 +225,7 @@ def lose_answers_after(count: int) -> Callable[[Route], None]:
 
 
 def planned_deals(planned: list[DealReport]) -> list[tuple[Any, ...]]:
-    """The same of what was planned."""
+    """Return number, nominations and tricks of each deal that was planned."""
     return [
         (n, report.nominations, tuple(report.tricks or ())) for n, report in enumerate(planned, 1)
     ]

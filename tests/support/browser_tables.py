@@ -1,4 +1,4 @@
-"""Online tables in browsers: who sits there, each in a browser of his own."""
+"""Online tables in browsers: the players, each in a browser context of their own."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from tournaments.online.core.snapshot import GameSnapshot
 
 NO_WAITING = {"bot_seconds": 0, "deal_seconds": 0}
-"""Terms under which nothing waits."""
+"""Customs under which neither bots nor deals wait."""
 
 
 class Guest:
-    """Somebody without an account, and his browser."""
+    """A guest, that is a player without an account, and their browser."""
 
     def __init__(self, browser: Browser, server: str, **context: Any) -> None:
-        """A phone of his own, with a guest's key in it."""
+        """Open a browser context with a new guest key in its cookies."""
         self.key = links.make_guest_key()
         self.actor = Actor(guest=links.guest_id_from_key(self.key))
         self.server = server
@@ -41,7 +41,7 @@ class Guest:
         self.page: Page = self.context.new_page()
 
     def another(self, browser: Browser, **context: Any) -> BrowserContext:
-        """Another device with the same key."""
+        """Open another device with the same guest key."""
         made = browser.new_context(**({"viewport": {"width": 390, "height": 844}} | context))
         made.set_default_timeout(TIMEOUT_MS)
         made.add_cookies([{"name": "guest", "value": self.key, "url": self.server}])
@@ -60,7 +60,7 @@ def open_game(
     options: Mapping[str, object] | None = None,
     **customs: Any,
 ) -> OnlineGame:
-    """A casual game that a guest sits at; nothing waits unless the customs say so."""
+    """Open a casual game with the guest in it; nothing waits unless the customs say so."""
     return casual_games.open_casual_game(
         by=guest.actor,
         preset=preset,
@@ -72,32 +72,32 @@ def open_game(
 
 
 def load_snapshot(game: OnlineGame) -> GameSnapshot:
-    """Where the game is by its log."""
+    """Return the state of the game according to its log."""
     game.refresh_from_db()
     return get_snapshot(game)
 
 
 def shown_number(page: Page) -> str:
-    """The number of the game that the page shows."""
+    """Return the number of the last log entry that the page shows."""
     return page.locator("[data-table]").get_attribute("data-number") or ""
 
 
 def press_first(page: Page) -> bool:
-    """Press the first thing that may be pressed, and wait until the table moved; False if none."""
+    """Press the first legal option and wait until the table has moved; False if there is none."""
     return press_any(page, Random(0), first=True)
 
 
 def press_any(page: Page, rng: Random, *, first: bool = False) -> bool:
-    """Press something that is legal and wait until the table moved; False if nothing is."""
+    """Press a random legal option and wait until the table has moved; False if there is none."""
     number = shown_number(page)
     for what in (".prompt .option", "[data-hand] .held-card.is-free", "[data-ready]"):
         found = page.locator(what)
         count = found.count()
         if not count:
             continue
-        one = found.nth(0 if first else rng.randrange(count))
-        address = one.get_attribute("href")
-        one.click()
+        option = found.nth(0 if first else rng.randrange(count))
+        address = option.get_attribute("href")
+        option.click()
         if address:
             picked = unquote(address.removeprefix("?pick="))
             expect(page.locator(".prompt")).to_have_attribute("data-picked", picked)
@@ -127,8 +127,11 @@ async (number) => {
 
 
 def catch_up(page: Page, number: int) -> None:
-    """Wait until the page shows this entry or a later one; it hears of it as from a long sleep."""
-    assert page.evaluate(CATCH_UP, number), "the page does not hear of the game"
+    """Wait until the page shows this log entry or a later one.
+
+    `online` events make the page reconnect, as it does after a long sleep.
+    """
+    assert page.evaluate(CATCH_UP, number), "the page does not receive the game's events"
 
 
 TAP = """
@@ -140,10 +143,10 @@ async ([number, share]) => {
   while (shown() === number) {
     const found = ways.map((way) => [...document.querySelectorAll(way)]).find((all) => all.length);
     if (!found) return false;
-    const one = found[Math.floor(share * found.length)];
+    const option = found[Math.floor(share * found.length)];
     const before = document.querySelector(".prompt")?.outerHTML;
-    one.click();
-    const isStep = one.matches("a");
+    option.click();
+    const isStep = option.matches("a");
     const moved = () => (isStep ? document.querySelector(".prompt")?.outerHTML !== before : false);
     while (shown() === number && !moved()) {
       if (performance.now() > until) throw new Error("The table did not move.");
@@ -153,11 +156,11 @@ async ([number, share]) => {
   return true;
 }
 """
-"""Press something legal, and on through its parts, until the table has moved."""
+"""Script that presses a legal option, and further options it leads to, until the table moves."""
 
 
 def tap_any(page: Page, rng: Random) -> bool:
-    """As `press_any`, in one message to the browser: for games of hundreds of actions."""
+    """Do as `press_any` in one message to the browser, for games of hundreds of actions."""
     return bool(page.evaluate(TAP, [int(shown_number(page)), rng.random()]))
 
 
@@ -168,7 +171,7 @@ def play_on(
     *,
     until: Callable[[GameSnapshot], bool],
 ) -> None:
-    """Everybody plays at random on his own page, until it is so or the game is over."""
+    """Play at random, each player on their own page, until `until` holds or the game is over."""
     for _ in range(3000):
         snapshot = load_snapshot(game)
         if snapshot.ended or until(snapshot):
@@ -185,7 +188,7 @@ def play_on(
 
 @contextmanager
 def running_timers() -> Iterator[None]:
-    """Has all that is due in any game done, as the worker of a club does."""
+    """Run the due timers of all games in a thread, as the worker does."""
     over = threading.Event()
 
     def work() -> None:

@@ -1,4 +1,4 @@
-"""Waiting for what other processes do: for a condition, until a deadline, never for a time."""
+"""Wait for other processes: for a condition, up to a deadline, never for a fixed time."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ if TYPE_CHECKING:
 
 POLL_INTERVAL = 0.01
 TIMEOUT = 240.0
-"""Seconds after which something will not come any more, on a machine with many times its work."""
+"""Seconds after which a wait fails; long enough for a machine that is many times overloaded."""
 
 T = TypeVar("T")
 
 
 def wait_for(condition: Callable[[], T], what: str, *, within: float = TIMEOUT) -> T:
-    """Look again and again until `condition` gives something true, and return that.
+    """Poll `condition` until it returns a true value, and return that value.
 
-    Fails the test, naming `what` was waited for, after `within` seconds.
+    After `within` seconds fail the test with `what` in the message.
     """
     deadline = time.monotonic() + within
-    breath = threading.Event()
+    pause = threading.Event()
     while not (found := condition()):
         assert time.monotonic() < deadline, f"waited {within:.0f} s in vain: {what}"
-        breath.wait(POLL_INTERVAL)
+        pause.wait(POLL_INTERVAL)
     return found
 
 

@@ -1,4 +1,4 @@
-"""What is computed from results, for tests that compute it in two ways."""
+"""Rows that are computed from results, for tests that compute them in two ways."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournaments.standings.compute import FIGURES
 
 
 def derived_rows(event: Event) -> list[tuple[Any, ...]]:
-    """Every derived row of the event and its season, without row ids and times."""
+    """Return every derived row of the event and its season, without row ids and times."""
     figures = (*FIGURES, "revision")
     seats = SeatScore.objects.filter(event=event).order_by("table_id", "seat")
     lines = Standing.objects.filter(event=event) | Standing.objects.filter(season=event.season_id)

@@ -21,7 +21,7 @@ QUICK = DrawSettings(seconds=0.3)
 
 
 def enter(people: People, count: int, **settings: Any) -> Event:
-    """An event with so many players entered."""
+    """Create an event and enter `count` players."""
     event = factories.make_event(people, **settings)
     players = [player.pk for player in factories.make_players(people, count)]
     events.set_entries(by=people.organiser, event_id=event.pk, player_ids=players)
@@ -34,7 +34,7 @@ def order(people: People, event: Event, settings: DrawSettings = QUICK, seed: in
 
 
 def drawn(people: People, event: Event, settings: DrawSettings = QUICK, seed: int = 1) -> Draw:
-    """A draw that a worker has been at."""
+    """Order a draw, run its job as a worker would, and return it."""
     draw = order(people, event, settings, seed)
     for job in Job.objects.filter(kind="draw", state="queued"):
         jobs.run(job.pk)
@@ -46,18 +46,21 @@ def publish(people: People, draw: Draw, **more: Any) -> Round:
     return drafts.publish_draw(by=people.organiser, draw_id=draw.pk, **more)
 
 
-def seated(one: Round) -> list[list[int]]:
+def seated(round_: Round) -> list[list[int]]:
     return [
         list(table.seats.order_by("number").values_list("player_id", flat=True))
-        for table in one.tables.order_by("number")
+        for table in round_.tables.order_by("number")
     ]
 
 
 def by_hand(
     people: People, event: Event, rounds: Sequence[Sequence[Sequence[int]]]
 ) -> tuple[Draw, list[int]]:
-    """A draft of tables of entered players, who are numbered from 1; and their ids, from 0."""
+    """Create a draft by hand; return it and the ids of the entered players.
+
+    `rounds` gives the players of each table by their number among the entries, from 1.
+    """
     ids = sorted(event.entries.values_list("player_id", flat=True))
-    tables = [[[ids[at - 1] for at in table] for table in one] for one in rounds]
-    made = drafts.draft_by_hand(by=people.organiser, event_id=event.pk, rounds=tables)
+    seats = [[[ids[at - 1] for at in table] for table in tables] for tables in rounds]
+    made = drafts.draft_by_hand(by=people.organiser, event_id=event.pk, rounds=seats)
     return made, ids

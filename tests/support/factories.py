@@ -1,4 +1,4 @@
-"""Makes what a test needs, through the services that everybody uses."""
+"""Create the objects that a test needs, through the same services as the application."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES = ("Anne", "Bob", "Cora", "Dan", "Edie", "Fred", "Gwen", "Hal", "Iris", "J
 
 
 def make_players(people: People, count: int) -> list[Player]:
-    """The first `count` players of the club, made if they are not there yet."""
+    """Return the first `count` players of the club, creating those who are missing."""
     names = [f"{NAMES[n % 12]} {n // 12 + 1}" if n >= 12 else NAMES[n] for n in range(count)]
     had = {player.name: player for player in people.club.players.all()}
     new = [Player(club=people.club, name=name) for name in names if name not in had]
@@ -34,14 +34,14 @@ def make_players(people: People, count: int) -> list[Player]:
 
 
 def make_season(people: People, name: str = "Spring") -> Season:
-    """An open season of the club."""
+    """Create an open season of the club."""
     return events.open_season(
         by=people.organiser, club_slug=people.club.slug, name=name, starts_on=A_DAY
     )
 
 
 def make_event(people: People, preset: str = "quick13", **settings: Any) -> Event:
-    """A planned event with nobody entered."""
+    """Create a planned event with no entries."""
     return events.plan_event(
         by=people.organiser,
         club_slug=people.club.slug,
@@ -63,12 +63,12 @@ def seat(people: People, event: Event, sizes: Sequence[int]) -> list[Table]:
 
 
 def make_table(people: People, size: int = 4, preset: str = "quick13", **settings: Any) -> Table:
-    """A table with nothing played, in an event of its own."""
+    """Create a table with no deal played, in an event of its own."""
     return seat(people, make_event(people, preset, **settings), [size])[0]
 
 
 def a_report(table: Table, number: int, seed: int = 0) -> DealReport:
-    """A report that the table could send for the deal; the same seed gives the same one."""
+    """Return a report that the table could send for the deal; the seed determines it."""
     sheet = score_sheet_for(table)
     plan = sheet.plan(number, AcceptedScores(table))
     return invent_report(sheet, plan, Random(f"{seed}/{table.number}/{number}"))

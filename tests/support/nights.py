@@ -1,4 +1,4 @@
-"""An event and everything that can be done to its line-up, for tests that do it in any order."""
+"""An event and all actions on its line-up, for tests that take them in any order."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
 REFUSALS = (Refused, DealUnknownYet, EngineError, IndexError)
-"""What a deed may end in; IndexError: there is nothing to choose from."""
+"""Errors that an action may raise; IndexError when there is nothing to choose from."""
 
 
 def make_night(people: People, preset: str = "quick13") -> Night:
-    """Nine of eleven players entered for an event of a season."""
+    """Create an event of a season with nine of eleven players entered."""
     season = factories.make_season(people)
     event = factories.make_event(people, preset, season_id=season.pk, smallest_table=3)
     for player in factories.make_players(people, 11)[:9]:
@@ -37,14 +37,14 @@ def make_night(people: People, preset: str = "quick13") -> Night:
 
 
 class Night:
-    """An event of a season and everything that can be done to it, by a number each."""
+    """An event of a season; each action takes a random generator to choose its arguments."""
 
     def __init__(self, by: Actor, event: Event) -> None:
         self.by, self.event = by, event
         self.players = list(event.club.players.order_by("pk").values_list("pk", flat=True))
 
     @property
-    def deeds(self) -> list[Callable[[Random], object]]:
+    def actions(self) -> list[Callable[[Random], object]]:
         return [
             self.publish, self.undo, self.redo, self.arrive, self.leave, self.put_in, self.reseat,
             self.send, self.send, self.send, self.send, self.correct, self.refresh, self.close,
@@ -71,8 +71,8 @@ class Night:
     def redo(self, rng: Random) -> None:
         undone = list(self.event.rounds.exclude(undone_at=None))
         if undone:
-            one = rng.choice(undone)
-            undoing.redo_round(by=self.by, event_id=self.event.pk, round_id=one.pk)
+            chosen = rng.choice(undone)
+            undoing.redo_round(by=self.by, event_id=self.event.pk, round_id=chosen.pk)
 
     def arrive(self, rng: Random) -> None:
         player = rng.choice(self.players)
@@ -109,7 +109,7 @@ class Night:
         )
 
     def send(self, rng: Random, *, correcting: bool = False) -> None:
-        """A result for one of the first deals of any table, undone or not."""
+        """Send a result for one of the first deals of any table, undone or not."""
         table, number = rng.choice(self.all_tables()), rng.randint(1, 6)
         current = table.results.filter(number=number, is_accepted=True).first()
         submit.submit_result(
@@ -141,12 +141,12 @@ class Night:
 
 
 def check_no_player_sits_twice(event: Event) -> None:
-    """Of the rounds that stand: one seat each, at the table's seats, none of two stand-ins."""
+    """Check that in each round no player has two seats, and that tables have all their seats."""
     standing = event.rounds.standing()
-    for one in standing:
-        seats = Seat.objects.filter(round=one).values_list("player_id", flat=True)
+    for standing_round in standing:
+        seats = Seat.objects.filter(round=standing_round).values_list("player_id", flat=True)
         stand_ins = StandIn.objects.filter(
-            table__round=one, to_deal=None, player__isnull=False
+            table__round=standing_round, to_deal=None, player__isnull=False
         ).values_list("player_id", flat=True)
         many = Counter([*seats, *stand_ins])
         assert max(many.values()) == 1, many
@@ -157,6 +157,6 @@ def check_no_player_sits_twice(event: Event) -> None:
 
 
 def results_of(event: Event) -> set[tuple[int, int]]:
-    """Every deal that has an accepted result, by table and number."""
+    """Return (table, number) of every deal that has an accepted result."""
     rows = DealResult.objects.filter(table__event=event, is_accepted=True)
     return set(rows.values_list("table_id", "number"))

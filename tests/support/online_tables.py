@@ -1,4 +1,4 @@
-"""Players at online tables, for tests: each asks the API in his own name."""
+"""Players at online tables, each with an API client of their own."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from tournaments.online.core.snapshot import GameSnapshot
 
 AT_ONCE = {"bot_seconds": 0, "deal_seconds": 0}
-"""Terms under which nothing waits."""
+"""Customs under which neither bots nor deals wait."""
 
 
 def as_guest() -> ApiClient:
-    """Somebody without an account, with a key of his own."""
+    """Return a client with a new guest key."""
     return ApiClient({"Authorization": f"Guest {links.make_guest_key()}"})
 
 
 @dataclass
 class Sitting:
-    """A game, with those who sit at its seats (None: a bot)."""
+    """A game and the API client of each seat (None: a bot)."""
 
     game: OnlineGame
     clients: list[ApiClient | None]
@@ -42,22 +42,22 @@ class Sitting:
 
     @property
     def snapshot(self) -> GameSnapshot:
-        """Where the game is by its log."""
+        """The state of the game according to its log."""
         self.game.refresh_from_db()
         return get_snapshot(self.game)
 
     def at(self, seat: int) -> ApiClient:
-        """Whoever sits there, who must be a person."""
+        """Return the client of the player at this seat, who must be a person."""
         client = self.clients[seat]
         assert client is not None
         return client
 
     def seen(self, seat: int) -> dict[str, Any]:
-        """The game as the seat's player sees it."""
+        """Return the game as the player at this seat sees it."""
         return get(self.at(seat), self.path)
 
     def act(self, seat: int, text: str | None = None, expected: int | None = None) -> Response:
-        """One action, by default the first that is legal."""
+        """Take an action, by default the first legal one."""
         shown = self.seen(seat)
         chosen = shown["legal"][0]["text"] if text is None else text
         number = shown["number"] if expected is None else expected
@@ -65,11 +65,11 @@ class Sitting:
         return self.at(seat).post(f"{self.path}/actions", body)
 
     def go(self) -> None:
-        """Have all done that is due by now."""
+        """Run the timers that are due by now."""
         timers.run_due(game_id=self.game.pk)
 
     def deal(self) -> None:
-        """Have the next deal begin: everybody is ready."""
+        """Start the next deal: every player is ready."""
         for seat in self.snapshot.present:
             self.at(seat).post(f"{self.path}/ready")
         self.go()
@@ -79,7 +79,7 @@ class Sitting:
         return timezone.now()
 
     def step(self, rng: Random) -> None:
-        """One thing that a person does, at random, and all that follows by itself."""
+        """Take a random action of a person, and run the timers that are due after it."""
         snapshot = self.snapshot
         if not snapshot.is_dealt:
             self.deal()
@@ -92,7 +92,7 @@ class Sitting:
         self.go()
 
     def play(self, rng: Random, *, deals: int | None = None) -> None:
-        """Play at random until so many deals are over, or the game is."""
+        """Play at random until `deals` deals are over, or the game is."""
         for _ in range(5000):
             snapshot = self.snapshot
             if snapshot.ended or (deals is not None and len(snapshot.match.results) >= deals):
@@ -102,7 +102,7 @@ class Sitting:
 
 
 def get(client: ApiClient, path: str) -> dict[str, Any]:
-    """What is there, which must be there."""
+    """GET the path, which must answer 200, and return its JSON."""
     answer = client.get(path)
     assert answer.status_code == 200, answer.content
     found: dict[str, Any] = answer.json()
@@ -110,7 +110,10 @@ def get(client: ApiClient, path: str) -> dict[str, Any]:
 
 
 def open_table(preset: str = "foss20", people: int = 1, bots: int = 3, **more: Any) -> Sitting:
-    """A casual game of guests and bots, with nothing dealt yet unless nobody is awaited."""
+    """Open a casual game of guests and bots.
+
+    The first deal has not begun, unless there is one person alone to wait for.
+    """
     first = as_guest()
     customs = AT_ONCE | more.pop("customs", {})
     seats: Sequence[str] = ["me", *["open"] * (people - 1), *["bot"] * bots]

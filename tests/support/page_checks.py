@@ -1,4 +1,4 @@
-"""Reading a page as a person would: its words, its links, its rows."""
+"""Read a page as a person would: its words, its links, its rows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Protocol
 
 
 class Response(Protocol):
-    """An answer, real or the test client's."""
+    """A response, real or from the test client."""
 
     @property
     def content(self) -> bytes:
@@ -21,7 +21,7 @@ class Response(Protocol):
 
 
 class Page(HTMLParser):
-    """What is on a page: every tag with its attributes, and the text."""
+    """A parsed page: every tag with its attributes, and the text."""
 
     def __init__(self, response: Response) -> None:
         super().__init__()
@@ -30,19 +30,19 @@ class Page(HTMLParser):
         self.feed(self.source)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note a tag."""
+        """Record a tag."""
         self.tags.append((tag, {name: value or "" for name, value in attrs}))
 
     def all(self, tag: str) -> list[dict[str, str]]:
-        """The attributes of every such tag."""
+        """Return the attributes of every tag of this name."""
         return [attrs for name, attrs in self.tags if name == tag]
 
     def links(self) -> set[str]:
-        """Where the page's links lead."""
+        """Return the targets of the page's links."""
         return {attrs["href"] for attrs in self.all("a")}
 
     def fields(self) -> dict[str, str]:
-        """What a browser would send if the page's forms were sent as they are."""
+        """Return what a browser would send if the page's forms were submitted unchanged."""
         found: dict[str, str] = {}
         select = ""
         for tag, attrs in self.tags:
@@ -61,7 +61,7 @@ class Page(HTMLParser):
         return words_of(self.source)
 
     def rows(self, row: str = "tr") -> list[list[str]]:
-        """The cells of every row of every table, as text."""
+        """Return the cells of every row of every table, as text."""
         found = []
         for body in re.findall(rf"<{row}\b.*?</{row}>", self.source, re.DOTALL):
             cells = re.findall(r"<t[hd]\b.*?</t[hd]>", body, re.DOTALL)
@@ -74,12 +74,12 @@ def _is_sent(attrs: dict[str, str]) -> bool:
 
 
 def words_of(markup: str) -> str:
-    """Markup without its tags."""
+    """Return markup without its tags."""
     body = markup.partition("<body>")[2] or markup
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split())
 
 
 def look(response: Response, status: int = 200) -> Page:
-    """The page of an answer, which must have the status."""
+    """Return the page of a response, which must have the status."""
     assert response.status_code == status, response.content[:2000].decode()
     return Page(response)

@@ -1,7 +1,7 @@
-"""The club on a server of its own, as people run it: gathered files, compressed, and a port.
+"""The service on a server of its own, as clubs run it, with collected and compressed files.
 
-`python -m tests.support.served` fills the database that the environment names and prints what
-tests need of it.
+`python -m tests.support.served` fills the database that the environment names and prints the
+tables in it as JSON.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 LOCALHOST = "127.0.0.1"
 PLAIN_NAME = "club.test"
-"""A name that browsers take for one of the network: an address without TLS, not this machine."""
+"""A name that browsers take for another machine's, so that the page is not a secure context."""
 
 
 TABLES = 12
-"""Made at a time; when all are taken, as many more."""
+"""How many tables are created at a time, and again when all are taken."""
 ENDS = range(1, 23)
 
 
 @dataclass(frozen=True)
 class ServedTable:
-    """A table with nothing played: the keys that tap its 22 deals in, and what they come to."""
+    """A table with no deal played: the keys that enter its 22 deals, and the points they give."""
 
     served: Served
     id: int
@@ -44,11 +44,11 @@ class ServedTable:
     points: list[list[int]]
 
     def link(self, host: str = "localhost") -> str:
-        """The address of the table's code."""
+        """Return the table's link."""
         return f"http://{host}:{self.served.port}/t/{self.token}/"
 
     def card(self) -> list[list[int]]:
-        """What the server counts: the points of each deal."""
+        """Return the points of each deal that the server has accepted."""
         connection = HTTPConnection(LOCALHOST, self.served.port, timeout=TIMEOUT)
         connection.request("GET", f"/api/v1/tables/{self.id}/deals?page_size=100")
         body = json.loads(connection.getresponse().read())
@@ -56,7 +56,7 @@ class ServedTable:
         return [row["result"]["points"] for row in body["results"] if row["result"]]
 
     def totals(self) -> list[list[str]]:
-        """The card that is planned: the totals after each deal, and the final ones again."""
+        """Return the expected card: the totals after each deal, and the final totals again."""
         rows = [[str(sum(deals)) for deals in zip(*self.points[:end], strict=True)] for end in ENDS]
         return [*rows, rows[-1]]
 
@@ -84,21 +84,21 @@ class Served:
         }
 
     def fill(self) -> None:
-        """Make the database, the gathered files and the tables."""
+        """Create the database, the collected files and the tables."""
         command = [sys.executable, "-m", "tests.support.served"]
-        said = subprocess.run(command, cwd=ROOT, env=self._env, capture_output=True, check=False)
-        assert not said.returncode, said.stderr.decode()
-        rows = json.loads(said.stdout.splitlines()[-1])
+        done = subprocess.run(command, cwd=ROOT, env=self._env, capture_output=True, check=False)
+        assert not done.returncode, done.stderr.decode()
+        rows = json.loads(done.stdout.splitlines()[-1])
         self.tables = [ServedTable(self, **row) for row in rows]
 
     def take_table(self) -> ServedTable:
-        """A table that nobody had before."""
+        """Return a table that no test has had before."""
         if not self.tables:
             self.fill()
         return self.tables.pop()
 
     def start(self) -> None:
-        """Open the door; returns when it answers."""
+        """Start the server; return once it answers."""
         command = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
         self.process = subprocess.Popen(command, cwd=ROOT, env=self._env, start_new_session=True)
         wait_for(self._answers, "the server answers")
@@ -112,14 +112,14 @@ class Served:
             return False
 
     def stop(self) -> None:
-        """Kill it in the midst of whatever it does."""
+        """Kill the server, whatever it is doing."""
         assert self.process is not None
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
 
 def main() -> None:
-    """Fill the database and say what is in it."""
+    """Fill the database and print its tables as JSON."""
     import django
 
     django.setup()
@@ -149,8 +149,9 @@ def _facts(table: Table) -> dict[str, Any]:
     from tournaments.events.score_sheets import score_sheet_for
 
     reports = [a_report(table, number) for number in ENDS]
-    points = [score_sheet_for(table).score(n, one, {}).points for n, one in enumerate(reports, 1)]
-    keys = [taps_for(table, n, one) for n, one in enumerate(reports, 1)]
+    sheet = score_sheet_for(table)
+    points = [sheet.score(n, report, {}).points for n, report in enumerate(reports, 1)]
+    keys = [taps_for(table, n, report) for n, report in enumerate(reports, 1)]
     return {"id": table.pk, "token": table_token(table), "points": points, "keys": keys}
 
 
