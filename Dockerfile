@@ -1,4 +1,4 @@
-# The service as one image; web, worker, beat and migrations are commands of it.
+# One image for the service; web, worker, beat and migrations run it with different commands.
 FROM python:3.11-slim-bookworm AS packages
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 RUN python -m venv /opt/venv
@@ -23,10 +23,10 @@ COPY api ./api
 COPY ops ./ops
 COPY templates ./templates
 COPY static ./static
-# Static files belong to the image, so that every process of a version shows the same ones.
-# The key here signs nothing: no request is served while the image is built.
+# Static files are part of the image, so that every process of a version serves the same ones.
+# The key is only there because the settings require one: nothing is signed during the build.
 RUN mkdir var \
-    && SECRET_KEY=only-to-gather-static-files-while-the-image-is-built \
+    && SECRET_KEY=only-for-collectstatic-during-the-build \
        python manage.py collectstatic --no-input --verbosity 0 \
     && chown -R clag: var
 USER clag

@@ -1,9 +1,9 @@
-"""`make bench`: measure on SQLite, on PostgreSQL with Redis where they are to be had, and draws.
+"""`make bench`: measure on SQLite, on PostgreSQL with Redis where available, and draws.
 
     python -m bench [seating|sqlite|postgres ...] [--full]
 
-Each database is made for the run and taken away afterwards. With `--full` the draws have 10 s
-as well as one.
+Each database is created for the run and dropped afterwards. With `--full` the draws are measured
+with a limit of 10 s as well as 1 s.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def main(arguments: list[str]) -> int:
 
 
 def measure_service(wanted: Sequence[str]) -> dict[str, Any]:
-    """What was found on every database that is wanted and to be had."""
+    """Measure on every database that is wanted and available."""
     runs: dict[str, Any] = {}
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="clag-bench-")))
@@ -65,7 +65,7 @@ def measure_service(wanted: Sequence[str]) -> dict[str, Any]:
 
 
 def measure(folder: Path, servers: dict[str, str]) -> Any:
-    """One run in a process of its own, since settings are read once."""
+    """Run in a new process, because settings are read once per process."""
     env = {name: value for name, value in os.environ.items() if name not in FOREIGN}
     env |= {"DJANGO_SETTINGS_MODULE": "bench.settings", "LOG_LEVEL": "WARNING"}
     env |= {"CLAG_VAR": str(folder / ("servers" if servers else "embedded"))} | servers
@@ -75,7 +75,7 @@ def measure(folder: Path, servers: dict[str, str]) -> Any:
 
 
 def open_servers(stack: ExitStack) -> dict[str, str]:
-    """Addresses of a new database and of a Redis; empty, with a word why, without them."""
+    """Return the URLs of a new database and a Redis; empty, after printing why, without them."""
     postgres, redis = open_postgres(stack), open_redis(stack)
     for server in (postgres, redis):
         if isinstance(server, Missing):
@@ -87,14 +87,14 @@ def open_servers(stack: ExitStack) -> dict[str, str]:
 
 
 def make_database(stack: ExitStack, server: str) -> str:
-    """A new database on the server; it is dropped when the stack closes."""
+    """Create a database on the server, to be dropped when the stack closes; return its URL."""
     name = f"clag_bench_{os.getpid()}_{secrets.token_hex(3)}"
-    _tell(server, f'CREATE DATABASE "{name}"')
-    stack.callback(_tell, server, f'DROP DATABASE "{name}" WITH (FORCE)')
+    _execute(server, f'CREATE DATABASE "{name}"')
+    stack.callback(_execute, server, f'DROP DATABASE "{name}" WITH (FORCE)')
     return urlsplit(server)._replace(path=f"/{name}").geturl()
 
 
-def _tell(server: str, statement: str) -> None:
+def _execute(server: str, statement: str) -> None:
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(statement.encode())
 

@@ -2,8 +2,9 @@
 
     python -m bench.bots [--deals 400] [--seed 1]
 
-Four players, seven cards, a turned trump, ten for keeping one's word and one a trick. Each deal is
-played with the one bot in every seat in turn, so that luck with the cards falls on all alike.
+Four players, seven cards, a turned trump, ten points for an exact nomination and one a
+trick. Each deal is played with the one bot in every seat in turn, so that luck with the cards
+affects both kinds alike.
 """
 
 from __future__ import annotations

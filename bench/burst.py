@@ -1,4 +1,4 @@
-"""Two hundred tables finish a deal within the same second: how long the last of them waits."""
+"""Two hundred tables finish a deal within one second: how long each of them waits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bench.transports import Served, WrongStatus
 from tournaments.models import DealResult
 
 if TYPE_CHECKING:
-    from bench.sample_clubs import House
+    from bench.sample_clubs import SampleClub
     from bench.transports import Asked
 
 TABLES = 200
@@ -25,14 +25,14 @@ SECOND = 1.0
 
 @dataclass
 class Burst:
-    """What became of one burst: seconds that each sender waited, and how many were refused."""
+    """The outcome of one burst: seconds that each phone waited, and how many were refused."""
 
     waited: list[float] = field(default_factory=list)
     refused: int = 0
 
 
-def measure(port: int, house: House) -> dict[str, float]:
-    """Milliseconds of waiting (middle, 99th of 100, longest), over all rounds but the first.
+def measure(port: int, house: SampleClub) -> dict[str, float]:
+    """Return milliseconds of waiting (median, 99th percentile, longest), without the first round.
 
     In each round every table sends one deal. `refused` counts answers other than 200, `lost` the
     deals of tables that do not have exactly one result, which counts.
@@ -54,7 +54,7 @@ def measure(port: int, house: House) -> dict[str, float]:
 
 
 def _taken_once() -> int:
-    """How many deals of the burst's tables have one result, which counts."""
+    """Count the deals of the burst's tables that have exactly one result, an accepted one."""
     rows = DealResult.objects.filter(table__event__name="Burst").values("table", "number")
     once = rows.annotate(versions=Count("pk"), counted=Count("pk", filter=Q(is_accepted=True)))
     return once.filter(versions=1, counted=1).count()

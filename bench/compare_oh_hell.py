@@ -165,17 +165,17 @@ def check_truth(deal: Deal) -> None:
 
 def row(deal: Deal) -> dict[str, object]:
     """Return a deal as plain data for the stored sample."""
-    spoken = deal.players
+    players = deal.players
     return {
         "players": deal.players,
         "size": deal.size,
         "dealer": deal.dealer,
         "no_trumps": deal.no_trumps,
         "pack": " ".join(map(format_card, deal.pack)),
-        "nominations": deal.choices[:spoken],
-        "legal_nominations": deal.legal[:spoken],
-        "plays": " ".join(map(format_card, deal.choices[spoken:])),
-        "legal_plays": [" ".join(map(format_card, legal)) for legal in deal.legal[spoken:]],
+        "nominations": deal.choices[:players],
+        "legal_nominations": deal.legal[:players],
+        "plays": " ".join(map(format_card, deal.choices[players:])),
+        "legal_plays": [" ".join(map(format_card, legal)) for legal in deal.legal[players:]],
         "tricks": deal.tricks,
         "points": deal.points,
     }

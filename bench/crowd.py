@@ -1,4 +1,4 @@
-"""Results by the second when several phones send at once: the rate of the whole machine.
+"""Results a second when several phones send at once: the rate of the whole machine.
 
 One request after another measures how long one phone waits; the rate counts the database's own
 processor time, too, and what is done while something else waits for the disk.
@@ -18,7 +18,7 @@ from bench.transports import Served
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bench.sample_clubs import House
+    from bench.sample_clubs import SampleClub
     from bench.transports import Asked
 
 PHONES = 8
@@ -26,7 +26,7 @@ ROUNDS = 7
 CALLS = 160
 
 
-def measure(port: int, house: House) -> dict[str, float]:
+def measure(port: int, house: SampleClub) -> dict[str, float]:
     """Requests a second of the bare view and of new results, each the median of its rounds."""
     asked = make_requests(house, "Crowd of phones", (ROUNDS + 1) * CALLS)
     bare = make_bare(asked[0])

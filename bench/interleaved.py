@@ -1,4 +1,4 @@
-"""Timing things in turn, so that whatever else the machine does falls on all of them alike."""
+"""Time several cases in turn, so that other load on the machine affects all of them alike."""
 
 from __future__ import annotations
 

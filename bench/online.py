@@ -3,10 +3,10 @@
     python -m bench.online [TABLES ...]
 
 PostgreSQL, Redis and two web processes. For each number of tables people first think one or two
-seconds over each action, as fast people do; then nobody thinks at all, which tells how many actions
-the machine can do. Prints how long it takes from an action to the event at the players, and the
+seconds over each action, as fast people do; then they act at once, which shows how many actions a
+second the machine can do. Prints the time from an action to the event at the players, and the
 processor time for each action: ten times the tables should cost about ten times the work, so
-about as much for each. The clients run on the same machine; their share is told apart.
+about as much for each action. The clients run on the same machine; their share is shown separately.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def main(wanted: list[int]) -> int:
 
 
 def measure(folder: Path, tables: int, thinks: tuple[float, float]) -> dict[str, Any] | None:
-    """One measurement on a database of its own; None, with a word why, where there is no server."""
+    """Measure on a new database; return None, after printing why, where there is no server."""
     with ExitStack() as stack:
         servers = open_servers(stack)
         if not servers:
@@ -59,7 +59,7 @@ def measure(folder: Path, tables: int, thinks: tuple[float, float]) -> dict[str,
 
 
 def print_found(tables: int, pace: str, found: dict[str, Any]) -> None:
-    """One measurement in words."""
+    """Print one measurement."""
     shares = ", ".join(f"{name} {had:.1f}" for name, had in found["cpu"].items())
     served = sum(had for name, had in found["cpu"].items() if name != "clients")
     print(

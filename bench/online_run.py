@@ -1,4 +1,4 @@
-"""One measurement of games online, in a process whose settings name the database to use."""
+"""One measurement of online games, in a process whose settings name the database to use."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ import django
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bench.playing_clients import Heard
+    from bench.playing_clients import Observations
     from bench.shares import Shares
 
 SECONDS = 30
 
 
 def main(tables: int, thinks: tuple[float, float], file: Path) -> None:
-    """Open the tables, play for a while, compare what was accepted with what is there."""
+    """Open the tables, play for a while, and compare the accepted actions with the logs."""
     django.setup()
     from django.core.management import call_command
 
@@ -52,12 +52,12 @@ def main(tables: int, thinks: tuple[float, float], file: Path) -> None:
 
         heard = asyncio.run(play_all(port, seats, thinks, SECONDS, measure))
     before, after = measured
-    found = summed_up(heard, after.since(before)) | checked(heard)
+    found = summarise(heard, after.since(before)) | count_faults(heard)
     file.write_text(json.dumps(found), encoding="utf-8")
 
 
 def start(stack: ExitStack, command: Sequence[str]) -> subprocess.Popen[bytes]:
-    """Start a process, which is told to stop when the stack closes."""
+    """Start a process, which is terminated when the stack closes."""
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
 
     def stop() -> None:
@@ -69,7 +69,7 @@ def start(stack: ExitStack, command: Sequence[str]) -> subprocess.Popen[bytes]:
 
 
 def open_tables(tables: int) -> list[tuple[str, str]]:
-    """Path and key of every seat: tables of four people each, at once between deals."""
+    """Open tables of four people each, without pauses between deals; return (path, key) by seat."""
     from tournaments import online
     from tournaments.core import links
     from tournaments.core.actors import Actor
@@ -106,8 +106,8 @@ def wait_until_open(port: int) -> None:
             return
 
 
-def summed_up(heard: Heard, spent: Shares) -> dict[str, Any]:
-    """The times in milliseconds, and the processor time for each action by who had it."""
+def summarise(heard: Observations, spent: Shares) -> dict[str, Any]:
+    """Return the times in milliseconds, and the processor time for each action by process."""
     delays, answers = quantiles(heard.delays, n=100), quantiles(heard.answers, n=100)
     return {
         "actions": spent.actions,
@@ -122,11 +122,11 @@ def summed_up(heard: Heard, spent: Shares) -> dict[str, Any]:
     }
 
 
-def checked(heard: Heard) -> dict[str, int]:
-    """What players did by the logs is what they were told that they did, each of it once.
+def count_faults(heard: Observations) -> dict[str, int]:
+    """Compare the logs with what the players were answered, and count the differences.
 
-    `lost`: accepted and not in the log; `doubled`: in the log and nobody was told so, or a number
-    that is missing or there twice; `out_of_order`: entries that a stream left out or told twice.
+    `lost`: accepted and not in the log; `doubled`: in the log without an answer, or a number that
+    is missing or there twice; `out_of_order`: entries that a stream left out or sent twice.
     """
     from tournaments.models import GameEntry, OnlineGame
 
@@ -144,5 +144,5 @@ def checked(heard: Heard) -> dict[str, int]:
 
 
 if __name__ == "__main__":
-    _, count, least, most, path = sys.argv
-    main(int(count), (float(least), float(most)), Path(path))
+    _, count, shortest, longest, path = sys.argv
+    main(int(count), (float(shortest), float(longest)), Path(path))

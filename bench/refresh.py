@@ -1,4 +1,4 @@
-"""Bringing the standings up to date after one result: time, and how it grows."""
+"""Refreshing the standings after one result: time, and how it grows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.tasks import jobs
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bench.sample_clubs import House
+    from bench.sample_clubs import SampleClub
     from tournaments.models import Event, Table
 
 PLAYERS = (100, 300, 1000, 3000)
@@ -28,7 +28,7 @@ REPEATS = 15
 Costs = dict[str, Cost]
 
 
-def measure(house: House) -> dict[str, Costs]:
+def measure(house: SampleClub) -> dict[str, Costs]:
     """By number of players, by deals played at the table, by seats; and a read of the lines."""
     crowds = {
         f"{n}": house.fill_event(f"Crowd {n}", [4] * (n // 4), [4] * (n // 4), season=True)
@@ -45,7 +45,7 @@ def measure(house: House) -> dict[str, Costs]:
     }
 
 
-def _tables(house: House, name: str, size: int, played: int) -> list[Table]:
+def _tables(house: SampleClub, name: str, size: int, played: int) -> list[Table]:
     count = REPEATS + 1
     return tables_of(house.fill_event(name, [size] * count, [played] * count, season=True))
 

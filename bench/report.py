@@ -1,4 +1,4 @@
-"""What was measured, as tables to be read and kept."""
+"""Print the measurements as Markdown tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bench.interleaved import Cost
 
 PACKAGES = ("django", "djangorestframework", "gunicorn", "celery", "psycopg")
 NAMES = {
-    "first": "first (drawn anew)",
+    "first": "first (uncached)",
     "kept": "cached",
     "304": "304",
     "again": "the same again",
@@ -24,11 +24,11 @@ RESULT_AIM = 0.5
 PAGE_AIM = 0.8
 REFRESH_AIM_MS = 50
 GROWTH_AIM = 1.5
-"""What thirty times as many players may cost: as good as nothing more."""
+"""Largest growth of the cost with thirty times as many players."""
 
 
 def print_machine() -> None:
-    """Say what the figures were measured on."""
+    """Print the machine and the versions that the figures belong to."""
     versions = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
     day = datetime.now(UTC).date()
     print(f"\n{day}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the end,")
@@ -38,7 +38,7 @@ def print_machine() -> None:
 
 
 def print_run(database: str, found: dict[str, Any]) -> None:
-    """All the tables of one database."""
+    """Print all tables of one database."""
     for way in ("in process", "served"):
         print(f"\n### {database}, {way}\n")
         print("| what | CPU, us | clock, us | times the bare rate, by CPU | by clock |")
@@ -75,7 +75,7 @@ def _print_part(part: str, costs: dict[str, dict[str, float]]) -> None:
 
 
 def print_aims(runs: dict[str, Any]) -> bool:
-    """Say of each aim whether it is met; returns whether all are."""
+    """Print whether each aim is met; return whether all are."""
     if not runs:
         return True
     print("\n### Aims\n")
@@ -84,7 +84,7 @@ def print_aims(runs: dict[str, Any]) -> bool:
 
 
 def _aims(database: str, found: dict[str, Any]) -> list[tuple[str, float, float]]:
-    """What, what was measured, and what it should reach (at least; negative: at most)."""
+    """Return (name, measured value, aim); a positive aim is a minimum, a negative a maximum."""
     served, refresh = found["served"], found["refresh"]["players"]
     crowd = found["crowd"]["first"] / found["crowd"]["bare"]
     growth = refresh["3000"]["cpu"] / refresh["100"]["cpu"]

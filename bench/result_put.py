@@ -1,4 +1,4 @@
-"""A result on its way in, against a bare DRF view with one INSERT."""
+"""Storing a result, against a bare DRF view with one INSERT."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.core.links import table_token
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bench.sample_clubs import House
+    from bench.sample_clubs import SampleClub
     from bench.transports import Caller
 
 ROUNDS = 15
@@ -22,17 +22,17 @@ DEALS = 22
 PATH = "/api/v1/tables/{table}/deals/{number}"
 
 
-def make_requests(house: House, name: str, needed: int) -> list[Asked]:
-    """Results for one measurement, each of a deal of its own, the first deals of all first."""
+def make_requests(house: SampleClub, name: str, needed: int) -> list[Asked]:
+    """Return results for one measurement, each of another deal, the first deals of all first."""
     return list(_results(house, name, tables=-(-needed // DEALS), deals=DEALS))
 
 
-def make_rounds(house: House, name: str, *, tables: int, deals: int) -> list[Asked]:
-    """The first deals of so many tables: deal 1 of each, then deal 2 of each, and so on."""
+def make_rounds(house: SampleClub, name: str, *, tables: int, deals: int) -> list[Asked]:
+    """Return the first deals of `tables` tables: deal 1 of each, then deal 2, and so on."""
     return list(_results(house, name, tables=tables, deals=deals))
 
 
-def _results(house: House, name: str, *, tables: int, deals: int) -> Iterator[Asked]:
+def _results(house: SampleClub, name: str, *, tables: int, deals: int) -> Iterator[Asked]:
     event = house.fill_event(name, [4] * tables, [0] * tables)
     for number in range(1, deals + 1):
         for table in tables_of(event):
@@ -41,8 +41,8 @@ def _results(house: House, name: str, *, tables: int, deals: int) -> Iterator[As
             yield Asked(PATH.format(table=table.pk, number=number), "PUT", body, sender)
 
 
-def cases(caller: Caller, house: House, name: str) -> dict[str, Callable[[], object]]:
-    """The result, the same one sent again, and the bare view that is sent the same body."""
+def cases(caller: Caller, house: SampleClub, name: str) -> dict[str, Callable[[], object]]:
+    """Return the cases: a new result, the same one again, the bare view with the same body."""
     asked = make_requests(house, name, ROUNDS * CALLS + 1)
     bare = make_bare(asked[0])
     first, again = iter(asked), iter(asked)
@@ -54,5 +54,5 @@ def cases(caller: Caller, house: House, name: str) -> dict[str, Callable[[], obj
 
 
 def make_bare(asked: Asked) -> Asked:
-    """What the bare view is sent: the same body, to an address of its own."""
+    """Return a request to the bare view with the same body."""
     return Asked("/bare/deals/7/3", "PUT", asked.body)

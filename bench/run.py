@@ -1,6 +1,6 @@
 """One run on one database, named by the environment: `python -m bench.run FILE`.
 
-Started by `bench.__main__`, which makes the database and takes it away. Writes what it
+Started by `bench.__main__`, which creates the database and drops it. Writes what it
 measured to FILE as JSON.
 """
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from bench.interleaved import Cost
-    from bench.sample_clubs import House
+    from bench.sample_clubs import SampleClub
     from bench.transports import Caller
 
 
@@ -32,13 +32,13 @@ def main(file: Path) -> None:
     from django.db import connection
 
     from bench import burst, crowd, refresh
-    from bench.sample_clubs import House
+    from bench.sample_clubs import SampleClub
     from bench.transports import InProcess, Served
     from ops.static import collect_static_files
 
     call_command("migrate", run_syncdb=True, verbosity=0, interactive=False)
     collect_static_files()
-    house = House()
+    house = SampleClub()
     found: dict[str, Any] = {"in process": _ask(InProcess(), house, "in process")}
     with _gunicorn() as (port, cpu_clock):
         found["served"] = _ask(Served(port), house, "served", cpu_clock=cpu_clock)
@@ -49,7 +49,7 @@ def main(file: Path) -> None:
     file.write_text(json.dumps(found), encoding="utf-8")
 
 
-def _ask(caller: Caller, house: House, name: str, **clock: Any) -> dict[str, Any]:
+def _ask(caller: Caller, house: SampleClub, name: str, **clock: Any) -> dict[str, Any]:
     from bench import result_put, standings_page
     from bench.interleaved import compare
     from bench.sample_clubs import settle_down

@@ -1,4 +1,4 @@
-"""Clubs of any size: what is measured stands among as many rows as it would in life."""
+"""Clubs of any size, so that queries are measured among a realistic number of rows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PRESET = "pagat-ab"
 PASSWORD = "three-green-bottles-9"  # noqa: S105 - of an account in a database that goes away
 
 
-class House:
+class SampleClub:
     """One club with its owner; events of any size can be filled in."""
 
     def __init__(self) -> None:
@@ -36,14 +36,14 @@ class House:
         self.by = Actor(user=owner)
 
     def open_season(self, name: str) -> Season:
-        """A season of the club."""
+        """Open a season of the club."""
         slug = self.club.slug
         return events.open_season(by=self.by, club_slug=slug, name=name, starts_on=DAY)
 
     def fill_event(
         self, name: str, sizes: Sequence[int], played: Sequence[int], *, season: bool = False
     ) -> Event:
-        """An event with tables of these sizes, of which each has played so many deals."""
+        """Create an event with tables of these sizes; `played` is the number of deals of each."""
         event = events.plan_event(
             by=self.by,
             club_slug=self.club.slug,
@@ -64,24 +64,24 @@ class House:
 
 
 def make_players(club: Club, count: int, mark: str) -> list[int]:
-    """New players of the club; returns their ids."""
+    """Create players of the club; return their ids."""
     rows = [Player(club=club, name=f"{mark} player {number}") for number in range(count)]
     return [player.pk for player in Player.objects.bulk_create(rows)]
 
 
 def tables_of(event: Event) -> list[Table]:
-    """The event's tables, ready to be played at."""
+    """Return the event's tables by number."""
     return list(Table.objects.filter(event=event).select_related("event").order_by("number"))
 
 
 def make_report(table: Table, number: int) -> DealReport:
-    """A believable result of a deal, the same each time."""
+    """Return a plausible result of a deal, the same each time."""
     sheet = score_sheet_for(table)
     return invent_report(sheet, sheet.plan(number, {}), Random(f"{table.number}/{number}"))
 
 
 def play(table: Table, deals: int) -> None:
-    """Put the results of the first deals in, as they would have come."""
+    """Store the results of the first `deals` deals."""
     if not deals:
         return
     DealResult.objects.bulk_create(_result(table, number) for number in range(1, deals + 1))
@@ -90,14 +90,14 @@ def play(table: Table, deals: int) -> None:
 
 def _result(table: Table, number: int) -> DealResult:
     report = make_report(table, number)
-    said = report_to_json(report)
+    content = report_to_json(report)
     score = score_sheet_for(table).score(number, report, {})
     return DealResult(
         table=table,
         number=number,
         version=1,
-        report=said,
-        digest=report_digest(said),
+        report=content,
+        digest=report_digest(content),
         score=score.to_json(),
         points=list(score.points),
         source=Source.DEMO,
@@ -106,6 +106,6 @@ def _result(table: Table, number: int) -> DealResult:
 
 
 def settle_down() -> None:
-    """Have the database count its rows, as it does by itself after a while."""
+    """Run ANALYZE, as the database does by itself after a while."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")

@@ -8,5 +8,5 @@ ROOT_URLCONF = "bench.urls"
 ALLOWED_HOSTS = ["127.0.0.1"]
 # The bare table comes and goes with the database of a run.
 MIGRATION_MODULES = {"bare": None}
-# A measurement asks more often than anybody may; the counting itself stays.
+# A measurement sends more requests than the limits allow; the counting itself is kept.
 API_RATES = dict.fromkeys(("people", "tables", "strangers"), 10_000_000)

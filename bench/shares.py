@@ -1,4 +1,4 @@
-"""Who has had how much processor time: web processes, worker, PostgreSQL, Redis, the clients."""
+"""Processor time by process: web processes, worker, PostgreSQL, Redis, the clients."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ class Shares:
     """Seconds of processor time up to a moment `at`, and the actions accepted by then.
 
     PostgreSQL's are those of the connections to this database that are open at the moment, so
-    they must stay open in between; Redis' are the server's, whoever else uses it.
+    they must stay open in between; those of Redis count all of its
+    clients.
     """
 
     at: float
@@ -26,7 +27,7 @@ class Shares:
 
     @classmethod
     def now(cls, actions: int, web: int, worker: int) -> Shares:
-        """What the processes have had by now."""
+        """Read the processor time used by now."""
         memory = redis.Redis.from_url(settings.REDIS_URL).info("cpu")
         return cls(
             time.perf_counter(),
@@ -41,7 +42,7 @@ class Shares:
         )
 
     def since(self, before: Shares) -> Shares:
-        """What came between two moments."""
+        """Return the difference from an earlier reading."""
         spent = {name: had - before.seconds[name] for name, had in self.seconds.items()}
         return Shares(self.at - before.at, self.actions - before.actions, spent)
 

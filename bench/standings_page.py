@@ -20,7 +20,7 @@ ROWS = 100
 
 
 def cases(caller: Caller, path: str) -> dict[str, Callable[[], object]]:
-    """The page drawn anew (an address that nobody asked before), kept, and known already."""
+    """Return the cases: uncached (a new query string each time), cached, and 304."""
     bare, kept = Asked("/bare/page"), Asked(path)
     tag = caller.send(kept)["ETag"]
     known = Asked(path, headers={"If-None-Match": tag}, status=304)
@@ -34,7 +34,7 @@ def cases(caller: Caller, path: str) -> dict[str, Callable[[], object]]:
 
 
 def addresses(event: Event) -> dict[str, str]:
-    """Where the standings are read: a season's page, and the API's list of an event."""
+    """Return the paths of the standings: a season's page, and an event's in the API."""
     club, season = event.club.slug, event.season
     assert season is not None
     return {

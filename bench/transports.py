@@ -17,7 +17,7 @@ HERE = "127.0.0.1"
 
 
 class WrongStatus(Exception):
-    """An answer was not the one that was to be measured."""
+    """A response had another status than the one to be measured."""
 
 
 @dataclass(frozen=True)

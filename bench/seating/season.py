@@ -113,6 +113,6 @@ def _print_seats(rounds: list[Tables]) -> None:
                 due[player] += (seat == 0) - 1 / size
                 more[player] += (seat < DEALS % size) - DEALS % size / size
                 left[player, table[(seat + 1) % size]] += 1
-    print(f"first deals: nobody more than {max(map(abs, due.values())):.2f} from the fair share")
+    print(f"first deals: no player more than {max(map(abs, due.values())):.2f} from the fair share")
     print(f"extra deals of {DEALS}: at most {max(map(abs, more.values())):.2f} from the share")
     print(f"the same left neighbour: {sorted(Counter(left.values()).items())} (times: pairs)")

@@ -1,4 +1,4 @@
-"""The examples of docs/api.md do what the page says."""
+"""The examples of docs/api.md answer as the page shows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BASH = shutil.which("bash") or "/bin/bash"
 
 
 def read_all(text: str) -> list[Any]:
-    """Several JSON values, one after the other."""
+    """Parse several JSON values, one after the other."""
     decoder, values = json.JSONDecoder(), []
     text = text.strip()
     while text:
@@ -39,7 +39,7 @@ def read_all(text: str) -> list[Any]:
 
 
 def assert_shows(shown: Any, given: Any, where: str) -> None:
-    """What the page shows must be there; an answer may hold more names than the page shows."""
+    """Check that the response has what the page shows; it may have further members."""
     if shown == ANYTHING:
         assert given, where
     elif isinstance(shown, dict):
@@ -55,7 +55,7 @@ def assert_shows(shown: Any, given: Any, where: str) -> None:
 
 
 def run(script: str, environment: dict[str, str]) -> str:
-    """What a shell prints for an example."""
+    """Run an example in a shell and return its output."""
     done = subprocess.run(
         [BASH, "-euo", "pipefail", "-c", script],
         env=os.environ | environment,

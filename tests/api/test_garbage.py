@@ -1,4 +1,4 @@
-"""Whatever is sent as a result is taken or refused, never answered with a fault of ours."""
+"""Any input sent as a result is accepted or refused, and never causes a server error."""
 
 from __future__ import annotations
 

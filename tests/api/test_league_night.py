@@ -20,13 +20,13 @@ CLUB = "/clubs/adas-club"
 
 
 def body_of(deal: dict[str, Any]) -> dict[str, Any]:
-    """What the table says of a line of the card, standing by what it plays otherwise."""
-    said = {name: deal[name] for name in ("nominations", "tricks", "overrides") if deal.get(name)}
-    return said | {"accept": [code for code in deal["warnings"] if code != "override"]}
+    """Return the request body for a deal of the card; its warnings are accepted."""
+    body = {name: deal[name] for name in ("nominations", "tricks", "overrides") if deal.get(name)}
+    return body | {"accept": [code for code in deal["warnings"] if code != "override"]}
 
 
 def do_jobs() -> None:
-    """What the worker does in the meantime."""
+    """Run the queued jobs, as the worker does."""
     for job in Job.objects.filter(state="queued").order_by("pk"):
         jobs.run(job.pk)
 
@@ -65,14 +65,14 @@ class Night:
         return answer.json()
 
     def send(self, deal: dict[str, Any], **headers: str) -> Any:
-        """One line of the card."""
+        """Send one deal of the card."""
         path = f"{self.table}/deals/{deal['number']}"
         answer = self.phone.put(path, body_of(deal), **headers)
         assert answer.status_code == 200, answer.content
         return answer.json()
 
     def play(self) -> None:
-        """The whole card: pairs of deals the wrong way round, every third sent again."""
+        """Send the whole card: pairs of deals in reverse order, every third deal again."""
         deals = CARD["deals"]
         swapped = [deal for pair in zip(deals[1::2], deals[::2], strict=True) for deal in pair]
         for place, deal in enumerate(swapped):
@@ -83,14 +83,14 @@ class Night:
         do_jobs()
 
     def standings(self, of: str) -> dict[str, tuple[int, int, int]]:
-        """Points, failed contracts and place of each player, by name."""
+        """Return points, missed nominations and place of each player, by name."""
         rows = anonymous().get(f"{of}/standings?ranking=points").json()["results"]
         return {row["name"]: (row["points"], row["failed"], row["place"]) for row in rows}
 
 
 @pytest.fixture
 def night(people: People) -> Night:
-    """The card is played."""
+    """A night on which the sample card was played."""
     night = Night(with_token(people.ada))
     night.play()
     return night
@@ -129,7 +129,7 @@ def test_the_stakes_are_settled(night: Night) -> None:
     body = anonymous().get(f"{night.table}/settlement").json()
     assert (body["points"], body["failed"]) == (CARD["totals"], CARD["failed"])
     assert body["is_finished"] is True
-    # To Annabel: 5 a point and 10 a failed contract more than hers.
+    # To Annabel: 5 a point and 10 a missed nomination more than hers.
     assert {p["payer"]: p["amount"] for p in body["payments"]} == {0: 320, 2: 610, 3: 650}
     assert body["net"] == [-320, 1580, -610, -650]
 

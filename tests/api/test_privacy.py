@@ -1,4 +1,4 @@
-"""What is another club's private thing answers, byte for byte, as if it were not there."""
+"""Private objects of another club get, byte for byte, the response of missing ones."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ ASKED: tuple[tuple[str, str, Any], ...] = (
 
 
 FOR_THE_DESK = ("member", "/log", "draws", "line-up", "undone", "rules", "/desk")
-"""What only organisers read, or only owners, by a part of its address."""
+"""Parts of the paths that only organisers, or only owners, may read."""
 
 
 def is_for_the_desk(path: str) -> bool:
@@ -125,7 +125,7 @@ FOR_SCORERS = ("/deals/", "/phone", "/confirm", "/calls", "/signatures", "/desk"
 
 
 def remove_everything(people: People) -> None:
-    """As if the club had never been."""
+    """Delete the club and all that belongs to it."""
     club = people.club
     Seat.objects.filter(table__event__club=club).delete()
     Table.objects.filter(event__club=club).delete()
@@ -139,7 +139,7 @@ def remove_everything(people: People) -> None:
 
 
 def outsiders(people: People) -> dict[str, ApiClient]:
-    """Everybody who has no business in Ada's club."""
+    """Return a client for each kind of outsider to Ada's club."""
     other = clubs.create_club(by=people.stranger, name="Elsewhere", is_public=False)
     theirs = type(people)(other, people.cal, people.ben, people.dee, people.cal)
     return {
@@ -151,17 +151,21 @@ def outsiders(people: People) -> dict[str, ApiClient]:
 
 
 def answers(clients: dict[str, ApiClient], things: dict[str, object]) -> dict[tuple[str, str], Any]:
-    """What each outsider is told about each thing: status, headers and bytes."""
-    told = {}
+    """Return status, headers and body of the response to each request of each outsider."""
+    received = {}
     for name, client in clients.items():
         for method, path, body in ASKED:
             answer = client.request(method, path.format(**things), body)
             headers = sorted((key, value) for key, value in answer.headers.items() if key != "Date")
-            told[name, f"{method} {path} {body}"] = (answer.status_code, headers, answer.content)
-    return told
+            received[name, f"{method} {path} {body}"] = (
+                answer.status_code,
+                headers,
+                answer.content,
+            )
+    return received
 
 
-def test_private_things_answer_like_things_that_are_not_there(private: People) -> None:
+def test_private_objects_get_the_response_of_missing_ones(private: People) -> None:
     things, clients = make_api_objects(private), outsiders(private)
     there = answers(clients, things)
     assert {status for status, _, _ in there.values()} == {404}
@@ -178,7 +182,7 @@ def test_members_of_a_private_club_read_it(private: People) -> None:
 
 
 @pytest.mark.parametrize("who", ["dee", "ben"])
-def test_a_member_with_too_small_a_role_is_told_so(private: People, who: str) -> None:
+def test_a_member_with_too_small_a_role_gets_403(private: People, who: str) -> None:
     things = make_api_objects(private)
     client = with_token(getattr(private, who))
     for method, path, body in ASKED:
@@ -189,7 +193,7 @@ def test_a_member_with_too_small_a_role_is_told_so(private: People, who: str) ->
         assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed"), path
 
 
-def test_public_things_are_read_by_anyone_and_changed_by_nobody(people: People) -> None:
+def test_public_objects_can_be_read_but_not_changed_without_credentials(people: People) -> None:
     things = make_api_objects(people)
     for method, path, body in ASKED:
         answer = anonymous().request(method, path.format(**things), body)
@@ -197,7 +201,7 @@ def test_public_things_are_read_by_anyone_and_changed_by_nobody(people: People) 
         assert answer.status_code == expected, (method, path, body)
 
 
-def test_no_answer_to_others_than_owners_holds_an_address(people: People) -> None:
+def test_only_owners_receive_e_mail_addresses(people: People) -> None:
     things = make_api_objects(people)
     clients = (anonymous(), with_token(people.cal), with_token(people.dee), with_token(people.ben))
     for client in clients:
@@ -214,7 +218,7 @@ def test_nothing_was_changed_by_outsiders(private: People) -> None:
 
 
 def dump() -> list[tuple[object, ...]]:
-    """Every row that an outsider might have changed."""
+    """Return every row that an outsider might have changed."""
     models = (
         Club, Membership, Player, Season, Event, Entry, Round, Table, Seat, Draw, SeatingRule
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Every refusal is a problem document, whoever found the fault."""
+"""Every refusal is a problem document, whichever layer refuses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAYERS = "/clubs/adas-club/players"
 
 
 def problem_of(answer: Any) -> dict[str, Any]:
-    """The document, checked for what every one of them has."""
+    """Return the problem document after checking its common members."""
     body: dict[str, Any] = answer.json()
     assert answer["Content-Type"] == "application/problem+json"
     assert body.keys() >= MEMBERS
@@ -75,14 +75,16 @@ FAULTS: dict[str, tuple[int, str, Callable[[ApiClient], Any]]] = {
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_is_told_as_a_problem(ada_api: ApiClient, people: People, name: str) -> None:
+def test_a_bad_request_gets_a_problem_document(
+    ada_api: ApiClient, people: People, name: str
+) -> None:
     status, code, act = FAULTS[name]
     answer = act(ada_api)
     body = problem_of(answer)
     assert (body["status"], body["code"]) == (status, code)
 
 
-def test_what_may_be_done_instead_is_said(ada_api: ApiClient) -> None:
+def test_a_refused_method_names_the_allowed_ones(ada_api: ApiClient) -> None:
     assert ada_api.delete("/clubs")["Allow"] == "GET, POST, HEAD"
 
 
@@ -91,7 +93,7 @@ def test_an_empty_body_is_an_empty_object(ada_api: ApiClient) -> None:
     assert [problem["code"] for problem in body["problems"]] == ["required"]
 
 
-def test_a_fault_of_ours_tells_nothing_of_itself(
+def test_a_server_error_reveals_no_details(
     ada_api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(**_: object) -> None:
@@ -104,7 +106,7 @@ def test_a_fault_of_ours_tells_nothing_of_itself(
     assert b"secret" not in answer.content
 
 
-def test_a_busy_database_is_worth_another_try(
+def test_a_busy_database_asks_for_a_retry(
     ada_api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(**_: object) -> None:
@@ -122,11 +124,11 @@ def test_every_type_has_a_page(anon_api: ApiClient, code: str) -> None:
     assert code in answer.content.decode()
 
 
-def test_a_type_that_is_not_ours_has_none(anon_api: ApiClient, people: People) -> None:
+def test_an_unknown_type_has_no_page(anon_api: ApiClient, people: People) -> None:
     assert anon_api.get("/problems/nonsense/").status_code == 404
 
 
-def test_every_refusal_of_the_league_has_advice() -> None:
+def test_every_refusal_has_a_problem_type() -> None:
     assert {kind.code for kind in errors.Refused.__subclasses__()} <= PROBLEMS.keys()
 
 
@@ -141,7 +143,7 @@ def test_a_write_with_a_slash_keeps_its_body(ada_api: ApiClient) -> None:
     assert ada_api.post(f"{PLAYERS}/", {"name": "Anne"}).status_code == 201
 
 
-def test_texts_are_written_as_they_are(ada_api: ApiClient) -> None:
+def test_texts_are_sent_as_utf_8(ada_api: ApiClient) -> None:
     answer = ada_api.post(PLAYERS, {"name": "Zoë \U0001f0cf"})
     assert "Zoë \U0001f0cf".encode() in answer.content
     assert json.loads(answer.content)["name"] == "Zoë \U0001f0cf"

@@ -17,21 +17,23 @@ if TYPE_CHECKING:
     from tests.support.people import People
 
 
-def test_signing_in_leads_back_to_where_one_came_from(people: People, web: Client) -> None:
+def test_signing_in_returns_to_the_page_that_asked_for_it(people: People, web: Client) -> None:
     address = "/clubs/adas-club/organise/"
     way = web.get(address).headers["Location"]
     assert look(web.get(way)).all("h1")
-    said = {"username": "ADA@clag.test", "password": PASSWORD, "next": address}
-    answer = web.post("/sign-in/", said)
+    form = {"username": "ADA@clag.test", "password": PASSWORD, "next": address}
+    answer = web.post("/sign-in/", form)
     assert answer.headers["Location"] == address
 
 
-def test_nobody_is_sent_off_to_another_site(people: People, web: Client) -> None:
-    said = {"username": "ada@clag.test", "password": PASSWORD, "next": "https://evil.test/"}
-    assert web.post("/sign-in/", said).headers["Location"] == "/"
+def test_signing_in_never_redirects_to_another_site(people: People, web: Client) -> None:
+    form = {"username": "ada@clag.test", "password": PASSWORD, "next": "https://evil.test/"}
+    assert web.post("/sign-in/", form).headers["Location"] == "/"
 
 
-def test_a_wrong_password_is_told_without_saying_which_part(people: People, web: Client) -> None:
+def test_a_refused_sign_in_does_not_reveal_which_part_was_wrong(
+    people: People, web: Client
+) -> None:
     wrong = look(web.post("/sign-in/", {"username": "ada@clag.test", "password": "x"}))
     unknown = look(web.post("/sign-in/", {"username": "eve@clag.test", "password": "x"}))
     sentence = "This address and password do not go together."
@@ -52,23 +54,25 @@ def test_after_ten_wrong_passwords_even_the_right_one_waits(people: People, web:
     assert web.post("/sign-in/", RIGHT, REMOTE_ADDR="192.0.2.8").status_code == 302
 
 
-def test_the_right_password_makes_the_wrong_ones_forgotten(people: People) -> None:
+def test_the_right_password_resets_the_count_of_wrong_ones(people: People) -> None:
     for password in ["x"] * 9 + [PASSWORD] + ["x"] * 9 + [PASSWORD]:
         answer = Client().post("/sign-in/", WRONG | {"password": password})
         assert answer.status_code == (302 if password == PASSWORD else 200)
 
 
-def test_behind_a_proxy_people_are_told_apart_by_what_it_saw(people: People, settings: Any) -> None:
+def test_behind_a_proxy_clients_are_distinguished_by_the_address_it_saw(
+    people: People, settings: Any
+) -> None:
     settings.PROXIES = 1
-    for number in range(10):  # what stands before the proxy's own word is the sender's invention
-        said = f"198.51.100.{number}, 192.0.2.7"
-        look(Client().post("/sign-in/", WRONG, HTTP_X_FORWARDED_FOR=said))
+    for number in range(10):  # the client can forge all entries but the last
+        forwarded = f"198.51.100.{number}, 192.0.2.7"
+        look(Client().post("/sign-in/", WRONG, HTTP_X_FORWARDED_FOR=forwarded))
     web = Client()
     assert web.post("/sign-in/", RIGHT, HTTP_X_FORWARDED_FOR="192.0.2.7").status_code == 429
     assert web.post("/sign-in/", RIGHT, HTTP_X_FORWARDED_FOR="192.0.2.8").status_code == 302
 
 
-def test_signing_out_takes_a_press_of_a_button(people: People, ada: Client) -> None:
+def test_signing_out_needs_a_post(people: People, ada: Client) -> None:
     assert ada.get("/sign-out/").status_code == 405
     ada.post("/sign-out/")
     assert "/sign-in/" in ada.get("/account/").headers["Location"]
@@ -87,7 +91,9 @@ def test_a_key_is_shown_once_and_works_until_it_is_revoked(people: People, ben: 
     assert find_token(secret[0]) is None
 
 
-def test_nobody_revokes_somebody_elses_key(people: People, ben: Client, ada: Client) -> None:
+def test_a_key_cannot_be_revoked_by_another_person(
+    people: People, ben: Client, ada: Client
+) -> None:
     ben.post("/account/tokens/", {"name": "Mine"})
     look(ada.post(f"/account/tokens/{ApiToken.objects.get().pk}/revoke/"), status=404)
     assert ApiToken.objects.get().revoked_at is None
@@ -98,7 +104,7 @@ def test_a_key_needs_a_name(people: People, ben: Client) -> None:
     assert not ApiToken.objects.exists()
 
 
-def test_another_password_needs_the_old_one(people: People, ada: Client) -> None:
+def test_a_new_password_needs_the_old_one(people: People, ada: Client) -> None:
     new = {"new_password1": "four-brown-mules-7", "new_password2": "four-brown-mules-7"}
     look(ada.post("/account/password/", {"old_password": "wrong"} | new))
     assert User.objects.get(name="Ada").check_password(PASSWORD)
@@ -106,7 +112,7 @@ def test_another_password_needs_the_old_one(people: People, ada: Client) -> None
     assert User.objects.get(name="Ada").check_password("four-brown-mules-7")
 
 
-def test_a_forgotten_password_is_replaced_by_a_letter(people: People, web: Client) -> None:
+def test_a_forgotten_password_is_reset_by_e_mail(people: People, web: Client) -> None:
     web.post("/password/", {"email": "ada@clag.test"})
     letter = mail.outbox[0]
     way = re.search(r"http://testserver(/password/\S+)", str(letter.body))
@@ -119,7 +125,9 @@ def test_a_forgotten_password_is_replaced_by_a_letter(people: People, web: Clien
     assert "used before" in look(web.get(way[1], follow=True)).words
 
 
-def test_an_unknown_address_gets_the_same_answer_and_no_letter(people: People, web: Client) -> None:
+def test_an_unknown_address_gets_the_same_response_and_no_e_mail(
+    people: People, web: Client
+) -> None:
     known = web.post("/password/", {"email": "ada@clag.test"})
     unknown = web.post("/password/", {"email": "eve@clag.test"})
     assert known.headers["Location"] == unknown.headers["Location"]

@@ -1,4 +1,4 @@
-"""Credentials: what is accepted, and that wrong ones are never taken for none."""
+"""Credentials: which are accepted, and that wrong ones are not treated as none."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_wrong_credentials_are_401_even_for_what_is_public(
 @pytest.mark.parametrize(
     "link", ["1", "x", "1-AAAAAAAAAAAAAAAAAAAAAA", "9-AAAAAAAAAAAAAAAAAAAAAA", "1-\u00e9" * 11]
 )
-def test_a_void_link_sends_no_result(table: Table, link: str) -> None:
+def test_an_invalid_link_cannot_send_a_result(table: Table, link: str) -> None:
     client = ApiClient({"Authorization": f"Table {link}"})
     for table_id in (table.pk, table.pk + 8, 404):
         body = {"nominations": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}
@@ -60,7 +60,7 @@ def test_a_void_link_sends_no_result(table: Table, link: str) -> None:
             assert (answer.status_code, answer.json()["code"]) == (401, "bad-credentials")
 
 
-def test_the_scheme_is_read_in_any_case(people: People, table: Table) -> None:
+def test_the_scheme_is_case_insensitive(people: People, table: Table) -> None:
     assert (
         ApiClient({"Authorization": f"table {table_token(table)}"}).get("/clubs").status_code == 200
     )
@@ -81,7 +81,7 @@ def test_a_token_needs_no_csrf(people: People, ada_api: ApiClient) -> None:
     assert strict.post(PLAYERS, {"name": "Anne"}).status_code == 201
 
 
-def test_an_account_that_was_closed_is_nobody(people: People, ben_api: ApiClient) -> None:
+def test_a_closed_account_has_no_access(people: People, ben_api: ApiClient) -> None:
     browser = with_session(people.ben)
     people.ben.is_active = False
     people.ben.save()
@@ -90,17 +90,17 @@ def test_an_account_that_was_closed_is_nobody(people: People, ben_api: ApiClient
     assert find_token(ben_api.headers["Authorization"].removeprefix("Bearer ")) is None
 
 
-def test_a_link_is_an_outsider_elsewhere(private: People) -> None:
+def test_a_link_has_no_access_to_other_things_of_a_private_club(private: People) -> None:
     phone = with_link(factories.make_table(private))
     assert phone.get("/clubs").json()["count"] == 0
     assert phone.get(f"/clubs/{private.club.slug}").status_code == 404
 
 
-def test_what_one_asker_is_told_stays_out_of_shared_caches(
+def test_responses_to_one_client_stay_out_of_shared_caches(
     people: People, ada_api: ApiClient, table: Table
 ) -> None:
-    kept = {path: ada_api.get(path)["Cache-Control"] for path in ("/me", "/clubs", "/me/tokens")}
-    assert kept == {
+    headers = {path: ada_api.get(path)["Cache-Control"] for path in ("/me", "/clubs", "/me/tokens")}
+    assert headers == {
         "/me": "private, no-cache",
         "/clubs": "private, no-cache",
         "/me/tokens": "no-store",

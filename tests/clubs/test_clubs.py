@@ -1,4 +1,4 @@
-"""Clubs, members and players: who may, what is refused, and what the log says of it."""
+"""Clubs, members and players: who may do what, what is refused, and what is logged."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 GOOD = "clouds-low-and-grounded"
 
 
-def test_the_first_visitor_opens_the_house_and_nobody_can_again() -> None:
+def test_only_the_first_visitor_can_set_up_the_first_club() -> None:
     club, owner = clubs.set_up_first_club(
         club_name="  The   Mess ", name="Ada", email="ADA@Example.org ", password=GOOD
     )
@@ -38,10 +38,10 @@ def test_the_first_visitor_opens_the_house_and_nobody_can_again() -> None:
     ("field", "value"),
     [("club_name", " "), ("name", ""), ("email", "ada"), ("password", "short")],
 )
-def test_a_house_is_not_opened_with_a_bad_field(field: str, value: str) -> None:
-    said = {"club_name": "Mess", "name": "Ada", "email": "a@b.org", "password": GOOD}
+def test_the_first_club_is_not_set_up_with_a_bad_field(field: str, value: str) -> None:
+    fields = {"club_name": "Mess", "name": "Ada", "email": "a@b.org", "password": GOOD}
     with pytest.raises(InvalidInput) as refused:
-        clubs.set_up_first_club(**{**said, field: value})
+        clubs.set_up_first_club(**{**fields, field: value})
     assert refused.value.problems
     assert not Club.objects.exists()
     assert not User.objects.exists()
@@ -97,7 +97,7 @@ def test_who_may_add_players(people: People) -> None:
     assert not Player.objects.exists()
 
 
-def test_a_private_club_is_as_if_it_were_not_there() -> None:
+def test_a_private_club_looks_like_one_that_does_not_exist() -> None:
     people = make_people(is_public=False)
     seen = set()
     for by in (ANONYMOUS, people.stranger):
@@ -158,11 +158,11 @@ def test_a_token_works_until_it_is_revoked_and_is_stored_as_a_digest(people: Peo
 
 
 @pytest.mark.parametrize("secret", ["", "clag_", "clag_wrong", "x" * 5000])
-def test_a_wrong_token_finds_nobody(people: People, secret: str) -> None:
+def test_a_wrong_token_finds_no_user(people: People, secret: str) -> None:
     clubs.make_token(by=people.organiser, name="My phone")
     assert clubs.find_token(secret) is None
 
 
-def test_founding_a_club_needs_somebody() -> None:
+def test_founding_a_club_needs_an_account() -> None:
     with pytest.raises(SignInFirst):
         clubs.create_club(by=Actor(), name="Nobody's club")

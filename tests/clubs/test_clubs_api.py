@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 CLUB = "/clubs/adas-club"
 
 
-def test_public_clubs_are_listed_for_anyone(people: People, anon_api: ApiClient) -> None:
+def test_public_clubs_are_listed_without_credentials(people: People, anon_api: ApiClient) -> None:
     rows = anon_api.get("/clubs").json()["results"]
     assert [(row["slug"], row["name"]) for row in rows] == [
         ("adas-club", "Ada's club"),
@@ -29,7 +29,7 @@ def test_a_private_club_is_listed_for_its_members(private: People, anon_api: Api
     assert [row["slug"] for row in rows] == ["adas-club"]
 
 
-def test_whoever_founds_a_club_owns_it(cal_api: ApiClient, people: People) -> None:
+def test_the_founder_of_a_club_owns_it(cal_api: ApiClient, people: People) -> None:
     answer = cal_api.post("/clubs", {"name": "Clouds Low", "is_public": False})
     assert answer.status_code == 201
     assert answer.json() == {
@@ -40,7 +40,7 @@ def test_whoever_founds_a_club_owns_it(cal_api: ApiClient, people: People) -> No
     assert Membership.objects.get(club__slug="clouds-low", user=people.cal).role == Role.OWNER
 
 
-def test_founding_needs_somebody(anon_api: ApiClient, phone_api: ApiClient) -> None:
+def test_founding_a_club_needs_an_account(anon_api: ApiClient, phone_api: ApiClient) -> None:
     for client in (anon_api, phone_api):
         answer = client.post("/clubs", {"name": "Ours"})
         assert (answer.status_code, answer.json()["code"]) == (401, "sign-in-first")
@@ -60,7 +60,7 @@ def test_founding_needs_somebody(anon_api: ApiClient, phone_api: ApiClient) -> N
         ([], [("", None, "invalid")]),
     ],
 )
-def test_a_club_that_cannot_be_is_refused(
+def test_an_invalid_club_is_refused(
     ada_api: ApiClient, body: object, problems: list[tuple[str, int | None, str]]
 ) -> None:
     answer = ada_api.post("/clubs", body)
@@ -128,7 +128,7 @@ def test_a_member_of_another_club_is_not_found_here(ada_api: ApiClient, people: 
         assert answer.status_code == 404
 
 
-def test_an_address_must_be_one(ada_api: ApiClient) -> None:
+def test_the_e_mail_address_of_a_member_must_be_valid(ada_api: ApiClient) -> None:
     body = {"email": "nowhere", "name": "Eve", "role": "boss"}
     answer = ada_api.post(f"{CLUB}/members", body)
     assert problem_codes(answer) == [("email", None, "invalid"), ("role", None, "invalid-choice")]
@@ -148,7 +148,5 @@ def test_the_log_is_for_organisers(
 @pytest.mark.parametrize(
     "body", [{"name": 1.5}, {"name": True}, {"name": "Mess", "is_public": 0}, {"name": ["Mess"]}]
 )
-def test_a_value_of_another_type_is_refused_not_translated(
-    ada_api: ApiClient, body: object
-) -> None:
+def test_a_value_of_another_type_is_refused_not_converted(ada_api: ApiClient, body: object) -> None:
     assert ada_api.post("/clubs", body).status_code in (400, 422)

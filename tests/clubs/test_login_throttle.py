@@ -1,4 +1,4 @@
-"""How often somebody may try to sign in."""
+"""Limits on sign-in attempts by account and by client."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_right_password_takes_its_own_try_back() -> None:
         reset_attempts(sender="a", email="ada@clag.test")
 
 
-def test_the_counts_begin_anew_and_leave_nothing_behind() -> None:
+def test_counts_restart_after_the_window_and_expired_ones_are_deleted() -> None:
     tries(MAX_ATTEMPTS_PER_ACCOUNT + 1)
     assert not register_attempt(sender="a", email="ada@clag.test", at=NOW + WINDOW)
     assert register_attempt(sender="a", email="ada@clag.test", at=NOW + WINDOW + SECOND)
@@ -58,7 +58,7 @@ def test_the_counts_begin_anew_and_leave_nothing_behind() -> None:
     assert not SignInTries.objects.exists()
 
 
-def test_nobody_can_read_who_tried_whom() -> None:
+def test_stored_keys_reveal_neither_client_nor_account() -> None:
     tries(1)
     assert not any("ada" in key or key.startswith("a ") for key in keys())
 

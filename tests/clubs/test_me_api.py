@@ -1,4 +1,4 @@
-"""Whoever is asking, and his tokens."""
+"""The signed-in person and their API tokens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tests.support.people import People
 
 
-def test_one_sees_ones_own_name_and_clubs(ben_api: ApiClient) -> None:
+def test_a_person_sees_their_own_name_and_clubs(ben_api: ApiClient) -> None:
     assert ben_api.get("/me").json() == {
         "name": "Ben",
         "email": "ben@clag.test",
@@ -19,7 +19,7 @@ def test_one_sees_ones_own_name_and_clubs(ben_api: ApiClient) -> None:
     }
 
 
-def test_only_people_have_a_self(anon_api: ApiClient, phone_api: ApiClient) -> None:
+def test_me_needs_a_person(anon_api: ApiClient, phone_api: ApiClient) -> None:
     for path in ("/me", "/me/tokens"):
         assert [client.get(path).status_code for client in (anon_api, phone_api)] == [401, 401]
 
@@ -37,7 +37,7 @@ def test_a_token_is_shown_once_and_works(people: People) -> None:
     assert not ApiToken.objects.filter(digest=made["secret"]).exists()
 
 
-def test_a_revoked_token_opens_nothing(people: People) -> None:
+def test_a_revoked_token_has_no_access(people: People) -> None:
     browser = with_session(people.ben)
     made = browser.post("/me/tokens", {"name": "laptop"}).json()
     assert browser.delete(f"/me/tokens/{made['id']}").status_code == 204
@@ -52,7 +52,7 @@ def test_another_persons_token_is_not_found(people: People, cal_api: ApiClient) 
     assert ApiToken.objects.get(pk=theirs).revoked_at is None
 
 
-def test_a_stored_answer_never_holds_the_secret(people: People) -> None:
+def test_a_stored_response_never_holds_the_secret(people: People) -> None:
     browser = with_session(people.ben)
     first = browser.post("/me/tokens", {"name": "laptop"}, Idempotency_Key="one")
     again = browser.post("/me/tokens", {"name": "laptop"}, Idempotency_Key="one")

@@ -1,4 +1,4 @@
-"""Players."""
+"""Players in the API."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_an_organiser_adds_a_player(ada_api: ApiClient) -> None:
     assert answer["Location"] == f"/api/v1/players/{made['id']}"
 
 
-def test_a_name_is_taken_once_whatever_its_case(ada_api: ApiClient) -> None:
+def test_a_name_is_unique_whatever_its_case(ada_api: ApiClient) -> None:
     ada_api.post(PLAYERS, {"name": "Anne"})
     answer = ada_api.post(PLAYERS, {"name": "ANNE"})
     assert (answer.status_code, answer.json()["code"]) == (422, "already-there")
@@ -41,7 +41,7 @@ def test_many_players_are_added_all_or_none(ada_api: ApiClient) -> None:
     assert [player["name"] for player in answer.json()["players"]] == ["Anne", "Bob"]
 
 
-def test_what_is_wrong_in_a_batch_is_told_by_place(ada_api: ApiClient) -> None:
+def test_problems_in_a_batch_name_their_index(ada_api: ApiClient) -> None:
     answer = ada_api.post(f"{PLAYERS}/batch", {"names": ["Anne", "", 7, "x" * 61]})
     wrong = [("names.1", None, "blank"), ("names.2", None, "invalid")]
     assert problem_codes(answer) == [*wrong, ("names.3", None, "max-length")]
@@ -70,7 +70,7 @@ def test_a_player_is_renamed_and_retired(
     assert changed == {"id": player.pk, "name": "Annie", "is_active": False}
 
 
-def test_a_player_shows_his_nights(anon_api: ApiClient, people: People) -> None:
+def test_a_player_is_shown_with_their_nights(anon_api: ApiClient, people: People) -> None:
     table = factories.make_table(people)
     factories.play_out(table)
     refresh_event(table.event_id)

@@ -16,7 +16,7 @@ MODULES = static_folder() / "js" / "scoring" / "table"
 
 
 def write(folder: Path, **modules: str) -> Path:
-    """Modules by name, each with its text."""
+    """Write modules, given by name and text, into the folder and return it."""
     for name, text in modules.items():
         (folder / f"{name}.js").write_text(text, encoding="utf-8")
     return folder
@@ -40,7 +40,7 @@ def test_a_module_comes_after_those_that_it_imports_and_once(tmp_path: Path) -> 
     assert "Why" not in bundle
 
 
-def test_every_module_of_the_page_is_in_its_script_and_understood() -> None:
+def test_every_module_of_the_page_is_parsed_into_its_bundle() -> None:
     bundle = BUNDLES["js/table.js"]()
     for file in MODULES.glob("*.js"):
         text = file.read_text(encoding="utf-8")
@@ -50,7 +50,7 @@ def test_every_module_of_the_page_is_in_its_script_and_understood() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(BUNDLES))
-def test_it_is_found_like_any_other_file_and_made_anew_when_it_would_differ(path: str) -> None:
+def test_it_is_found_like_any_other_file_and_rebuilt_when_outdated(path: str) -> None:
     found = finders.find(path)
     assert isinstance(found, str)
     with open(found, "a", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""What the import contracts cannot say in their own words."""
+"""Rules about imports and modules that import-linter cannot express."""
 
 import ast
 import importlib

@@ -1,4 +1,4 @@
-"""Databases are used as we mean them to be."""
+"""Database connections have the settings that the service relies on."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def test_transactions_take_the_write_lock_when_they_begin(sqlite: DatabaseWrappe
     sqlite.set_autocommit(True)
 
 
-def test_postgres_keeps_no_more_connections_than_it_was_told() -> None:
+def test_the_postgres_pool_is_limited_to_its_configured_size() -> None:
     options = database_settings(POSTGRES, pool_size=7)["OPTIONS"]
     assert options["pool"]["max_size"] == 7
 

@@ -1,4 +1,4 @@
-"""The names this machine answers to."""
+"""The host names and addresses of this machine."""
 
 import socket
 import sys

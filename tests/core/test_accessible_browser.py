@@ -1,4 +1,4 @@
-"""Pages for everybody: what axe finds, by keyboard alone, light and dark, on a narrow phone."""
+"""Accessibility of all pages: axe, keyboard only, light and dark, on a narrow phone."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_axe_finds_nothing_and_no_page_is_wider_than_the_phone(
     assert not faults
 
 
-def test_what_may_be_pressed_is_large_enough_for_a_thumb(
+def test_buttons_are_large_enough_for_a_thumb(
     table: Table, page: Page, live_server: LiveServer, sign_in: Callable[[str], None]
 ) -> None:
     sign_in("ben")

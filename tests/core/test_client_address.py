@@ -1,4 +1,4 @@
-"""Who sent a request, as far as it can be told."""
+"""The address of the client that sent a request."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tournaments.core.client_address import UNKNOWN_CLIENT, client_key
     ("proxies", "passed", "connected", "sender"),
     [
         (0, "", "192.0.2.7", "192.0.2.7"),
-        (0, "198.51.100.1", "192.0.2.7", "192.0.2.7"),  # nobody of ours says so
+        (0, "198.51.100.1", "192.0.2.7", "192.0.2.7"),  # not from a proxy of ours
         (1, "198.51.100.1", "192.0.2.7", "198.51.100.1"),
         (1, "203.0.113.9, 198.51.100.1", "192.0.2.7", "198.51.100.1"),
         (2, "203.0.113.9, 198.51.100.1, 192.0.2.1", "192.0.2.7", "198.51.100.1"),
-        (2, "198.51.100.1", "192.0.2.7", "192.0.2.7"),  # did not pass both
+        (2, "198.51.100.1", "192.0.2.7", "192.0.2.7"),  # passed only one of them
         (1, "", "192.0.2.7", "192.0.2.7"),
         (1, "not an address", "192.0.2.7", UNKNOWN_CLIENT),
         (0, "", "", UNKNOWN_CLIENT),
@@ -27,7 +27,7 @@ from tournaments.core.client_address import UNKNOWN_CLIENT, client_key
         (0, "", "::ffff:192.0.2.7", "192.0.2.7"),
     ],
 )
-def test_the_sender_is_who_a_proxy_of_ours_saw_else_who_is_connected(
+def test_the_client_is_the_address_our_proxy_saw_else_the_peer(
     settings: Any, proxies: int, passed: str, connected: str, sender: str
 ) -> None:
     settings.PROXIES = proxies

@@ -1,4 +1,4 @@
-"""The waker: messages go out by a thread of its own, few of them in a burst, none held up."""
+"""The publisher sends messages from its own thread, merges bursts and never blocks callers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournaments.core.coalescing_publisher import CoalescingPublisher
 
 
 class Broker:
-    """Takes messages, and can be made to hang."""
+    """A broker that records messages and can be made to hang."""
 
     def __init__(self) -> None:
         self.sent: list[int] = []
@@ -32,22 +32,22 @@ class Broker:
 
 def test_a_burst_of_one_key_is_one_message_about_the_latest() -> None:
     broker = Broker()
-    waker = CoalescingPublisher(broker.publish, pause=0)
-    waker.publish("first", 0)  # holds the thread up, so that the rest is one round
+    publisher = CoalescingPublisher(broker.publish, pause=0)
+    publisher.publish("first", 0)  # blocks the thread, so that the rest is one batch
     assert broker.is_asked.wait(TIMEOUT)
     for job_id in range(1, 50):
-        waker.publish("a", job_id)
-        waker.publish("b", 100 + job_id)
+        publisher.publish("a", job_id)
+        publisher.publish("b", 100 + job_id)
     broker.open.set()
     broker.wait_for(3)
     assert sorted(broker.sent) == [0, 49, 149]
 
 
-def test_nobody_waits_for_a_broker_that_hangs() -> None:
+def test_callers_do_not_wait_for_a_broker_that_hangs() -> None:
     broker = Broker()
-    waker = CoalescingPublisher(broker.publish, pause=0)
-    waker.publish("a", 1)
-    waker.publish("b", 2)
+    publisher = CoalescingPublisher(broker.publish, pause=0)
+    publisher.publish("a", 1)
+    publisher.publish("b", 2)
     assert broker.sent == [], "both calls came back, and nothing could be sent"
     broker.open.set()
     broker.wait_for(2)
@@ -57,9 +57,9 @@ def test_nobody_waits_for_a_broker_that_hangs() -> None:
 def test_a_later_message_is_sent_by_the_same_thread() -> None:
     broker = Broker()
     broker.open.set()
-    waker = CoalescingPublisher(broker.publish, pause=0)
+    publisher = CoalescingPublisher(broker.publish, pause=0)
     for job_id in (1, 2, 3):
-        waker.publish("a", job_id)
+        publisher.publish("a", job_id)
         broker.wait_for(1)
     assert broker.sent == [1, 2, 3]
     assert len(broker.threads) == 1

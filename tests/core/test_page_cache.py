@@ -1,4 +1,4 @@
-"""What is kept for a moment: the same answer, header for header, and never one reader's own."""
+"""The page cache returns the same response with all headers, and never a personal one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 PAGE = "/clubs/adas-club/"
 
 
-def test_a_kept_page_has_every_header_of_the_first(people: People, web: Client) -> None:
+def test_a_cached_page_has_every_header_of_the_first_response(people: People, web: Client) -> None:
     first = web.get(PAGE)
     with CaptureQueriesContext(connection) as statements:
         again = web.get(PAGE)
@@ -33,7 +33,7 @@ def test_a_kept_page_has_every_header_of_the_first(people: People, web: Client) 
     assert again.content == first.content
 
 
-def test_a_page_that_is_known_has_no_body_and_no_word_about_one(
+def test_a_not_modified_response_has_no_body_and_no_headers_about_one(
     people: People, web: Client
 ) -> None:
     tag = web.get(PAGE).headers["ETag"]
@@ -45,17 +45,13 @@ def test_a_page_that_is_known_has_no_body_and_no_word_about_one(
     assert web.get(PAGE, headers={"If-None-Match": '"other"'}).status_code == 200
 
 
-def test_a_signed_in_reader_is_spared_a_page_that_has_not_changed(
-    people: People, ada: Client
-) -> None:
+def test_a_signed_in_reader_gets_304_for_an_unchanged_page(people: People, ada: Client) -> None:
     first = ada.get(PAGE)
     again = ada.get(PAGE, headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_a_host_that_is_not_ours_is_refused_though_the_page_is_kept(
-    people: People, web: Client
-) -> None:
+def test_a_foreign_host_is_refused_though_the_page_is_cached(people: People, web: Client) -> None:
     web.get(PAGE)
     assert web.get(PAGE, headers={"Host": "evil.example"}).status_code == 400
 
@@ -63,7 +59,7 @@ def test_a_host_that_is_not_ours_is_refused_though_the_page_is_kept(
 @pytest.mark.parametrize(
     "own", [{"HTTP_AUTHORIZATION": "Table 1-x"}, {"HTTP_COOKIE": "sessionid=x"}]
 )
-def test_who_shows_something_of_his_own_is_no_stranger(own: dict[str, str]) -> None:
+def test_a_request_with_credentials_is_not_anonymous(own: dict[str, str]) -> None:
     make = RequestFactory()
     assert is_anonymous(make.get(PAGE))
     assert is_anonymous(make.get(PAGE, HTTP_COOKIE="theme=dark; csrftoken=x"))
@@ -71,7 +67,7 @@ def test_who_shows_something_of_his_own_is_no_stranger(own: dict[str, str]) -> N
     assert not is_anonymous(make.post(PAGE))
 
 
-def test_an_answer_that_sets_a_cookie_is_not_kept() -> None:
+def test_a_response_that_sets_a_cookie_is_not_cached() -> None:
     drawn = 0
 
     def draw(_request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""A prepared query finds what the query finds that it is made of."""
+"""Prepared queries find the same rows as the queries they are built from."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_row_and_its_related_row_are_as_the_query_itself_gives_them(table: Tab
         assert found.points == table.points
 
 
-def test_numbers_go_where_they_belong_whatever_the_order_of_the_sql(table: Table) -> None:
+def test_parameters_are_bound_by_name_whatever_their_order_in_the_sql(table: Table) -> None:
     results = PreparedQuery(
         DealResult,
         lambda table_id, number: DealResult.objects.filter(number=number, table=table_id),
@@ -57,7 +57,7 @@ def test_numbers_go_where_they_belong_whatever_the_order_of_the_sql(table: Table
         assert (found.table_id, found.number) == (table.pk, number)
 
 
-def test_columns_left_out_are_read_when_somebody_asks(table: Table) -> None:
+def test_deferred_columns_are_read_on_access(table: Table) -> None:
     few = PreparedQuery(Table, lambda pk: Table.objects.filter(pk=pk).only("size"))
     with CaptureQueriesContext(connection) as statements:
         found = few.find(table.pk)
@@ -66,7 +66,7 @@ def test_columns_left_out_are_read_when_somebody_asks(table: Table) -> None:
     assert len(statements) == 2
 
 
-def test_a_game_online_is_found_with_its_club_or_its_events() -> None:
+def test_an_online_game_is_found_with_its_club_or_the_club_of_its_event() -> None:
     people = make_people()
     guest = Actor(guest=links.guest_id_from_key(links.make_guest_key()))
     at_home = factories.make_table(people, name="At home")
@@ -107,7 +107,7 @@ def test_the_columns_that_are_saved_are_saved_and_no_others() -> None:
 
 
 @pytest.mark.parametrize("number", [0, -1, 2**63, 10**30])
-def test_a_number_that_is_nobodys_finds_nothing(table: Table, number: int) -> None:
+def test_an_impossible_id_finds_nothing(table: Table, number: int) -> None:
     tables = PreparedQuery(Table, lambda pk: Table.objects.filter(pk=pk))
     assert tables.find(number) is None
 

@@ -1,4 +1,4 @@
-"""What the person at the terminal reads."""
+"""The welcome text in the terminal."""
 
 import sys
 

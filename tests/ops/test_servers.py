@@ -42,7 +42,7 @@ def test_server_that_was_chosen_and_is_away_is_not_replaced(
 
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine on which nothing answers and nobody chose anything."""
+    """A machine on which no server answers and none is named in the environment."""
     for name in ("DATABASE_URL", "REDIS_URL", "TEST_DATABASE_URL", "TEST_REDIS_URL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TEST_POSTGRES_PORT", str(free_port()))

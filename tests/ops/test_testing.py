@@ -1,4 +1,4 @@
-"""The closing lines of a test run tell the whole truth."""
+"""The closing lines of a test run count every failure and every part left out."""
 
 import os
 from collections import Counter
@@ -40,7 +40,7 @@ def test_run_that_breaks_down_counts_as_an_error() -> None:
 
 
 class Item:
-    """As much of a collected test as the choice of parts looks at."""
+    """The attributes of a collected test that the choice of parts reads."""
 
     def __init__(self, *marks: str) -> None:
         self.marks = marks
@@ -50,7 +50,7 @@ class Item:
         return name if name in self.marks else None
 
 
-def test_what_asks_at_a_door_is_asked_on_sqlite_only() -> None:
+def test_tests_of_pages_and_api_run_on_sqlite_only() -> None:
     item = Item("django_db")
     item.fixturenames = ("people", "web")
     assert not belongs_to("servers", on_postgres=True)(item)  # type: ignore[arg-type]
@@ -70,7 +70,7 @@ def test_what_asks_at_a_door_is_asked_on_sqlite_only() -> None:
         (("redis",), False, True, True),
     ],
 )
-def test_each_test_belongs_where_it_has_something_to_say(
+def test_marks_decide_the_parts_of_a_test(
     marks: tuple[str, ...], embedded: bool, servers: bool, redis_only: bool
 ) -> None:
     item = Item(*marks)

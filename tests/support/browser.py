@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 expect.set_options(timeout=TIMEOUT_MS)
 AXE = Path(__file__).parent / "vendor" / "axe-core-4.14.1" / "axe.min.js"
-SETTLED = "Promise.allSettled(document.getAnimations().map(({finished}) => finished)).then(() => null)"
+SETTLED = "Promise.allSettled(document.getAnimations().map(a => a.finished)).then(() => null)"
 """Script that waits for animations; colours in transition would fail the contrast check."""
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
