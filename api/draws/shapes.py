@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 from rest_framework.exceptions import ErrorDetail
 
+from api.http.fields import id_field, number_field, revision_field
 from api.http.input_shapes import (
     MAX_ID,
     Input,
@@ -20,24 +21,6 @@ from api.http.output_shapes import Output
 from tournaments.draws import MAX_SECONDS, MAX_SEED
 from tournaments.events import MAX_ROUNDS
 from tournaments.models import DrawMethod, DrawState, SitOutRule
-
-
-def revision_field(**more: Any) -> StrictInteger:
-    """The field `expected` of a command on the line-up."""
-    words = "The event's `revision` that you saw; refused with 409 if others changed it since."
-    return StrictInteger(
-        min_value=0, max_value=MAX_ID, help_text=words, **{"required": False, **more}
-    )
-
-
-def id_field(**more: Any) -> StrictInteger:
-    """The id of a row."""
-    return StrictInteger(min_value=1, max_value=MAX_ID, **more)
-
-
-def number_field(**more: Any) -> StrictInteger:
-    """The number of a round, a table or a deal."""
-    return StrictInteger(min_value=1, max_value=1000, **more)
 
 
 def _seed_field(**more: Any) -> StrictInteger:

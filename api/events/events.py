@@ -7,9 +7,16 @@ from typing import TYPE_CHECKING, Any
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from api.events.shapes import (
+    EntriesIn,
+    EntryOut,
+    EventChangeIn,
+    EventFilterIn,
+    EventIn,
+    EventLineOut,
+    EventOut,
+)
 from api.http.base import ApiView, ListView, created, read_body
-from api.http.input_shapes import EntriesIn, EventChangeIn, EventFilterIn, EventIn
-from api.http.output_shapes import EntryOut, EventLineOut, EventOut
 from tournaments import events
 from tournaments.core.access import access_club, access_event, access_season
 from tournaments.events import list_entered_players, ruleset_from_json

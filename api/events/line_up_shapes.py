@@ -1,16 +1,14 @@
-"""The shapes of who plays and who sits where: coming, going, undoing, rules of seating."""
+"""The shapes of who plays and who sits where: coming, going, undoing, undone rounds."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from rest_framework import serializers as s
 
-from api.draws.shapes import PersonOut, id_field, number_field, revision_field
+from api.http.fields import id_field, number_field, revision_field
 from api.http.input_shapes import MAX_ID, Input, StrictBoolean, StrictInteger, StrictText
 from api.http.output_shapes import Output
 from tournaments.events import MAX_ROUNDS
-from tournaments.models import DropOut, RuleKind
+from tournaments.models import DropOut
 
 FROM_DEAL = "From which deal on; without it from the one after the last that is in."
 
@@ -67,24 +65,6 @@ class AbsenceIn(Input):
     expected = revision_field()
 
 
-class RuleIn(Input):
-    """A rule of seating: `weight` in repeated meetings, none for always."""
-
-    kind = s.ChoiceField(RuleKind.choices)
-    players = s.ListField(child=id_field(), min_length=1, max_length=100)
-    event_id = id_field(required=False, help_text="For this event only.")
-    number = number_field(required=False, help_text="The table, or the size.")
-    weight = StrictInteger(min_value=1, max_value=1000, required=False, allow_null=True)
-    reason = StrictText(max_length=80, required=False, allow_blank=True)
-    expected = revision_field()
-
-
-class RulesAskIn(s.Serializer[Any]):
-    """With an event, its own rules are listed too."""
-
-    event_id = s.IntegerField(min_value=1, max_value=MAX_ID, required=False)
-
-
 class FreeTableIn(Input):
     """Who sits down, in seat order; the first deals first."""
 
@@ -129,21 +109,31 @@ class ArrivalOut(Output):
     revision = s.IntegerField(help_text="The event's, now.")
 
 
-class RuleOut(Output):
-    """A rule of seating."""
-
-    id = s.IntegerField()
-    kind = s.ChoiceField(RuleKind.choices)
-    players = PersonOut(many=True)
-    number = s.IntegerField(allow_null=True)
-    weight = s.IntegerField(allow_null=True)
-    reason = s.CharField()
-    is_own = s.BooleanField(help_text="Of one event, not of the whole club.")
-
-
 class FreeTableOut(Output):
     """A free table that was started, and its secret link; null in a repeated answer."""
 
     table = s.IntegerField()
     number = s.IntegerField()
     link = s.CharField(allow_null=True)
+
+
+class RoundIn(Input):
+    """The tables of the next round: player ids in seat order, the first seat deals first."""
+
+    number = StrictInteger(
+        min_value=1,
+        max_value=1000,
+        required=False,
+        help_text="Which round this is meant to be, so that it can be sent twice.",
+    )
+    tables = s.ListField(
+        child=s.ListField(child=id_field(), min_length=1, max_length=7),
+        min_length=1,
+        max_length=500,
+    )
+    expected = StrictInteger(
+        min_value=0,
+        max_value=MAX_ID,
+        required=False,
+        help_text="The event's `revision` that you saw.",
+    )

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from drf_spectacular.utils import extend_schema
 
-from api.events.line_up_shapes import RoundLineOut
+from api.events.line_up_shapes import RoundIn, RoundLineOut
 from api.events.table_shapes import RoundOut, TableLineOut
 from api.http.base import ListView, created, read_body
-from api.http.input_shapes import RoundIn
 from tournaments import events
 from tournaments.core.access import access_event
 from tournaments.events import (

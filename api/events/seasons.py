@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from api.events.shapes import SeasonChangeIn, SeasonIn, SeasonLineOut, SeasonOut
 from api.http.base import ApiView, ListView, created, read_body
-from api.http.input_shapes import SeasonChangeIn, SeasonIn
-from api.http.output_shapes import SeasonLineOut, SeasonOut
 from tournaments import events
 from tournaments.clubs import list_seasons
 from tournaments.core.access import access_club, access_season

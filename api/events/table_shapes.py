@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers as s
 
+from api.http.input_shapes import Input, StrictBoolean
 from api.http.output_shapes import Output
 from api.scoring.shapes import PlanOut
 from tournaments.models import EventState
@@ -95,3 +96,9 @@ class LinkOut(Output):
 
     table = s.IntegerField()
     link = s.CharField(allow_null=True)
+
+
+class CloseIn(Input):
+    """Whether the game has ended before its last deal."""
+
+    closed = StrictBoolean(default=True)

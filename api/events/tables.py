@@ -8,9 +8,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from api.events.rows import table_out
-from api.events.table_shapes import LinkOut, TableOut
+from api.events.table_shapes import CloseIn, LinkOut, TableOut
 from api.http.base import ApiView, read_body
-from api.http.input_shapes import CloseIn
 from api.http.table_access import get_readable_table, get_visible_link
 from api.scoring.rows import settlement_out
 from api.scoring.shapes import SettlementOut

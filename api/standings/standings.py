@@ -10,8 +10,8 @@ from rest_framework.response import Response
 
 from api.http.base import ListView
 from api.http.etags import etag_matches
-from api.http.output_shapes import StandingsOut
 from api.http.schema import IF_NONE_MATCH, unchanged
+from api.standings.shapes import StandingsOut
 from tournaments.core.access import access_event, access_season
 from tournaments.core.errors import FieldProblem, InvalidInput
 from tournaments.models import Ranking

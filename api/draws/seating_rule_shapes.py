@@ -1,0 +1,43 @@
+"""The shapes of seating rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers as s
+
+from api.draws.shapes import PersonOut
+from api.http.fields import id_field, number_field, revision_field
+from api.http.input_shapes import MAX_ID, Input, StrictInteger, StrictText
+from api.http.output_shapes import Output
+from tournaments.models import RuleKind
+
+
+class RuleIn(Input):
+    """A rule of seating: `weight` in repeated meetings, none for always."""
+
+    kind = s.ChoiceField(RuleKind.choices)
+    players = s.ListField(child=id_field(), min_length=1, max_length=100)
+    event_id = id_field(required=False, help_text="For this event only.")
+    number = number_field(required=False, help_text="The table, or the size.")
+    weight = StrictInteger(min_value=1, max_value=1000, required=False, allow_null=True)
+    reason = StrictText(max_length=80, required=False, allow_blank=True)
+    expected = revision_field()
+
+
+class RulesAskIn(s.Serializer[Any]):
+    """With an event, its own rules are listed too."""
+
+    event_id = s.IntegerField(min_value=1, max_value=MAX_ID, required=False)
+
+
+class RuleOut(Output):
+    """A rule of seating."""
+
+    id = s.IntegerField()
+    kind = s.ChoiceField(RuleKind.choices)
+    players = PersonOut(many=True)
+    number = s.IntegerField(allow_null=True)
+    weight = s.IntegerField(allow_null=True)
+    reason = s.CharField()
+    is_own = s.BooleanField(help_text="Of one event, not of the whole club.")
