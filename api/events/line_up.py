@@ -91,8 +91,16 @@ class Departures(ApiView):
     def post(self, request: Request, event_id: int) -> Response:
         """Let somebody leave: his table plays on one short, or a stand-in takes the seat."""
         body = read_body(DepartureIn, request)
-        player_id = body.pop("player")
-        found = events.drop_out(by=self.actor, event_id=event_id, player_id=player_id, **body)
+        found = events.drop_out(
+            by=self.actor,
+            event_id=event_id,
+            player_id=body["player"],
+            how=body.get("how"),
+            substitute=body.get("stand_in", ""),
+            substitute_id=body.get("stand_in_id"),
+            from_deal=body.get("from_deal"),
+            expected=body.get("expected"),
+        )
         return Response(_arrival_out(found))
 
 

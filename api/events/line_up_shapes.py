@@ -95,7 +95,7 @@ class LineUpOut(Output):
     absent_rounds = s.ListField(child=s.IntegerField())
     table = s.IntegerField(allow_null=True)
     seat = s.IntegerField(allow_null=True)
-    stand_in = s.CharField()
+    stand_in = s.CharField(source="substitute")
     plays_next = s.BooleanField()
 
 

@@ -113,7 +113,7 @@ def test_a_table_that_gets_smaller_keeps_its_stand_ins(people: People) -> None:
     event = factories.make_event(people)
     (table,) = factories.seat(people, event, [6])
     there = sitting(table)
-    leave(people, event, there[4], how="stand-in", stand_in="Uncle Tom")
+    leave(people, event, there[4], how="stand-in", substitute="Uncle Tom")
     leave(people, event, there[1])
     (line,) = list_substitutes(table)
     assert (line.name, sitting(table)[line.seat]) == ("Uncle Tom", there[4])
@@ -165,10 +165,10 @@ def test_a_stand_in_plays_for_the_player_until_he_is_back(people: People) -> Non
     with pytest.raises(InvalidInput, match="Say who"):
         leave(people, event, gone)
     with pytest.raises(InvalidInput, match="plays in this round"):
-        leave(people, event, gone, stand_in_id=sitting(table)[0])
-    leave(people, event, gone, stand_in="Uncle Tom")
+        leave(people, event, gone, substitute_id=sitting(table)[0])
+    leave(people, event, gone, substitute="Uncle Tom")
     factories.play(fresh(table), [3, 4])
-    assert [line.stand_in for line in list_line_up(event) if line.player_id == gone] == [
+    assert [line.substitute for line in list_line_up(event) if line.player_id == gone] == [
         "Uncle Tom"
     ]
     assert figures(event, "deals")[gone] == 4
@@ -184,13 +184,13 @@ def test_nobody_stands_in_who_sits_or_stands_in_elsewhere(people: People) -> Non
     busy = two.seats.select_related("player").get(number=0).player
     first, second = sitting(one)[:2]
     with pytest.raises(InvalidInput, match="plays in this round"):
-        leave(people, event, first, stand_in=f" {busy.name.upper()} ")
-    leave(people, event, first, stand_in="Uncle Tom")
+        leave(people, event, first, substitute=f" {busy.name.upper()} ")
+    leave(people, event, first, substitute="Uncle Tom")
     with pytest.raises(InvalidInput, match="Uncle Tom plays in this round"):
-        leave(people, event, second, stand_in="Uncle Tom")
+        leave(people, event, second, substitute="Uncle Tom")
     zoe = Player.objects.create(club=people.club, name="Zoe")
     before = fresh(one).changes
-    leave(people, event, second, stand_in="zoe")
+    leave(people, event, second, substitute="zoe")
     assert one.stand_ins.get(seat=1).player == zoe
     assert fresh(one).changes > before
 

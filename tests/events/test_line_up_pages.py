@@ -96,7 +96,7 @@ def test_everybody_sees_who_stands_in(people: People, ada: Client, client: Clien
         event_id=event.pk,
         player_id=gone.pk,
         how="stand-in",
-        stand_in="Uncle Tom",
+        substitute="Uncle Tom",
     )
     plays = f"Uncle Tom plays for {gone.name} from deal 2 on."
     event_page = "/clubs/adas-club/events/thursday/"

@@ -141,8 +141,8 @@ def drop_out(
     event_id: int,
     player_id: int,
     how: str | None = None,
-    stand_in: str = "",
-    stand_in_id: int | None = None,
+    substitute: str = "",
+    substitute_id: int | None = None,
     from_deal: int | None = None,
     expected: int | None = None,
 ) -> AttendanceChange:
@@ -172,8 +172,8 @@ def drop_out(
     if seat is not None:
         deal = first_deal_of_change(seat.table, from_deal)
         if rule == DropOut.STAND_IN:
-            other = None if stand_in_id is None else _player(event, stand_in_id)
-            new = build_substitute(seat, stand_in, other)
+            other = None if substitute_id is None else _player(event, substitute_id)
+            new = build_substitute(seat, substitute, other)
             words += start_substitute(seat, new, deal)
             hooks.transfer_seat(games, seat.table, seat.number, name=new.name, player=new.player)
         elif hooks.transfer_seat(

@@ -109,8 +109,8 @@ def _check(
     twice = [names.get(player, "Somebody") for player, many in after.items() if many > 1]
     if twice:
         raise field_error("tables", "twice", f"{', '.join(sorted(twice))} would sit at two places.")
-    stand_ins = StandIn.objects.filter(table__round=found, to_deal=None, player__in=wanted)
-    busy = [one.name for one in stand_ins]
+    substitutes = StandIn.objects.filter(table__round=found, to_deal=None, player__in=wanted)
+    busy = [one.name for one in substitutes]
     if busy:
         raise field_error("tables", "busy", f"{', '.join(busy)} stands in for somebody else.")
     return names

@@ -73,7 +73,7 @@ class LineUpLine:
     absent_rounds: tuple[int, ...]
     table: int | None
     seat: int | None
-    stand_in: str
+    substitute: str
     plays_next: bool
 
 
@@ -83,7 +83,7 @@ def list_line_up(event: Event) -> list[LineUpLine]:
     seats = Seat.objects.filter(round=last).values_list("player_id", "table__number", "number")
     at = {player: (table, seat) for player, table, seat in seats}
     playing = StandIn.objects.filter(table__round=last, to_deal=None)
-    stand_ins = {
+    substitutes = {
         (table, seat): name
         for table, seat, name in playing.values_list("table__number", "seat", "name")
     }
@@ -98,7 +98,7 @@ def list_line_up(event: Event) -> list[LineUpLine]:
             absent_rounds=tuple(entry.absent_rounds),
             table=at.get(entry.player_id, (None, None))[0],
             seat=at.get(entry.player_id, (None, None))[1],
-            stand_in=stand_ins.get(at.get(entry.player_id, (0, 0)), ""),
+            substitute=substitutes.get(at.get(entry.player_id, (0, 0)), ""),
             plays_next=entry.plays_in(following),
         )
         for entry in entries

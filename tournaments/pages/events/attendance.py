@@ -92,7 +92,7 @@ def build_line_up_row(event: Event, line: LineUpLine, following: int) -> dict[st
     where = f"Table {line.table}" if line.table is not None else "Not seated"
     notes = [
         where if following > 1 else "",
-        f"{line.stand_in} stands in" if line.stand_in else "",
+        f"{line.substitute} stands in" if line.substitute else "",
         f"from round {line.from_round} on" if line.from_round > following else "",
     ]
     return {
@@ -141,7 +141,7 @@ def _arrive(request: HttpRequest, event: Event, player: int) -> str:
 def _leave(request: HttpRequest, event: Event, player: int) -> str:
     how = request.POST.get("how") or None
     name = request.POST.get("stand_in", "")
-    return _capital(drop_out(how=how, stand_in=name, **_command_arguments(request, event, player)))
+    return _capital(drop_out(how=how, substitute=name, **_command_arguments(request, event, player)))
 
 
 def _capital(arrival: AttendanceChange) -> str:
@@ -219,7 +219,7 @@ def _player_page(
             )
             for value in DropOut.values
         ],
-        stand_in=request.POST.get("stand_in", ""),
+        substitute=request.POST.get("stand_in", ""),
         free=_free(event, line_up),
         from_round=line.from_round if line else 1,
         missed=" ".join(map(str, line.absent_rounds)) if line else "",
@@ -229,11 +229,11 @@ def _player_page(
 def _free(event: Event, line_up: list[LineUpLine]) -> list[str]:
     """Who of the club could stand in: whoever neither sits in the last round nor stands in."""
     busy = {line.player_id for line in line_up if line.table is not None}
-    standing_in = {line.stand_in for line in line_up}
+    substitutes = {line.substitute for line in line_up}
     return [
         one.name
         for one in list_players(event.club)
-        if one.is_active and one.pk not in busy and one.name not in standing_in
+        if one.is_active and one.pk not in busy and one.name not in substitutes
     ]
 
 

@@ -132,7 +132,7 @@ def _table_row(table: TableLine) -> dict[str, Any]:
         "seats": [
             {
                 "name": name,
-                "stand_in": table.stand_ins.get(seat, ""),
+                "substitute": table.substitutes.get(seat, ""),
                 "points": str(points).replace("-", "−"),
                 "is_best": points == best,
             }

@@ -46,7 +46,7 @@ def seats(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 
 
 def _played_by(line: TableLine, seat: int) -> str:
-    return f" ({line.stand_ins[seat]} plays)" if seat in line.stand_ins else ""
+    return f" ({line.substitutes[seat]} plays)" if seat in line.substitutes else ""
 
 
 def _people(line: TableLine) -> list[dict[str, Any]]:
