@@ -14,25 +14,27 @@ from tournaments.models import RuleKind
 
 
 class RuleIn(Input):
-    """A rule of seating: `weight` in repeated meetings, none for always."""
+    """A new seating rule. Without `weight` it is always kept."""
 
     kind = s.ChoiceField(RuleKind.choices)
     players = s.ListField(child=id_field(), min_length=1, max_length=100)
     event_id = id_field(required=False, help_text="For this event only.")
-    number = number_field(required=False, help_text="The table, or the size.")
+    number = number_field(
+        required=False, help_text="The table or its size, for rules that name one."
+    )
     weight = StrictInteger(min_value=1, max_value=1000, required=False, allow_null=True)
     reason = StrictText(max_length=80, required=False, allow_blank=True)
     expected = revision_field()
 
 
 class RulesAskIn(s.Serializer[Any]):
-    """With an event, its own rules are listed too."""
+    """List the rules of an event, too."""
 
     event_id = s.IntegerField(min_value=1, max_value=MAX_ID, required=False)
 
 
 class RuleOut(Output):
-    """A rule of seating."""
+    """A seating rule."""
 
     id = s.IntegerField()
     kind = s.ChoiceField(RuleKind.choices)

@@ -1,4 +1,4 @@
-"""The rules of seating that draws keep: list, add, remove."""
+"""Seating rules, which draws keep: list, add, remove."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 class RuleList(ListView):
-    """The rules that draws keep."""
+    """The seating rules of a club."""
 
     @extend_schema(parameters=[RulesAskIn], responses=RuleOut(many=True), tags=["rules"])
     def get(self, request: Request, club: str) -> Response:
-        """List the club's rules of seating, and an event's own. For organisers."""
+        """List the club's seating rules, and an event's own. For organisers."""
         found = access_club(self.actor, club, Role.ORGANISER)
         asked = read_query(RulesAskIn, request).get("event_id")
         event = access_event(self.actor, pk=asked, club=found) if asked else None
@@ -44,11 +44,11 @@ class RuleList(ListView):
 
 
 class RuleView(ApiView):
-    """One rule of seating."""
+    """One seating rule."""
 
     @extend_schema(responses={204: None}, tags=["rules"])
     def delete(self, request: Request, rule_id: int) -> Response:
-        """Take a rule back; the log keeps it. For organisers."""
+        """Remove a rule; the log keeps it. For organisers."""
         draws.remove_rule(by=self.actor, rule_id=rule_id)
         return Response(status=204)
 

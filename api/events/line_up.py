@@ -1,9 +1,10 @@
-"""Who plays and where: coming, going, reseating, undoing, rules, free tables."""
+"""The line-up of an event: arrivals, departures, seats, undone rounds, free tables."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
@@ -20,7 +21,7 @@ from api.events.line_up_shapes import (
     SeatsIn,
     UndoIn,
 )
-from api.events.rounds import line_of, round_out
+from api.events.rounds import round_line_out, round_out
 from api.events.table_shapes import RoundOut
 from api.http.base import ApiView, ListView, created, read_body
 from api.http.parsers import parse_key_number
@@ -38,11 +39,11 @@ if TYPE_CHECKING:
 
 
 class LineUp(ListView):
-    """Everybody who is or was entered for an event."""
+    """The players who are or were entered for an event."""
 
     @extend_schema(responses=LineUpOut(many=True), tags=["entries"])
     def get(self, request: Request, event_id: int) -> Response:
-        """List who plays, who left, who stands in, who misses a round. For organisers."""
+        """List who plays, who left, who is a substitute and who misses a round. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
         return self.page(list_line_up(event), LineUpOut)
 
@@ -52,7 +53,7 @@ class LineUpPlayer(ApiView):
 
     @extend_schema(request=AbsenceIn, responses=LineUpOut, tags=["entries"])
     def put(self, request: Request, event_id: int, player_id: int) -> Response:
-        """Say which rounds a player misses. For organisers."""
+        """Set which rounds a player misses. For organisers."""
         body = read_body(AbsenceIn, request)
         entry = events.set_absences(
             by=self.actor,
@@ -67,11 +68,11 @@ class LineUpPlayer(ApiView):
 
 
 class Arrivals(ApiView):
-    """Who comes late, or comes back."""
+    """Late arrivals and returns."""
 
     @extend_schema(request=ArrivalIn, responses=ArrivalOut, tags=["entries"])
     def post(self, request: Request, event_id: int) -> Response:
-        """Let somebody in: at the smallest table that has not begun, or from the next round on."""
+        """Let a player in: at the smallest table that has not begun, or from the next round on."""
         body = read_body(ArrivalIn, request)
         found = events.seat_late(
             by=self.actor,
@@ -85,11 +86,11 @@ class Arrivals(ApiView):
 
 
 class Departures(ApiView):
-    """Who leaves, also in the middle of a round."""
+    """Departures, also in the middle of a round."""
 
     @extend_schema(request=DepartureIn, responses=ArrivalOut, tags=["entries"])
     def post(self, request: Request, event_id: int) -> Response:
-        """Let somebody leave: his table plays on one short, or a stand-in takes the seat."""
+        """Let a player leave: the table plays on one short, or a substitute takes the seat."""
         body = read_body(DepartureIn, request)
         found = events.drop_out(
             by=self.actor,
@@ -109,50 +110,50 @@ def _arrival_out(found: AttendanceChange) -> dict[str, Any]:
         "player": found.entry.player_id,
         "table": found.table.number if found.table else None,
         "from_round": found.entry.from_round,
-        "words": found.words,
+        "words": found.sentence,
         "revision": found.entry.event.revision,
     }
 
 
 class RoundUndo(ApiView):
-    """A round that was a mistake."""
+    """Undoing the last round."""
 
     @extend_schema(request=UndoIn, responses=RoundLineOut, tags=["rounds"])
     def post(self, request: Request, event_id: int, number: int) -> Response:
-        """Undo the last round: nothing is deleted, and it can come back. For organisers."""
+        """Undo the last round. Nothing is deleted, and it can be restored. For organisers."""
         undone = events.undo_round(
             by=self.actor, event_id=event_id, number=number, **read_body(UndoIn, request)
         )
-        return Response(line_of(undone))
+        return Response(round_line_out(undone))
 
 
 class RoundRedo(ApiView):
-    """An undone round that is wanted after all."""
+    """Restoring an undone round."""
 
     @extend_schema(request=RedoIn, responses=RoundLineOut, tags=["rounds"])
     def post(self, request: Request, event_id: int) -> Response:
-        """Bring an undone round back as it was, results and all. For organisers."""
+        """Restore an undone round with its results. For organisers."""
         back = events.redo_round(by=self.actor, event_id=event_id, **read_body(RedoIn, request))
-        return Response(line_of(back))
+        return Response(round_line_out(back))
 
 
 class RoundSeats(ApiView):
-    """Wrong people at a table."""
+    """Who sits where in a round."""
 
     @extend_schema(request=SeatsIn, responses=RoundOut, tags=["rounds"])
     def put(self, request: Request, event_id: int, number: int) -> Response:
-        """Say who really sits there; the deals stay with the seats. For organisers."""
+        """Change who sits at some tables; deals stay with the seats. For organisers."""
         body = read_body(SeatsIn, request)
         named = [(parse_key_number(name), players) for name, players in body["tables"].items()]
         body["tables"] = {at: players for at, players in named if at is not None}
         if len(body["tables"]) < len(named):
-            raise InvalidInput("Tables are named by their numbers.")
+            raise InvalidInput(_("Use table numbers as keys."))
         found = events.reseat_round(by=self.actor, event_id=event_id, number=number, **body)
         return Response(round_out(found))
 
 
 class FreeTables(ApiView):
-    """Tables that any member may start, where the event lets them."""
+    """Free tables, which any member may start if the event allows it."""
 
     redacted_fields = ("link",)
 

@@ -1,4 +1,4 @@
-"""The shapes of who plays and who sits where: coming, going, undoing, undone rounds."""
+"""The shapes of the line-up: arrivals, departures, absences, seats, rounds, free tables."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from api.http.output_shapes import Output
 from tournaments.events import MAX_ROUNDS
 from tournaments.models import DropOut
 
-FROM_DEAL = "From which deal on; without it from the one after the last that is in."
+FROM_DEAL = "The first deal to which this applies; the one after the last entered deal if left out."
 
 
 class UndoIn(Input):
-    """`losing` says how many deals count no more, once there are any."""
+    """`losing` confirms how many deals will stop counting; required if there are any."""
 
     losing = StrictInteger(min_value=0, max_value=MAX_ID, required=False)
-    is_free = StrictBoolean(default=False, help_text="The number is a free table's.")
+    is_free = StrictBoolean(default=False, help_text="The number is that of a free table.")
     expected = revision_field()
 
 
 class RedoIn(Input):
-    """The undone round, by its `id`: there may be several of a number."""
+    """The undone round, by its `id`: several may have the same number."""
 
     round_id = id_field()
     expected = revision_field()
 
 
 class SeatsIn(Input):
-    """Who really sits where: player ids in seat order, by table number."""
+    """Who sits where: player ids in seat order, by table number."""
 
     tables = s.DictField(
         child=s.ListField(child=id_field(), min_length=1, max_length=7), allow_empty=False
@@ -38,7 +38,7 @@ class SeatsIn(Input):
 
 
 class ArrivalIn(Input):
-    """Somebody who comes late, or back; `table` chooses one that has not begun."""
+    """A player who arrives late or returns; `table` chooses a table that has not begun."""
 
     player = id_field()
     table = number_field(required=False)
@@ -47,7 +47,7 @@ class ArrivalIn(Input):
 
 
 class DepartureIn(Input):
-    """Somebody who leaves, and what becomes of the seat; the event's rule unless `how` is given."""
+    """A player who leaves, and what happens to the seat (without `how`: the event's rule)."""
 
     player = id_field()
     how = s.ChoiceField(DropOut.choices, required=False)
@@ -58,7 +58,7 @@ class DepartureIn(Input):
 
 
 class AbsenceIn(Input):
-    """Which rounds a player misses, and from which one on he plays."""
+    """The rounds that a player misses, and the first that they play."""
 
     absent_rounds = s.ListField(child=number_field(), max_length=MAX_ROUNDS, default=list)
     from_round = number_field(required=False)
@@ -66,13 +66,13 @@ class AbsenceIn(Input):
 
 
 class FreeTableIn(Input):
-    """Who sits down, in seat order; the first deals first."""
+    """The players in seat order; the first one deals first."""
 
     players = s.ListField(child=id_field(), min_length=1, max_length=7)
 
 
 class RoundLineOut(Output):
-    """A round that stands, or one that was undone and may come back."""
+    """A round, or one that was undone and can be restored."""
 
     id = s.IntegerField(source="pk")
     number = s.IntegerField()
@@ -100,17 +100,17 @@ class LineUpOut(Output):
 
 
 class ArrivalOut(Output):
-    """What became of somebody who came or went; `table` is the number of the one concerned."""
+    """The result of an arrival or departure; `table` is the number of the table it changed."""
 
     player = s.IntegerField()
     table = s.IntegerField(allow_null=True)
     from_round = s.IntegerField()
     words = s.CharField()
-    revision = s.IntegerField(help_text="The event's, now.")
+    revision = s.IntegerField(help_text="The event's revision now.")
 
 
 class FreeTableOut(Output):
-    """A free table that was started, and its secret link; null in a repeated answer."""
+    """A free table and its secret link, which is null in a repeated answer."""
 
     table = s.IntegerField()
     number = s.IntegerField()
@@ -124,7 +124,7 @@ class RoundIn(Input):
         min_value=1,
         max_value=1000,
         required=False,
-        help_text="Which round this is meant to be, so that it can be sent twice.",
+        help_text="The round you expect this to be, so that the request can be repeated.",
     )
     tables = s.ListField(
         child=s.ListField(child=id_field(), min_length=1, max_length=7),
@@ -135,5 +135,5 @@ class RoundIn(Input):
         min_value=0,
         max_value=MAX_ID,
         required=False,
-        help_text="The event's `revision` that you saw.",
+        help_text="The event's `revision` that you last read.",
     )

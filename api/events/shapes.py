@@ -31,7 +31,7 @@ class SeasonIn(Input):
 
 
 class SeasonChangeIn(Input):
-    """What to change of a season."""
+    """Changes to a season."""
 
     name = name_field(required=False)
     ranking = s.ChoiceField(Ranking.choices, required=False)
@@ -42,8 +42,8 @@ def _size_field(**more: Any) -> StrictInteger:
 
 
 def _stake_field(**more: Any) -> StrictInteger:
-    words = "Minor units of money; 0 for none."
-    return StrictInteger(min_value=0, max_value=100_000, help_text=words, **more)
+    text = "In pence, cents or the like; 0 for none."
+    return StrictInteger(min_value=0, max_value=100_000, help_text=text, **more)
 
 
 class EventSettingsIn(Input):
@@ -59,7 +59,7 @@ class EventSettingsIn(Input):
         min_value=0,
         max_value=100,
         required=False,
-        help_text="What a meeting on an earlier night of the season counts in a draw.",
+        help_text="How much meetings on earlier nights of the season count in a draw.",
     )
     open_tables = StrictBoolean(required=False, help_text="Any member may start a table.")
     agreement = s.ChoiceField(
@@ -69,49 +69,52 @@ class EventSettingsIn(Input):
         min_value=0,
         max_value=1440,
         required=False,
-        help_text="Silence about a final card for so long is consent; 0: it never is.",
+        help_text="Cards count as agreed this long after the game; 0: every player has to sign.",
     )
     venue = s.ChoiceField(
-        Venue.choices, required=False, help_text="Online: tables that are seated play online."
+        Venue.choices, required=False, help_text="Online: every table plays online."
     )
     move_seconds = StrictInteger(
         min_value=0,
         max_value=600,
         required=False,
-        help_text="Online: for each action; 0: no limit.",
+        help_text="Online: for each action; 0 for no limit.",
     )
     bank_seconds = StrictInteger(
-        min_value=0, max_value=3600, required=False, help_text="Online: beyond that, in a game."
+        min_value=0,
+        max_value=3600,
+        required=False,
+        help_text="Online: reserve of each player in a game.",
     )
     watch_delay = StrictInteger(
         min_value=0,
         max_value=10,
         required=False,
-        help_text="Online: so many deals late the tables are watched; 0: by nobody.",
+        help_text="Online: how many deals late spectators see a table; 0: no spectators.",
     )
     bot = s.ChoiceField(
         list(engine.bots()),
         required=False,
-        help_text="Online: which bot acts for who is out of time.",
+        help_text="Online: the bot that acts for a player who is out of time.",
     )
     at_timeout = s.ChoiceField(
         TimeoutAction.values,
         required=False,
-        help_text="Online: the bot acts once, or sits in until the player is back.",
+        help_text="Online: the bot acts once, or plays until the player is back.",
     )
     undo = s.ChoiceField(
-        UndoRule.values, required=False, help_text="Online: whether an action may be taken back."
+        UndoRule.values, required=False, help_text="Online: whether an action can be undone."
     )
     replays = StrictBoolean(
-        required=False, help_text="Online: a deal that is over may be looked at with all hands."
+        required=False, help_text="Online: finished deals can be replayed with all hands open."
     )
 
 
-OPTIONS_TEXT = "Option slugs with values; see the presets for what there is."
+OPTIONS_TEXT = "Values by option slug; see the presets for the options."
 
 
 class EventIn(EventSettingsIn):
-    """A new event. `preset` and `options` say by which rules it is played."""
+    """A new event, played by the rules that `preset` and `options` define."""
 
     name = name_field()
     held_on = s.DateField()
@@ -121,7 +124,7 @@ class EventIn(EventSettingsIn):
 
 
 class EventChangeIn(EventSettingsIn):
-    """What to change of an event; the rules only before its first round."""
+    """Changes to an event; to its rules only before the first round."""
 
     name = name_field(required=False)
     held_on = s.DateField(required=False)
@@ -137,7 +140,7 @@ class EventFilterIn(s.Serializer[Any]):
 
 
 class EntriesIn(Input):
-    """Exactly who takes part from the next round on."""
+    """All players who take part from the next round on."""
 
     players = s.ListField(child=id_field(), max_length=2000, help_text="Player ids.")
     expected = StrictInteger(
@@ -165,14 +168,14 @@ class SeasonLineOut(SeasonOut):
 
 
 class ChoiceOut(Output):
-    """A value that an option may have, and words for it."""
+    """A value of an option, and its title."""
 
     value = s.CharField()
     title = s.CharField()
 
 
 class OptionOut(Output):
-    """Something that a club may decide. `low` and `high` bound a number."""
+    """A house rule. `low` and `high` are the bounds of a number."""
 
     slug = s.CharField()
     title = s.CharField()
@@ -184,7 +187,7 @@ class OptionOut(Output):
 
 
 class PresetOut(Output):
-    """A ready-made way to play. `deals` is null where their number is not fixed."""
+    """A ready-made game. `deals` is null if their number is not fixed."""
 
     slug = s.CharField()
     title = s.CharField()
@@ -198,7 +201,7 @@ class PresetOut(Output):
 
 
 class RulesetOut(Output):
-    """The rules of an event, every option settled; `words` say them in sentences."""
+    """The rules of an event with every option; `words` are the rules in sentences."""
 
     game = s.CharField()
     preset = s.CharField()
@@ -206,7 +209,9 @@ class RulesetOut(Output):
     version = s.IntegerField()
     options = s.DictField()
     words = s.ListField(child=s.CharField())
-    is_frozen = s.BooleanField(help_text="The first round was seated, so the rules stay.")
+    is_frozen = s.BooleanField(
+        help_text="The first round is seated, so the rules can no longer change."
+    )
 
 
 class EventLineOut(Output):
@@ -217,7 +222,7 @@ class EventLineOut(Output):
     name = s.CharField()
     held_on = s.DateField()
     state = s.ChoiceField(EventState.choices)
-    season = s.CharField(source="season_slug", help_text="Its slug, or nothing.")
+    season = s.CharField(source="season_slug", help_text="Its slug; empty without one.")
     entered = s.IntegerField()
     tables = s.IntegerField()
     deals = s.IntegerField()
@@ -246,7 +251,7 @@ class EventOut(Output):
     history_percent = s.IntegerField()
     open_tables = s.BooleanField()
     revision = s.IntegerField(
-        help_text="Goes up with every command on who plays and who sits where."
+        help_text="Incremented by every change to who plays or who sits where."
     )
     agreement = s.ChoiceField(Agreement.choices)
     consent_minutes = s.IntegerField()
@@ -262,7 +267,7 @@ class EventOut(Output):
 
 
 class EntryOut(Output):
-    """Somebody who takes part."""
+    """A player who takes part."""
 
-    id = s.IntegerField(help_text="Of the player.")
+    id = s.IntegerField(help_text="The player's id.")
     name = s.CharField()

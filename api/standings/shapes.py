@@ -16,22 +16,22 @@ class StandingOut(Output):
     name = s.CharField()
     points = s.IntegerField()
     points_per_deal = s.FloatField()
-    placement_points = s.FloatField(help_text="100 for each game won, 0 for each that was lost.")
+    placement_points = s.FloatField(help_text="100 for each win, 0 for each last place.")
     deals = s.IntegerField()
     games = s.IntegerField()
     wins = s.IntegerField()
-    nominated = s.IntegerField(help_text="Deals in which nominations were taken.")
-    exact = s.IntegerField(help_text="Deals in which his was met exactly.")
-    failed = s.IntegerField(help_text="Failed contracts.")
+    nominated = s.IntegerField(help_text="Deals with nominations.")
+    exact = s.IntegerField(help_text="Exact nominations.")
+    failed = s.IntegerField(help_text="Missed nominations.")
 
 
 class StandingsOut(Output):
-    """A page of a standings table, and what it was computed from."""
+    """A page of a standings table, with its ranking and revision."""
 
     ranking = s.ChoiceField(Ranking.choices)
     title = s.CharField()
     sentence = s.CharField(help_text="How this ranking works.")
-    revision = s.IntegerField(help_text="Results that were taken in, corrections included.")
+    revision = s.IntegerField(help_text="How many results and corrections the table includes.")
     computed_at = s.DateTimeField(allow_null=True)
     count = s.IntegerField()
     next = s.CharField(allow_null=True)

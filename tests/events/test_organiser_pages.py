@@ -113,7 +113,7 @@ def test_a_night_is_planned_with_house_rules_from_the_engines_list(
     [
         ({"name": ""}, "This field is required."),
         ({"held_on": "soon"}, "Enter a valid date."),
-        ({"largest_table": 3}, "The preferred size lies between"),
+        ({"largest_table": 3}, "Choose a best size between"),
         ({"option-hit": 999}, "A whole number from 0 to 20, please."),
         ({"smallest_table": "few"}, "A whole number from 2 to 7, please."),
         ({"season": 12345}, "Select a valid choice."),
@@ -131,7 +131,7 @@ def test_a_mistake_in_planning_is_told_at_its_field(
 def test_settings_change_and_rules_are_fixed_once_seated(people: People, ada: Client) -> None:
     make_table(people)
     page = look(ada.get(f"{RUN}settings/"))
-    assert "the rules stay as they are" in page.words
+    assert "the rules can no longer change" in page.words
     assert "option-hit" not in page.source
     ada.post(f"{RUN}settings/", NIGHT)
     assert Event.objects.get().name == "Friday"
@@ -164,7 +164,7 @@ def test_a_table_is_ended_early_and_plays_on(people: People, ada: Client) -> Non
     ada.post(f"{RUN}tables/{table.pk}/close/", {"closed": "1"})
     table.refresh_from_db()
     assert table.closed_at is not None
-    assert "Play on" in look(ada.get(RUN)).words
+    assert "Reopen" in look(ada.get(RUN)).words
     ada.post(f"{RUN}tables/{table.pk}/close/", {"closed": "0"})
     table.refresh_from_db()
     assert table.closed_at is None
@@ -174,7 +174,7 @@ def test_a_night_is_made_final_and_opened_again(people: People, ada: Client) -> 
     table = make_table(people)
     ada.post(f"{RUN}finish/")
     assert Event.objects.get(pk=table.event_id).state == EventState.FINAL
-    assert "Open it again" in look(ada.get(RUN)).words
+    assert "Reopen the night" in look(ada.get(RUN)).words
     ada.post(f"{RUN}reopen/")
     assert Event.objects.get(pk=table.event_id).state == EventState.RUNNING
 
@@ -196,11 +196,11 @@ def test_the_end_of_a_night_names_the_tables_that_still_play(people: People, ada
     words = look(ada.get(f"{RUN}finish/")).words
     assert "Round 1, table 1" in words
     assert "2 of 13 deals in" in words
-    assert "nothing is settled there" in words
-    assert "the codes on the tables are worth nothing" in words
+    assert "no money is settled" in words
+    assert "the table codes stop working" in words
     ended = ada.post(f"{RUN}tables/{table.pk}/close/", {"closed": "1", "back": "finish"})
     assert ended.headers["Location"] == f"{RUN}finish/"
-    assert "Every table is done." in look(ada.get(f"{RUN}finish/")).words
+    assert "Every table is finished." in look(ada.get(f"{RUN}finish/")).words
 
 
 def test_a_new_code_is_asked_for_twice(people: People, ada: Client) -> None:

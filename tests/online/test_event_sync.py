@@ -339,7 +339,7 @@ def drop(people: People, table: Table, seat: int, **how: Any) -> str:
         event_id=table.event_id,
         player_id=table.seats.get(number=seat).player_id,
         **how,
-    ).words
+    ).sentence
 
 
 def test_a_bot_plays_on_for_whoever_leaves_a_table_online_until_he_is_back(people: People) -> None:

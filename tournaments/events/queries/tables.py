@@ -29,9 +29,9 @@ class GameLine:
 class TableLine:
     """A table of an event. `points` and `names` go by seat; `winners` are seats, once it is over.
 
-    `substitutes` says by seat who plays for its player now. `deal_count` is None in a game without
-    a fixed end; `waiting` deals are told by a phone and not agreed. `game` is its game online, if
-    it has one.
+    `substitutes` maps seats to the name of the person who plays there now. `deal_count` is None
+    in a game without a fixed end; `waiting` deals were sent by a phone and are not agreed. `game`
+    is the table's online game, if it has one.
     """
 
     pk: int
@@ -51,20 +51,20 @@ class TableLine:
 
     @property
     def is_finished(self) -> bool:
-        """Whether no deal is to come."""
+        """Whether every deal is in, or the table was closed early."""
         return self.is_closed or (self.deal_count is not None and self.deals >= self.deal_count)
 
 
 def list_tables(event: Event) -> list[TableLine]:
-    """The event's tables, latest round first, with who sits there and how far they are.
+    """List the event's tables, latest round first, with who sits there and how far they are.
 
-    Those of undone rounds are left out: see `list_undone`. Free tables come after the rounds.
+    Tables of undone rounds are left out. Free tables come after the rounds.
     """
     return _lines(event, event.tables.filter(round__undone_at=None))
 
 
 def list_round_tables(one: Round) -> list[TableLine]:
-    """The tables of one round, whether it stands or was undone."""
+    """List the tables of one round, undone or not."""
     return _lines(one.event, one.tables.all())
 
 
@@ -100,7 +100,7 @@ def _table_line(
 
 
 def build_game_line(table: Table) -> GameLine | None:
-    """The game that a table plays online, if it does."""
+    """Return the game that a table plays online, or None."""
     game: OnlineGame | None = getattr(table, "online_game", None)
     if game is None:
         return None
@@ -124,6 +124,6 @@ def _substitutes_by_table(tables: QuerySet[Table]) -> dict[int, dict[int, str]]:
 
 
 def list_entered_players(event: Event) -> list[tuple[int, str]]:
-    """Who takes part now: player ids and names, by name."""
+    """List who takes part now: player ids and names, by name."""
     entries = Entry.objects.filter(event=event, withdrawn_at=None).order_by("player__name")
     return list(entries.values_list("player_id", "player__name"))
