@@ -157,7 +157,7 @@ def test_too_few_left_need_a_stand_in_or_the_end(people: People) -> None:
     assert not Entry.objects.exclude(withdrawn_at=None).exists()
 
 
-def test_a_stand_in_plays_for_the_player_until_he_is_back(people: People) -> None:
+def test_a_stand_in_plays_for_the_player_until_they_are_back(people: People) -> None:
     event = factories.make_event(people, drop_out="stand-in")
     (table,) = factories.seat(people, event, [4])
     gone = sitting(table)[2]
@@ -178,7 +178,7 @@ def test_a_stand_in_plays_for_the_player_until_he_is_back(people: People) -> Non
     assert Entry.objects.get(player=gone).withdrawn_at is None
 
 
-def test_nobody_stands_in_who_sits_or_stands_in_elsewhere(people: People) -> None:
+def test_a_substitute_may_not_sit_or_substitute_elsewhere(people: People) -> None:
     event = factories.make_event(people, drop_out="stand-in")
     one, two = factories.seat(people, event, [4, 4])
     busy = two.seats.select_related("player").get(number=0).player
@@ -282,7 +282,7 @@ def test_seats_within_a_table_can_be_exchanged(people: People) -> None:
         (lambda here, there: {1: [there[0], *here[1:]]}, "twice"),
         (lambda here, there: {1: [10**9, *here[1:]]}, "not-entered"),
     ],
-    ids=["a table of another size", "no such table", "somebody twice", "a stranger"],
+    ids=["a table of another size", "no such table", "a player twice", "a stranger"],
 )
 def test_a_seating_that_cannot_be_changes_nothing(people: People, spoil: Any, code: str) -> None:
     event = factories.make_event(people)

@@ -118,7 +118,7 @@ def test_without_stakes_nothing_is_settled(people: People, web: Client) -> None:
     assert "Settling up" not in look(web.get(ADDRESS)).words
 
 
-def test_the_rules_of_the_night_are_told_deal_by_deal_and_in_words(
+def test_the_rules_of_the_night_are_shown_deal_by_deal_and_in_sentences(
     people: People, web: Client
 ) -> None:
     make_event(people, preset="foss20", options={"hit": 3})

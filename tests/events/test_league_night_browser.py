@@ -110,7 +110,7 @@ def test_all_of_it_works_without_javascript(
     assert DealResult.objects.get().entered_as == "Bob's phone"
 
 
-def test_standings_come_in_by_themselves_while_somebody_looks(
+def test_standings_come_in_by_themselves_while_a_page_is_open(
     people: People, page: Page, live_server: LiveServer, complaints: list[str]
 ) -> None:
     table = make_table(people)

@@ -35,7 +35,7 @@ def test_a_round_is_undone_with_consent_and_redone(ada_api: Asker, people: Peopl
     assert len(ada_api.get(path).json()["results"]) == 1
 
 
-def test_somebody_comes_leaves_and_comes_back(ada_api: Asker, people: People) -> None:
+def test_a_player_arrives_leaves_and_returns(ada_api: Asker, people: People) -> None:
     (table,) = factories.seat(people, factories.make_event(people), [4])
     path = f"/events/{table.event_id}"
     zoe = Player.objects.create(club=people.club, name="Zoe")

@@ -72,9 +72,9 @@ def test_comers_and_goers_are_noted_one_by_one(people: People, ada: Client) -> N
     assert table.seats.count() == 6
     play(Event.objects.get().tables.get(), [1])
     anne = table.seats.get(number=0).player
-    said = look(ada.get(f"{entries}{anne.pk}/")).fields()
-    ada.post(f"{entries}{anne.pk}/", said | {"act": "goes", "how": "stand-in", "stand_in": ""})
-    named = said | {"act": "goes", "how": "stand-in", "stand_in": "Uncle Tom"}
+    fields = look(ada.get(f"{entries}{anne.pk}/")).fields()
+    ada.post(f"{entries}{anne.pk}/", fields | {"act": "goes", "how": "stand-in", "stand_in": ""})
+    named = fields | {"act": "goes", "how": "stand-in", "stand_in": "Uncle Tom"}
     ada.post(f"{entries}{anne.pk}/", named)
     assert event.entries.get(player=anne).withdrawn_at is not None
     ada.post(f"{entries}{late.pk}/", {"act": "sits-out"})
@@ -101,21 +101,21 @@ def test_everybody_sees_who_stands_in(people: People, ada: Client, client: Clien
     plays = f"Uncle Tom plays for {gone.name} from deal 2 on."
     event_page = "/clubs/adas-club/events/thursday/"
     assert "substitute: Uncle Tom" in look(client.get(event_page)).words
-    assert f"{gone.name} (Uncle Tom plays)" in look(client.get(f"{event_page}seats/")).words
+    assert f"{gone.name} (substitute: Uncle Tom)" in look(client.get(f"{event_page}seats/")).words
     assert plays in look(client.get(f"/tables/{table.pk}/")).words
     (line,) = client.get(f"/api/v1/tables/{table.pk}/live").json()["stand_ins"]
     assert (line["name"], line["from_deal"], line["to_deal"]) == ("Uncle Tom", 2, None)
 
 
-@pytest.mark.parametrize("said", [{"act": "flies"}, {}, {"act": "rounds", "from_round": "x"}])
+@pytest.mark.parametrize("fields", [{"act": "flies"}, {}, {"act": "rounds", "from_round": "x"}])
 def test_nonsense_about_a_player_changes_nothing(
-    people: People, ada: Client, said: dict[str, str]
+    people: People, ada: Client, fields: dict[str, str]
 ) -> None:
     event = make_event(people)
     seat(people, event, [4])
     player = make_players(people, 1)[0]
     before = event.entries.get(player=player)
-    assert ada.post(f"{RUN}entries/{player.pk}/", said).status_code in (404, 422)
+    assert ada.post(f"{RUN}entries/{player.pk}/", fields).status_code in (404, 422)
     after = event.entries.get(player=player)
     assert (before.from_round, before.absent_rounds) == (after.from_round, after.absent_rounds)
 
@@ -137,7 +137,7 @@ def test_rules_of_seating_are_added_shown_and_removed(people: People, ada: Clien
     look(ada.post(nights, {"remove": "999999"}), status=404)
 
 
-def test_everybody_reads_where_they_sit_but_nobody_a_draft(
+def test_all_players_read_where_they_sit_but_no_draft(
     people: People, ada: Client, web: Client
 ) -> None:
     make_event(people)
@@ -157,9 +157,9 @@ def test_members_start_free_tables_only_where_the_event_lets_them(
     event = make_event(people, open_tables=True)
     new = "/clubs/adas-club/events/thursday/tables/new/"
     players = make_players(people, 4)
-    said = {f"seat-{n}": player.pk for n, player in enumerate(players)}
-    look(cal.post(new, said), status=404)
-    answer = dee.post(new, said)
+    fields = {f"seat-{n}": player.pk for n, player in enumerate(players)}
+    look(cal.post(new, fields), status=404)
+    answer = dee.post(new, fields)
     assert answer.status_code == 302
     assert event.tables.get().seats.count() == 4
     twice = {f"seat-{n}": players[0].pk for n in range(4)}

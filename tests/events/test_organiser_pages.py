@@ -65,7 +65,7 @@ def test_many_players_are_pasted_at_once(people: People, ada: Client) -> None:
     assert set(Player.objects.values_list("name", flat=True)) == {"Fred", "Gwen Hall", "Hal"}
 
 
-def test_a_name_that_is_taken_is_told_and_the_list_stays(people: People, ada: Client) -> None:
+def test_a_name_that_is_taken_is_reported_and_the_list_stays(people: People, ada: Client) -> None:
     make_players(people, 1)
     page = look(ada.post(f"{DESK}players/", {"names": "Zoe\nanne"}))
     assert "There is a player called anne already." in page.words
@@ -82,8 +82,8 @@ def test_a_player_is_renamed_and_retired(people: People, ada: Client) -> None:
 
 
 def test_a_season_is_opened_and_renamed(people: People, ada: Client) -> None:
-    said = {"name": "Summer", "starts_on": "2026-06-01", "ranking": "points"}
-    ada.post(f"{DESK}seasons/new/", said)
+    fields = {"name": "Summer", "starts_on": "2026-06-01", "ranking": "points"}
+    ada.post(f"{DESK}seasons/new/", fields)
     assert Season.objects.get().slug == "summer"
     ada.post(f"{DESK}seasons/summer/", {"name": "High summer", "ranking": "placement"})
     season = Season.objects.get()
@@ -97,10 +97,10 @@ def test_a_night_is_planned_with_house_rules_from_the_engines_list(
     page = look(ada.get(f"{DESK}events/new/", {"preset": "foss20"}))
     names = {attrs.get("name", "") for attrs in (*page.all("input"), *page.all("select"))}
     assert {"option-hit", "option-tie-break", "option-forbidden-total-from"} <= names
-    said = (
+    fields = (
         page.fields() | NIGHT | {"season": season.pk, "option-hit": 3, "option-tie-break": "joint"}
     )
-    answer = ada.post(f"{DESK}events/new/?preset=foss20", said)
+    answer = ada.post(f"{DESK}events/new/?preset=foss20", fields)
     assert answer.headers["Location"] == "/clubs/adas-club/events/friday/run/"
     event = Event.objects.get()
     chosen = ruleset_from_json(event.ruleset).options
@@ -119,7 +119,7 @@ def test_a_night_is_planned_with_house_rules_from_the_engines_list(
         ({"season": 12345}, "Select a valid choice."),
     ],
 )
-def test_a_mistake_in_planning_is_told_at_its_field(
+def test_a_mistake_in_planning_is_shown_at_its_field(
     people: People, ada: Client, wrong: dict[str, Any], message: str
 ) -> None:
     page = look(ada.get(f"{DESK}events/new/", {"preset": "foss20"}))
@@ -213,8 +213,8 @@ def test_a_new_code_is_asked_for_twice(people: People, ada: Client) -> None:
 def test_a_new_member_gets_a_role_and_an_invitation(
     people: People, ada: Client, web: Client
 ) -> None:
-    said = {"email": "eve@clag.test", "name": "Eve", "role": "organiser"}
-    page = look(ada.post(f"{DESK}members/", said, follow=True))
+    fields = {"email": "eve@clag.test", "name": "Eve", "role": "organiser"}
+    page = look(ada.post(f"{DESK}members/", fields, follow=True))
     link = page.source.partition('class="secret">')[2].partition("<")[0]
     form = web.get(link, follow=True)
     new = {"new_password1": "four-brown-mules-7", "new_password2": "four-brown-mules-7"}

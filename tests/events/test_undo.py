@@ -123,7 +123,7 @@ def test_a_final_event_that_is_reopened_leaves_undone_tables_closed(people: Peop
     assert not Table.objects.get(pk=table.pk).is_open
 
 
-def test_a_command_for_another_revision_is_told_what_was_done(people: People) -> None:
+def test_a_command_for_another_revision_is_answered_with_what_was_done(people: People) -> None:
     event = factories.make_event(people)
     factories.seat(people, event, [4])
     event.refresh_from_db()

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from ops.process_group import Family
-from tests.support.waiting import PATIENCE, is_gone, wait_for
+from tests.support.waiting import TIMEOUT, is_gone, wait_for
 
 pytestmark = pytest.mark.waits
 
@@ -31,7 +31,7 @@ print(subprocess.Popen([sys.executable, "-c", child], env=env, start_new_session
 
 @pytest.fixture
 def family() -> Iterator[Family]:
-    family = Family(grace=PATIENCE)
+    family = Family(grace=TIMEOUT)
     yield family
     family.stop()
 

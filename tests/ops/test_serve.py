@@ -18,7 +18,7 @@ from queue import Empty, Queue
 import pytest
 
 from ops.programs import HERE, free_port
-from tests.support.waiting import PATIENCE, is_gone, wait_for
+from tests.support.waiting import TIMEOUT, is_gone, wait_for
 
 pytestmark = pytest.mark.slow
 
@@ -61,7 +61,7 @@ class House:
 
     def hear(self, words: str) -> str:
         """Wait for a line with these words; fails with all that was said instead."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while time.monotonic() < deadline:
             try:
                 line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
@@ -85,7 +85,7 @@ class House:
 
     def ask(self, path: str) -> int:
         """Ask for a page and return the status of the answer."""
-        with closing(http.client.HTTPConnection(HERE, self.port, timeout=PATIENCE)) as connection:
+        with closing(http.client.HTTPConnection(HERE, self.port, timeout=TIMEOUT)) as connection:
             connection.request("GET", path)
             return connection.getresponse().status
 
@@ -102,7 +102,7 @@ def open_house(tmp_path: Path) -> Iterator[Callable[[], House]]:
     for house in houses:
         if house.process.poll() is None:
             house.process.terminate()
-        house.process.wait(timeout=PATIENCE)
+        house.process.wait(timeout=TIMEOUT)
 
 
 def command_of(pid: str) -> str:
@@ -157,7 +157,7 @@ def dead_worker_is_replaced_and_the_club_stays_open(house: House) -> None:
 def ctrl_c_ends_all_of_it(house: House) -> None:
     children = house.children()
     house.process.send_signal(signal.SIGINT)
-    assert house.process.wait(timeout=PATIENCE) == 0
+    assert house.process.wait(timeout=TIMEOUT) == 0
     assert all(is_gone(pid) for pid in children.values())
 
 
@@ -165,7 +165,7 @@ def death_of_the_web_server_closes_the_house(house: House) -> None:
     children = house.children()
     os.kill(children["gunicorn"], signal.SIGKILL)
     assert "web server" in house.hear("ended by itself")
-    assert house.process.wait(timeout=PATIENCE) == 1
+    assert house.process.wait(timeout=TIMEOUT) == 1
     assert is_gone(children["worker"])
 
 
@@ -177,7 +177,7 @@ def test_taken_port_is_said_plainly_and_changes_nothing(tmp_path: Path) -> None:
     with closing(socket.create_server((HERE, 0))) as neighbour:
         house = House(tmp_path / "var", neighbour.getsockname()[1])
         line = house.hear("cannot be used")
-        assert house.process.wait(timeout=PATIENCE) == 1
+        assert house.process.wait(timeout=TIMEOUT) == 1
     assert re.search(r"PORT=\d+ make run", line)
     assert not (tmp_path / "var" / "clag.sqlite3").exists()
     assert not any("Traceback" in said for said in house.said)

@@ -1,4 +1,4 @@
-"""Two organisers in two processes at one event: nothing by halves, nobody twice, nothing lost."""
+"""Two organisers in two processes at one event: nothing half done, lost or seated twice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.derived import derived_rows
-from tests.support.nights import check_nobody_sits_twice, make_night, results_of
+from tests.support.nights import check_no_player_sits_twice, make_night, results_of
 from tests.support.people import make_people
 from tests.support.waiting import wait_for
 from tournaments.models import Event, LogEntry, Round
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-DEEDS = 120
+ACTIONS = 120
 
 
 def test_two_organisers_at_once_do_nothing_by_halves(crew: Crew) -> None:
@@ -29,17 +29,17 @@ def test_two_organisers_at_once_do_nothing_by_halves(crew: Crew) -> None:
     night.publish(Random(1))
     names = ("one", "two", "three")
     for seed, name in enumerate(names):
-        order = [str(night.event.pk), str(seed), str(DEEDS)]
+        order = [str(night.event.pk), str(seed), str(ACTIONS)]
         crew.start(name, [sys.executable, "-m", "tests.scale.organisers", *order])
     for name in names:
         wait_for(lambda n=name: crew.at_work[n].poll() is not None, f"{name} is done")  # type: ignore[misc]
-    said = [(crew.folder / f"{name}.log").read_text().splitlines()[-1] for name in names]
-    told = [json.loads(line) for line in said]
-    assert all(one["refused"] < DEEDS for one in told)
+    lines = [(crew.folder / f"{name}.log").read_text().splitlines()[-1] for name in names]
+    reports = [json.loads(line) for line in lines]
+    assert all(one["refused"] < ACTIONS for one in reports)
     there = results_of(night.event)
-    for one in told:
+    for one in reports:
         assert {tuple(deal) for deal in one["results"]} <= there
-    check_nobody_sits_twice(night.event)
+    check_no_player_sits_twice(night.event)
     check_every_round_is_whole(night.event)
     compute.refresh_event(night.event.pk)
     incremental = derived_rows(night.event)

@@ -79,9 +79,7 @@ def test_a_season_without_results_says_so(people: People, web: Client) -> None:
     assert "No results yet" in look(web.get(ADDRESS)).words
 
 
-def test_a_night_counts_once_somebody_was_seated(
-    season: Season, people: People, web: Client
-) -> None:
+def test_a_night_counts_once_a_round_is_seated(season: Season, people: People, web: Client) -> None:
     make_event(people, season_id=season.pk, name="Planned")
     page = look(web.get(ADDRESS))
     assert "1 night since Thursday 5 March 2026" in page.words

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 CLUB_NAME = "The Barley Mow Clag Club"
 ORGANISER_EMAIL = "organiser@barleymow.example"
 ORGANISER_NAME = "Maggie Thorne"
-PASSWORD = "clouds-low-1943"  # noqa: S105 - shown to whoever starts the demonstration
+PASSWORD = "clouds-low-1943"  # noqa: S105 - printed when the demonstration starts
 SEED = 1943
 
 PLAYERS = (
@@ -125,7 +125,7 @@ def _deals(table: Table, most: int | None) -> Iterator[int]:
 
 
 def is_database_empty() -> bool:
-    """Whether nobody has used this database yet."""
+    """Whether the database has no clubs and no accounts yet."""
     return not (Club.objects.exists() or User.objects.exists())
 
 
