@@ -7,9 +7,16 @@ from typing import Any
 from rest_framework import serializers as s
 
 from api.draws.shapes import PersonOut
-from api.http.fields import id_field, number_field, revision_field
-from api.http.input_shapes import MAX_ID, Input, StrictInteger, StrictText
-from api.http.output_shapes import Output
+from api.http.shapes import (
+    MAX_ID,
+    Input,
+    Output,
+    StrictInteger,
+    StrictText,
+    id_field,
+    number_field,
+    revision_field,
+)
 from tournaments.models import RuleKind
 
 

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from rest_framework import serializers as s
 
-from api.http.fields import id_field, number_field, revision_field
-from api.http.input_shapes import MAX_ID, Input, StrictBoolean, StrictInteger, StrictText
-from api.http.output_shapes import Output
+from api.http.shapes import (
+    MAX_ID,
+    Input,
+    Output,
+    StrictBoolean,
+    StrictInteger,
+    StrictText,
+    id_field,
+    number_field,
+    revision_field,
+)
 from tournaments.events import MAX_ROUNDS
 from tournaments.models import DropOut
 

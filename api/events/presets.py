@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 import engine
-from api.events.shapes import PresetOut
+from api.events.preset_shapes import PresetOut
 from api.http.base import ApiView, ListView
 from tournaments.core.errors import NotFound
 from tournaments.core.translation import translate

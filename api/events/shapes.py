@@ -1,4 +1,4 @@
-"""The shapes of seasons, presets, events and entries, as they are sent and answered."""
+"""The shapes of seasons, events and entries, as they are sent and answered."""
 
 from __future__ import annotations
 
@@ -7,9 +7,16 @@ from typing import Any
 from rest_framework import serializers as s
 
 import engine
-from api.http.fields import id_field, name_field
-from api.http.input_shapes import MAX_ID, Input, StrictBoolean, StrictInteger, StrictText
-from api.http.output_shapes import Output
+from api.http.shapes import (
+    MAX_ID,
+    Input,
+    Output,
+    StrictBoolean,
+    StrictInteger,
+    StrictText,
+    id_field,
+    name_field,
+)
 from tournaments.models import (
     Agreement,
     DropOut,
@@ -165,39 +172,6 @@ class SeasonLineOut(SeasonOut):
     """A season in a list."""
 
     events = s.IntegerField()
-
-
-class ChoiceOut(Output):
-    """A value of an option, and its title."""
-
-    value = s.CharField()
-    title = s.CharField()
-
-
-class OptionOut(Output):
-    """A house rule. `low` and `high` are the bounds of a number."""
-
-    slug = s.CharField()
-    title = s.CharField()
-    kind = s.ChoiceField(["number", "switch", "choice", "list"])
-    default = s.JSONField()
-    choices = ChoiceOut(many=True)
-    low = s.IntegerField()
-    high = s.IntegerField()
-
-
-class PresetOut(Output):
-    """A ready-made game. `deals` is null if their number is not fixed."""
-
-    slug = s.CharField()
-    title = s.CharField()
-    sentence = s.CharField()
-    game = s.CharField()
-    smallest_table = s.IntegerField()
-    largest_table = s.IntegerField()
-    deals = s.IntegerField(allow_null=True)
-    variant_of = s.CharField(allow_null=True)
-    options = OptionOut(many=True)
 
 
 class RulesetOut(Output):

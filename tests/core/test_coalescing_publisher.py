@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from tests.support.waiting import TIMEOUT
+from tests.support.deadlines import TIMEOUT
 from tournaments.core.coalescing_publisher import CoalescingPublisher
 
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ops.programs import HERE
+from ops.programs import LOCALHOST
 from tests.scale.processes import start_beat, start_embedded_worker, start_web, start_worker
 from tests.support import factories
+from tests.support.deadlines import wait_for
 from tests.support.people import make_people
-from tests.support.waiting import wait_for
 from tournaments import events
 from tournaments.clubs.accounts import make_token
 from tournaments.core.actors import Actor
@@ -43,7 +43,7 @@ class Desk:
 
     def ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
         """One request to the API, which must be answered well."""
-        asked = http.client.HTTPConnection(HERE, self.port, timeout=30)
+        asked = http.client.HTTPConnection(LOCALHOST, self.port, timeout=30)
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
         try:
             sent = None if body is None else json.dumps(body)
