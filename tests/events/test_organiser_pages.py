@@ -197,7 +197,7 @@ def test_the_end_of_a_night_names_the_tables_that_still_play(people: People, ada
     assert "Round 1, table 1" in words
     assert "2 of 13 deals in" in words
     assert "no money is settled" in words
-    assert "the table codes stop working" in words
+    assert "The table codes stop working" in words
     ended = ada.post(f"{RUN}tables/{table.pk}/close/", {"closed": "1", "back": "finish"})
     assert ended.headers["Location"] == f"{RUN}finish/"
     assert "Every table is finished." in look(ada.get(f"{RUN}finish/")).words

@@ -65,7 +65,7 @@ def test_equal_lines_share_a_place(season: Season, web: Client) -> None:
     assert places == {"1="}
 
 
-def test_fewer_failed_contracts_break_a_tie(season: Season) -> None:
+def test_fewer_missed_nominations_break_a_tie(season: Season) -> None:
     season.standings.update(points=50, failed=3)
     best = season.standings.order_by("-player__name")[0]
     season.standings.filter(pk=best.pk).update(failed=2)
