@@ -38,7 +38,10 @@ PLAYERS = (
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """A league night: how many weeks ago, at tables of which sizes, how much of it is played."""
+    """A league night: how many weeks ago, its table sizes, and how much of it is played.
+
+    `deals` are the deals played at each table; empty once the night is over.
+    """
 
     name: str
     weeks_ago: int
@@ -47,7 +50,7 @@ class Night:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the night is over; `deals` says how far each table is otherwise."""
+        """Whether the night is over."""
         return not self.deals
 
 
@@ -130,5 +133,5 @@ def is_database_empty() -> bool:
 
 
 def today() -> date:
-    """The day on which the fourth night is under way."""
+    """Return the date of the fourth night, which is under way."""
     return timezone.localdate()
