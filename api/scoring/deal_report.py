@@ -43,7 +43,7 @@ class InvalidValue(Exception):
 def parse_result(body: object) -> ResultIn:
     """The body of a PUT of a deal. Raises InvalidInput with every problem.
 
-    >>> read_result({"tricks": [1, None], "accept": ["forbidden-total"]}).report.tricks
+    >>> parse_result({"tricks": [1, None], "accept": ["forbidden-total"]}).report.tricks
     (1, None)
     """
     if not isinstance(body, dict):

@@ -73,7 +73,7 @@ def test_a_finished_table_settles_up_where_there_are_stakes(people: People, web:
     play_out(table)
     refresh_event(table.event_id)
     words = look(web.get(ADDRESS)).words
-    assert "0.05 for each point and 0.10 for each missed contract" in words
+    assert "0.05 for each point and 0.10 for each missed nomination" in words
     assert words.count(" pays ") == 3
 
 
@@ -107,7 +107,7 @@ def test_amounts_stand_behind_the_clubs_sign(people: People, ada: Client, web: C
         (table,) = seat(people, event, [4])
         play_out(table)
     page = look(web.get(ADDRESS))
-    assert "£0.05 for each point and £0.10 for each missed contract" in page.words
+    assert "£0.05 for each point and £0.10 for each missed nomination" in page.words
     amounts = [word for word in page.words.split() if re.fullmatch(r"[^\d]?\d+\.\d\d", word)]
     assert len(amounts) > 10
     assert all(amount.startswith("£") for amount in amounts)

@@ -108,7 +108,7 @@ def test_the_history_of_a_deal_shows_every_version(people: People, web: Client) 
     assert "Dan took it" in page.words
     assert page.words.count("Counts") == page.words.count("Replaced") == 1
     card = look(web.get(f"/tables/{table.pk}/"))
-    assert "Deal 1 was corrected, now version 2. Dan took it" in card.words
+    assert "Deal 1 was corrected and is now version 2. Dan took it" in card.words
 
 
 def test_a_deal_that_is_not_played_has_an_empty_history(people: People, web: Client) -> None:

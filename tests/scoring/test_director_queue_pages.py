@@ -40,7 +40,7 @@ def test_the_desk_opens_to_scorers(
         for client, status in ((ada, 200), (ben, 200), (dee, 403), (cal, 404)):
             look(client.get(address), status=status)
         assert Client().get(address).status_code == 302
-    assert "All quiet." in look(ben.get(DESK)).words
+    assert "Nothing to do." in look(ben.get(DESK)).words
 
 
 def test_a_dispute_stands_side_by_side_and_is_decided(table: Table, ben: Client) -> None:
@@ -63,14 +63,14 @@ def test_the_page_that_runs_the_night_counts_what_is_open(
     people: People, table: Table, ada: Client, ben: Client
 ) -> None:
     run = DESK.replace("desk/", "run/")
-    assert "Director’s desk 1 dispute" in look(ada.get(run)).words
+    assert "Director's desk 1 dispute" in look(ada.get(run)).words
     for _ in range(2):
         director.call_director(by=at_table(table), table_id=table.pk, words="A revoke")
-    assert "Director’s desk 1 call and 1 dispute" in look(ada.get(run)).words
+    assert "Director's desk 1 call and 1 dispute" in look(ada.get(run)).words
     call = DirectorCall.objects.get()
     director.answer_call(by=people.scorer, table_id=table.pk, call_id=call.pk)
     ben.post(f"{DESK}deals/{table.pk}/1/", {"version": "2"})
-    assert "Director’s desk Placards" in look(ada.get(run)).words
+    assert "Director's desk Placards" in look(ada.get(run)).words
 
 
 def test_deals_that_are_not_agreed_stand_beside_those_that_are_in(
@@ -92,7 +92,7 @@ def test_what_is_open_is_named_before_a_night_is_made_final(table: Table, ada: C
     asked = look(ada.get(DESK.replace("desk/", "run/finish/")))
     assert "Round 1, table 1 calls a phone at " in asked.words
     assert ": A revoke" in asked.words
-    assert "Round 1, table 1, deal 1 Two phones differ. The deal does not count yet." in asked.words
+    assert "Round 1, table 1, deal 1 Two phones disagree. The deal does not count yet." in asked.words
     assert (
         "1 deal waits for a second phone's word. What is not agreed does not count." in asked.words
     )

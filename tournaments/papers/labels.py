@@ -22,9 +22,9 @@ SLOT_TITLES = {
 def split_common_opening(texts: Sequence[str]) -> tuple[str, list[str]]:
     """The first sentence that all the texts share, and the texts without it.
 
-    >>> without_opening(["7 cards each. No trumps.", "7 cards each. Aces are low."])
+    >>> split_common_opening(["7 cards each. No trumps.", "7 cards each. Aces are low."])
     ('7 cards each', ['No trumps.', 'Aces are low.'])
-    >>> without_opening(["5 cards each. No trumps.", "7 cards each. Aces are low."])
+    >>> split_common_opening(["5 cards each. No trumps.", "7 cards each. Aces are low."])
     ('', ['5 cards each. No trumps.', '7 cards each. Aces are low.'])
     """
     parts = [text.partition(". ") for text in texts]

@@ -48,7 +48,7 @@ def placard_rows(placard: Placard) -> dict[str, Any]:
 def qr_rows(link: str) -> str:
     """A QR code as lines of 0 and 1, without the margin.
 
-    >>> code_of("https://club.example/t/1")[:7]
+    >>> qr_rows("https://club.example/t/1")[:7]
     '1111111'
     """
     code = segno.make(link, error="m", micro=False)
