@@ -89,7 +89,9 @@ def test_a_correction_shows_on_the_card_with_its_reason(
     expect(page.get_by_text("Say why, in a few words.", exact=True)).to_be_visible()
     page.get_by_label("Why is this deal corrected?").fill("Counted again")
     page.get_by_role("button", name="Save the correction").click()
-    expect(page.get_by_text("Deal 1 was corrected and is now version 2. Counted again")).to_be_visible()
+    expect(
+        page.get_by_text("Deal 1 was corrected and is now version 2. Counted again")
+    ).to_be_visible()
 
 
 def test_all_of_it_works_without_javascript(

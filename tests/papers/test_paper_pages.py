@@ -171,7 +171,7 @@ def test_codes_on_paper_and_on_the_screen_lead_where_phones_can_go(
     ada.get(ROUND[1], headers={"host": asked})
     assert link in page.links()
     assert [placard.link for placard in rows] == [link]
-    assert ("Phones cannot follow these codes" in page.words) == (not phones_url)
+    assert ("Phones cannot open these codes" in page.words) == (not phones_url)
 
 
 def test_a_hostile_name_prints_and_a_link_is_never_logged(

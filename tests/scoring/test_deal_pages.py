@@ -200,7 +200,7 @@ def test_what_is_wrong_with_several_players_is_said_once_and_who_they_are(
     page = look(ben.post(address(table), said), status=422)
     assert "Deal 1 is not saved yet." in page.words
     message = "Only one player's tricks may be left out."
-    fields = page.words.partition("Tricks taken The last")[2]
+    fields = page.words.partition("Tricks taken You may")[2]
     assert fields.count(message) == 1
     assert f"Tricks taken: Anne, Cora and Dan: {message}" in page.words
 
@@ -212,12 +212,12 @@ def test_a_correction_starts_from_what_is_there_and_asks_why(table: Table, ben: 
     hidden = {a["name"]: a["value"] for a in page.all("input") if a.get("type") == "hidden"}
     assert hidden["based_on"] == "1"
     other = FIRST | WON_BY_1 | {"tricks-1": 0, "tricks-0": 1, "based_on": 1}
-    assert "Say why, in a few words." in look(ben.post(address(table), other), status=422).words
+    assert "Enter a short reason." in look(ben.post(address(table), other), status=422).words
     answer = ben.post(address(table), other | {"reason": "Anne had the ace"})
     assert answer.headers["Location"] == f"/tables/{table.pk}/"
     latest = DealResult.objects.get(is_accepted=True)
     assert (latest.version, latest.reason) == (2, "Anne had the ace")
-    assert "Deal 1 is corrected: " in look(ben.get(f"/tables/{table.pk}/")).words
+    assert "Deal 1 has been corrected: " in look(ben.get(f"/tables/{table.pk}/")).words
 
 
 def test_somebody_elses_result_in_the_meantime_is_told_and_may_be_corrected(
@@ -227,10 +227,10 @@ def test_somebody_elses_result_in_the_meantime_is_told_and_may_be_corrected(
     page = look(ben.post(address(table), FIRST | WON_BY_1 | {"override-0": ""}), status=422)
     assert "the table's link" in page.words
     assert "Deal 1 has been entered already: the table's link entered " in page.words
-    assert " of " in page.words.partition(" as Bob ")[2][:8]
+    assert " of " in page.words.partition(" entered Bob ")[2][:8]
     assert page.source.index('id="reason"') < page.source.index('name="nomination-1"')
     assert [a for a in page.all("div") if "autofocus" in a]
-    assert "Why is this deal corrected?" in page.words
+    assert "Why are you correcting this deal?" in page.words
     hidden = {a["name"]: a["value"] for a in page.all("input") if a.get("type") == "hidden"}
     assert hidden["based_on"] == "1"
     assert DealResult.objects.count() == 1
@@ -241,7 +241,7 @@ def test_a_correction_of_an_old_version_is_refused(table: Table, ben: Client) ->
     change: dict[str, Any] = {"tricks-1": 0, "based_on": 1, "reason": "slip"}
     assert ben.post(address(table), FIRST | WON_BY_1 | change | {"tricks-0": 1}).status_code == 302
     late = look(ben.post(address(table), FIRST | WON_BY_1 | change | {"tricks-2": 1}), status=422)
-    assert "Deal 1 was changed in the meantime: entered by Ben at " in late.words
+    assert "Deal 1 was changed: Ben entered " in late.words
     assert DealResult.objects.count() == 2
 
 
@@ -316,7 +316,7 @@ def test_a_bid_is_entered_with_bidder_and_partner_and_corrected(
     bid = {"call": "10", "bidder": "1", "partner": "3"}
     took = {f"tricks-{seat}": str(n) for seat, n in enumerate((1, 6, 2, 4))}
     missing = look(ben.post(where, {"call": "10"} | took), status=422)
-    assert "Who bid it: Say who made the bid." in missing.words
+    assert "Bidder: Say who made the bid." in missing.words
     assert ben.post(where, bid | took).status_code == 302
     stored = DealResult.objects.get()
     assert (stored.report["bidder"], stored.report["partner"]) == (1, 3)

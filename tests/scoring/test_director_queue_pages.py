@@ -53,7 +53,7 @@ def test_a_dispute_stands_side_by_side_and_is_decided(table: Table, ben: Client)
         address
     ]
     done = look(ben.post(address, {"version": "2"}, follow=True))
-    assert "Deal 1 is decided." in done.words
+    assert "Deal 1 has been decided." in done.words
     assert DealResult.objects.get(is_accepted=True).version == 2
     again = ben.post(address, {"version": "1"})
     look(again, status=409)
@@ -63,14 +63,14 @@ def test_the_page_that_runs_the_night_counts_what_is_open(
     people: People, table: Table, ada: Client, ben: Client
 ) -> None:
     run = DESK.replace("desk/", "run/")
-    assert "Director's desk 1 dispute" in look(ada.get(run)).words
+    assert "Director’s desk 1 dispute" in look(ada.get(run)).words
     for _ in range(2):
         director.call_director(by=at_table(table), table_id=table.pk, words="A revoke")
-    assert "Director's desk 1 call and 1 dispute" in look(ada.get(run)).words
+    assert "Director’s desk 1 call and 1 dispute" in look(ada.get(run)).words
     call = DirectorCall.objects.get()
     director.answer_call(by=people.scorer, table_id=table.pk, call_id=call.pk)
     ben.post(f"{DESK}deals/{table.pk}/1/", {"version": "2"})
-    assert "Director's desk Placards" in look(ada.get(run)).words
+    assert "Director’s desk Placards" in look(ada.get(run)).words
 
 
 def test_deals_that_are_not_agreed_stand_beside_those_that_are_in(
@@ -90,12 +90,12 @@ def test_what_is_open_is_named_before_a_night_is_made_final(table: Table, ada: C
     by = at_table(table, "ada")
     submit.submit_result(by=by, table_id=table.pk, number=2, report=a_report(table, 2))
     asked = look(ada.get(DESK.replace("desk/", "run/finish/")))
-    assert "Round 1, table 1 calls a phone at " in asked.words
+    assert "Round 1, table 1: call for the director a phone at " in asked.words
     assert ": A revoke" in asked.words
-    assert "Round 1, table 1, deal 1 Two phones disagree. The deal does not count yet." in asked.words
     assert (
-        "1 deal waits for a second phone's word. What is not agreed does not count." in asked.words
+        "Round 1, table 1, deal 1 Two phones disagree. The deal does not count yet." in asked.words
     )
+    assert "1 deal is waiting for a second phone. What is not agreed does not count." in asked.words
     assert DESK in asked.links()
 
 
@@ -107,7 +107,7 @@ def test_a_version_that_is_not_there_is_not_found(table: Table, ben: Client, ver
 
 def test_a_call_is_answered(table: Table, ben: Client, dee: Client) -> None:
     call = director.call_director(by=at_table(table), table_id=table.pk, words="A revoke")
-    assert "table 1 calls" in look(ben.get(DESK)).words
+    assert "table 1: call for the director" in look(ben.get(DESK)).words
     assert "A revoke" in look(ben.get(f"{DESK}now/")).words
     assert ben.get(f"{DESK}now/")["ETag"] == (before := ben.get(f"{DESK}now/")["ETag"])
     address = f"{DESK}calls/{table.pk}/{call.pk}/"

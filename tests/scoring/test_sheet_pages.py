@@ -132,9 +132,7 @@ def test_a_deal_that_is_in_with_another_result_is_not_overwritten(
     play(table, [1])
     before = entered(table)
     page = look(ben.post(address(table), fields), status=422)
-    assert "Deal 1: This deal is in already, entered by the table's link." in page.words.replace(
-        "’", "'"
-    )
+    assert "Deal 1: the table's link has entered this deal already." in page.words.replace("’", "'")
     assert entered(table)[:1] == before
     assert len(entered(table)) == 13
 
@@ -241,7 +239,7 @@ def test_a_bid_that_is_in_stands_in_its_row(people: People, ben: Client) -> None
 
 def test_what_may_be_called_stands_below_the_sheet(people: People, ben: Client) -> None:
     page = look(ben.get(address(make_table(people, preset="raf-caller"))))
-    assert "What may be called" in page.words
+    assert "Possible calls" in page.words
     assert "No Trumps" in page.words
 
 

@@ -1,4 +1,4 @@
-"""Deal results: submitted, compared, accepted, signed; and what the director decides."""
+"""Deal results: submission, agreement, acceptance, signatures, and the director's decisions."""
 
 from __future__ import annotations
 
