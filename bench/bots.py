@@ -16,7 +16,7 @@ from random import Random
 
 import engine
 from engine.bots import get_bot
-from engine.deal.state import DealSpec
+from engine.deal.match import DealSpec
 
 PLAYERS, SIZE = 4, 7
 MATCHES = (

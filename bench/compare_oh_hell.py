@@ -21,14 +21,14 @@ from random import Random
 
 from engine.cards import format_card
 from engine.clag.combination import combine
-from engine.clag.house_rules import House
+from engine.clag.house_rules import HouseRules
 from engine.clag.scoring import score_deal
 from engine.deal.actions import Nominate, PlayCard
+from engine.deal.match import DealSpec
 from engine.deal.shuffle import Shuffle
-from engine.deal.state import DealSpec
 from engine.deal.trumps import ACE_HIGH, power_table
 from engine.registry import get_game, make_ruleset
-from engine.search.fast_deal import Dealt, QuickDeal
+from engine.search.fast_deal import DealtHands, FastDeal
 
 try:
     import pyspiel
@@ -107,7 +107,7 @@ def compare(deal: Deal, rng: Random) -> None:
     """Play a deal on both sides with the same choices. Raises AssertionError at a difference."""
     theirs = deal_theirs(deal)
     trump = None if deal.no_trumps else deal.pack[-1] // 13
-    ours = QuickDeal(Dealt(deal.hands, deal.dealer, power_table(trump, None, ACE_HIGH)))
+    ours = FastDeal(DealtHands(deal.hands, deal.dealer, power_table(trump, None, ACE_HIGH)))
     legal = ours.legal
     while legal:
         assert not theirs.is_terminal()
@@ -131,7 +131,7 @@ def points_of(deal: Deal) -> tuple[int, ...]:
     said = deal.choices[: deal.players]
     first = deal.dealer + 1
     nominations = tuple(said[(seat - first) % deal.players] for seat in range(deal.players))
-    house = House()
+    house = HouseRules()
     return score_deal(combine([], house), house, nominations, tuple(deal.tricks)).points
 
 

@@ -18,8 +18,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from engine.deal.trumps import ACE_HIGH, power_table
-from engine.search.fast_deal import Dealt, QuickDeal
-from engine.search.playout import deal_columns, play_out, play_out_dealt
+from engine.search.fast_deal import DealtHands, FastDeal
+from engine.search.playout import deal_at_random, random_playout, random_playout_dealt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -48,10 +48,10 @@ class Jobs:
             state.apply_action(rng.choice(state.legal_actions()))
         return state
 
-    def _our_deal(self, rng: Random) -> Dealt:
+    def _our_deal(self, rng: Random) -> DealtHands:
         pack = rng.sample(range(52), self.players * self.size + 1)
         hands = [pack[seat : -1 : self.players] for seat in range(self.players)]
-        return Dealt(hands, rng.randrange(self.players), POWERS[pack[-1] // 13])
+        return DealtHands(hands, rng.randrange(self.players), POWERS[pack[-1] // 13])
 
     def openspiel(self, deals: int) -> None:
         draw = self.draw
@@ -76,20 +76,20 @@ class Jobs:
     def stepping(self, deals: int) -> None:
         draw = self.draw
         for number in range(deals):
-            deal = QuickDeal(self.ours[number % COPIES])
+            deal = FastDeal(self.ours[number % COPIES])
             legal, act = deal.legal, deal.act
             while legal:
                 legal = act(legal[int(draw() * len(legal))])
 
     def playing_out(self, deals: int) -> None:
         for number in range(deals):
-            play_out_dealt(self.ours[number % COPIES], self.draw)
+            random_playout_dealt(self.ours[number % COPIES], self.draw)
 
     def dealing_and_playing_out(self, deals: int) -> None:
         for number in range(deals):
-            columns, trump = deal_columns(self.players, self.size, self.draw)
+            columns, trump = deal_at_random(self.players, self.size, self.draw)
             dealer = number % self.players
-            play_out(columns, self.size, dealer, POWERS[trump], self.draw)
+            random_playout(columns, self.size, dealer, POWERS[trump], self.draw)
 
 
 def measure(jobs: Sequence[Callable[[int], None]], seconds: float) -> list[float]:

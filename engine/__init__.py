@@ -26,12 +26,13 @@ from engine.cards import (
     suit_of,
 )
 from engine.deal.actions import Action, Nominate, PlayCard, card_in_words, parse_action
-from engine.deal.events import Event, Told
+from engine.deal.events import Addressed, Event
+from engine.deal.match import DealResult, DealSpec, Match
 from engine.deal.phases import packets
 from engine.deal.shuffle import Shuffle, commitment, make_shuffle
-from engine.deal.state import DealResult, DealSpec, Match, Play, State
-from engine.deal.transcript import format_transcript, replay
+from engine.deal.state import State
 from engine.deal.trick_game import TrickGame
+from engine.deal.tricks import Play
 from engine.deal.trumps import ACE_HIGH, power_table
 from engine.deal.views import View
 from engine.errors import (
@@ -48,22 +49,32 @@ from engine.errors import (
     UnknownPreset,
     UnknownVersion,
 )
+from engine.labels import action_label
+from engine.needs import Need, needs
 from engine.paper.descriptions import Description
-from engine.paper.needs import Need, needs
 from engine.paper.options import Option, OptionValue
 from engine.paper.plans import DealPlan, MenuItem
 from engine.paper.ranking import placement_points, places, winners
 from engine.paper.reports import DealReport, Override, Problem, ReportRefused
 from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset
 from engine.paper.scores import DealScore, ScoreWarning
-from engine.paper.seat_changes import SeatsFrom, stretched_sheet
+from engine.paper.seat_changes import SeatChange
 from engine.paper.sheets import ScoreSheet, Totals
 from engine.paper.stakes import Settlement, settle
-from engine.registry import games, get_game, load_ruleset, make_ruleset, presets, score_sheet
-from engine.search.fast_deal import Dealt, QuickDeal
-from engine.search.playout import deal_columns, play_out, play_out_dealt
+from engine.registry import (
+    describe,
+    games,
+    get_game,
+    load_ruleset,
+    make_ruleset,
+    presets,
+    score_sheet,
+    segmented_sheet,
+)
+from engine.search.fast_deal import DealtHands, FastDeal
+from engine.search.playout import deal_at_random, random_playout, random_playout_dealt
 from engine.text import Text, fill, gettext_noop, join, translate
-from engine.words import in_words
+from engine.transcript import format_transcript, replay
 
 __all__ = [
     "ACE_HIGH",
@@ -71,6 +82,7 @@ __all__ = [
     "SUITS",
     "SUIT_NAMES",
     "Action",
+    "Addressed",
     "BadOption",
     "BadPlayers",
     "BadText",
@@ -80,10 +92,11 @@ __all__ = [
     "DealScore",
     "DealSpec",
     "DealUnknownYet",
-    "Dealt",
+    "DealtHands",
     "Description",
     "EngineError",
     "Event",
+    "FastDeal",
     "GameInfo",
     "IllegalAction",
     "Match",
@@ -99,29 +112,29 @@ __all__ = [
     "PlayCard",
     "PresetInfo",
     "Problem",
-    "QuickDeal",
     "ReportRefused",
     "Ruleset",
     "ScoreSheet",
     "ScoreWarning",
-    "SeatsFrom",
+    "SeatChange",
     "Settlement",
     "Shuffle",
     "SlotClash",
     "State",
     "Text",
-    "Told",
     "Totals",
     "TrickGame",
     "UnknownGame",
     "UnknownPreset",
     "UnknownVersion",
     "View",
+    "action_label",
     "bots",
     "card_in_words",
     "cards_in",
     "commitment",
-    "deal_columns",
+    "deal_at_random",
+    "describe",
     "fill",
     "format_card",
     "format_transcript",
@@ -129,7 +142,6 @@ __all__ = [
     "get_bot",
     "get_game",
     "gettext_noop",
-    "in_words",
     "join",
     "load_ruleset",
     "make_ruleset",
@@ -140,15 +152,15 @@ __all__ = [
     "parse_card",
     "placement_points",
     "places",
-    "play_out",
-    "play_out_dealt",
     "power_table",
     "presets",
+    "random_playout",
+    "random_playout_dealt",
     "rank_of",
     "replay",
     "score_sheet",
+    "segmented_sheet",
     "settle",
-    "stretched_sheet",
     "suit_of",
     "translate",
     "winners",

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from engine.cards import format_cards
 from engine.deal.shuffle import commitment, make_shuffle, parse_seed
 from engine.errors import EngineError
-from engine.pages import write_pages
 from engine.registry import find_games
+from engine.rule_pages import write_pages
 from engine.terminal.play import make_settings, play
 from engine.verify import verify
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engine.cards import Card
     from engine.seats import Seat
 
-MOST_PLAYERS = 7
+MAX_PLAYERS = 7
 """At any table of any game."""
 
 
@@ -80,8 +80,8 @@ def _read_entropy(texts: Sequence[str]) -> dict[Seat, bytes]:
         entropy = {int(seat): bytes.fromhex(added) for seat, added in pairs}
     except ValueError as error:
         raise EngineError("Entropy is written as SEAT=HEX.") from error
-    if any(seat not in range(MOST_PLAYERS) for seat in entropy):
-        raise EngineError(f"Seats are numbered 0 to {MOST_PLAYERS - 1}.")
+    if any(seat not in range(MAX_PLAYERS) for seat in entropy):
+        raise EngineError(f"Seats are numbered 0 to {MAX_PLAYERS - 1}.")
     if len(entropy) < len(pairs):
         raise EngineError("There is one entropy for each seat.")
     return entropy
@@ -96,7 +96,7 @@ def _deal(
     if players is None or cards is None:
         raise EngineError("A deal needs both --players and --cards.")
     used = players * cards
-    if players not in range(2, MOST_PLAYERS + 1) or not 0 < used <= len(pack):
+    if players not in range(2, MAX_PLAYERS + 1) or not 0 < used <= len(pack):
         raise EngineError("So many cards cannot be dealt to so many players.")
     if dealer not in range(players):
         raise EngineError(f"The dealer's seat is one of 0 to {players - 1}.")

@@ -11,14 +11,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import BadPlayers, UnknownGame, UnknownPreset, UnknownVersion
+from engine.paper import seat_changes
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.deal.trick_game import TrickGame
+    from engine.paper.descriptions import Description
     from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset
+    from engine.paper.seat_changes import SeatChange
     from engine.paper.sheets import ScoreSheet
     from engine.seats import Seat
 
 __all__ = [
+    "describe",
     "find_games",
     "games",
     "get_game",
@@ -26,6 +32,7 @@ __all__ = [
     "make_ruleset",
     "presets",
     "score_sheet",
+    "segmented_sheet",
 ]
 
 
@@ -88,3 +95,33 @@ def score_sheet(ruleset: Ruleset, players: int, first_dealer: Seat = 0) -> Score
     if not 0 <= first_dealer < players:
         raise BadPlayers(f"The first dealer must be one of the {players} players.")
     return get_game(ruleset.game).score_sheet(ruleset, players, first_dealer)
+
+
+def segmented_sheet(
+    ruleset: Ruleset, players: int, first_dealer: Seat, changes: Sequence[SeatChange]
+) -> ScoreSheet:
+    """Build the sheet of a table of `players` seats at which some left or came back.
+
+    `changes` are in the order of their deals; of several for one deal the last counts. Raises
+    `BadPlayers` where the game cannot be played by the players who are left.
+
+    >>> from engine.paper.seat_changes import SeatChange
+    >>> ruleset = make_ruleset("foss20")
+    >>> sheet = segmented_sheet(ruleset, 4, 0, [SeatChange(3, (0, 1, 3))])
+    >>> [sheet.plan(number, {}).dealer for number in range(1, 7)]
+    [0, 1, 3, 0, 1, 3]
+    >>> sheet.seats_at(2), sheet.seats_at(3)
+    ((0, 1, 2, 3), (0, 1, 3))
+    """
+
+    def make_sheet(players: int, first_dealer: Seat) -> ScoreSheet:
+        return score_sheet(ruleset, players, first_dealer)
+
+    return seat_changes.segmented_sheet(make_sheet, players, first_dealer, changes)
+
+
+def describe(sheet: ScoreSheet, max_deals: int) -> Description:
+    """Describe a whole game as data; one that ends by points is described up to `max_deals`."""
+    if isinstance(sheet, seat_changes.SegmentedSheet):
+        return seat_changes.describe_segments(sheet, max_deals, describe)
+    return get_game(sheet.ruleset.game).describe(sheet, max_deals)

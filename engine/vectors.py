@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import format_cards
-from engine.deal.shuffle import commitment, cut_from, make_shuffle, parse_seed
+from engine.deal.shuffle import commitment, cut_position, make_shuffle, parse_seed
 from engine.paper.stakes import settle
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ def _shuffle(vector: Vector) -> Mapping[str, object]:
     return {
         "commitment": commitment(seed),
         "pack": format_cards(shuffle.pack),
-        "lots": format_cards(shuffle.lots),
-        "cut": cut_from(seed, entropy, 52),
+        "lots": format_cards(shuffle.hand_order),
+        "cut": cut_position(seed, entropy, 52),
     }
 
 

@@ -28,10 +28,10 @@ from ops.servers import Missing
 NO_TESTS = 5
 # A worker that is done takes over half of what another has left (pytest-xdist).
 ALL_CORES = ("-n", "auto", "--dist", "worksteal")
-# No test in these folders runs on PostgreSQL, and collecting them takes seconds.
+# No test there runs on PostgreSQL, and collecting them takes seconds.
 SELECTED: dict[str, tuple[str, ...]] = {
     "embedded": (),
-    "servers": ("-o", "testpaths=tests", "--ignore=tests/engine", "--ignore=tests/browser"),
+    "servers": ("-o", "testpaths=tests", "--ignore=tests/engine", "--ignore-glob=*_browser.py"),
 }
 BAD = ("failed", "error")
 SLOWEST = ("--durations=20", "--durations-min=5")

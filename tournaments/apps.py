@@ -16,8 +16,8 @@ class TournamentsConfig(AppConfig):
         from tournaments.online import event_sync, event_tables
         from tournaments.scoring import signatures
 
-        hooks.lock_games.register(event_sync.lock_games)
-        hooks.sync_games.register(event_sync.sync_games)
+        hooks.lock_games.register(event_sync.lock_online_games)
+        hooks.sync_games.register(event_sync.sync_with_table)
         hooks.transfer_seat.register(event_sync.transfer_seat)
         hooks.open_games.register(event_tables.open_games)
         hooks.start_consent.register(signatures.start_consent_period)

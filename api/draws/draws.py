@@ -37,31 +37,32 @@ from tournaments.core.access import access_draw, access_event
 from tournaments.core.errors import InvalidInput, NotFound
 from tournaments.draws import (
     DrawSettings,
+    build_draw_row,
     check_draw,
-    explain,
+    explain_draft_table,
     list_draws,
-    names_of,
     order,
+    player_names,
     repair_draft,
-    row_of,
 )
 from tournaments.models import DrawMethod, Role
+from tournaments.seating import METHODS
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
 
     from tournaments.models import Draw
 
-ABOUT_DRAWS = ("seed", "tables", "expected")
+NOT_SETTINGS = ("seed", "tables", "expected")
 
 
-def _settings_of(body: dict[str, Any]) -> DrawSettings:
-    chosen = {name: value for name, value in body.items() if name not in ABOUT_DRAWS}
+def _parse_settings(body: dict[str, Any]) -> DrawSettings:
+    chosen = {name: value for name, value in body.items() if name not in NOT_SETTINGS}
     return DrawSettings(**{**chosen, "sizes": tuple(chosen.get("sizes", ()))})
 
 
-def _new_seed() -> int:
-    return secrets.randbelow(order.MOST_SEED + 1)
+def _generate_seed() -> int:
+    return secrets.randbelow(order.MAX_SEED + 1)
 
 
 class DrawCheck(ApiView):
@@ -70,7 +71,7 @@ class DrawCheck(ApiView):
     @extend_schema(request=DrawIn, responses=FindingsOut, tags=["draws"])
     def post(self, request: Request, event_id: int) -> Response:
         """Check a draw of the next round: nothing is saved or searched. For organisers."""
-        settings = _settings_of(read_body(DrawIn, request))
+        settings = _parse_settings(read_body(DrawIn, request))
         found = check_draw(by=self.actor, event_id=event_id, settings=settings)
         return Response(FindingsOut({"findings": found}).data)
 
@@ -95,26 +96,25 @@ class DrawList(ListView):
             draw = order.order_draw(
                 by=self.actor,
                 event_id=event_id,
-                settings=_settings_of(body),
-                seed=body.get("seed", _new_seed()),
+                settings=_parse_settings(body),
+                seed=body.get("seed", _generate_seed()),
                 expected=expected,
             )
-        return created(_shown(self, draw.pk), "api:draw", draw.pk)
+        return created(_render_draw(self, draw.pk), "api:draw", draw.pk)
 
     def _by_hand(self, event_id: int, body: dict[str, Any], expected: int | None) -> Draw:
         """Tables that were sent; a method that searches becomes "hand"."""
-        given = (DrawMethod.HAND, DrawMethod.IMPORTED)
         return draws.draft_by_hand(
             by=self.actor,
             event_id=event_id,
             rounds=resolve_player_names(by=self.actor, event_id=event_id, rounds=body["tables"]),
-            method=body["method"] if body["method"] in given else DrawMethod.HAND,
+            method=body["method"] if METHODS[body["method"]].is_given else DrawMethod.HAND,
             expected=expected,
         )
 
 
-def _shown(view: ApiView, draw_id: int) -> dict[str, Any]:
-    return draw_out(row_of(access_draw(view.actor, pk=draw_id)))
+def _render_draw(view: ApiView, draw_id: int) -> dict[str, Any]:
+    return draw_out(build_draw_row(access_draw(view.actor, pk=draw_id)))
 
 
 class DrawView(ApiView):
@@ -123,7 +123,7 @@ class DrawView(ApiView):
     @extend_schema(responses=DrawOut, tags=["draws"])
     def get(self, request: Request, draw_id: int) -> Response:
         """Read a draw: how far the search is, or what it found. For organisers."""
-        return Response(_shown(self, draw_id))
+        return Response(_render_draw(self, draw_id))
 
 
 class DrawDiscard(ApiView):
@@ -133,7 +133,7 @@ class DrawDiscard(ApiView):
     def post(self, request: Request, draw_id: int) -> Response:
         """Discard a draft; it stays readable. For organisers."""
         order.discard_draw(by=self.actor, draw_id=draw_id, **read_body(ExpectedIn, request))
-        return Response(_shown(self, draw_id))
+        return Response(_render_draw(self, draw_id))
 
 
 class DrawStop(ApiView):
@@ -143,7 +143,7 @@ class DrawStop(ApiView):
     def post(self, request: Request, draw_id: int) -> Response:
         """Stop the search: keep the best found so far, or nothing. For organisers."""
         order.stop_draw(by=self.actor, draw_id=draw_id, **read_body(StopIn, request))
-        return Response(_shown(self, draw_id))
+        return Response(_render_draw(self, draw_id))
 
 
 class DrawAgain(ApiView):
@@ -153,9 +153,9 @@ class DrawAgain(ApiView):
     def post(self, request: Request, draw_id: int) -> Response:
         """Draw again; the draft that was there is discarded. For organisers."""
         body = read_body(RedrawIn, request)
-        seed = body.pop("seed", _new_seed())
+        seed = body.pop("seed", _generate_seed())
         draw = order.redraw(by=self.actor, draw_id=draw_id, seed=seed, **body)
-        return created(_shown(self, draw.pk), "api:draw", draw.pk)
+        return created(_render_draw(self, draw.pk), "api:draw", draw.pk)
 
 
 class DrawSwap(ApiView):
@@ -165,13 +165,15 @@ class DrawSwap(ApiView):
     def get(self, request: Request, draw_id: int) -> Response:
         """Say what a swap would cost. For organisers."""
         asked = read_query(SwapAskIn, request)
-        return Response(PriceOut(draws.price_of_swap(by=self.actor, draw_id=draw_id, **asked)).data)
+        return Response(
+            PriceOut(draws.price_draft_swap(by=self.actor, draw_id=draw_id, **asked)).data
+        )
 
     @extend_schema(request=SwapIn, responses=DrawOut, tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
         """Let two players change places. For organisers."""
         draws.swap_in_draft(by=self.actor, draw_id=draw_id, **read_body(SwapIn, request))
-        return Response(_shown(self, draw_id))
+        return Response(_render_draw(self, draw_id))
 
 
 class DrawRepair(ApiView):
@@ -181,7 +183,7 @@ class DrawRepair(ApiView):
     def post(self, request: Request, draw_id: int) -> Response:
         """Make the draft fit who takes part now, moving nobody else. For organisers."""
         repair_draft(by=self.actor, draw_id=draw_id, **read_body(ExpectedIn, request))
-        return Response(_shown(self, draw_id))
+        return Response(_render_draw(self, draw_id))
 
 
 class DrawReasons(ApiView):
@@ -193,7 +195,7 @@ class DrawReasons(ApiView):
         asked = read_query(ReasonAskIn, request)
         draw = access_draw(self.actor, pk=draw_id)
         try:
-            found = explain(draw, asked.get("number", draw.number), asked["table"])
+            found = explain_draft_table(draw, asked.get("number", draw.number), asked["table"])
         except IndexError:
             raise NotFound("The draft has no such table.") from None
         return Response(reason_out(found))
@@ -219,7 +221,7 @@ class DrawSchedule(ApiView):
         """Take the draft away as a schedule, with all that it depended on. For organisers."""
         draw = access_draw(self.actor, pk=draw_id)
         _refuse_empty(draw)
-        names = names_of(draw.event)
+        names = player_names(draw.event)
         players = draw.request.get("players", [])
         effort = draw.effort or {"company": 0, "seats": 0}
         return Response(
@@ -251,14 +253,14 @@ class DrawSheet(ApiView):
         text = io.StringIO()
         out = csv.writer(text)
         out.writerow(("round", "table", "seat", "player", "name"))
-        for one in row_of(draw).rounds:
+        for one in build_draw_row(draw).rounds:
             for number, table in enumerate(one.tables, 1):
                 for seat, (player, name) in enumerate(table, 1):
-                    out.writerow((one.number, number, seat, player, _harmless(name)))
+                    out.writerow((one.number, number, seat, player, _escape_formula(name)))
         return Response(text.getvalue(), content_type="text/csv; charset=utf-8")
 
 
-def _harmless(name: str) -> str:
+def _escape_formula(name: str) -> str:
     """A name that no spreadsheet takes for a formula."""
     return f"'{name}" if name.startswith(("=", "+", "-", "@")) else name
 

@@ -8,21 +8,21 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 from rest_framework.exceptions import ErrorDetail
 
-from api.http.input_shapes import (
+from api.http.shapes import (
     MAX_ID,
     Input,
+    Output,
     StrictBoolean,
     StrictFloat,
     StrictInteger,
     StrictText,
 )
-from api.http.output_shapes import Output
-from tournaments.draws import MAX_SECONDS, MOST_SEED
+from tournaments.draws import MAX_SECONDS, MAX_SEED
 from tournaments.events import MAX_ROUNDS
 from tournaments.models import DrawMethod, DrawState, SitOutRule
 
 
-def the_revision(**more: Any) -> StrictInteger:
+def revision_field(**more: Any) -> StrictInteger:
     """The field `expected` of a command on the line-up."""
     words = "The event's `revision` that you saw; refused with 409 if others changed it since."
     return StrictInteger(
@@ -30,18 +30,18 @@ def the_revision(**more: Any) -> StrictInteger:
     )
 
 
-def an_id(**more: Any) -> StrictInteger:
+def id_field(**more: Any) -> StrictInteger:
     """The id of a row."""
     return StrictInteger(min_value=1, max_value=MAX_ID, **more)
 
 
-def a_number(**more: Any) -> StrictInteger:
+def number_field(**more: Any) -> StrictInteger:
     """The number of a round, a table or a deal."""
     return StrictInteger(min_value=1, max_value=1000, **more)
 
 
-def _seed(**more: Any) -> StrictInteger:
-    return StrictInteger(min_value=0, max_value=MOST_SEED, **more)
+def _seed_field(**more: Any) -> StrictInteger:
+    return StrictInteger(min_value=0, max_value=MAX_SEED, **more)
 
 
 @extend_schema_field({"oneOf": [{"type": "integer", "minimum": 1}, {"type": "string"}]})
@@ -56,7 +56,7 @@ class PlayerRef(s.Field):  # type: ignore[type-arg]
         return data  # type: ignore[no-any-return]
 
 
-def _tables(player: Any) -> s.ListField:
+def _tables_field(player: Any) -> s.ListField:
     table = s.ListField(child=player, min_length=1, max_length=7)
     return s.ListField(child=table, min_length=1, max_length=500)
 
@@ -71,7 +71,7 @@ class DrawIn(Input):
     method = s.ChoiceField(DrawMethod.choices, default=DrawMethod.SOCIAL)
     rounds = StrictInteger(min_value=1, max_value=MAX_ROUNDS, default=1)
     seconds = StrictFloat(min_value=0.1, max_value=MAX_SECONDS, default=10.0)
-    seed = _seed(required=False)
+    seed = _seed_field(required=False)
     sizes = s.ListField(
         child=StrictInteger(min_value=3, max_value=7),
         max_length=500,
@@ -92,16 +92,16 @@ class DrawIn(Input):
         help_text="The standings that the draw must be taken from; 422 if there are later ones.",
     )
     tables = s.ListField(
-        child=_tables(PlayerRef()), min_length=1, max_length=MAX_ROUNDS, required=False
+        child=_tables_field(PlayerRef()), min_length=1, max_length=MAX_ROUNDS, required=False
     )
-    expected = the_revision()
+    expected = revision_field()
 
 
 class RedrawIn(Input):
     """Another seed for the same draw; without it, a new one."""
 
-    seed = _seed(required=False)
-    expected = the_revision()
+    seed = _seed_field(required=False)
+    expected = revision_field()
 
 
 class StopIn(Input):
@@ -113,16 +113,16 @@ class StopIn(Input):
 class ExpectedIn(Input):
     """The revision of the event that the sender saw."""
 
-    expected = the_revision()
+    expected = revision_field()
 
 
 class SwapIn(Input):
     """Two players of a round of the draft; one of them may be sitting out."""
 
-    one = an_id()
-    other = an_id()
-    number = a_number(required=False, help_text="The round; the draft's first unless given.")
-    expected = the_revision(required=True)
+    one = id_field()
+    other = id_field()
+    number = number_field(required=False, help_text="The round; the draft's first unless given.")
+    expected = revision_field(required=True)
 
 
 class SwapAskIn(s.Serializer[Any]):
@@ -143,9 +143,9 @@ class ReasonAskIn(s.Serializer[Any]):
 class PublishIn(Input):
     """Which round of the draft: one that is published already is answered as it is."""
 
-    number = a_number()
+    number = number_field()
     accept = s.ListField(child=StrictText(max_length=40), max_length=5, required=False)
-    expected = the_revision()
+    expected = revision_field()
 
 
 class FindingOut(Output):

@@ -6,9 +6,8 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from api.draws.shapes import PersonOut, a_number, an_id, the_revision
-from api.http.input_shapes import MAX_ID, Input, StrictBoolean, StrictInteger, StrictText
-from api.http.output_shapes import Output
+from api.draws.shapes import PersonOut, id_field, number_field, revision_field
+from api.http.shapes import MAX_ID, Input, Output, StrictBoolean, StrictInteger, StrictText
 from tournaments.events import MAX_ROUNDS
 from tournaments.models import DropOut, RuleKind
 
@@ -20,63 +19,63 @@ class UndoIn(Input):
 
     losing = StrictInteger(min_value=0, max_value=MAX_ID, required=False)
     is_free = StrictBoolean(default=False, help_text="The number is a free table's.")
-    expected = the_revision()
+    expected = revision_field()
 
 
 class RedoIn(Input):
     """The undone round, by its `id`: there may be several of a number."""
 
-    round_id = an_id()
-    expected = the_revision()
+    round_id = id_field()
+    expected = revision_field()
 
 
 class SeatsIn(Input):
     """Who really sits where: player ids in seat order, by table number."""
 
     tables = s.DictField(
-        child=s.ListField(child=an_id(), min_length=1, max_length=7), allow_empty=False
+        child=s.ListField(child=id_field(), min_length=1, max_length=7), allow_empty=False
     )
-    expected = the_revision()
+    expected = revision_field()
 
 
 class ArrivalIn(Input):
     """Somebody who comes late, or back; `table` chooses one that has not begun."""
 
-    player = an_id()
-    table = a_number(required=False)
-    from_deal = a_number(required=False, help_text=FROM_DEAL)
-    expected = the_revision()
+    player = id_field()
+    table = number_field(required=False)
+    from_deal = number_field(required=False, help_text=FROM_DEAL)
+    expected = revision_field()
 
 
 class DepartureIn(Input):
     """Somebody who leaves, and what becomes of the seat; the event's rule unless `how` is given."""
 
-    player = an_id()
+    player = id_field()
     how = s.ChoiceField(DropOut.choices, required=False)
     stand_in = StrictText(max_length=60, required=False)
-    stand_in_id = an_id(required=False)
-    from_deal = a_number(required=False, help_text=FROM_DEAL)
-    expected = the_revision()
+    stand_in_id = id_field(required=False)
+    from_deal = number_field(required=False, help_text=FROM_DEAL)
+    expected = revision_field()
 
 
 class AbsenceIn(Input):
     """Which rounds a player misses, and from which one on he plays."""
 
-    absent_rounds = s.ListField(child=a_number(), max_length=MAX_ROUNDS, default=list)
-    from_round = a_number(required=False)
-    expected = the_revision()
+    absent_rounds = s.ListField(child=number_field(), max_length=MAX_ROUNDS, default=list)
+    from_round = number_field(required=False)
+    expected = revision_field()
 
 
 class RuleIn(Input):
     """A rule of seating: `weight` in repeated meetings, none for always."""
 
     kind = s.ChoiceField(RuleKind.choices)
-    players = s.ListField(child=an_id(), min_length=1, max_length=100)
-    event_id = an_id(required=False, help_text="For this event only.")
-    number = a_number(required=False, help_text="The table, or the size.")
+    players = s.ListField(child=id_field(), min_length=1, max_length=100)
+    event_id = id_field(required=False, help_text="For this event only.")
+    number = number_field(required=False, help_text="The table, or the size.")
     weight = StrictInteger(min_value=1, max_value=1000, required=False, allow_null=True)
     reason = StrictText(max_length=80, required=False, allow_blank=True)
-    expected = the_revision()
+    expected = revision_field()
 
 
 class RulesAskIn(s.Serializer[Any]):
@@ -88,7 +87,7 @@ class RulesAskIn(s.Serializer[Any]):
 class FreeTableIn(Input):
     """Who sits down, in seat order; the first deals first."""
 
-    players = s.ListField(child=an_id(), min_length=1, max_length=7)
+    players = s.ListField(child=id_field(), min_length=1, max_length=7)
 
 
 class RoundLineOut(Output):

@@ -13,15 +13,15 @@ from api.online import input_shapes as given
 from api.online import output_shapes as out
 from api.online.games import TAGS
 from tournaments import online
-from tournaments.online import table_out
+from tournaments.online import table_json
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
 
-    from tournaments.online import Accepted
+    from tournaments.online import CommandResult
 
 
-def answered(done: Accepted) -> Response:
+def answered(done: CommandResult) -> Response:
     """Where the game is after what was done."""
     return Response({"number": done.number}, status=200 if done.is_repeat else 201)
 
@@ -139,8 +139,8 @@ class Again(ApiView):
     @extend_schema(request=None, responses={201: out.GameOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Open the same game again, or sit down where another of the table has opened it."""
-        place = online.play_again(by=self.actor, game_id=game_id).place
-        return created(table_out(place, timezone.now()), "api:game", place.game.pk)
+        access = online.play_again(by=self.actor, game_id=game_id).access
+        return created(table_json(access, timezone.now()), "api:game", access.game.pk)
 
 
 class Pause(ApiView):

@@ -62,12 +62,12 @@ class GameStream(ApiView):
         cannot keep the connection open sends what there is; the client comes back by itself.
         """
         asked = query(given.StreamFilterIn, request)
-        place = look(self.actor, game_id, asked["link"])
+        access = look(self.actor, game_id, asked["link"])
         after = last_heard(request, asked["after"])
-        first = frames.news(place, after, timezone.now())
+        first = frames.build_update(access, after, timezone.now())
         hold = request.META.get(HANDOFF_KEY)
         if hold is not None:
-            reader = Reader(game_id, self.actor, asked["link"], first.number or 0, place.seat)
+            reader = Reader(game_id, self.actor, asked["link"], first.number or 0, access.seat)
             hold(partial(hub.adopt, reader))
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return HttpResponse(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
     from rest_framework.serializers import Serializer
 
-    from tournaments.online import Place
+    from tournaments.online import GameAccess
 
 TAGS = ["games online"]
 SECRETS = ("guest_key", "link", "seat_link", "invitations")
@@ -59,16 +59,16 @@ class GameList(ListView):
             games = online.list_lobby(club.pk)
         else:
             games = online.list_own(self.actor)
-        return self.page_of(games, lambda chosen: [online.line_out(game) for game in chosen])
+        return self.page_of(games, lambda chosen: [online.list_line_json(game) for game in chosen])
 
     @extend_schema(request=given.GameIn, responses={201: out.GameOpenedOut}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Open a casual game and sit down. Without credentials one becomes a guest."""
         body = read_body(given.GameIn, request)
         actor, key = guest_for(self.actor)
-        place = online.open_casual_game(by=actor, club_slug=body.pop("club", None), **body).place
-        shown = online.table_out(place, timezone.now())
-        return created(shown | {"guest_key": key}, "api:game", place.game.pk)
+        access = online.open_casual_game(by=actor, club_slug=body.pop("club", None), **body).access
+        shown = online.table_json(access, timezone.now())
+        return created(shown | {"guest_key": key}, "api:game", access.game.pk)
 
 
 class Phrases(ApiView):
@@ -86,15 +86,15 @@ class GameView(ApiView):
     @extend_schema(parameters=[given.LinkFilterIn], responses=out.GameOut, tags=TAGS)
     def get(self, request: Request, game_id: int) -> Response:
         """Read a game: one's view of the cards, what is legal, the clocks, the commitment."""
-        place = look(self.actor, game_id, query(given.LinkFilterIn, request)["link"])
-        return Response(online.table_out(place, timezone.now()))
+        access = look(self.actor, game_id, query(given.LinkFilterIn, request)["link"])
+        return Response(online.table_json(access, timezone.now()))
 
 
-def look(actor: Actor, game_id: int, link: str = "") -> Place:
+def look(actor: Actor, game_id: int, link: str = "") -> GameAccess:
     """A game for its reader; a player is thereby here."""
-    place = access_game(actor, game_id, link=link)
-    online.note_presence(place, timezone.now())
-    return place
+    access = access_game(actor, game_id, link=link)
+    online.record_presence(access, timezone.now())
+    return access
 
 
 class GameSeats(ApiView):
@@ -107,9 +107,9 @@ class GameSeats(ApiView):
         """Sit down at an open seat. Without credentials one becomes a guest."""
         body = read_body(given.JoinIn, request)
         actor, key = guest_for(self.actor)
-        place = online.join_game(by=actor, game_id=game_id, **body).place
-        shown = online.table_out(place, timezone.now())
-        return created(shown | {"guest_key": key}, "api:game", place.game.pk)
+        access = online.join_game(by=actor, game_id=game_id, **body).access
+        shown = online.table_json(access, timezone.now())
+        return created(shown | {"guest_key": key}, "api:game", access.game.pk)
 
 
 class SeatByLink(ApiView):
@@ -122,9 +122,9 @@ class SeatByLink(ApiView):
         """Sit down where the link leads; whoever sat there on another device does so no longer."""
         body = read_body(given.TakeSeatIn, request)
         actor, key = guest_for(self.actor)
-        place = online.take_seat(by=actor, **body).place
-        shown = online.table_out(place, timezone.now())
-        return created(shown | {"guest_key": key}, "api:game", place.game.pk)
+        access = online.take_seat(by=actor, **body).access
+        shown = online.table_json(access, timezone.now())
+        return created(shown | {"guest_key": key}, "api:game", access.game.pk)
 
 
 class Leave(ApiView):
@@ -155,8 +155,8 @@ class GameEvents(ApiView):
     def get(self, request: Request, game_id: int) -> Response:
         """List what happened after an entry, up to 200 of it, as one may know it."""
         asked = query(given.EventsFilterIn, request)
-        place, after = look(self.actor, game_id, asked["link"]), asked["after"]
-        events = online.list_events(place, after, timezone.now())
+        access, after = look(self.actor, game_id, asked["link"]), asked["after"]
+        events = online.list_events(access, after, timezone.now())
         return Response({"number": events[-1]["number"] if events else after, "events": events})
 
 
@@ -166,5 +166,5 @@ class GameDealView(ApiView):
     @extend_schema(parameters=[given.LinkFilterIn], responses=out.GameDealOut, tags=TAGS)
     def get(self, request: Request, game_id: int, number: int) -> Response:
         """Read a deal's commitment; once it is published its seed, all hands, the transcript."""
-        place = look(self.actor, game_id, query(given.LinkFilterIn, request)["link"])
-        return Response(online.deal_out(place, number, timezone.now()))
+        access = look(self.actor, game_id, query(given.LinkFilterIn, request)["link"])
+        return Response(online.deal_json(access, number, timezone.now()))

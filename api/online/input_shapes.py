@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rest_framework import serializers as s
 
-from api.http.input_shapes import MAX_ID, Input, StrictBoolean, StrictInteger, StrictText
-from tournaments.online import KINDS
+from api.http.shapes import MAX_ID, Input, StrictBoolean, StrictInteger, StrictText
+from tournaments.online import SEAT_KINDS
 
 LARGEST_NUMBER = 2**31 - 1
 
@@ -15,7 +15,7 @@ class GameIn(Input):
 
     preset = StrictText(max_length=60)
     options = s.DictField(default=dict, help_text="Option slugs with values.")
-    seats = s.ListField(child=s.ChoiceField(KINDS), min_length=2, max_length=7)
+    seats = s.ListField(child=s.ChoiceField(SEAT_KINDS), min_length=2, max_length=7)
     name = StrictText(max_length=60, default="", allow_blank=True)
     club = StrictText(max_length=60, required=False, allow_null=True)
     is_listed = StrictBoolean(default=False)

@@ -6,9 +6,9 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from api.http.output_shapes import Output
+from api.http.shapes import Output
 from tournaments.models import GameState
-from tournaments.online import ONLOOKERS
+from tournaments.online import SPECTATOR_ROLES
 
 SEAT = "Seats are numbered from 0, clockwise."
 
@@ -201,7 +201,7 @@ class GameOut(Output):
     rules = s.ListField(child=s.CharField())
     size = s.IntegerField()
     table = s.IntegerField(allow_null=True, help_text="The event's table, if it is one.")
-    role = s.ChoiceField(ONLOOKERS)
+    role = s.ChoiceField(SPECTATOR_ROLES)
     seat = s.IntegerField(allow_null=True, help_text=SEAT)
     directs = s.BooleanField()
     is_listed = s.BooleanField()

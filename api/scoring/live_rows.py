@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
+import engine
 from api.scoring.rows import live_deal_out
 from tournaments.core.formatting import short_names
 from tournaments.models.table import MOST_DEALS
@@ -32,7 +33,7 @@ def game_out(card: ScoreCard) -> Plain:
         "short_names": short_names(card.names),
         "agreement": table.event.agreement,
         "consent_minutes": table.event.consent_minutes,
-        "description": card.sheet.describe(MOST_DEALS).to_json(),
+        "description": engine.describe(card.sheet, MOST_DEALS).to_json(),
     }
 
 

@@ -8,7 +8,15 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from tournaments.seating import Chance, DrawRequest, PastRound, Shape, Watch, lower_bound, make_draw
+from tournaments.seating import (
+    DrawRequest,
+    PastRound,
+    Rng,
+    SearchControl,
+    Shape,
+    lower_bound,
+    make_draw,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +31,7 @@ MOST_SECONDS = 2.0
 class Season:
     """What has been played, and who was there for every round."""
 
-    chance: Chance
+    rng: Rng
     seconds: float
     history: tuple[PastRound, ...] = ()
     there: list[frozenset[int]] = field(default_factory=list)
@@ -42,7 +50,7 @@ class Season:
             seconds=self.seconds,
         )
         started = time.process_time()
-        draw = make_draw(request, Watch(self.seconds, clock=time.process_time))
+        draw = make_draw(request, SearchControl(self.seconds, clock=time.process_time))
         self.slowest = max(self.slowest, time.process_time() - started)
         return draw
 
@@ -57,15 +65,15 @@ class Season:
 
 def print_season(limits: Sequence[float]) -> None:
     """Play the season and print how even it was."""
-    season = Season(Chance(37), min(limits[-1], MOST_SECONDS))
+    season = Season(Rng(37), min(limits[-1], MOST_SECONDS))
     for _ in range(NIGHTS):
-        order = season.chance.shuffled(range(MEMBERS))
-        absent, late = season.chance.below(9), season.chance.below(3)
+        order = season.rng.shuffled(range(MEMBERS))
+        absent, late = season.rng.below(9), season.rng.below(3)
         there = frozenset(order[absent + late :])
         first = season.draw(there, ROUNDS)
         season.play(first.tables[0], there)
         # Some come late and play from the second round on, some go home after the first.
-        leaving = season.chance.shuffled(sorted(there))[: season.chance.below(3)]
+        leaving = season.rng.shuffled(sorted(there))[: season.rng.below(3)]
         now = there | frozenset(order[absent : absent + late])
         now -= frozenset(leaving)
         rest = season.draw(now, ROUNDS - 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from bench.seating.timing import timed
+from bench.seating.timed_draw import draw_timed
 from tournaments.seating import Draw, DrawRequest, design, split_into_tables
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def social(players: int, size: int, rounds: int, seconds: float) -> tuple[Draw, 
         seconds=seconds,
         deals=20,
     )
-    return timed(request, f"{players}-{size}-{rounds}")
+    return draw_timed(request, f"{players}-{size}-{rounds}")
 
 
 def print_whole(limits: Sequence[float]) -> None:
@@ -59,9 +59,9 @@ def print_whole(limits: Sequence[float]) -> None:
     print("\nSocial, 8 to 72 players: how many of 65 reach the bound (goals 1 s, 10 s, bank)")
     for size, rounds, goals in WHOLE:
         draws = [social(players, size, rounds, limits[0]) for players in range(8, 73)]
-        proven = sum(draw.quality.proven for draw, _ in draws)
+        proven = sum(draw.quality.is_proven for draw, _ in draws)
         instant = sum(draw.ended == "exact" for draw, _ in draws)
-        slowest = max(used for draw, used in draws if draw.quality.proven)
+        slowest = max(used for draw, used in draws if draw.quality.is_proven)
         line = f"size {size}, {rounds:2} rounds: {proven} of 65 in {limits[0]:g} s {goals}"
         print(f"{line}; {instant} without a search, the slowest of the 65 proven {slowest:.2f} s")
 

@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bench.seating.timing import timed
-from tournaments.seating import Apart, AtTable, Chance, DrawRequest, PastRound, Swiss
+from bench.seating.timed_draw import draw_timed
+from tournaments.seating import Apart, AtTable, DrawRequest, PastRound, Rng, Swiss
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +49,7 @@ def _swiss(name: str, event: dict[str, Any], rematch: int, seconds: float) -> fl
         swiss=Swiss(rematch),
         seconds=seconds,
     )
-    draw, _ = timed(request, f"swiss-{name}-{rematch}-{seconds:g}")
+    draw, _ = draw_timed(request, f"swiss-{name}-{rematch}-{seconds:g}")
     met: dict[frozenset[int], int] = {}
     for tables in event["history"]:
         for table in tables:
@@ -70,12 +70,12 @@ def print_league(limits: Sequence[float]) -> None:
     """80 members of whom 64 come, 5 rounds a week, 32 pairs apart, 4 at fixed tables."""
     print("\nLeague, 80 members, 64 come, 5 rounds, 32 pairs apart, 4 fixed: repeats by week")
     for seconds in limits:
-        chance, weeks = Chance(80), list[str]()
+        rng, weeks = Rng(80), list[str]()
         history: tuple[PastRound, ...] = ()
         members = list(range(80))
-        apart = tuple(Apart(tuple(chance.shuffled(members)[:2])) for _ in range(32))
+        apart = tuple(Apart(tuple(rng.shuffled(members)[:2])) for _ in range(32))
         for _ in range(4):
-            come = chance.shuffled(members)[:64]
+            come = rng.shuffled(members)[:64]
             away = frozenset(members) - frozenset(come)
             fixed = tuple(AtTable(player, n) for n, player in enumerate(sorted(come)[:4], start=1))
             request = DrawRequest(
@@ -87,7 +87,7 @@ def print_league(limits: Sequence[float]) -> None:
                 constraints=(*apart, *fixed),
                 seconds=seconds,
             )
-            draw, _ = timed(request, f"league-{seconds:g}-{len(weeks) + 1}")
+            draw, _ = draw_timed(request, f"league-{seconds:g}-{len(weeks) + 1}")
             history = (*history, *(PastRound(tables) for tables in draw.tables))
             weeks.append(f"{draw.quality.repeats:g}")
         print(f"{seconds:g} s: {', '.join(weeks)} (bound 0; goals for week 4: 7, 3, bank 1)")

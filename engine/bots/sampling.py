@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 from engine.bots.plain import BOT as PLAIN
 from engine.bots.plain import expected_tricks
 from engine.deal.actions import Action, Nominate, PlayCard
-from engine.search.determinize import hidden_hands
-from engine.search.rollout import MANY, play_on
+from engine.search.determinize import sample_hands
+from engine.search.rollout import ALL_TRICKS, rollout
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
     from engine.cards import Card
+    from engine.deal.tricks import Power
     from engine.deal.views import View
-    from engine.search.fast_deal import Power
 
 __all__ = ["BOT", "SamplingBot"]
 
@@ -44,7 +44,7 @@ class SamplingBot:
             return PLAIN.choose(view, rng)
         if not all(isinstance(action, Nominate | PlayCard) for action in view.legal):
             return PLAIN.choose(view, rng)
-        worlds = [hidden_hands(view, rng) for _ in range(self.worlds)]
+        worlds = [sample_hands(view, rng) for _ in range(self.worlds)]
         power, legal = view.power, view.legal
         # The same worlds for every choice, so that luck falls on all of them alike.
         paid = [sum(_pays(view, action, hands, power) for hands in worlds) for action in legal]
@@ -70,8 +70,8 @@ def _pays(view: View, action: Action, hands: Sequence[Sequence[Card]], power: Po
         left[seat].remove(action.card)
         trick.append((seat, action.card))
         turn = (seat + 1) % view.players
-    play_on(left, trick, turn, taken=taken, wants=wants, power=power)
-    if wants[seat] == MANY:
+    rollout(left, trick, turn, taken=taken, wants=wants, power=power)
+    if wants[seat] == ALL_TRICKS:
         return taken[seat]
     return _MADE * (taken[seat] == wants[seat]) + (taken[seat] if wants[seat] else -taken[seat])
 
@@ -83,7 +83,7 @@ def _wants(view: View, hands: Sequence[Sequence[Card]]) -> list[int]:
             round(expected_tricks(hand, view.trump, view.players)) if said is None else said
             for said, hand in zip(view.bids, hands, strict=True)
         ]
-    nobody = 0 if "misere" in view.specials else MANY
+    nobody = 0 if "misere" in view.specials else ALL_TRICKS
     return [nobody if said is None else said for said in view.bids]
 
 

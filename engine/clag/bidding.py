@@ -11,33 +11,40 @@ from engine.cards import SUITS, Suit, parse_suit, suit_of
 from engine.clag.caller import hand_sizes, menu_calls
 from engine.deal.actions import Action, Call, ChooseSize, NameOrder, NameTrump, Nominate
 from engine.deal.events import (
-    EVERYBODY,
+    EVERYONE,
+    Addressed,
+    Called,
     Nominated,
     OrderFixed,
-    Said,
     SpecialsFixed,
-    Told,
     TrumpFixed,
     TrumpTurned,
 )
-from engine.deal.phases import Phase, Rules, Step
+from engine.deal.state import Phase, Rules, Step
 from engine.paper.plans import forbidden_nomination
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.clag.house_rules import House
+    from engine.clag.house_rules import HouseRules
     from engine.deal.state import SeatMask, State
     from engine.seats import Seat
 
-__all__ = ["CallSpecials", "NameOrderPhase", "NameTrumps", "Nominating", "PickSize", "TurnTrump"]
+__all__ = [
+    "CallSpecialsPhase",
+    "ChooseSizePhase",
+    "NameOrderPhase",
+    "NameTrumpPhase",
+    "NominationPhase",
+    "TurnTrumpPhase",
+]
 
 
 @dataclass(frozen=True, slots=True)
-class Nominating(Phase):
+class NominationPhase(Phase):
     """Each seat from the dealer's left says a number, the dealer last."""
 
-    house: House
+    house: HouseRules
     name = "nominate"
 
     def to_act(self, state: State) -> SeatMask:
@@ -54,7 +61,7 @@ class Nominating(Phase):
     def act(self, state: State, seat: Seat, action: Action) -> Step:
         assert isinstance(action, Nominate)  # noqa: S101 - legal() offers nothing else
         bids = (*state.bids[:seat], action.count, *state.bids[seat + 1 :])
-        return state.changed(bids=bids), (Told(Nominated(seat, action.count), EVERYBODY),)
+        return state.changed(bids=bids), (Addressed(Nominated(seat, action.count), EVERYONE),)
 
 
 @cache
@@ -63,10 +70,10 @@ def _all_but(barred: int | None, size: int) -> tuple[Nominate, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnTrump(Phase):
+class TurnTrumpPhase(Phase):
     """Face the next card of the stock; its suit is trumps (A2 and A19 say what else can be)."""
 
-    house: House
+    house: HouseRules
     wild: int
     name = "turn-trump"
 
@@ -75,7 +82,7 @@ class TurnTrump(Phase):
             return self._without_stock(state)
         card, stock = state.stock[0], state.stock[1:]
         after = state.changed(stock=stock, turned=(*state.turned, card))
-        told = Told(TrumpTurned(card, from_stock=True), EVERYBODY)
+        told = Addressed(TrumpTurned(card, from_stock=True), EVERYONE)
         if self.wild >> card & 1 and self.house.turned_two == "dealer-names":
             return after, (told,)
         if self.wild >> card & 1 and self.house.turned_two == "turn-again":
@@ -88,23 +95,23 @@ class TurnTrump(Phase):
         if self.house.no_stock != "last-card":
             return _fix(state, None)
         card = state.shuffle.pack[state.players * (state.rules.size or 0) - 1]
-        told = Told(TrumpTurned(card, from_stock=False), EVERYBODY)
+        told = Addressed(TrumpTurned(card, from_stock=False), EVERYONE)
         after, more = _fix(state.changed(turned=(card,)), suit_of(card))
         return after, (told, *more)
 
 
 def _fix(state: State, suit: Suit | None) -> Step:
-    return state.changed(trump=suit), (Told(TrumpFixed(suit), EVERYBODY),)
+    return state.changed(trump=suit), (Addressed(TrumpFixed(suit), EVERYONE),)
 
 
 @dataclass(frozen=True, slots=True)
-class NameTrumps(Phase):
+class NameTrumpPhase(Phase):
     """The dealer, or the caller, names the trump suit.
 
     `turned_wild`: only if a wild card was turned for trumps and left the suit open.
     """
 
-    house: House
+    house: HouseRules
     turned_wild: int | None = None
     name = "name-trump"
 
@@ -125,7 +132,7 @@ class NameTrumps(Phase):
         assert isinstance(action, NameTrump)  # noqa: S101 - legal() offers nothing else
         said = state.changed(calls=(*state.calls, (seat, action.text)))
         after, told = _fix(said, action.suit)
-        return after, (Told(Said(seat, action.text), EVERYBODY), *told)
+        return after, (Addressed(Called(seat, action.text), EVERYONE), *told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +155,14 @@ class NameOrderPhase(Phase):
         rules = self.recompile(state.rules, action.order)
         after = state.changed(rules=rules, calls=(*state.calls, (seat, action.text)))
         order = OrderFixed(tuple(parse_suit(suit) for suit in action.order))
-        return after, (Told(Said(seat, action.text), EVERYBODY), Told(order, EVERYBODY))
+        return after, (Addressed(Called(seat, action.text), EVERYONE), Addressed(order, EVERYONE))
 
 
 @dataclass(frozen=True, slots=True)
-class PickSize(Phase):
+class ChooseSizePhase(Phase):
     """The dealer chooses how many cards each player gets."""
 
-    house: House
+    house: HouseRules
     recompile: Callable[[int], Rules]
     name = "choose-size"
 
@@ -170,24 +177,24 @@ class PickSize(Phase):
         rules = self.recompile(action.size)
         after = state.changed(rules=rules, calls=(*state.calls, (seat, action.text)))
         fixed = SpecialsFixed(action.size, rules.specials)
-        return after, (Told(Said(seat, action.text), EVERYBODY), Told(fixed, EVERYBODY))
+        return after, (Addressed(Called(seat, action.text), EVERYONE), Addressed(fixed, EVERYONE))
 
 
 @lru_cache(maxsize=64)
-def _calls(house: House) -> tuple[Call, ...]:
+def _calls(house: HouseRules) -> tuple[Call, ...]:
     return tuple(Call(slugs) for slugs in menu_calls(house))
 
 
 @lru_cache(maxsize=64)
-def _call_set(house: House) -> frozenset[Action]:
+def _call_set(house: HouseRules) -> frozenset[Action]:
     return frozenset(_calls(house))
 
 
 @dataclass(frozen=True, slots=True)
-class CallSpecials(Phase):
+class CallSpecialsPhase(Phase):
     """The caller, having looked, calls any specials of the menu that do not clash."""
 
-    menu: House
+    menu: HouseRules
     recompile: Callable[[int, tuple[str, ...]], Rules]
     name = "call"
 
@@ -206,10 +213,10 @@ class CallSpecials(Phase):
         assert isinstance(action, Call)  # noqa: S101 - legal() offers nothing else
         rules = self.recompile(state.rules.size or 0, action.slugs)
         after = state.changed(rules=rules, calls=(*state.calls, (seat, action.text)))
-        told = [Said(seat, action.text), SpecialsFixed(rules.size, rules.specials)]
+        told = [Called(seat, action.text), SpecialsFixed(rules.size, rules.specials)]
         if rules.trump_order is not None:
             return after, (
-                *(Told(event, EVERYBODY) for event in told),
-                Told(OrderFixed(rules.trump_order), EVERYBODY),
+                *(Addressed(event, EVERYONE) for event in told),
+                Addressed(OrderFixed(rules.trump_order), EVERYONE),
             )
-        return after, tuple(Told(event, EVERYBODY) for event in told)
+        return after, tuple(Addressed(event, EVERYONE) for event in told)

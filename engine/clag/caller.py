@@ -6,27 +6,28 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from engine.clag.combination import combine, specials
-from engine.clag.house_rules import House
+from engine.clag.combination import combine
+from engine.clag.house_rules import HouseRules
 from engine.clag.slots import Slot
+from engine.clag.special_lookup import specials
 from engine.errors import SlotClash
 from engine.seats import Seat, left_of, seats_from
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["hand_sizes", "menu_calls", "menu_house", "next_caller"]
+__all__ = ["hand_sizes", "menu_calls", "menu_rules", "next_caller"]
 
 
-def next_caller(points: Sequence[int], dealer: Seat, caller: Seat, house: House) -> Seat:
+def next_caller(points: Sequence[int], dealer: Seat, caller: Seat, house: HouseRules) -> Seat:
     """The winner of a deal: most points, ties to the first from the dealer's left, him last (A9).
 
     Where nobody scored the call goes to the dealer's left, or stays, as the house says.
 
-    >>> from engine.clag.house_rules import House
-    >>> next_caller([12, 0, 12, 0], 0, 0, House())
+    >>> from engine.clag.house_rules import HouseRules
+    >>> next_caller([12, 0, 12, 0], 0, 0, HouseRules())
     2
-    >>> next_caller([10, 12, 0, 14], 0, 0, House(deal_winner="first-to-score"))
+    >>> next_caller([10, 12, 0, 14], 0, 0, HouseRules(deal_winner="first-to-score"))
     1
     """
     order = seats_from(left_of(dealer, len(points)), len(points))
@@ -40,11 +41,11 @@ def next_caller(points: Sequence[int], dealer: Seat, caller: Seat, house: House)
     return max(order, key=lambda seat: points[seat])
 
 
-def hand_sizes(house: House, players: int) -> tuple[int, ...]:
+def hand_sizes(house: HouseRules, players: int) -> tuple[int, ...]:
     """The hand sizes that may be chosen at a table.
 
-    >>> from engine.clag.house_rules import House
-    >>> hand_sizes(House(), 4)
+    >>> from engine.clag.house_rules import HouseRules
+    >>> hand_sizes(HouseRules(), 4)
     (3, 4, 5, 6, 7)
     """
     most = 52 // players
@@ -53,12 +54,12 @@ def hand_sizes(house: House, players: int) -> tuple[int, ...]:
     return tuple(range(house.smallest_hand, min(house.largest_hand, most) + 1))
 
 
-def menu_house(house: House) -> House:
+def menu_rules(house: HouseRules) -> HouseRules:
     """A house with no more of another than what may be called depends on.
 
     A wide menu has thousands of calls, and so they are kept for many houses together.
     """
-    return House(
+    return HouseRules(
         menu=house.menu,
         guess_precedence=house.guess_precedence,
         aces_low_nuloss=house.aces_low_nuloss,
@@ -67,7 +68,7 @@ def menu_house(house: House) -> House:
 
 
 @lru_cache(maxsize=64)
-def menu_calls(house: House) -> tuple[tuple[str, ...], ...]:
+def menu_calls(house: HouseRules) -> tuple[tuple[str, ...], ...]:
     """Everything that may be called: each combination of the menu that does not clash."""
     barred = _barred(house)
     calls: list[tuple[str, ...]] = [()]
@@ -85,14 +86,14 @@ def menu_calls(house: House) -> tuple[tuple[str, ...], ...]:
     return tuple(calls)
 
 
-def _barred(house: House) -> dict[str, frozenset[str]]:
+def _barred(house: HouseRules) -> dict[str, frozenset[str]]:
     """What may not be called with each special of the menu: clashes are always between two."""
     clashes = [pair for pair in combinations(house.menu, 2) if not _may_call(pair, house)]
     clashes += [(two, one) for one, two in clashes]
     return {slug: frozenset(two for one, two in clashes if one == slug) for slug in house.menu}
 
 
-def _may_call(slugs: Sequence[str], house: House) -> bool:
+def _may_call(slugs: Sequence[str], house: HouseRules) -> bool:
     try:
         combine([specials()[slug] for slug in slugs], house)
     except SlotClash:

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import TYPE_CHECKING
 
-from engine.clag import specials as folder
 from engine.clag.defaults import NORMAL
 from engine.clag.slots import Contract, Ranking, Sight, Slot, Special, Trump, Value, Wild
+from engine.clag.special_lookup import find_special
 from engine.errors import SlotClash
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
-    from engine.clag.house_rules import House
+    from engine.clag.house_rules import HouseRules
 
-__all__ = ["Combination", "combine", "find_special", "special_modules", "specials"]
+__all__ = ["Combination", "combine"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,29 +41,7 @@ class Combination:
         return self.value.weigh is not None and self.contract.worth_matters
 
 
-def special_modules() -> Iterator[tuple[str, tuple[Special, ...]]]:
-    """Each file of the specials folder by name, with the specials it declares."""
-    for module in sorted(pkgutil.iter_modules(folder.__path__), key=lambda module: module.name):
-        yield (
-            module.name,
-            importlib.import_module(f"{folder.__name__}.{module.name}").SPECIALS,
-        )
-
-
-@cache
-def specials() -> dict[str, Special]:
-    """Every special by its slug, sorted by slot and file."""
-    order = list(Slot)
-    found = [special for _, several in special_modules() for special in several]
-    return {special.slug: special for special in sorted(found, key=lambda s: order.index(s.slot))}
-
-
-def find_special(slug: str) -> Special | None:
-    """A special by its slug; underscores do as well as hyphens."""
-    return specials().get(slug.replace("_", "-"))
-
-
-def combine(chosen: Iterable[Special], house: House) -> Combination:
+def combine(chosen: Iterable[Special], house: HouseRules) -> Combination:
     """Put specials together. Raises `SlotClash` if two want one slot, or may not meet.
 
     The same special twice is no clash. Three pairs of one slot can be allowed by the house.
@@ -85,7 +60,7 @@ def combine(chosen: Iterable[Special], house: House) -> Combination:
     return Combination(named, *filled.values())  # type: ignore[arg-type]
 
 
-def _merge(one: Special, other: Special, house: House) -> Special:
+def _merge(one: Special, other: Special, house: HouseRules) -> Special:
     """One value that stands for two of the same slot, where the house allows it."""
     for first, second in ((one, other), (other, one)):
         merged = _late_order(first, second, house) or _both_low(first, second, house)
@@ -95,7 +70,7 @@ def _merge(one: Special, other: Special, house: House) -> Special:
     raise SlotClash(slot, f"{one.title} and {other.title} both decide the {slot}; call only one.")
 
 
-def _late_order(guess: Special, order: Special, house: House) -> Special | None:
+def _late_order(guess: Special, order: Special, house: HouseRules) -> Special | None:
     """Guess Trumps with Precedence: the order is told when all have nominated."""
     if house.guess_precedence != "after" or guess.slug != "guess-trumps":
         return None
@@ -104,14 +79,14 @@ def _late_order(guess: Special, order: Special, house: House) -> Special | None:
     return replace(order, announced_after=True)
 
 
-def _both_low(low: Special, upside_down: Special, house: House) -> Special | None:
+def _both_low(low: Special, upside_down: Special, house: HouseRules) -> Special | None:
     """Aces Low with Nuloss: both texts hold with the ace lowest; some turn it over (A26)."""
     if house.aces_low_nuloss == "refuse" or (low.slug, upside_down.slug) != ("aces-low", "nuloss"):
         return None
     return upside_down if house.aces_low_nuloss == "ace-lowest" else find_special("nuloss-ace-high")
 
 
-def _refuse_idle_madness(by_slot: dict[Slot, Special], house: House) -> None:
+def _refuse_idle_madness(by_slot: dict[Slot, Special], house: HouseRules) -> None:
     """Where only the number of tricks counts, their worth is idle (A27)."""
     contract, value = by_slot.get(Slot.CONTRACT), by_slot.get(Slot.VALUE)
     if house.highest_madness == "idle" or value is None or not isinstance(contract, Contract):

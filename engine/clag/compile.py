@@ -8,31 +8,31 @@ from typing import TYPE_CHECKING
 
 from engine.cards import Card, parse_suit
 from engine.clag.bidding import (
-    CallSpecials,
+    CallSpecialsPhase,
+    ChooseSizePhase,
     NameOrderPhase,
-    NameTrumps,
-    Nominating,
-    PickSize,
-    TurnTrump,
+    NameTrumpPhase,
+    NominationPhase,
+    TurnTrumpPhase,
 )
-from engine.clag.caller import menu_house
-from engine.clag.combination import Combination, combine, find_special
+from engine.clag.caller import menu_rules
+from engine.clag.combination import Combination, combine
 from engine.clag.scoring import score_deal
-from engine.clag.slots import Facing, Looks
-from engine.clag.trick_rules import ClagManner
+from engine.clag.slots import Facing, Visibility
+from engine.clag.special_lookup import find_special
+from engine.clag.trick_rules import ClagTrickRules
+from engine.deal.match import DealResult
 from engine.deal.phases import (
     Batch,
     DealCards,
-    Look,
+    LookAtCards,
     MakePiles,
-    Phase,
     PlayTricks,
-    Rules,
     Score,
     all_cards,
-    dealt,
+    cards_dealt_to,
 )
-from engine.deal.state import DealResult, State
+from engine.deal.state import Phase, Rules, State
 from engine.errors import BadDeal
 from engine.paper.scores import DealScore
 from engine.seats import Seat, seats_from
@@ -40,16 +40,16 @@ from engine.seats import Seat, seats_from
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from engine.clag.house_rules import House
+    from engine.clag.house_rules import HouseRules
 
-__all__ = ["Asked", "compile_deal"]
+__all__ = ["DealSetup", "compile_deal"]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DealSetup:
     """What a deal is compiled from. `size` None: a caller is still to choose it."""
 
-    house: House
+    house: HouseRules
     players: int
     size: int | None
     specials: tuple[str, ...]
@@ -57,7 +57,7 @@ class Asked:
 
 
 @lru_cache(maxsize=4096)
-def compile_deal(asked: Asked) -> Rules:
+def compile_deal(asked: DealSetup) -> Rules:
     """The rules of a deal. Raises `SlotClash`, and `BadDeal` if there are not enough cards."""
     house, size = asked.house, asked.size
     _check_pack(asked)
@@ -68,12 +68,12 @@ def compile_deal(asked: Asked) -> Rules:
         specials=deal.slugs,
         trump_order=None if deal.trump.announced_after else deal.trump.order,
         phases=tuple(_phases(asked, deal)),
-        manner=ClagManner(deal, house),
+        trick_rules=ClagTrickRules(deal, house),
         score=partial(_score, deal, house),
     )
 
 
-def _check_pack(asked: Asked) -> None:
+def _check_pack(asked: DealSetup) -> None:
     if asked.size is None:
         return
     needed = asked.size * asked.players
@@ -83,77 +83,77 @@ def _check_pack(asked: Asked) -> None:
         raise BadDeal("This house leaves a card to turn for trumps.")
 
 
-def _phases(asked: Asked, deal: Combination) -> Iterator[Phase]:
+def _phases(asked: DealSetup, deal: Combination) -> Iterator[Phase]:
     """All phases in the order of play; a special only ever adds or moves one."""
     house, sight = asked.house, deal.sight
     early = sight.nominate_first and deal.contract.nominates
     if asked.has_caller:
-        yield PickSize(house, lambda size: compile_deal(replace(asked, size=size)))
+        yield ChooseSizePhase(house, lambda size: compile_deal(replace(asked, size=size)))
         yield DealCards(partial(_singly, False))
-        yield Look(_namer_only)
-        yield CallSpecials(
-            menu_house(house),
+        yield LookAtCards(_namer_only)
+        yield CallSpecialsPhase(
+            menu_rules(house),
             lambda size, slugs: compile_deal(replace(asked, size=size, specials=slugs)),
         )
     if early:
-        yield Nominating(house)
+        yield NominationPhase(house)
     if not asked.has_caller:
         yield DealCards(partial(_singly, sight.pile and not sight.shuffled))
     yield from _before_nominating(asked, deal, early)
     if deal.contract.nominates and not early:
-        yield Nominating(house)
+        yield NominationPhase(house)
     yield from _after_nominating(asked, deal)
     yield PlayTricks()
     yield Score()
 
 
-def _before_nominating(asked: Asked, deal: Combination, early: bool) -> Iterator[Phase]:
+def _before_nominating(asked: DealSetup, deal: Combination, early: bool) -> Iterator[Phase]:
     house, sight = asked.house, deal.sight
-    yield Look(_first_look(deal, house, early))
-    if deal.trump.named and sight.looks in {Looks.HALF, Looks.AFTER}:
-        yield Look(_namer_only)
+    yield LookAtCards(_first_look(deal, house, early))
+    if deal.trump.named and sight.visibility in {Visibility.HALF, Visibility.AFTER}:
+        yield LookAtCards(_namer_only)
     if deal.trump.facing is Facing.BEFORE and not _turns_late(deal, house):
         yield from _turning(deal, house)
     if deal.trump.named:
-        yield NameTrumps(house)
+        yield NameTrumpPhase(house)
     if sight.shuffled and house.raf_blind_shuffle == "before":
         yield MakePiles()
 
 
-def _after_nominating(asked: Asked, deal: Combination) -> Iterator[Phase]:
+def _after_nominating(asked: DealSetup, deal: Combination) -> Iterator[Phase]:
     house, sight = asked.house, deal.sight
     if deal.trump.facing is Facing.AFTER or _turns_late(deal, house):
         yield from _turning(deal, house)
     if deal.trump.announced_after:
         yield NameOrderPhase(partial(_with_order, asked))
-    if sight.looks in {Looks.HALF, Looks.AFTER}:
-        yield Look(all_cards)
+    if sight.visibility in {Visibility.HALF, Visibility.AFTER}:
+        yield LookAtCards(all_cards)
     if sight.shuffled and house.raf_blind_shuffle == "after":
         yield MakePiles()
 
 
-def _turning(deal: Combination, house: House) -> Iterator[Phase]:
-    yield TurnTrump(house, deal.wild.cards)
+def _turning(deal: Combination, house: HouseRules) -> Iterator[Phase]:
+    yield TurnTrumpPhase(house, deal.wild.cards)
     if deal.wild.cards and house.turned_two == "dealer-names":
-        yield NameTrumps(house, deal.wild.cards)
+        yield NameTrumpPhase(house, deal.wild.cards)
 
 
-def _turns_late(deal: Combination, house: House) -> bool:
+def _turns_late(deal: Combination, house: HouseRules) -> bool:
     """In Roll 'Em some houses turn the trump after nominating (A17)."""
-    never = deal.sight.looks is Looks.NEVER
+    never = deal.sight.visibility is Visibility.NEVER
     return never and house.roll_em_trump == "after" and deal.trump.facing is Facing.BEFORE
 
 
-def _with_order(asked: Asked, rules: Rules, order: str) -> Rules:
+def _with_order(asked: DealSetup, rules: Rules, order: str) -> Rules:
     """The rules again, now that the caller has told the order of the suits."""
-    assert isinstance(rules.manner, ClagManner)  # noqa: S101 - these are rules made here
+    assert isinstance(rules.trick_rules, ClagTrickRules)  # noqa: S101 - these are rules made here
     suits = tuple(parse_suit(suit) for suit in order)
-    trump = replace(rules.manner.deal.trump, order=suits)
-    deal = replace(rules.manner.deal, trump=trump)
-    return replace(rules, trump_order=suits, manner=ClagManner(deal, asked.house))
+    trump = replace(rules.trick_rules.deal.trump, order=suits)
+    deal = replace(rules.trick_rules.deal, trump=trump)
+    return replace(rules, trump_order=suits, trick_rules=ClagTrickRules(deal, asked.house))
 
 
-# Who gets which cards, and who looks at which.
+# Who gets which cards, and who visibility at which.
 
 
 def _singly(to_pile: bool, state: State) -> tuple[Batch, ...]:
@@ -172,7 +172,7 @@ def _nothing(_state: State, _seat: Seat) -> Sequence[Card]:
 
 def _half(state: State, seat: Seat) -> Sequence[Card]:
     size = state.rules.size or 0
-    return dealt(state.shuffle.pack, _singly(False, state), seat)[: (size + 1) // 2]
+    return cards_dealt_to(state.shuffle.pack, _singly(False, state), seat)[: (size + 1) // 2]
 
 
 def _namer_only(state: State, seat: Seat) -> Sequence[Card]:
@@ -184,20 +184,20 @@ def _namer(state: State) -> Seat:
 
 
 def _first_look(
-    deal: Combination, house: House, early: bool
+    deal: Combination, house: HouseRules, early: bool
 ) -> Callable[[State, Seat], Sequence[Card]]:
-    looks = deal.sight.looks
+    visibility = deal.sight.visibility
     if deal.sight.shuffled and not house.raf_blind_hand_seen:
         return _nothing
-    if looks is Looks.BEFORE or (looks is Looks.AFTER and early):
+    if visibility is Visibility.BEFORE or (visibility is Visibility.AFTER and early):
         return all_cards
-    return _half if looks is Looks.HALF else _nothing
+    return _half if visibility is Visibility.HALF else _nothing
 
 
 # The score of a played state.
 
 
-def _score(deal: Combination, house: House, state: State) -> DealResult:
+def _score(deal: Combination, house: HouseRules, state: State) -> DealResult:
     nominations = tuple(said for said in state.bids if said is not None) or None
     winners = tuple(trick.winner for trick in state.tricks)
     trumps = state.trump is not None

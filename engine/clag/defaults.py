@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from engine.clag.slots import Contract, Count, Ranking, Sight, Slot, Special, Trump, Value, Wild
 
 if TYPE_CHECKING:
-    from engine.clag.house_rules import House
+    from engine.clag.house_rules import HouseRules
 
 __all__ = ["NATURAL", "NOMINATE", "NORMAL", "OPEN", "TURNED"]
 
 
-def _points(house: House, count: Count) -> tuple[int, ...]:
+def _points(house: HouseRules, count: Count) -> tuple[int, ...]:
     """Bonus and tricks for a nomination made, tricks at the other rate for one missed."""
     rows = zip(
         count.nominations or (),
@@ -26,18 +26,18 @@ def _points(house: House, count: Count) -> tuple[int, ...]:
     )
 
 
-def _made_points(house: House, took: int, worth: int | None) -> int:
+def _made_points(house: HouseRules, took: int, worth: int | None) -> int:
     return house.bonus + (house.hit * took if worth is None else worth)
 
 
-def _missed_points(house: House, took: int, worth: int | None) -> int:
+def _missed_points(house: HouseRules, took: int, worth: int | None) -> int:
     if worth is None:
         return house.miss * took
     # Madness replaces the flat rate in whichever branch pays one (A20).
     return worth if house.miss or house.madness_failure == "always-sum" else 0
 
 
-def _made(_house: House, count: Count) -> tuple[bool | None, ...]:
+def _made(_house: HouseRules, count: Count) -> tuple[bool | None, ...]:
     rows = zip(count.nominations or (), count.tricks, strict=True)
     return tuple(said == took for said, took in rows)
 

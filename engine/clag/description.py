@@ -8,18 +8,19 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
-from engine.clag.combination import combine, specials
-from engine.clag.kinds import kind_of
+from engine.clag.combination import combine
+from engine.clag.kinds import make_kind
+from engine.clag.rules_text import NORMAL_DEAL, cards_in_words, closing_sentences
 from engine.clag.slots import Slot
-from engine.clag.words import PLAIN, cards, closing_words
+from engine.clag.special_lookup import specials
 from engine.errors import SlotClash
-from engine.paper.descriptions import Caller, Choice, Clash, DealKind, Description, Item, line_of
+from engine.paper.descriptions import Caller, Choice, Clash, DealKind, Description, Item, make_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from engine.clag.combination import Combination
-    from engine.clag.house_rules import House
+    from engine.clag.house_rules import HouseRules
     from engine.clag.sheet import Sheet
     from engine.clag.slots import Special
 
@@ -50,10 +51,10 @@ def _scheduled(sheet: Sheet, game: Description) -> Description:
     lines = []
     for number in range(1, sheet.deal_count + 1):
         line = sheet.line(number)
-        kind = kind_of(sheet.combination(line), sheet.house, sheet.players, line.size)
+        kind = make_kind(sheet.combination(line), sheet.house, sheet.players, line.size)
         if kind not in kinds:
             kinds.append(kind)
-        lines.append(line_of(sheet.plan(number, {}), kinds.index(kind), is_fixed=True))
+        lines.append(make_line(sheet.plan(number, {}), kinds.index(kind), is_fixed=True))
     return replace(game, deals=tuple(lines), kinds=tuple(kinds))
 
 
@@ -71,9 +72,9 @@ def _called(sheet: Sheet, game: Description) -> Description:
     closings: dict[str, str] = {}
     for values, chosen in shown.items():
         deal = combine(chosen, sheet.house)
-        closings[values] = closing_words(deal, sheet.house)
+        closings[values] = closing_sentences(deal, sheet.house)
         for size in sheet.sizes():
-            kind = kind_of(deal, sheet.house, sheet.players, size)
+            kind = make_kind(deal, sheet.house, sheet.players, size)
             if kind not in kinds:
                 kinds.append(kind)
             by_call.setdefault(values, {})[str(size)] = kinds.index(kind)
@@ -84,17 +85,17 @@ def _called(sheet: Sheet, game: Description) -> Description:
         clashes=tuple(_clashes(menu, sheet.house)),
         parts=tuple((slot.value, value) for slot, value in zip(_PARTS, usual, strict=True)),
         kinds=by_call,
-        titles={str(size): cards(size) for size in sheet.sizes()},
-        openings={str(size): f"{cards(size)} each." for size in sheet.sizes()},
+        titles={str(size): cards_in_words(size) for size in sheet.sizes()},
+        openings={str(size): f"{cards_in_words(size)} each." for size in sheet.sizes()},
         closings=closings,
-        plain=PLAIN,
+        plain=NORMAL_DEAL,
     )
     opening = sheet.open_plan(1, sheet.first_dealer, sheet.first_dealer)
     numbers = range(1, sheet.deal_count + 1)
     return replace(
         game,
         deals=tuple(
-            line_of(replace(opening, number=number), None, is_fixed=number == 1)
+            make_line(replace(opening, number=number), None, is_fixed=number == 1)
             for number in numbers
         ),
         kinds=tuple(kinds),
@@ -115,7 +116,7 @@ def _values(deal: Combination) -> tuple[str, ...]:
     return suits, sight, deal.contract.slug, deal.value.slug
 
 
-def _item(special: Special, usual: tuple[str, ...], house: House) -> Item:
+def _item(special: Special, usual: tuple[str, ...], house: HouseRules) -> Item:
     """Something on the menu, with the part that it changes."""
     values = _values(combine([special], house))
     changed = [at for at, slot in enumerate(_PARTS) if values[at] != usual[at]]
@@ -130,7 +131,7 @@ def _item(special: Special, usual: tuple[str, ...], house: House) -> Item:
     )
 
 
-def _calls(menu: Sequence[Special], house: House) -> Iterator[list[Special]]:
+def _calls(menu: Sequence[Special], house: HouseRules) -> Iterator[list[Special]]:
     """One call for each way to fill the parts that make a difference."""
     options: list[list[Special | None]] = []
     for slot in _PARTS:
@@ -143,7 +144,7 @@ def _calls(menu: Sequence[Special], house: House) -> Iterator[list[Special]]:
             yield call
 
 
-def _clashes(menu: Sequence[Special], house: House) -> Iterator[Clash]:
+def _clashes(menu: Sequence[Special], house: HouseRules) -> Iterator[Clash]:
     for one, other in combinations(menu, 2):
         try:
             combine([one, other], house)
@@ -152,7 +153,7 @@ def _clashes(menu: Sequence[Special], house: House) -> Iterator[Clash]:
                 yield Clash(one.slug, other.slug, clash.message)
 
 
-def _together(menu: Sequence[Special], house: House) -> Iterator[tuple[str, str]]:
+def _together(menu: Sequence[Special], house: HouseRules) -> Iterator[tuple[str, str]]:
     for one, other in combinations(menu, 2):
         if one.slot is other.slot:
             with suppress(SlotClash):

@@ -6,25 +6,28 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.clag.caller import hand_sizes
-from engine.clag.combination import specials
-from engine.clag.compile import Asked, compile_deal
-from engine.clag.preset import Preset, find_preset, presets
+from engine.clag.compile import DealSetup, compile_deal
+from engine.clag.description import describe_sheet
+from engine.clag.preset_lookup import find_preset, presets
+from engine.clag.rules_text import describe_ruleset
 from engine.clag.sheet import Sheet
-from engine.clag.words import ruleset_words
-from engine.deal.cut_for_deal import high_card
+from engine.clag.special_lookup import specials
+from engine.deal.cut_for_deal import highest_cut
+from engine.deal.match import DealSpec, Match
 from engine.deal.shuffle import make_shuffle
-from engine.deal.state import DealSpec, Match
 from engine.deal.trick_game import TrickGame
 from engine.errors import BadOption, BadPlayers
-from engine.paper.options import resolve_house, settle_house
+from engine.paper.options import list_option_values, override_house_rules
 from engine.paper.plans import MenuItem
-from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset, Settled
+from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset, SettledOptions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.clag.house_rules import House
-    from engine.deal.phases import Rules
+    from engine.clag.house_rules import HouseRules
+    from engine.clag.preset import Preset
+    from engine.deal.state import Rules
+    from engine.paper.descriptions import Description
     from engine.paper.sheets import ScoreSheet
     from engine.seats import Seat
 
@@ -48,14 +51,18 @@ class Clag(TrickGame):
         found = find_preset(slug)
         return None if found is None else found.info
 
-    def settle(self, preset: PresetInfo, options: Mapping[str, object]) -> Settled:
+    def resolve_options(self, preset: PresetInfo, options: Mapping[str, object]) -> SettledOptions:
         own = presets()[preset.slug]
-        house = house_of(own, options)
-        return Settled(settle_house(house, own.options), ruleset_words(own, house))
+        house = make_house_rules(own, options)
+        return SettledOptions(list_option_values(house, own.options), describe_ruleset(own, house))
 
     def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
         """The sheet for so many players. Raises `BadPlayers`."""
         return _sheet(ruleset, players, first_dealer)
+
+    def describe(self, sheet: ScoreSheet, max_deals: int) -> Description:
+        assert isinstance(sheet, Sheet)  # noqa: S101 - score_sheet() makes no other
+        return describe_sheet(sheet)
 
     def next_deal(self, match: Match) -> DealSpec | None:
         number = len(match.results) + 1
@@ -82,7 +89,7 @@ class Clag(TrickGame):
         The same call, with a seed for each deal, gives the dealers of a game that cuts every time.
         """
         if presets()[ruleset.preset].cut_for_first:
-            return (high_card(make_shuffle(seed).pack, players) - 1) % players
+            return (highest_cut(make_shuffle(seed).pack, players) - 1) % players
         return super().first_dealer(ruleset, players, seed)
 
     def specials(self) -> tuple[MenuItem, ...]:
@@ -93,14 +100,16 @@ class Clag(TrickGame):
         )
 
     def compile(self, spec: DealSpec) -> Rules:
-        preset, house = _preset_and_house(spec.ruleset)
+        preset, house = _preset_and_house_rules(spec.ruleset)
         has_caller = preset.has_caller and spec.hand_size is None
-        return compile_deal(Asked(house, spec.players, spec.hand_size, spec.specials, has_caller))
+        return compile_deal(
+            DealSetup(house, spec.players, spec.hand_size, spec.specials, has_caller)
+        )
 
 
 @lru_cache(maxsize=1024)
 def _sheet(ruleset: Ruleset, players: int, first_dealer: Seat) -> Sheet:
-    preset, house = _preset_and_house(ruleset)
+    preset, house = _preset_and_house_rules(ruleset)
     if players not in preset.players:
         few, many = preset.players[0], preset.players[-1]
         raise BadPlayers(f"{preset.title} is for {few} to {many} players, not {players}.")
@@ -110,14 +119,14 @@ def _sheet(ruleset: Ruleset, players: int, first_dealer: Seat) -> Sheet:
 
 
 @lru_cache(maxsize=1024)
-def _preset_and_house(ruleset: Ruleset) -> tuple[Preset, House]:
+def _preset_and_house_rules(ruleset: Ruleset) -> tuple[Preset, HouseRules]:
     preset = presets()[ruleset.preset]
-    return preset, house_of(preset, ruleset.options)
+    return preset, make_house_rules(preset, ruleset.options)
 
 
-def house_of(preset: Preset, options: Mapping[str, object]) -> House:
+def make_house_rules(preset: Preset, options: Mapping[str, object]) -> HouseRules:
     """The preset's house with a club's own values. Raises `BadOption`."""
-    house = resolve_house(preset.house, preset.options, options, preset.title)
+    house = override_house_rules(preset.house, preset.options, options, preset.title)
     if house.smallest_hand > house.largest_hand:
         raise BadOption("smallest-hand", "The smallest hand must not exceed the largest.")
     return house

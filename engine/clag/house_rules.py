@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from engine.paper.options import choice, listing, number, switch
 
-__all__ = ["House"]
+__all__ = ["HouseRules"]
 
 _MADNESS = ("ascending-madness", "descending-madness")
 _MISERE = ("misere",)
@@ -28,7 +28,7 @@ _READINGS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class House:
+class HouseRules:
     """What a table plays by, apart from the schedule."""
 
     bonus: int = number(10, "Points for a nomination made exactly", 0, 100)

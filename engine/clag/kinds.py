@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.clag.combination import Combination
-    from engine.clag.house_rules import House
+    from engine.clag.house_rules import HouseRules
 
-__all__ = ["kind_of"]
+__all__ = ["make_kind"]
 
 
-def kind_of(deal: Combination, house: House, players: int, size: int) -> DealKind:
+def make_kind(deal: Combination, house: HouseRules, players: int, size: int) -> DealKind:
     """What is asked for a deal of these specials, and what it comes to."""
     nominates, weigh = deal.contract.nominates, deal.value.weigh
     before = "before" if deal.sight.nominate_first else "in-turn"
@@ -41,7 +41,7 @@ def kind_of(deal: Combination, house: House, players: int, size: int) -> DealKin
 
 
 def _cells(
-    deal: Combination, house: House, players: int, size: int
+    deal: Combination, house: HouseRules, players: int, size: int
 ) -> tuple[tuple[str, ...], Cells]:
     """The keys and the cells; by trumps only where it matters whether there are any."""
     contract, counts = deal.contract, range(size + 1)
@@ -69,7 +69,7 @@ def _led(took: int, lead: int) -> tuple[int, ...]:
 
 
 def _cell(
-    deal: Combination, house: House, said: int | None, tricks: tuple[int, ...], trumps: bool
+    deal: Combination, house: HouseRules, said: int | None, tricks: tuple[int, ...], trumps: bool
 ) -> Cell:
     """What the first of these seats gets. Points grow evenly with the worth of its tricks."""
     seats = len(tricks)

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from engine.clag import presets as folder
-from engine.clag.combination import specials
+from engine.clag.special_lookup import specials
 from engine.paper.options import Option, options_of
 from engine.paper.rulesets import PresetInfo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from engine.clag.house_rules import House
+    from engine.clag.house_rules import HouseRules
 
-__all__ = ["Line", "Preset", "down", "find_preset", "presets", "up"]
+__all__ = ["Line", "Preset", "down", "up"]
 
 TABLE = range(3, 8)
 
@@ -36,7 +33,7 @@ class Line:
     title: str = ""
     means: str = ""
 
-    def names(self, house: House) -> tuple[str, ...]:
+    def names(self, house: HouseRules) -> tuple[str, ...]:
         """The slugs of the deal's specials at this house; "misere-no-trumps" stands for two."""
         if not self.means:
             return self.specials
@@ -76,7 +73,7 @@ class Preset:
     sentence: str
     source: str
     lines: tuple[Line, ...] = ()
-    house: House
+    house: HouseRules
     players: range = TABLE
     has_caller: bool = False
     cut_for_first: bool = False
@@ -134,21 +131,3 @@ class Preset:
             variant_of=self.variant_of,
             source=self.source,
         )
-
-
-@cache
-def presets() -> dict[str, Preset]:
-    """Every preset by its slug, found by walking the presets folder."""
-    names = sorted(module.name for module in pkgutil.iter_modules(folder.__path__))
-    modules = [importlib.import_module(f"{folder.__name__}.{name}") for name in names]
-    found = [preset for module in modules for preset in module.PRESETS]
-    return {preset.slug: preset for preset in found}
-
-
-def find_preset(slug: str) -> Preset | None:
-    """A preset by slug or other name; underscores do as well as hyphens."""
-    wanted = slug.replace("_", "-")
-    for preset in presets().values():
-        if wanted == preset.slug or wanted in preset.aliases:
-            return preset
-    return None

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from engine.clag.combination import Combination
-    from engine.clag.house_rules import House
+    from engine.clag.house_rules import HouseRules
     from engine.seats import Seat
 
 __all__ = ["Checker", "is_count", "trumps_to_note"]
@@ -26,7 +26,9 @@ def is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def trumps_to_note(deal: Combination, house: House, players: int, size: int) -> tuple[str, ...]:
+def trumps_to_note(
+    deal: Combination, house: HouseRules, players: int, size: int
+) -> tuple[str, ...]:
     """What a report of the deal may say of trumps: suits, none of them ("NT"), or both."""
     if not deal.trump.has_trumps:
         return ("NT",)
@@ -41,7 +43,7 @@ class Checker:
     """Checks one report against what the deal is. `problems()` finds all of them at once."""
 
     def __init__(
-        self, report: DealReport, players: int, size: int, deal: Combination, house: House
+        self, report: DealReport, players: int, size: int, deal: Combination, house: HouseRules
     ) -> None:
         self.report = report
         self.players = players

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.clag.combination import Combination
-    from engine.clag.house_rules import House
+    from engine.clag.house_rules import HouseRules
     from engine.seats import Seat
 
 __all__ = ["Scored", "score_deal", "worth_of"]
@@ -29,7 +29,7 @@ class Scored:
 
 def score_deal(
     combination: Combination,
-    house: House,
+    house: HouseRules,
     nominations: tuple[int, ...] | None,
     tricks: tuple[int, ...],
     trick_winners: Sequence[Seat] | None = None,
@@ -54,7 +54,7 @@ def score_deal(
 
 
 def worth_of(
-    combination: Combination, house: House, trick_winners: Sequence[Seat], players: int
+    combination: Combination, house: HouseRules, trick_winners: Sequence[Seat], players: int
 ) -> tuple[int, ...]:
     """What each seat's tricks are worth together, in steps as the house says."""
     weigh = combination.value.weigh

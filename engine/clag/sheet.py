@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from engine.cards import SUITS
 from engine.clag.caller import hand_sizes, next_caller
-from engine.clag.combination import Combination, combine, find_special, specials
-from engine.clag.description import describe_sheet
+from engine.clag.combination import Combination, combine
 from engine.clag.preset import Line, Preset
 from engine.clag.report import Checker, is_count
+from engine.clag.rules_text import deal_title, make_deal_sentence
 from engine.clag.scoring import Scored, score_deal
 from engine.clag.slots import Trump
-from engine.clag.words import deal_sentence, deal_title
+from engine.clag.special_lookup import find_special, specials
 from engine.errors import DealUnknownYet, NoSuchDeal, SlotClash
 from engine.paper.plans import DealPlan, MenuItem, forbidden_nomination
 from engine.paper.reports import DealReport, Problem, ReportRefused
@@ -25,9 +25,8 @@ from engine.seats import Seat, left_of, seats_from
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.clag.house_rules import House
+    from engine.clag.house_rules import HouseRules
     from engine.clag.slots import Special
-    from engine.paper.descriptions import Description
     from engine.paper.rulesets import Ruleset
 
 __all__ = ["Sheet"]
@@ -39,7 +38,7 @@ class Sheet(ScoreSheet):
 
     ruleset: Ruleset
     preset: Preset
-    house: House
+    house: HouseRules
     players: int
     first_dealer: Seat
 
@@ -201,9 +200,6 @@ class Sheet(ScoreSheet):
 
     # Plans.
 
-    def describe(self, most_deals: int) -> Description:
-        return describe_sheet(self)
-
     @cached_property
     def _plans(self) -> dict[int, DealPlan]:
         """Plans of a schedule's deals, each made when it is first asked for."""
@@ -227,7 +223,7 @@ class Sheet(ScoreSheet):
             label=line.label or labels or str(line.size),
             specials=deal.slugs,
             title=deal_title(deal, line.size, line.title),
-            sentence=deal_sentence(deal, line.size, self.house),
+            sentence=make_deal_sentence(deal, line.size, self.house),
             dealer=dealer,
             leader=leader,
             nomination_order=seats_from(leader, self.players) if nominates else (),
@@ -253,7 +249,7 @@ class Sheet(ScoreSheet):
 
 
 @lru_cache(maxsize=1024)
-def _combined(slugs: tuple[str, ...], house: House) -> Combination:
+def _combined(slugs: tuple[str, ...], house: HouseRules) -> Combination:
     """The specials of a deal put together; the same ones come again at every table."""
     found = [find_special(slug) for slug in slugs]
     return combine([special for special in found if special is not None], house)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, unique
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from engine.clag.house_rules import House
+from engine.clag.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from engine.cards import Mask, Rank, Suit
@@ -21,13 +21,13 @@ __all__ = [
     "Contract",
     "Count",
     "Facing",
-    "Looks",
     "Ranking",
     "Sight",
     "Slot",
     "Special",
     "Trump",
     "Value",
+    "Visibility",
     "Wild",
 ]
 
@@ -54,7 +54,7 @@ class Facing(Enum):
 
 
 @unique
-class Looks(Enum):
+class Visibility(Enum):
     """When a player first sees his own cards."""
 
     BEFORE = "before nominating"
@@ -103,7 +103,7 @@ class Sight(Special):
 
     slot = Slot.SIGHT
 
-    looks: Looks = Looks.BEFORE
+    visibility: Visibility = Visibility.BEFORE
     nominate_first: bool = False
     """Nominations come before the deal."""
     pile: bool = False
@@ -146,8 +146,8 @@ class Count:
     trumps: bool = True
 
 
-Points: TypeAlias = Callable[[House, Count], tuple[int, ...]]
-Made: TypeAlias = Callable[[House, Count], tuple[bool | None, ...]]
+Points: TypeAlias = Callable[[HouseRules, Count], tuple[int, ...]]
+Made: TypeAlias = Callable[[HouseRules, Count], tuple[bool | None, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,32 +7,32 @@ from typing import TYPE_CHECKING
 
 from engine.cards import PACK, SUIT_MASKS, Card, Mask, Suit, cards_in, rank_of, suit_of
 from engine.deal.actions import Action, PlayCard, TurnCard, plays_of
-from engine.deal.state import COPY, Play, State
-from engine.deal.tricks import following, winner_of
+from engine.deal.tricks import COPY, Play, cards_following, winner_of
 from engine.deal.trumps import beats_table, power_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from engine.clag.combination import Combination
-    from engine.clag.house_rules import House
-    from engine.search.fast_deal import Power
+    from engine.clag.house_rules import HouseRules
+    from engine.deal.state import State
+    from engine.deal.tricks import Power
     from engine.seats import Seat
 
-__all__ = ["Choice", "ClagManner", "choose"]
+__all__ = ["ClagTrickRules", "HandChoice", "playable_from"]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class HandChoice:
     """What a hand may do: cards playable as themselves, and the names open to each wild card."""
 
     natural: Mask
     names: dict[Card, tuple[Card, ...]]
 
 
-def choose(
-    hand: Mask, led: Suit | None, named: frozenset[Card], wild: Mask, house: House
-) -> Choice:
+def playable_from(
+    hand: Mask, led: Suit | None, named: frozenset[Card], wild: Mask, house: HouseRules
+) -> HandChoice:
     """The one place where following suit is decided (rules of Twos Wild included).
 
     `named` are the names already given in this trick. A wild card has no suit until it is played
@@ -40,58 +40,58 @@ def choose(
     """
     plain, wilds = hand & ~wild, hand & wild
     if not wilds:
-        return Choice(following(plain, led), {})
+        return HandChoice(cards_following(plain, led), {})
     open_names = tuple(card for card in PACK if card not in named and _may_be(card, house))
     suited = plain & SUIT_MASKS[led] if led is not None else 0
     if led is None or not (suited or _bound(wilds, led, house)):
-        return Choice(plain, dict.fromkeys(cards_in(wilds), open_names))
+        return HandChoice(plain, dict.fromkeys(cards_in(wilds), open_names))
     names = tuple(card for card in open_names if suit_of(card) == led)
-    return Choice(suited, dict.fromkeys(cards_in(wilds), names))
+    return HandChoice(suited, dict.fromkeys(cards_in(wilds), names))
 
 
-def _may_be(card: Card, house: House) -> bool:
+def _may_be(card: Card, house: HouseRules) -> bool:
     return house.two_may_be_a_two or rank_of(card) != 0
 
 
-def _bound(wilds: Mask, led: Suit, house: House) -> bool:
+def _bound(wilds: Mask, led: Suit, house: HouseRules) -> bool:
     """Whether a wild card in hand must follow by its printed suit."""
     return house.held_two_follows and bool(wilds & SUIT_MASKS[led])
 
 
 @dataclass(frozen=True, slots=True)
-class ClagManner:
+class ClagTrickRules:
     """Playing tricks under a combination of specials. Tables are looked up by the trump suit."""
 
     deal: Combination
-    house: House
+    house: HouseRules
 
-    def plays(self, state: State, seat: Seat) -> tuple[Action, ...]:
+    def legal_plays(self, state: State, seat: Seat) -> tuple[Action, ...]:
         if state.piles[seat]:
             return (TurnCard(0),)
         hand, wild = state.hands[seat], self.deal.wild.cards
-        led = self.led(state.trick[0]) if state.trick else None
+        led = self.led_suit(state.trick[0]) if state.trick else None
         if not hand & wild:
-            return plays_of(following(hand, led))
-        choice = choose(hand, led, _named(state), wild, self.house)
+            return plays_of(cards_following(hand, led))
+        choice = playable_from(hand, led, _named(state), wild, self.house)
         return (*plays_of(choice.natural), *_wild_plays(choice))
 
-    def led(self, play: Play) -> Suit:
+    def led_suit(self, play: Play) -> Suit:
         printed = play.face < COPY or self.house.led_two == "printed"
         return suit_of(play.card if printed else play.face - COPY)
 
     def winner(self, state: State, trick: Sequence[Play]) -> Seat:
         table = beats_table(state.trump, self.deal.trump.order, self.deal.rank.order)
-        return winner_of(table, self.led(trick[0]), trick)
+        return winner_of(table, self.led_suit(trick[0]), trick)
 
     def power(self, state: State) -> Power | None:
         if self.deal.wild.cards or self.deal.sight.pile:
             return None
         return power_table(state.trump, self.deal.trump.order, self.deal.rank.order)
 
-    def idle_when_turned(self, state: State) -> bool:
+    def is_idle_when_turned(self, state: State) -> bool:
         return False
 
-    def names(self, state: State) -> tuple[Card, ...]:
+    def wild_names(self, state: State) -> tuple[Card, ...]:
         card = state.upturned
         if (
             card is None
@@ -99,7 +99,7 @@ class ClagManner:
             or self.house.unseen_two == "itself"
         ):
             return ()
-        led = self.led(state.trick[0]) if state.trick else None
+        led = self.led_suit(state.trick[0]) if state.trick else None
         named = _named(state)
         return tuple(
             name
@@ -114,7 +114,7 @@ def _named(state: State) -> frozenset[Card]:
     return frozenset(play.name for play in state.trick if play.name is not None)
 
 
-def _wild_plays(choice: Choice) -> Iterator[PlayCard]:
+def _wild_plays(choice: HandChoice) -> Iterator[PlayCard]:
     for card, names in choice.names.items():
         for name in names:
             yield PlayCard(card, name)

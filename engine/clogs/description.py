@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards import SUITS
 from engine.clogs.packs import PACKS
-from engine.paper.descriptions import DealKind, Description, line_of, make_cell
+from engine.paper.descriptions import DealKind, Description, make_cell, make_line
 
 if TYPE_CHECKING:
     from engine.clogs.sheet import Sheet
@@ -16,7 +16,7 @@ __all__ = ["describe_sheet"]
 
 
 @lru_cache(maxsize=32)
-def describe_sheet(sheet: Sheet, most_deals: int) -> Description:
+def describe_sheet(sheet: Sheet, max_deals: int) -> Description:
     """The description of a game of so many deals at most."""
     each = PACKS[sheet.players].each
     target = sheet.house.target
@@ -27,15 +27,15 @@ def describe_sheet(sheet: Sheet, most_deals: int) -> Description:
         keys=("took",),
         cells=[make_cell(took, None) for took in range(each + 1)],
     )
-    plans = [sheet.plan(number, {}) for number in range(1, most_deals + 1)]
+    plans = [sheet.plan(number, {}) for number in range(1, max_deals + 1)]
     return Description(
         players=sheet.players,
         first_dealer=sheet.first_dealer,
         deal_count=None,
-        last=most_deals,
+        last=max_deals,
         target=target,
         ties_play_on=True,
         tie_break=sheet.tie_break,
-        deals=tuple(line_of(plan, 0, is_fixed=True) for plan in plans),
+        deals=tuple(make_line(plan, 0, is_fixed=True) for plan in plans),
         kinds=(kind,),
     )

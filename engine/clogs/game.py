@@ -5,16 +5,18 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from engine.clogs.house_rules import House
-from engine.clogs.matches import ClogsManner
+from engine.clogs.description import describe_sheet
+from engine.clogs.house_rules import HouseRules
+from engine.clogs.matches import ClogsTrickRules
 from engine.clogs.packs import PACKS
 from engine.clogs.sheet import Sheet
-from engine.deal.phases import Batch, DealCards, Look, PlayTricks, Rules, Score, all_cards
-from engine.deal.state import DealResult, DealSpec, Match, State
+from engine.deal.match import DealResult, DealSpec, Match
+from engine.deal.phases import Batch, DealCards, LookAtCards, PlayTricks, Score, all_cards
+from engine.deal.state import Rules, State
 from engine.deal.trick_game import TrickGame
 from engine.errors import BadDeal, BadPlayers
-from engine.paper.options import options_of, resolve_house, settle_house
-from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset, Settled
+from engine.paper.options import list_option_values, options_of, override_house_rules
+from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset, SettledOptions
 from engine.paper.scores import DealScore
 from engine.seats import Seat, seats_from
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from engine.cards import Card
+    from engine.paper.descriptions import Description
     from engine.paper.sheets import ScoreSheet
 
 __all__ = ["GAME", "Clogs", "game_winners"]
@@ -44,22 +47,26 @@ class Clogs(TrickGame):
             game=self.slug,
             players=range(2, 7),
             deals=None,
-            options=options_of(House()),
+            options=options_of(HouseRules()),
             source="pagat.com, Clogs",
         )
         return (info,)
 
-    def settle(self, preset: PresetInfo, options: Mapping[str, object]) -> Settled:
-        house = house_of(options)
-        return Settled(settle_house(house), tuple(_words(house)))
+    def resolve_options(self, preset: PresetInfo, options: Mapping[str, object]) -> SettledOptions:
+        house = make_house_rules(options)
+        return SettledOptions(list_option_values(house), tuple(_describe_ruleset(house)))
 
     def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
         if players not in PACKS:
             raise BadPlayers(f"{_TITLE} is for 2 to 6 players, not {players}.")
-        return Sheet(ruleset, _house(ruleset), players, first_dealer)
+        return Sheet(ruleset, _house_rules(ruleset), players, first_dealer)
+
+    def describe(self, sheet: ScoreSheet, max_deals: int) -> Description:
+        assert isinstance(sheet, Sheet)  # noqa: S101 - score_sheet() makes no other
+        return describe_sheet(sheet, max_deals)
 
     def next_deal(self, match: Match) -> DealSpec | None:
-        if game_winners(match.totals, _house(match.ruleset)):
+        if game_winners(match.totals, _house_rules(match.ruleset)):
             return None
         number = len(match.results) + 1
         return DealSpec(
@@ -74,16 +81,16 @@ class Clogs(TrickGame):
     def compile(self, spec: DealSpec) -> Rules:
         if spec.players not in PACKS:
             raise BadDeal(f"{_TITLE} is for 2 to 6 players, not {spec.players}.")
-        return _compile(_house(spec.ruleset), PACKS[spec.players].each)
+        return _compile(_house_rules(spec.ruleset), PACKS[spec.players].each)
 
     def cards(self, spec: DealSpec) -> tuple[Card, ...]:
         return PACKS[spec.players].cards if spec.players in PACKS else ()
 
 
-def game_winners(totals: Sequence[int], house: House) -> tuple[Seat, ...]:
+def game_winners(totals: Sequence[int], house: HouseRules) -> tuple[Seat, ...]:
     """Who has won, nobody while the game goes on; a tie plays on.
 
-    >>> game_winners([50, 47], House()), game_winners([50, 50], House())
+    >>> game_winners([50, 47], HouseRules()), game_winners([50, 50], HouseRules())
     ((0,), ())
     """
     best = max(totals)
@@ -91,31 +98,31 @@ def game_winners(totals: Sequence[int], house: House) -> tuple[Seat, ...]:
     return leaders if best >= house.target and len(leaders) == 1 else ()
 
 
-def _words(house: House) -> Iterator[str]:
+def _describe_ruleset(house: HouseRules) -> Iterator[str]:
     yield f"Each trick is a point, and the first to {house.target} wins."
-    for option in options_of(House()):
+    for option in options_of(HouseRules()):
         value = getattr(house, option.slug.replace("-", "_"))
         if value != option.default and option.slug != "target":
             yield option.in_words(value)
 
 
-def house_of(options: Mapping[str, object]) -> House:
+def make_house_rules(options: Mapping[str, object]) -> HouseRules:
     """The house record with a club's own values. Raises `BadOption`."""
-    return resolve_house(House(), options_of(House()), options, _TITLE)
+    return override_house_rules(HouseRules(), options_of(HouseRules()), options, _TITLE)
 
 
 @lru_cache(maxsize=1024)
-def _house(ruleset: Ruleset) -> House:
-    return house_of(ruleset.options)
+def _house_rules(ruleset: Ruleset) -> HouseRules:
+    return make_house_rules(ruleset.options)
 
 
 @lru_cache(maxsize=1024)
-def _compile(house: House, size: int) -> Rules:
+def _compile(house: HouseRules, size: int) -> Rules:
     return Rules(
         size=size,
         specials=(),
-        phases=(DealCards(_batches), Look(all_cards), PlayTricks(), Score()),
-        manner=ClogsManner(house),
+        phases=(DealCards(_batches), LookAtCards(all_cards), PlayTricks(), Score()),
+        trick_rules=ClogsTrickRules(house),
         score=_score,
         decided=partial(_decided, house),
     )
@@ -128,7 +135,7 @@ def _batches(state: State) -> tuple[Batch, ...]:
     return (*hands, *(Batch(seat, recipe.clogs, to_pile=True) for seat in order))
 
 
-def _decided(house: House, state: State) -> bool:
+def _decided(house: HouseRules, state: State) -> bool:
     """The trick that brings somebody to the target ends the game (K8)."""
     if house.reached != "stop" or not state.tricks:
         return False

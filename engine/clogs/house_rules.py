@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from engine.paper.options import choice, number
 
-__all__ = ["House"]
+__all__ = ["HouseRules"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class House:
+class HouseRules:
     """What a table plays by. The K-numbers are those of docs/rules.md."""
 
     target: int = number(50, "Points that win the game", 1, 500)

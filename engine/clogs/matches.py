@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 
 from engine.cards import SUIT_MASKS, Card, Suit, rank_of, suit_of
 from engine.deal.actions import Action, TurnCard, plays_of
-from engine.deal.state import COPY, Play, State
-from engine.deal.tricks import Beats, following, winner_of
+from engine.deal.tricks import COPY, Beats, Play, cards_following, winner_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.clogs.house_rules import House
+    from engine.clogs.house_rules import HouseRules
+    from engine.deal.state import State
     from engine.seats import Seat
 
-__all__ = ["ClogsManner", "beats_table", "number_of", "options_when"]
+__all__ = ["ClogsTrickRules", "beats_table", "number_of", "playable_when"]
 
 
 def number_of(card: Card) -> int:
@@ -61,39 +61,39 @@ def _matches(card: Card, best: Card) -> bool:
     return number_of(card) == number_of(best) and suit_of(card) > suit_of(best)
 
 
-def options_when(hand: int, clogs: int, led: Suit | None) -> tuple[int, bool]:
+def playable_when(hand: int, clogs: int, led: Suit | None) -> tuple[int, bool]:
     """The hand cards that may be played, and whether a clog may be turned (K4: by hand alone)."""
     void = led is None or not hand & SUIT_MASKS[led]
-    return following(hand, led), void and clogs > 0
+    return cards_following(hand, led), void and clogs > 0
 
 
 @dataclass(frozen=True, slots=True)
-class ClogsManner:
+class ClogsTrickRules:
     """Playing tricks with clogs."""
 
-    house: House
+    house: HouseRules
 
-    def plays(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        led = self.led(state.trick[0]) if state.trick else None
-        cards, clog = options_when(state.hands[seat], len(state.piles[seat]), led)
+    def legal_plays(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        led = self.led_suit(state.trick[0]) if state.trick else None
+        cards, clog = playable_when(state.hands[seat], len(state.piles[seat]), led)
         turns = range(len(state.piles[seat])) if clog else ()
         return (*plays_of(cards), *map(TurnCard, turns))
 
-    def led(self, play: Play) -> Suit:
+    def led_suit(self, play: Play) -> Suit:
         return suit_of(play.card)
 
     def winner(self, state: State, trick: Sequence[Play]) -> Seat:
         table = beats_table(self.house.match == "final")
-        seat = winner_of(table, self.led(trick[0]), trick)
+        seat = winner_of(table, self.led_suit(trick[0]), trick)
         return seat if self.house.late_match == "nothing" else _late(trick, seat)
 
     def power(self, state: State) -> None:
         """What takes a trick depends on what is winning it."""
 
-    def idle_when_turned(self, state: State) -> bool:
+    def is_idle_when_turned(self, state: State) -> bool:
         return self.house.upturned == "discard" and bool(state.trick)
 
-    def names(self, state: State) -> tuple[Card, ...]:
+    def wild_names(self, state: State) -> tuple[Card, ...]:
         return ()
 
 

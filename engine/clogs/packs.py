@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from engine.cards import PACK, RANKS, Card, format_card, parse_cards, rank_of
 
-__all__ = ["PACKS", "Recipe"]
+__all__ = ["PACKS", "PackRecipe"]
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
+class PackRecipe:
     """A pack: cards removed, and the batches in which hand and clogs are dealt."""
 
     removed: tuple[Card, ...]
@@ -50,10 +50,10 @@ def _ranks(ranks: str) -> tuple[Card, ...]:
     return tuple(card for card in PACK if RANKS[rank_of(card)] in ranks)
 
 
-PACKS: dict[int, Recipe] = {
-    2: Recipe((*_ranks("KQJT98"), *parse_cards("7H 7S")), (4, 4), 5),
-    3: Recipe((*_ranks("KQJ"), *parse_cards("TS")), (4, 4), 5),
-    4: Recipe((), (4, 4), 5),
-    5: Recipe(parse_cards("KS KH"), (3, 3), 4),
-    6: Recipe(_ranks("K"), (3, 3), 2),
+PACKS: dict[int, PackRecipe] = {
+    2: PackRecipe((*_ranks("KQJT98"), *parse_cards("7H 7S")), (4, 4), 5),
+    3: PackRecipe((*_ranks("KQJ"), *parse_cards("TS")), (4, 4), 5),
+    4: PackRecipe((), (4, 4), 5),
+    5: PackRecipe(parse_cards("KS KH"), (3, 3), 4),
+    6: PackRecipe(_ranks("K"), (3, 3), 2),
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.clogs.description import describe_sheet
 from engine.clogs.packs import PACKS
 from engine.errors import NoSuchDeal
 from engine.paper.plans import DealPlan
@@ -18,8 +17,7 @@ from engine.seats import Seat, left_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from engine.clogs.house_rules import House
-    from engine.paper.descriptions import Description
+    from engine.clogs.house_rules import HouseRules
     from engine.paper.rulesets import Ruleset
 
 __all__ = ["Sheet"]
@@ -30,7 +28,7 @@ class Sheet(ScoreSheet):
     """One table's sheet; the game ends by points, so only the next deal is known."""
 
     ruleset: Ruleset
-    house: House
+    house: HouseRules
     players: int
     first_dealer: Seat
 
@@ -66,9 +64,6 @@ class Sheet(ScoreSheet):
             nominate_before_cards=False,
             forbidden_from=0,
         )
-
-    def describe(self, most_deals: int) -> Description:
-        return describe_sheet(self, most_deals)
 
     def is_over(self, points: Sequence[int], played: int) -> bool:
         best = max(points, default=0)

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, cast
 
 from engine.cards import SUITS, cards_in, format_card, mask_of, parse_card, parse_cards
 from engine.clogs.game import game_winners
-from engine.clogs.house_rules import House
-from engine.clogs.matches import beats_table, options_when
+from engine.clogs.house_rules import HouseRules
+from engine.clogs.matches import beats_table, playable_when
 from engine.clogs.packs import PACKS
-from engine.deal.state import Play
-from engine.deal.tricks import winner_of
+from engine.deal.tricks import Play, winner_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +22,7 @@ __all__ = ["CHECKS"]
 def _end(vector: Vector) -> Mapping[str, object]:
     totals = list(cast("list[int]", vector.given["totals"]))
     totals[cast("int", vector.given["next_trick_winner"])] += 1
-    won = game_winners(totals, House(target=cast("int", vector.given["target"])))
+    won = game_winners(totals, HouseRules(target=cast("int", vector.given["target"])))
     return {"over": bool(won), "winner": won[0] if won else None}
 
 
@@ -31,7 +30,7 @@ def _legal(vector: Vector) -> Mapping[str, object]:
     hand = mask_of(parse_cards(" ".join(cast("list[str]", vector.given["hand"]))))
     led = vector.given.get("led")
     suit = None if led is None else SUITS.index(str(led))
-    cards, clog = options_when(hand, cast("int", vector.given["clogs"]), suit)
+    cards, clog = playable_when(hand, cast("int", vector.given["clogs"]), suit)
     # The vectors list a hand in no order of their own; answer in theirs.
     order = [str(card) for card in cast("list[str]", vector.given["hand"])]
     shown = sorted((format_card(card) for card in cards_in(cards)), key=order.index)
@@ -55,7 +54,7 @@ def _trick(vector: Vector) -> Mapping[str, object]:
     cards = [parse_card(card) for card in cast("list[str]", vector.given["plays"])]
     leader = cast("int", vector.given["leader"])
     plays = [Play((leader + place) % len(cards), card, card) for place, card in enumerate(cards)]
-    table = beats_table(House().match == "final")
+    table = beats_table(HouseRules().match == "final")
     return {"winner": winner_of(table, cards[0] // 13, plays)}
 
 

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from engine.cards import Card
     from engine.seats import Seat
 
-__all__ = ["high_card"]
+__all__ = ["highest_cut"]
 
 
-def high_card(pack: Sequence[Card], players: int) -> Seat:
+def highest_cut(pack: Sequence[Card], players: int) -> Seat:
     """Everybody draws a card from the top; the highest wins, and the tied draw again.
 
     >>> from engine.cards import parse_cards
-    >>> high_card(parse_cards("AS 2S AH 5D 9C"), 3)
+    >>> highest_cut(parse_cards("AS 2S AH 5D 9C"), 3)
     2
     """
     drawing, top = list(range(players)), 0

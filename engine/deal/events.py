@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
 from engine.cards import Card, Suit, format_card, parse_card
-from engine.deal.state import COPY, Play, Trick
+from engine.deal.tricks import COPY, Play, Trick
 from engine.errors import BadText
 from engine.seats import Seat
 
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from engine.deal.views import View
 
 __all__ = [
-    "EVERYBODY",
+    "EVERYONE",
+    "Addressed",
+    "Called",
     "CardNamed",
     "CardPlayed",
     "CardTurned",
@@ -31,19 +33,17 @@ __all__ = [
     "Nominated",
     "OrderFixed",
     "PilesMade",
-    "Said",
     "SpecialsFixed",
-    "Told",
     "TrickWon",
     "TrumpFixed",
     "TrumpTurned",
     "TurnPassed",
     "format_event",
     "parse_event",
-    "told_all",
+    "to_everyone",
 ]
 
-EVERYBODY = None
+EVERYONE = None
 Audience: TypeAlias = tuple[Seat, ...] | None
 
 
@@ -57,7 +57,7 @@ class Event:
         raise NotImplementedError
 
 
-class Told(NamedTuple):
+class Addressed(NamedTuple):
     """An event and who hears of it: some seats, or everybody, spectators included."""
 
     event: Event
@@ -69,13 +69,13 @@ class Told(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def told_all(event: type[Event], *what: object) -> Told:
+def to_everyone(event: type[Event], *what: object) -> Addressed:
     """An event that everybody hears of; the same few happen over and over, so they are kept.
 
-    >>> told_all(TrickWon, 2) is told_all(TrickWon, 2)
+    >>> to_everyone(TrickWon, 2) is to_everyone(TrickWon, 2)
     True
     """
-    return Told(event(*what), EVERYBODY)
+    return Addressed(event(*what), EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ class OrderFixed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Said(Event):
+class Called(Event):
     """A seat said something aloud that everybody will remember."""
 
     seat: Seat

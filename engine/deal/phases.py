@@ -9,13 +9,14 @@ A phase asks some seats to act, one action at a time, until it has nobody left t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from engine.cards import Card, Mask, Suit, cards_in, mask_of
+from engine.cards import Card, Mask, cards_in, mask_of
 from engine.deal.actions import Action, NameCard, PlayCard, TurnCard
 from engine.deal.events import (
-    EVERYBODY,
+    EVERYONE,
+    Addressed,
     CardNamed,
     CardPlayed,
     CardsDealt,
@@ -23,80 +24,30 @@ from engine.deal.events import (
     DealScored,
     HandSeen,
     PilesMade,
-    Told,
     TrickWon,
-    told_all,
+    to_everyone,
 )
-from engine.deal.state import COPY, DealResult, Play, SeatMask, State, Trick
+from engine.deal.state import Phase
+from engine.deal.tricks import COPY, Play, Trick
 from engine.seats import Seat, left_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from engine.deal.tricks import Manner
+    from engine.deal.state import SeatMask, State, Step
+
 
 __all__ = [
     "Batch",
     "DealCards",
-    "Look",
+    "LookAtCards",
     "MakePiles",
-    "Phase",
     "PlayTricks",
-    "Rules",
     "Score",
-    "Step",
-    "dealt",
+    "all_cards",
+    "cards_dealt_to",
+    "packets",
 ]
-
-Step: TypeAlias = tuple[State, tuple[Told, ...]]
-
-
-class Phase:
-    """One stretch of a deal. What it asks, allows and does is all in one object."""
-
-    name = "phase"
-
-    def to_act(self, state: State) -> SeatMask:
-        """Who is asked now; nobody when the phase is over."""
-        return 0
-
-    def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        """What a seat that is asked may do."""
-        return ()
-
-    def allows(self, state: State, seat: Seat, action: Action) -> bool:
-        """Whether an action is among the legal ones."""
-        return action in self.legal(state, seat)
-
-    def act(self, state: State, seat: Seat, action: Action) -> Step:
-        """Do an action that is allowed."""
-        return state, ()
-
-    def finish(self, state: State) -> Step:
-        """Do what happens by itself when nobody is left to ask."""
-        return state, ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rules:
-    """What a deal is played by, compiled once.
-
-    `size` and `specials` are what everybody knows of the deal; `score` turns a played state into
-    its result; `decided` says that the rest need not be played.
-    """
-
-    size: int | None
-    specials: tuple[str, ...]
-    phases: tuple[Phase, ...] = field(compare=False)
-    manner: Manner
-    score: Callable[[State], DealResult] = field(compare=False)
-    decided: Callable[[State], bool] = field(default=lambda _state: False, compare=False)
-    trump_order: tuple[Suit, ...] | None = None
-
-    def phase_name(self, state: State) -> str:
-        """The name of the phase that a state is in."""
-        return self.phases[state.phase].name if state.phase < len(self.phases) else "over"
-
 
 # Dealing and looking.
 
@@ -110,7 +61,7 @@ class Batch:
     to_pile: bool = False
 
 
-def dealt(pack: Sequence[Card], batches: Sequence[Batch], seat: Seat) -> tuple[Card, ...]:
+def cards_dealt_to(pack: Sequence[Card], batches: Sequence[Batch], seat: Seat) -> tuple[Card, ...]:
     """The cards that a seat is dealt, in the order in which they come."""
     cards: list[Card] = []
     start = 0
@@ -143,7 +94,7 @@ class DealCards(Phase):
         )
         counts = tuple(mask.bit_count() for mask in hands)
         event = CardsDealt(counts, tuple(map(len, piles)), len(after.stock))
-        return after, (Told(event, EVERYBODY),)
+        return after, (Addressed(event, EVERYONE),)
 
 
 def packets(state: State) -> tuple[int, ...]:
@@ -155,21 +106,21 @@ def packets(state: State) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Look(Phase):
+class LookAtCards(Phase):
     """Some seats look at some of their own cards; `which(state, seat)` gives the cards seen."""
 
     which: Callable[[State, Seat], Sequence[Card]]
     name = "look"
 
     def finish(self, state: State) -> Step:
-        looked = tuple(
-            seen | mask_of(self.which(state, seat)) for seat, seen in enumerate(state.looked)
+        seen = tuple(
+            before | mask_of(self.which(state, seat)) for seat, before in enumerate(state.seen)
         )
-        after = state.changed(looked=looked)
+        after = state.changed(seen=seen)
         told = [
-            Told(HandSeen(after.known(seat)), (seat,))
+            Addressed(HandSeen(after.visible_hand(seat)), (seat,))
             for seat in range(state.players)
-            if looked[seat] != state.looked[seat]
+            if seen[seat] != state.seen[seat]
         ]
         return after, tuple(told)
 
@@ -182,10 +133,11 @@ class MakePiles(Phase):
 
     def finish(self, state: State) -> Step:
         piles = tuple(
-            tuple(card for card in state.shuffle.lots if hand >> card & 1) for hand in state.hands
+            tuple(card for card in state.shuffle.hand_order if hand >> card & 1)
+            for hand in state.hands
         )
         after = state.changed(hands=(0,) * state.players, piles=piles)
-        return after, (Told(PilesMade(), EVERYBODY),)
+        return after, (Addressed(PilesMade(), EVERYONE),)
 
 
 # Tricks.
@@ -210,8 +162,8 @@ class PlayTricks(Phase):
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
         if state.upturned is not None:
-            return tuple(NameCard(card) for card in state.rules.manner.names(state))
-        return state.rules.manner.plays(state, seat)
+            return tuple(NameCard(card) for card in state.rules.trick_rules.wild_names(state))
+        return state.rules.trick_rules.legal_plays(state, seat)
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
         if isinstance(action, TurnCard):
@@ -222,7 +174,7 @@ class PlayTricks(Phase):
         hand = state.hands[seat] & ~(1 << action.card)
         hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
         face = action.card if action.name is None else action.name + COPY
-        told = told_all(CardPlayed, seat, action.card, action.name)
+        told = to_everyone(CardPlayed, seat, action.card, action.name)
         return self._lay(state, Play(seat, action.card, face), told, hands)
 
     def _turn(self, state: State, seat: Seat, place: int) -> Step:
@@ -230,9 +182,9 @@ class PlayTricks(Phase):
         card = pile[place]
         piles = (*state.piles[:seat], pile[:place] + pile[place + 1 :], *state.piles[seat + 1 :])
         up = state.changed(piles=piles, upturned=card)
-        waits = bool(state.rules.manner.names(up))
-        idle = not waits and state.rules.manner.idle_when_turned(state)
-        told = told_all(CardTurned, seat, card, waits, idle)
+        waits = bool(state.rules.trick_rules.wild_names(up))
+        idle = not waits and state.rules.trick_rules.is_idle_when_turned(state)
+        told = to_everyone(CardTurned, seat, card, waits, idle)
         if waits:
             return up, (told,)
         play = Play(seat, card, card + COPY if idle else card)
@@ -241,19 +193,19 @@ class PlayTricks(Phase):
     def _name(self, state: State, seat: Seat, name: Card) -> Step:
         card = state.upturned
         assert card is not None  # noqa: S101 - legal() offers names only for a card turned up
-        told = told_all(CardNamed, seat, card, name)
+        told = to_everyone(CardNamed, seat, card, name)
         return self._lay(state, Play(seat, card, name + COPY), told, state.hands)
 
-    def _lay(self, state: State, play: Play, told: Told, hands: tuple[Mask, ...]) -> Step:
+    def _lay(self, state: State, play: Play, told: Addressed, hands: tuple[Mask, ...]) -> Step:
         """Put a play on the table; `hands` are what is left of them."""
         trick, players = (*state.trick, play), state.spec.players
         if len(trick) < players:
             turn = left_of(play.seat, players)
             return state.changed(hands=hands, upturned=None, trick=trick, turn=turn), (told,)
-        winner = state.rules.manner.winner(state, trick)
+        winner = state.rules.trick_rules.winner(state, trick)
         tricks = (*state.tricks, Trick(trick, winner))
         after = state.changed(hands=hands, upturned=None, trick=(), tricks=tricks, turn=winner)
-        return after, (told, told_all(TrickWon, winner))
+        return after, (told, to_everyone(TrickWon, winner))
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +216,7 @@ class Score(Phase):
 
     def finish(self, state: State) -> Step:
         result = state.rules.score(state)
-        told = Told(DealScored(result.score.points), EVERYBODY)
+        told = Addressed(DealScored(result.score.points), EVERYONE)
         return state.changed(result=result), (told,)
 
 

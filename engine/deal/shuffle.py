@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from engine.seats import Seat
 
-__all__ = ["Shuffle", "commitment", "cut_from", "make_shuffle", "parse_seed", "shuffled"]
+__all__ = ["Shuffle", "commitment", "cut_position", "make_shuffle", "parse_seed", "shuffle_cards"]
 
 SEED_BYTES = 32
 _COMMITMENT = b"deal-commitment-v1"
@@ -33,11 +33,11 @@ _LIMITS = (0, *((1 << 64) - (1 << 64) % bound for bound in range(1, 53)))
 class Shuffle:
     """All the chance of a deal: the pack from the top, and a second order of all cards.
 
-    Where players shuffle their own hands, each hand's order is that of `lots`.
+    Where players shuffle their own hands, each hand's order is that of `hand_order`.
     """
 
     pack: tuple[Card, ...] = field(repr=False)
-    lots: tuple[Card, ...] = field(default=PACK, repr=False)
+    hand_order: tuple[Card, ...] = field(default=PACK, repr=False)
 
 
 def parse_seed(text: str) -> bytes:
@@ -75,19 +75,19 @@ def make_shuffle(
     False
     """
     key = _key(seed, entropy or {})
-    return Shuffle(shuffled(key, b"pack", cards), shuffled(key, b"lots", PACK))
+    return Shuffle(shuffle_cards(key, b"pack", cards), shuffle_cards(key, b"lots", PACK))
 
 
-def cut_from(seed: bytes, entropy: Mapping[Seat, bytes] | None, size: int) -> int:
+def cut_position(seed: bytes, entropy: Mapping[Seat, bytes] | None, size: int) -> int:
     """Where a pack of `size` cards is cut, 1 to size - 1 cards from the top.
 
-    >>> 1 <= cut_from(bytes(32), None, 52) <= 51
+    >>> 1 <= cut_position(bytes(32), None, 52) <= 51
     True
     """
     return 1 + _below(_words(_key(seed, entropy or {}), b"cut"), size - 1)
 
 
-def shuffled(key: bytes, label: bytes, cards: Sequence[Card]) -> tuple[Card, ...]:
+def shuffle_cards(key: bytes, label: bytes, cards: Sequence[Card]) -> tuple[Card, ...]:
     """The cards in an order drawn from the key's stream (Fisher-Yates, from the end)."""
     words = _words(key, label)
     order = list(cards)

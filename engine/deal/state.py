@@ -1,103 +1,30 @@
-"""The truth about a deal: one flat immutable value that all games share."""
+"""The truth about a deal, and the interfaces of what drives it.
+
+`State` is one flat immutable value that all games share. `Rules`, `Phase` and `TrickRules` stand in
+the same module because they and `State` refer to one another.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypedDict, Unpack
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict, Unpack
 
 from engine.cards import Card, Mask, Suit, cards_in
 
 if TYPE_CHECKING:
-    from engine.deal.phases import Rules
+    from collections.abc import Callable, Sequence
+
+    from engine.deal.actions import Action
+    from engine.deal.events import Addressed
+    from engine.deal.match import DealResult, DealSpec
     from engine.deal.shuffle import Shuffle
-    from engine.paper.rulesets import Ruleset
-    from engine.paper.scores import DealScore
+    from engine.deal.tricks import Play, Power, Trick
     from engine.seats import Seat
 
-__all__ = ["COPY", "DealResult", "DealSpec", "Face", "Match", "Play", "SeatMask", "State", "Trick"]
-
-Face: TypeAlias = int
-"""What a card counts as: 0..51 itself, 52..103 the copy made by a wild card in its name."""
+__all__ = ["Phase", "Rules", "SeatMask", "State", "Step", "TrickRules"]
 
 SeatMask: TypeAlias = int
-
-COPY = 52
-
-
-class Play(NamedTuple):
-    """A card on the table: who played it, the cardboard, and what it counts as."""
-
-    seat: Seat
-    card: Card
-    face: Face
-
-    @property
-    def name(self) -> Card | None:
-        """The card that a wild card was named, None for a card that is itself."""
-        return self.face - COPY if self.face >= COPY else None
-
-
-class Trick(NamedTuple):
-    """A finished trick."""
-
-    plays: tuple[Play, ...]
-    winner: Seat
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealSpec:
-    """Which deal is to be played. Only a game's `next_deal` decides this.
-
-    `hand_size` None: it is chosen in the deal. `opening`: the totals before the deal.
-    `factor`: by how much the points of this deal are multiplied. `stacked`: the pack is not
-    shuffled but cut, from this order, top first.
-    """
-
-    ruleset: Ruleset
-    players: int
-    number: int
-    dealer: Seat
-    caller: Seat | None = None
-    hand_size: int | None = None
-    specials: tuple[str, ...] = ()
-    opening: tuple[int, ...] = ()
-    factor: int = 1
-    stacked: tuple[Card, ...] = field(default=(), repr=False)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealResult:
-    """What a deal came to; `gathered` is the pack as it lies when the tricks are picked up."""
-
-    score: DealScore
-    gathered: tuple[Card, ...] = field(default=(), repr=False)
-    passed_out: bool = False
-    factor: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A game of several deals so far.
-
-    `cuts`: who dealt which deal (number, seat), where cards are cut for it every time.
-    """
-
-    ruleset: Ruleset
-    players: int
-    first_dealer: Seat = 0
-    results: tuple[DealResult, ...] = ()
-    cuts: tuple[tuple[int, Seat], ...] = ()
-
-    @property
-    def cut_dealers(self) -> dict[int, Seat]:
-        """The dealers that were decided by a cut, by deal."""
-        return dict(self.cuts)
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """Everybody's points so far."""
-        columns = zip(*(result.score.points for result in self.results), strict=True)
-        return tuple(sum(column) for column in columns) or (0,) * self.players
+"""A set of seats: bit n is seat n."""
 
 
 class Changes(TypedDict, total=False):
@@ -108,7 +35,7 @@ class Changes(TypedDict, total=False):
     turn: Seat
     hands: tuple[Mask, ...]
     piles: tuple[tuple[Card, ...], ...]
-    looked: tuple[Mask, ...]
+    seen: tuple[Mask, ...]
     stock: tuple[Card, ...]
     turned: tuple[Card, ...]
     trump: Suit | None
@@ -129,7 +56,7 @@ class Changes(TypedDict, total=False):
 class State:
     """Everything that is true of a deal, hidden cards included. Never leaves the server.
 
-    `piles`: face-down cards, top first. `looked`: own cards that each seat has seen.
+    `piles`: face-down cards, top first. `seen`: own cards that each seat has seen.
     `turned`: cards faced for trumps, the last of which counts. `upturned`: a wild card from a pile
     that waits for its name. `calls`: what was said aloud, in order. `open_hands`: seats whose
     cards lie face up.
@@ -142,7 +69,7 @@ class State:
     turn: Seat = 0
     hands: tuple[Mask, ...] = ()
     piles: tuple[tuple[Card, ...], ...] = ()
-    looked: tuple[Mask, ...] = ()
+    seen: tuple[Mask, ...] = ()
     stock: tuple[Card, ...] = ()
     turned: tuple[Card, ...] = ()
     trump: Suit | None = None
@@ -179,9 +106,82 @@ class State:
         object.__setattr__(after, "__dict__", self.__dict__ | changes)
         return after
 
-    def known(self, seat: Seat) -> tuple[Card, ...]:
+    def visible_hand(self, seat: Seat) -> tuple[Card, ...]:
         """The cards that a seat holds and has seen, lowest first."""
         held = self.hands[seat]
         for card in self.piles[seat]:
             held |= 1 << card
-        return tuple(cards_in(held & self.looked[seat]))
+        return tuple(cards_in(held & self.seen[seat]))
+
+
+Step: TypeAlias = "tuple[State, tuple[Addressed, ...]]"
+"""A new state, and the events that led to it with their audiences."""
+
+
+class TrickRules(Protocol):
+    """How tricks are played: what may be played, which suit a lead asks for, what beats what."""
+
+    def legal_plays(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """Return what a seat may do on its turn."""
+
+    def led_suit(self, play: Play) -> Suit:
+        """Return the suit that a leading play asks for."""
+
+    def winner(self, state: State, trick: Sequence[Play]) -> Seat:
+        """Return who wins a finished trick."""
+
+    def is_idle_when_turned(self, state: State) -> bool:
+        """Return whether a card turned up from a pile now wins nothing."""
+
+    def power(self, state: State) -> Power | None:
+        """Return what beats what as one table; None where playing is more than following suit."""
+
+    def wild_names(self, state: State) -> tuple[Card, ...]:
+        """Return what a wild card just turned up may be named; empty if it counts as itself."""
+
+
+class Phase:
+    """One stretch of a deal. What it asks, allows and does is all in one object."""
+
+    name = "phase"
+
+    def to_act(self, state: State) -> SeatMask:
+        """Who is asked now; nobody when the phase is over."""
+        return 0
+
+    def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """What a seat that is asked may do."""
+        return ()
+
+    def allows(self, state: State, seat: Seat, action: Action) -> bool:
+        """Whether an action is among the legal ones."""
+        return action in self.legal(state, seat)
+
+    def act(self, state: State, seat: Seat, action: Action) -> Step:
+        """Do an action that is allowed."""
+        return state, ()
+
+    def finish(self, state: State) -> Step:
+        """Do what happens by itself when nobody is left to ask."""
+        return state, ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """What a deal is played by, compiled once.
+
+    `size` and `specials` are what everybody knows of the deal; `score` turns a played state into
+    its result; `decided` says that the rest need not be played.
+    """
+
+    size: int | None
+    specials: tuple[str, ...]
+    phases: tuple[Phase, ...] = field(compare=False)
+    trick_rules: TrickRules
+    score: Callable[[State], DealResult] = field(compare=False)
+    decided: Callable[[State], bool] = field(default=lambda _state: False, compare=False)
+    trump_order: tuple[Suit, ...] | None = None
+
+    def phase_name(self, state: State) -> str:
+        """The name of the phase that a state is in."""
+        return self.phases[state.phase].name if state.phase < len(self.phases) else "over"

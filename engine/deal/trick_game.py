@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from engine.cards import PACK, Card
 from engine.deal.actions import Action, parse_action
-from engine.deal.cut_for_deal import high_card
-from engine.deal.events import TurnPassed, told_all
-from engine.deal.shuffle import Shuffle, cut_from, make_shuffle
-from engine.deal.state import DealResult, DealSpec, Match, SeatMask, State
-from engine.deal.views import View, make_view
+from engine.deal.cut_for_deal import highest_cut
+from engine.deal.events import TurnPassed, to_everyone
+from engine.deal.shuffle import Shuffle, cut_position, make_shuffle
+from engine.deal.state import SeatMask, State
+from engine.deal.visibility import make_view
 from engine.errors import BadDeal, IllegalAction, NotYourTurn
 from engine.paper.rulesets import Ruleset
 from engine.seats import Seat, left_of
@@ -20,10 +20,13 @@ from engine.seats import Seat, left_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.deal.events import Told
-    from engine.deal.phases import Rules, Step
+    from engine.deal.events import Addressed
+    from engine.deal.match import DealResult, DealSpec, Match
+    from engine.deal.state import Rules, Step
+    from engine.deal.views import View
+    from engine.paper.descriptions import Description
     from engine.paper.plans import MenuItem
-    from engine.paper.rulesets import GameInfo, PresetInfo, Settled
+    from engine.paper.rulesets import GameInfo, PresetInfo, SettledOptions
     from engine.paper.sheets import ScoreSheet
 
 __all__ = ["TrickGame"]
@@ -46,12 +49,16 @@ class TrickGame(ABC):
         """All ready-made ways to play it."""
 
     @abstractmethod
-    def settle(self, preset: PresetInfo, options: Mapping[str, object]) -> Settled:
+    def resolve_options(self, preset: PresetInfo, options: Mapping[str, object]) -> SettledOptions:
         """Every option of a preset with a club's own values. Raises `BadOption`."""
 
     @abstractmethod
     def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
         """The sheet for paper games. Raises `BadPlayers`."""
+
+    @abstractmethod
+    def describe(self, sheet: ScoreSheet, max_deals: int) -> Description:
+        """Describe a whole paper game of this kind as data, for `engine.describe`."""
 
     @abstractmethod
     def next_deal(self, match: Match) -> DealSpec | None:
@@ -66,7 +73,7 @@ class TrickGame(ABC):
         preset = self.find_preset(preset_slug)
         if preset is None:
             return None
-        settled = self.settle(preset, options)
+        settled = self.resolve_options(preset, options)
         return Ruleset(
             game=self.slug,
             preset=preset.slug,
@@ -91,8 +98,8 @@ class TrickGame(ABC):
     def first_dealer(self, ruleset: Ruleset, players: int, seed: bytes) -> Seat:
         """Who deals first, as the ruleset says: drawn at random, or the highest card cut."""
         if ruleset.options.get("first-dealer") == "high-card":
-            return high_card(make_shuffle(seed).pack, players)
-        return cut_from(seed, None, players + 1) - 1
+            return highest_cut(make_shuffle(seed).pack, players)
+        return cut_position(seed, None, players + 1) - 1
 
     # What all games share.
 
@@ -102,14 +109,16 @@ class TrickGame(ABC):
         """The pack as it lies before a deal: shuffled, or cut where the deal says so."""
         if not spec.stacked:
             return make_shuffle(seed, entropy, self.cards(spec))
-        cut = cut_from(seed, entropy, len(spec.stacked))
+        cut = cut_position(seed, entropy, len(spec.stacked))
         return Shuffle(spec.stacked[cut:] + spec.stacked[:cut])
 
     def start(self, spec: DealSpec, shuffle: Shuffle) -> State:
         """The deal up to the first decision. Raises `BadDeal` for a wrong pack."""
         if not 2 <= spec.players <= 7 or not 0 <= spec.dealer < spec.players:
             raise BadDeal("There is no such table.")
-        if sorted(shuffle.pack) != sorted(self.cards(spec)) or sorted(shuffle.lots) != list(PACK):
+        if sorted(shuffle.pack) != sorted(self.cards(spec)) or sorted(shuffle.hand_order) != list(
+            PACK
+        ):
             raise BadDeal("This is not the pack that the deal is played with.")
         none = (0,) * spec.players
         state = State(
@@ -118,7 +127,7 @@ class TrickGame(ABC):
             rules=self.compile(spec),
             turn=left_of(spec.dealer, spec.players),
             hands=none,
-            looked=none,
+            seen=none,
             piles=((),) * spec.players,
             stock=shuffle.pack,
             bids=(None,) * spec.players,
@@ -172,14 +181,14 @@ def _seats(mask: SeatMask, players: int) -> tuple[Seat, ...]:
 
 def _advance(state: State) -> Step:
     """Run phases until somebody must act or the deal is over."""
-    told: tuple[Told, ...] = ()
+    told: tuple[Addressed, ...] = ()
     while state.phase < len(phases := state.rules.phases):
         phase = phases[state.phase]
         asked = phase.to_act(state)
         if asked:
             seats = _seats(asked, state.players)
-            return state, (*told, told_all(TurnPassed, phase.name, seats))
+            return state, (*told, to_everyone(TurnPassed, phase.name, seats))
         state, more = phase.finish(state)
         state = state.changed(phase=state.phase + 1)
         told += more
-    return state, (*told, told_all(TurnPassed, "over", ()))
+    return state, (*told, to_everyone(TurnPassed, "over", ()))

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from engine.cards import Card, Rank, Suit, rank_of, suit_of
 from engine.deal.actions import Action, plays_of
-from engine.deal.state import COPY, Face, Play, State
-from engine.deal.tricks import Beats, following, winner_of
+from engine.deal.tricks import COPY, Beats, Face, Play, cards_following, winner_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.search.fast_deal import Power
+    from engine.deal.state import State
+    from engine.deal.tricks import Power
     from engine.seats import Seat
 
-__all__ = ["ACE_HIGH", "PlainManner", "beats_table", "power_table"]
+__all__ = ["ACE_HIGH", "PlainTrickRules", "beats_table", "power_table"]
 
 ACE_HIGH: tuple[Rank, ...] = tuple(range(13))
 
@@ -66,24 +66,24 @@ def beats_table(
 
 
 @dataclass(frozen=True, slots=True)
-class PlainManner:
+class PlainTrickRules:
     """Follow suit, else anything; the trump of the state, or the highest card of the suit led."""
 
-    def plays(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        led = self.led(state.trick[0]) if state.trick else None
-        return plays_of(following(state.hands[seat], led))
+    def legal_plays(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        led = self.led_suit(state.trick[0]) if state.trick else None
+        return plays_of(cards_following(state.hands[seat], led))
 
-    def led(self, play: Play) -> Suit:
+    def led_suit(self, play: Play) -> Suit:
         return suit_of(play.card)
 
     def winner(self, state: State, trick: Sequence[Play]) -> Seat:
-        return winner_of(beats_table(state.trump, None, ACE_HIGH), self.led(trick[0]), trick)
+        return winner_of(beats_table(state.trump, None, ACE_HIGH), self.led_suit(trick[0]), trick)
 
     def power(self, state: State) -> Power:
         return power_table(state.trump, None, ACE_HIGH)
 
-    def idle_when_turned(self, state: State) -> bool:
+    def is_idle_when_turned(self, state: State) -> bool:
         return False
 
-    def names(self, state: State) -> tuple[Card, ...]:
+    def wild_names(self, state: State) -> tuple[Card, ...]:
         return ()

@@ -1,19 +1,17 @@
-"""What one seat, or a spectator, may know. Built up from nothing; it has no room for a secret."""
+"""What one seat, or a spectator, may know: a view has no field that could hold a secret."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from engine.cards import Card, Suit, cards_in
-
 if TYPE_CHECKING:
+    from engine.cards import Card, Suit
     from engine.deal.actions import Action
-    from engine.deal.state import Play, State, Trick
-    from engine.search.fast_deal import Power
+    from engine.deal.tricks import Play, Power, Trick
     from engine.seats import Seat
 
-__all__ = ["View", "make_view"]
+__all__ = ["View"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,44 +60,3 @@ class View:
         """How many tricks each seat has won."""
         winners = [trick.winner for trick in self.tricks]
         return tuple(winners.count(seat) for seat in range(self.players))
-
-
-def make_view(
-    state: State, seat: Seat | None, to_act: tuple[Seat, ...], legal: tuple[Action, ...]
-) -> View:
-    """Put together what may be known, field by field."""
-    spec, rules = state.spec, state.rules
-    return View(
-        seat=seat,
-        players=spec.players,
-        number=spec.number,
-        dealer=spec.dealer,
-        caller=spec.caller,
-        phase=rules.phase_name(state),
-        to_act=to_act,
-        hand_size=rules.size,
-        specials=rules.specials,
-        turned=state.turned,
-        trump=state.trump,
-        trump_order=rules.trump_order,
-        bids=state.bids,
-        calls=state.calls,
-        bidder=state.bidder,
-        contract=state.contract,
-        called=state.called,
-        hand=() if seat is None else state.known(seat),
-        hand_counts=tuple(mask.bit_count() for mask in state.hands),
-        pile_counts=tuple(len(pile) for pile in state.piles),
-        stock_count=len(state.stock),
-        shown=tuple(
-            tuple(cards_in(mask)) if state.open_hands >> other & 1 else ()
-            for other, mask in enumerate(state.hands)
-        ),
-        trick=state.trick,
-        tricks=state.tricks,
-        upturned=state.upturned,
-        opening=spec.opening,
-        points=None if state.result is None else state.result.score.points,
-        legal=legal,
-        power=rules.manner.power(state),
-    )

@@ -7,15 +7,15 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.deal.actions import Action, Bid
-from engine.deal.events import EVERYBODY, ContractFixed, Said, Told
-from engine.deal.phases import Phase, Step
+from engine.deal.events import EVERYONE, Addressed, Called, ContractFixed
+from engine.deal.state import Phase, Step
 from engine.seats import Seat, seats_from
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.deal.state import SeatMask, State
-    from engine.noms.house_rules import House
+    from engine.noms.house_rules import HouseRules
 
 __all__ = ["PASS", "Auction", "auction_over", "legal_bids", "levels", "winning_bid"]
 
@@ -23,13 +23,13 @@ PASS = "pass"  # noqa: S105 - a word of the auction
 
 
 @cache
-def levels(house: House) -> tuple[str, ...]:
+def levels(house: HouseRules) -> tuple[str, ...]:
     """All bids, lowest first.
 
-    >>> from engine.noms.house_rules import House
-    >>> levels(House())
+    >>> from engine.noms.house_rules import HouseRules
+    >>> levels(HouseRules())
     ('10', '11', '12', '13', 'mis', 'mis-a-vis')
-    >>> levels(House(min_bid="8", low_misere=True))
+    >>> levels(HouseRules(min_bid="8", low_misere=True))
     ('8', '9', '10', 'mis', '11', '12', '13')
     """
     tricks = tuple(str(level) for level in range(int(house.min_bid), 14))
@@ -55,7 +55,7 @@ def auction_over(words: Sequence[str]) -> bool:
     return len(words) == 4 if best is None else len(words) - best[0] == 4
 
 
-def legal_bids(words: Sequence[str], house: House) -> tuple[str, ...]:
+def legal_bids(words: Sequence[str], house: HouseRules) -> tuple[str, ...]:
     """What the next to speak may say."""
     order = levels(house)
     best = winning_bid(words)
@@ -69,7 +69,7 @@ def legal_bids(words: Sequence[str], house: House) -> tuple[str, ...]:
 class Auction(Phase):
     """From the dealer's left, clockwise, till three in a row pass."""
 
-    house: House
+    house: HouseRules
     name = "auction"
 
     def to_act(self, state: State) -> SeatMask:
@@ -84,7 +84,7 @@ class Auction(Phase):
     def act(self, state: State, seat: Seat, action: Action) -> Step:
         assert isinstance(action, Bid)  # noqa: S101 - legal() offers nothing else
         after = state.changed(calls=(*state.calls, (seat, action.level)))
-        return after, (Told(Said(seat, action.level), EVERYBODY),)
+        return after, (Addressed(Called(seat, action.level), EVERYONE),)
 
     def finish(self, state: State) -> Step:
         best = winning_bid(_words(state))
@@ -93,7 +93,7 @@ class Auction(Phase):
         bidder = state.calls[best[0]][0]
         leads = bidder if self.house.leader == "bidder" else (state.spec.dealer + 1) % 4
         after = state.changed(bidder=bidder, contract=best[1], turn=leads)
-        return after, (Told(ContractFixed(bidder, best[1], None), EVERYBODY),)
+        return after, (Addressed(ContractFixed(bidder, best[1], None), EVERYONE),)
 
 
 def _words(state: State) -> list[str]:

@@ -8,26 +8,27 @@ from typing import TYPE_CHECKING
 
 from engine.cards import PACK, RANKS, SUITS, Card, Suit, cards_in, format_card, parse_card, suit_of
 from engine.deal.actions import Action, Declare, GiveUp, GoOn, PlayCard
-from engine.deal.events import EVERYBODY, ContractFixed, HandShown, Said, Told, TrumpFixed
-from engine.deal.phases import Phase, PlayTricks, Step
+from engine.deal.events import EVERYONE, Addressed, Called, ContractFixed, HandShown, TrumpFixed
+from engine.deal.phases import PlayTricks
+from engine.deal.state import Phase, Step
 from engine.errors import BadText
 
 if TYPE_CHECKING:
     from engine.deal.state import SeatMask, State
-    from engine.noms.house_rules import House
+    from engine.noms.house_rules import HouseRules
     from engine.seats import Seat
 
-__all__ = ["Declaring", "FirstLead", "LayOpen", "ShowHand", "resolve"]
+__all__ = ["DeclarationPhase", "FirstLead", "LayOpen", "ShowHand", "resolve_declaration"]
 
 LED = "led"
 
 
-def resolve(trump: str, card: str, lead: Card | None) -> tuple[Suit | None, Card]:
+def resolve_declaration(trump: str, card: str, lead: Card | None) -> tuple[Suit | None, Card]:
     """Trumps and the called card from what was said. Raises `BadText`.
 
     No suit said means the suit of the lead; a rank alone means that card of the trump suit.
 
-    >>> resolve("led", "A", parse_card("3H")) == (1, parse_card("AH"))
+    >>> resolve_declaration("led", "A", parse_card("3H")) == (1, parse_card("AH"))
     True
     """
     if trump == LED:
@@ -53,10 +54,10 @@ def declarations(led_allowed: bool) -> tuple[Declare, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Declaring(Phase):
+class DeclarationPhase(Phase):
     """The bidder names trumps and calls a card. Mis and Mis a Vis need no word."""
 
-    house: House
+    house: HouseRules
     name = "declare"
 
     def to_act(self, state: State) -> SeatMask:
@@ -70,7 +71,7 @@ class Declaring(Phase):
     def act(self, state: State, seat: Seat, action: Action) -> Step:
         assert isinstance(action, Declare)  # noqa: S101 - legal() offers nothing else
         said = state.changed(calls=(*state.calls, (seat, action.text)))
-        told = Told(Said(seat, action.text), EVERYBODY)
+        told = Addressed(Called(seat, action.text), EVERYONE)
         if action.trump == LED:
             return said, (told,)
         after, more = _settle(said, action, None)
@@ -85,24 +86,24 @@ def _declared(state: State) -> Declare | None:
 
 def _settle(state: State, said: Declare, lead: Card | None) -> Step:
     """Trumps and called card become facts that everybody knows."""
-    trump, called = resolve(said.trump, said.card, lead)
+    trump, called = resolve_declaration(said.trump, said.card, lead)
     after = state.changed(trump=trump, called=called)
     fixed = ContractFixed(state.bidder, state.contract, called)
-    return after, (Told(TrumpFixed(trump), EVERYBODY), Told(fixed, EVERYBODY))
+    return after, (Addressed(TrumpFixed(trump), EVERYONE), Addressed(fixed, EVERYONE))
 
 
 @dataclass(frozen=True, slots=True)
 class FirstLead(Phase):
     """The first card; if no suit was named, its suit is trumps."""
 
-    house: House
+    house: HouseRules
     name = "play"
 
     def to_act(self, state: State) -> SeatMask:
         return 0 if state.trick or state.tricks or state.bidder is None else 1 << state.turn
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        plays = state.rules.manner.plays(state, seat)
+        plays = state.rules.trick_rules.legal_plays(state, seat)
         if self.house.may_lead_called or not _declared(state):
             return plays
         # An own card that was called may be barred from the first lead (N4).
@@ -124,7 +125,7 @@ class FirstLead(Phase):
 
 def _called_if_led(state: State, card: Card) -> Card | None:
     said = _declared(state)
-    return None if said is None else resolve(said.trump, said.card, card)[1]
+    return None if said is None else resolve_declaration(said.trump, said.card, card)[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,7 @@ class LayOpen(Phase):
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
         after = state.changed(calls=(*state.calls, (seat, action.text)))
-        return after, (Told(Said(seat, action.text), EVERYBODY),)
+        return after, (Addressed(Called(seat, action.text), EVERYONE),)
 
 
 _ANSWERS = (GoOn.verb, GiveUp.verb)
@@ -165,5 +166,5 @@ class ShowHand(Phase):
         seat = state.bidder
         if state.contract != "mis-a-vis" or seat is None:
             return state, ()
-        told = Told(HandShown(seat, tuple(cards_in(state.hands[seat]))), EVERYBODY)
+        told = Addressed(HandShown(seat, tuple(cards_in(state.hands[seat]))), EVERYONE)
         return state.changed(open_hands=1 << seat), (told,)

@@ -7,33 +7,33 @@ from typing import TYPE_CHECKING
 
 from engine.cards import SUITS
 from engine.noms.auction import PASS, levels
+from engine.noms.rules_text import bid_title
 from engine.noms.scoring import hand_made, score_hand
-from engine.noms.words import bid_title
 from engine.paper.descriptions import (
     Bid,
     Cell,
     DealKind,
     Description,
     Doubling,
-    line_of,
     make_cell,
+    make_line,
 )
 
 if TYPE_CHECKING:
-    from engine.noms.house_rules import House
+    from engine.noms.house_rules import HouseRules
     from engine.noms.sheet import Sheet
 
-__all__ = ["MOST_DOUBLED", "describe_sheet"]
+__all__ = ["MAX_DOUBLINGS", "describe_sheet"]
 
-MOST_DOUBLED = 16
+MAX_DOUBLINGS = 16
 """Hands passed out in a row that are told apart where each doubles again; nobody sits so long."""
 
 
 @lru_cache(maxsize=32)
-def describe_sheet(sheet: Sheet, most_deals: int) -> Description:
+def describe_sheet(sheet: Sheet, max_deals: int) -> Description:
     """The description of a game of so many hands at most."""
     house = sheet.house
-    last = min(house.hands or most_deals, most_deals)
+    last = min(house.hands or max_deals, max_deals)
     stays = house.no_bid == "same-dealer"
     plans = [sheet.plan(number, {}) for number in range(1, last + 1)]
     return Description(
@@ -44,22 +44,22 @@ def describe_sheet(sheet: Sheet, most_deals: int) -> Description:
         target=house.target,
         ties_play_on=house.tie_at_target == "play-on",
         tie_break=sheet.tie_break,
-        deals=tuple(line_of(plan, 0, is_fixed=plan.number == 1 or not stays) for plan in plans),
+        deals=tuple(make_line(plan, 0, is_fixed=plan.number == 1 or not stays) for plan in plans),
         kinds=(_kind(house),),
         doubling=Doubling(after=(PASS,), factors=_factors(house), dealer_stays=stays),
     )
 
 
-def _factors(house: House) -> tuple[int, ...]:
+def _factors(house: HouseRules) -> tuple[int, ...]:
     """What a hand counts after so many that were passed out."""
     if house.no_bid != "double-hand":
         return (1,)
     if house.repeated_double == "stays":
         return (1, 2)
-    return tuple(2**count for count in range(MOST_DOUBLED + 1))
+    return tuple(2**count for count in range(MAX_DOUBLINGS + 1))
 
 
-def _kind(house: House) -> DealKind:
+def _kind(house: HouseRules) -> DealKind:
     bids = tuple(_bid(level) for level in (*levels(house), PASS))
     return DealKind(
         cards=13,
@@ -83,7 +83,7 @@ def _bid(level: str) -> Bid:
     )
 
 
-def _cell(bid: Bid, took: int, house: House, *, side: bool) -> Cell:
+def _cell(bid: Bid, took: int, house: HouseRules, *, side: bool) -> Cell:
     """A seat's points when the bidder's side took so many tricks.
 
     Points grow evenly with the seat's own tricks (their worth) and with the factor of the hand.

@@ -7,26 +7,29 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from engine.deal.actions import GiveUp
-from engine.deal.phases import DealCards, Look, PlayTricks, Rules, Score, all_cards
-from engine.deal.state import DealResult, DealSpec, Match, State
+from engine.deal.match import DealResult, DealSpec, Match
+from engine.deal.phases import DealCards, LookAtCards, PlayTricks, Score, all_cards
+from engine.deal.state import Rules, State
 from engine.deal.trick_game import TrickGame
-from engine.deal.trumps import PlainManner
+from engine.deal.trumps import PlainTrickRules
 from engine.errors import BadOption, BadPlayers
 from engine.noms.auction import Auction
-from engine.noms.declaration import Declaring, FirstLead, LayOpen, ShowHand
-from engine.noms.house_rules import House
+from engine.noms.declaration import DeclarationPhase, FirstLead, LayOpen, ShowHand
+from engine.noms.description import describe_sheet
+from engine.noms.house_rules import HouseRules
 from engine.noms.pack import batches, gathered, stacked_hands
+from engine.noms.rules_text import describe_ruleset
 from engine.noms.scoring import game_over, hand_made, score_hand
 from engine.noms.sheet import Sheet
-from engine.noms.words import ruleset_words
-from engine.paper.options import options_of, resolve_house, settle_house
-from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset, Settled
+from engine.paper.options import list_option_values, options_of, override_house_rules
+from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset, SettledOptions
 from engine.paper.scores import DealScore
 from engine.seats import Seat, left_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from engine.paper.descriptions import Description
     from engine.paper.sheets import ScoreSheet
 
 __all__ = ["GAME", "Noms"]
@@ -49,22 +52,26 @@ class Noms(TrickGame):
             game=self.slug,
             players=range(4, 5),
             deals=None,
-            options=options_of(House()),
+            options=options_of(HouseRules()),
             source="pagat.com, Noms",
         )
         return (info,)
 
-    def settle(self, preset: PresetInfo, options: Mapping[str, object]) -> Settled:
-        house = house_of(options)
-        return Settled(settle_house(house), ruleset_words(house))
+    def resolve_options(self, preset: PresetInfo, options: Mapping[str, object]) -> SettledOptions:
+        house = make_house_rules(options)
+        return SettledOptions(list_option_values(house), describe_ruleset(house))
 
     def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
         if players != 4:
             raise BadPlayers(f"{_TITLE} is for 4 players, not {players}.")
-        return Sheet(ruleset, _house(ruleset), players, first_dealer)
+        return Sheet(ruleset, _house_rules(ruleset), players, first_dealer)
+
+    def describe(self, sheet: ScoreSheet, max_deals: int) -> Description:
+        assert isinstance(sheet, Sheet)  # noqa: S101 - score_sheet() makes no other
+        return describe_sheet(sheet, max_deals)
 
     def next_deal(self, match: Match) -> DealSpec | None:
-        house, number = _house(match.ruleset), len(match.results) + 1
+        house, number = _house_rules(match.ruleset), len(match.results) + 1
         if game_over(match.totals, len(match.results), house):
             return None
         spec = DealSpec(
@@ -83,39 +90,39 @@ class Noms(TrickGame):
         return replace(spec, dealer=dealer, stacked=last.gathered, factor=_next_factor(last, house))
 
     def compile(self, spec: DealSpec) -> Rules:
-        return _compile(_house(spec.ruleset))
+        return _compile(_house_rules(spec.ruleset))
 
 
-def _next_factor(last: DealResult, house: House) -> int:
+def _next_factor(last: DealResult, house: HouseRules) -> int:
     """By how much the next hand counts (N3)."""
     if not last.passed_out or house.no_bid != "double-hand":
         return 1
     return last.factor * 2 if house.repeated_double == "grows" else 2
 
 
-def house_of(options: Mapping[str, object]) -> House:
+def make_house_rules(options: Mapping[str, object]) -> HouseRules:
     """The house record with a club's own values. Raises `BadOption`."""
-    house = resolve_house(House(), options_of(House()), options, _TITLE)
+    house = override_house_rules(HouseRules(), options_of(HouseRules()), options, _TITLE)
     if house.fourth_forced and house.min_bid != "7":
         raise BadOption("fourth-forced", "A forced bid needs seven as the lowest bid.")
     return house
 
 
 @lru_cache(maxsize=1024)
-def _house(ruleset: Ruleset) -> House:
-    return house_of(ruleset.options)
+def _house_rules(ruleset: Ruleset) -> HouseRules:
+    return make_house_rules(ruleset.options)
 
 
 @lru_cache(maxsize=1024)
-def _compile(house: House) -> Rules:
+def _compile(house: HouseRules) -> Rules:
     return Rules(
         size=13,
         specials=(),
         phases=(
             DealCards(lambda state: batches(house, state.spec.dealer)),
-            Look(all_cards),
+            LookAtCards(all_cards),
             Auction(house),
-            Declaring(house),
+            DeclarationPhase(house),
             FirstLead(house),
             PlayTricks(most=1),
             ShowHand(),
@@ -123,13 +130,13 @@ def _compile(house: House) -> Rules:
             PlayTricks(),
             Score(),
         ),
-        manner=PlainManner(),
+        trick_rules=PlainTrickRules(),
         score=partial(_score, house),
         decided=partial(_decided, house),
     )
 
 
-def _decided(house: House, state: State) -> bool:
+def _decided(house: HouseRules, state: State) -> bool:
     """Nobody bid, a Mis is lost, or all opponents gave up."""
     if state.bidder is None:
         return True
@@ -152,7 +159,7 @@ def _partner(state: State) -> Seat | None:
     return None
 
 
-def _score(house: House, state: State) -> DealResult:
+def _score(house: HouseRules, state: State) -> DealResult:
     bidder, factor = state.bidder, state.spec.factor
     if bidder is None:
         redeal = house.no_bid == "double-hand"

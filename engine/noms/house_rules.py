@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from engine.paper.options import choice, number, switch
 
-__all__ = ["House"]
+__all__ = ["HouseRules"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class House:
+class HouseRules:
     """What a table plays by. The N-numbers are those of docs/rules.md."""
 
     target: int = number(101, "Points that end the game", 1, 1000)

@@ -12,18 +12,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.deal.state import State
-    from engine.noms.house_rules import House
+    from engine.noms.house_rules import HouseRules
 
 __all__ = ["batches", "gathered", "sorted_hand", "stacked_hands"]
 
 _LEFT_TO_RIGHT = "HCDS"
 
 
-def batches(house: House, dealer: Seat) -> tuple[Batch, ...]:
+def batches(house: HouseRules, dealer: Seat) -> tuple[Batch, ...]:
     """Who gets how many cards at a time, in order.
 
-    >>> from engine.noms.house_rules import House
-    >>> [batch.count for batch in batches(House(), 3)[:8]]
+    >>> from engine.noms.house_rules import HouseRules
+    >>> [batch.count for batch in batches(HouseRules(), 3)[:8]]
     [4, 3, 3, 3, 3, 4, 3, 3]
     """
     order = seats_from((dealer + 1) % 4, 4)
@@ -43,7 +43,7 @@ def sorted_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
     )
 
 
-def stacked_hands(state: State, house: House) -> tuple[Card, ...]:
+def stacked_hands(state: State, house: HouseRules) -> tuple[Card, ...]:
     """The pack of a double hand: sorted hands stacked clockwise from the dealer's left (N2)."""
     order = seats_from((state.spec.dealer + 1) % 4, 4)
     if house.stack == "left-at-bottom":

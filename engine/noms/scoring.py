@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.noms.house_rules import House
+    from engine.noms.house_rules import HouseRules
     from engine.seats import Seat
 
 __all__ = ["bid_worth", "game_over", "hand_made", "score_hand"]
@@ -16,7 +16,7 @@ SLAM = 26
 
 
 def hand_made(
-    level: str, bidder: Seat, partner: Seat | None, tricks: Sequence[int], house: House
+    level: str, bidder: Seat, partner: Seat | None, tricks: Sequence[int], house: HouseRules
 ) -> bool:
     """Whether the bid was made; a partner who is the bidder himself, or None, means alone."""
     if not level.isdigit():
@@ -32,16 +32,16 @@ def score_hand(
     bidder: Seat,
     partner: Seat | None,
     tricks: Sequence[int],
-    house: House,
+    house: HouseRules,
     *,
     factor: int = 1,
 ) -> tuple[int, ...]:
     """Everybody's points. `factor` is 2 in a double hand.
 
-    >>> from engine.noms.house_rules import House
-    >>> score_hand("10", 0, 2, [6, 2, 4, 1], House())
+    >>> from engine.noms.house_rules import HouseRules
+    >>> score_hand("10", 0, 2, [6, 2, 4, 1], HouseRules())
     (10, 0, 10, 0)
-    >>> score_hand("mis", 2, None, [5, 4, 1, 3], House(), factor=2)
+    >>> score_hand("mis", 2, None, [5, 4, 1, 3], HouseRules(), factor=2)
     (26, 26, 0, 26)
     """
     side = {bidder, bidder if partner is None else partner}
@@ -66,20 +66,20 @@ def score_hand(
     )
 
 
-def bid_worth(level: str, house: House) -> int:
+def bid_worth(level: str, house: HouseRules) -> int:
     """The points of a bid in a single hand, without what tricks add."""
     if level == "13":
         return int(house.thirteen_scores)
     return {"mis": 13, "mis-a-vis": SLAM}.get(level) or int(level)
 
 
-def game_over(totals: Sequence[int], hands: int, house: House) -> tuple[Seat, ...] | None:
+def game_over(totals: Sequence[int], hands: int, house: HouseRules) -> tuple[Seat, ...] | None:
     """The winners, or None while the game goes on (N8: a tie at the target is played on).
 
-    >>> from engine.noms.house_rules import House
-    >>> game_over([105, 60, 102, 40], 9, House())
+    >>> from engine.noms.house_rules import HouseRules
+    >>> game_over([105, 60, 102, 40], 9, HouseRules())
     (0,)
-    >>> game_over([105, 60, 105, 40], 9, House()) is None
+    >>> game_over([105, 60, 105, 40], 9, HouseRules()) is None
     True
     """
     best = max(totals)

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from engine.errors import NoSuchDeal
 from engine.noms.auction import PASS, levels
-from engine.noms.description import describe_sheet
+from engine.noms.rules_text import bid_title, describe_bid
 from engine.noms.scoring import game_over, hand_made, score_hand
-from engine.noms.words import bid_title, bid_words
 from engine.paper.plans import DealPlan, MenuItem
 from engine.paper.report_checks import (
     check_notes,
@@ -26,8 +25,7 @@ from engine.seats import Seat, left_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from engine.noms.house_rules import House
-    from engine.paper.descriptions import Description
+    from engine.noms.house_rules import HouseRules
     from engine.paper.rulesets import Ruleset
 
 __all__ = ["Sheet"]
@@ -40,7 +38,7 @@ class Sheet(ScoreSheet):
     """One table's sheet; the game ends by points, so only the next deal is known."""
 
     ruleset: Ruleset
-    house: House
+    house: HouseRules
     players: int
     first_dealer: Seat
 
@@ -76,13 +74,10 @@ class Sheet(ScoreSheet):
             forbidden_from=0,
             needs_bidder=True,
             menu=tuple(
-                MenuItem(level, bid_title(level), "bid", bid_words(level, self.house))
+                MenuItem(level, bid_title(level), "bid", describe_bid(level, self.house))
                 for level in (*levels(self.house), PASS)
             ),
         )
-
-    def describe(self, most_deals: int) -> Description:
-        return describe_sheet(self, most_deals)
 
     def is_over(self, points: Sequence[int], played: int) -> bool:
         return bool(played) and game_over(points, played, self.house) is not None

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import PACK, format_card, parse_card, parse_cards
-from engine.deal.phases import dealt
+from engine.deal.phases import cards_dealt_to
 from engine.errors import BadText
 from engine.noms.auction import PASS, auction_over, legal_bids, winning_bid
-from engine.noms.declaration import resolve
-from engine.noms.house_rules import House
+from engine.noms.declaration import resolve_declaration
+from engine.noms.house_rules import HouseRules
 from engine.noms.pack import batches, sorted_hand
 from engine.noms.scoring import game_over, score_hand
 
@@ -31,8 +31,8 @@ _OPTIONS: dict[str, dict[str, object]] = {
 }
 
 
-def _house(names: object) -> House:
-    house = House()
+def _house(names: object) -> HouseRules:
+    house = HouseRules()
     for name in cast("Sequence[str]", names or ()):
         house = replace(house, **_OPTIONS[name])  # type: ignore[arg-type]
     return house
@@ -61,7 +61,7 @@ def _call(vector: Vector) -> Mapping[str, object]:
     try:
         card = said["card"] if "card" in said else said["rank_only"]
         lead = parse_card(str(vector.given["lead"]))
-        trump, called = resolve(said.get("trump", "led"), card, lead)
+        trump, called = resolve_declaration(said.get("trump", "led"), card, lead)
     except BadText:
         return {"illegal": True}
     return {"trump": None if trump is None else "SHDC"[trump], "called": format_card(called)}
@@ -72,8 +72,8 @@ def _deal(vector: Vector) -> Mapping[str, object]:
         hand = parse_cards(" ".join(cast("list[str]", vector.given["hand"])))
         return {"left_to_right": [format_card(card) for card in sorted_hand(hand)]}
     pattern = "535" if str(vector.given["method"]).startswith("5") else "4333"
-    order = batches(House(deal_pattern=pattern), 3)
-    return {"hands": [dealt(PACK, order, seat) for seat in range(4)]}
+    order = batches(HouseRules(deal_pattern=pattern), 3)
+    return {"hands": [cards_dealt_to(PACK, order, seat) for seat in range(4)]}
 
 
 def _end(vector: Vector) -> Mapping[str, object]:
@@ -81,7 +81,7 @@ def _end(vector: Vector) -> Mapping[str, object]:
     points = cast("list[int]", vector.given["points"])
     totals = [had + more for had, more in zip(before, points, strict=True)]
     target = cast("int", vector.given["target"])
-    won = game_over(totals, 1, House(target=target))
+    won = game_over(totals, 1, HouseRules(target=target))
     reason = "tie at the top, play on" if max(totals) >= target else "target not reached"
     return {"over": won is not None, "winner": won, "reason": reason}
 

@@ -30,8 +30,8 @@ __all__ = [
     "Description",
     "Doubling",
     "Item",
-    "line_of",
     "make_cell",
+    "make_line",
 ]
 
 FORMAT = 1
@@ -220,7 +220,7 @@ class Description:
         return {"format": FORMAT, **asdict(self)}
 
 
-def line_of(plan: DealPlan, kind: int | None, *, is_fixed: bool) -> DealLine:
+def make_line(plan: DealPlan, kind: int | None, *, is_fixed: bool) -> DealLine:
     """A line from the deal's plan; `is_fixed`: who deals hangs on nothing that is played."""
     return DealLine(
         number=plan.number,

@@ -15,13 +15,13 @@ from engine.errors import BadOption
 __all__ = [
     "Option",
     "OptionValue",
-    "check",
+    "check_option",
     "choice",
+    "list_option_values",
     "listing",
     "number",
     "options_of",
-    "resolve_house",
-    "settle_house",
+    "override_house_rules",
     "switch",
 ]
 
@@ -104,7 +104,7 @@ def options_of(record: object) -> tuple[Option, ...]:
     )
 
 
-def resolve_house(
+def override_house_rules(
     house: H, known: Sequence[Option], options: Mapping[str, object], title: str
 ) -> H:
     """A house record with a club's own values put in. Raises `BadOption`."""
@@ -114,11 +114,11 @@ def resolve_house(
         slug = str(name).replace("_", "-")
         if slug not in by_slug:
             raise BadOption(slug, f"{title} has no option {slug[:40]!r}.")
-        chosen[slug.replace("-", "_")] = check(by_slug[slug], value)
+        chosen[slug.replace("-", "_")] = check_option(by_slug[slug], value)
     return replace(house, **chosen)  # type: ignore[type-var]
 
 
-def settle_house(
+def list_option_values(
     house: object, known: Sequence[Option] | None = None
 ) -> tuple[tuple[str, OptionValue], ...]:
     """Every option's slug with the value that a house record has for it."""
@@ -126,7 +126,7 @@ def settle_house(
     return tuple((option.slug, getattr(house, option.slug.replace("-", "_"))) for option in options)
 
 
-def check(option: Option, value: object) -> OptionValue:
+def check_option(option: Option, value: object) -> OptionValue:
     """The value in its proper type, or `BadOption` with a message for people."""
     return _CHECKS[option.kind](option, value)
 

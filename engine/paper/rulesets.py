@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from engine.paper.options import Option, OptionValue
     from engine.paper.scores import JsonDict
 
-__all__ = ["GameInfo", "PresetInfo", "Ruleset", "Settled"]
+__all__ = ["GameInfo", "PresetInfo", "Ruleset", "SettledOptions"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class PresetInfo:
     source: str = ""
 
 
-class Settled(NamedTuple):
+class SettledOptions(NamedTuple):
     """Every option's slug with its value, and what is special about them in short sentences."""
 
     options: tuple[tuple[str, OptionValue], ...]

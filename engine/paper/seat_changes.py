@@ -1,6 +1,6 @@
 """Games in which somebody leaves or comes back: from some deal on, only some seats play.
 
-The seats keep their numbers. Each stretch of deals is played by the game's own sheet for as many
+The seats keep their numbers. Each segment of deals is played by the game's own sheet for as many
 players as there are, and whatever that says is told in the seats of the whole table.
 """
 
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, TypeVar
 from engine.paper.ranking import places
 from engine.paper.reports import DealReport, Problem, ReportRefused
 from engine.paper.sheets import ScoreSheet
-from engine.registry import score_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,13 +25,19 @@ if TYPE_CHECKING:
     from engine.paper.sheets import Totals
     from engine.seats import Seat
 
-__all__ = ["SeatsFrom", "StretchedSheet", "stretched_sheet"]
+__all__ = [
+    "SeatChange",
+    "Segment",
+    "SegmentedSheet",
+    "describe_segments",
+    "segmented_sheet",
+]
 
 Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
-class SeatsFrom:
+class SeatChange:
     """From this deal on (counted from 1) just these seats play, in rising order."""
 
     deal: int
@@ -40,14 +45,14 @@ class SeatsFrom:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class Segment:
     """Some deals of a game, who plays them, and their sheet; `there` finds a seat's place in it."""
 
     first: int
     seats: tuple[Seat, ...]
     sheet: ScoreSheet
 
-    def there(self, seat: Seat) -> Seat:
+    def local_seat(self, seat: Seat) -> Seat:
         """The place of a seat of the table; of somebody who is gone, of the one before him."""
         return max((at for at, own in enumerate(self.seats) if own <= seat), default=-1) % len(
             self.seats
@@ -55,28 +60,30 @@ class Stretch:
 
 
 @dataclass(frozen=True)
-class StretchedSheet(ScoreSheet):
+class SegmentedSheet(ScoreSheet):
     """The sheet of a table at which not everybody plays every deal."""
 
     ruleset: Ruleset
     players: int
     first_dealer: Seat
-    stretches: tuple[Stretch, ...]
+    segments: tuple[Segment, ...]
 
     @property
     def deal_count(self) -> int | None:
-        return self.stretches[0].sheet.deal_count
+        return self.segments[0].sheet.deal_count
 
     def seats_at(self, number: int) -> tuple[Seat, ...]:
-        return self.stretch(number).seats
+        return self.segment_at(number).seats
 
     @property
     def seats_to_the_end(self) -> tuple[Seat, ...]:
-        return self.stretches[-1].seats
+        return self.segments[-1].seats
 
-    def stretch(self, number: int) -> Stretch:
-        """The stretch that a deal belongs to."""
-        return [one for one in self.stretches if one.first <= number or one.first == 1][-1]
+    def segment_at(self, number: int) -> Segment:
+        """The segment that a deal belongs to."""
+        return [
+            segment for segment in self.segments if segment.first <= number or segment.first == 1
+        ][-1]
 
     def plan(
         self,
@@ -86,70 +93,38 @@ class StretchedSheet(ScoreSheet):
         hand_size: int | None = None,
         call: tuple[str, ...] | None = None,
     ) -> DealPlan:
-        stretch = self.stretch(number)
-        seen = _Earlier(stretch, earlier)
-        plan = stretch.sheet.plan(number, seen, hand_size=hand_size, call=call)
+        segment = self.segment_at(number)
+        seen = _EarlierScores(segment, earlier)
+        plan = segment.sheet.plan(number, seen, hand_size=hand_size, call=call)
         return replace(
             plan,
-            dealer=stretch.seats[plan.dealer],
-            leader=stretch.seats[plan.leader],
-            nomination_order=tuple(stretch.seats[seat] for seat in plan.nomination_order),
-            caller=None if plan.caller is None else stretch.seats[plan.caller],
+            dealer=segment.seats[plan.dealer],
+            leader=segment.seats[plan.leader],
+            nomination_order=tuple(segment.seats[seat] for seat in plan.nomination_order),
+            caller=None if plan.caller is None else segment.seats[plan.caller],
         )
 
     def score(self, number: int, report: DealReport, earlier: Mapping[int, DealScore]) -> DealScore:
-        stretch = self.stretch(number)
-        problems = tuple(self._misplaced(stretch, report))
+        segment = self.segment_at(number)
+        problems = tuple(self._misplaced(segment, report))
         if problems:
             raise ReportRefused(problems)
-        own = _report_there(stretch, report)
+        own = _to_local_report(segment, report)
         try:
-            score = stretch.sheet.score(number, own, _Earlier(stretch, earlier))
+            score = segment.sheet.score(number, own, _EarlierScores(segment, earlier))
         except ReportRefused as refused:
             raise ReportRefused(
-                tuple(_problem_here(stretch, p) for p in refused.problems)
+                tuple(_to_table_problem(segment, p) for p in refused.problems)
             ) from None
-        return self._score_here(stretch, score)
-
-    def describe(self, most_deals: int) -> Description:
-        """The deals of each stretch as its own sheet has them, with who plays them."""
-        kinds: list[DealKind] = []
-        lines: list[DealLine] = []
-        ends = [one.first - 1 for one in self.stretches[1:]]
-        for stretch, last in zip(self.stretches, [*ends, most_deals], strict=True):
-            own = stretch.sheet.describe(most_deals)
-            kinds += [kind for kind in own.kinds if kind not in kinds]
-            lines += [
-                self._line_here(stretch, line, own, kinds)
-                for line in own.deals[stretch.first - 1 : last]
-            ]
-        return replace(
-            own,
-            players=self.players,
-            first_dealer=self.first_dealer,
-            deals=tuple(lines),
-            kinds=tuple(kinds),
-            choice=own.choice and _choice_here(own.choice, own, kinds),
-        )
-
-    def _line_here(
-        self, stretch: Stretch, line: DealLine, own: Description, kinds: list[DealKind]
-    ) -> DealLine:
-        return replace(
-            line,
-            kind=None if line.kind is None else kinds.index(own.kinds[line.kind]),
-            dealer=None if line.dealer is None else stretch.seats[line.dealer],
-            leader=None if line.leader is None else stretch.seats[line.leader],
-            seats=stretch.seats,
-        )
+        return self._score_at_table(segment, score)
 
     @property
     def looks_back(self) -> bool:
-        return self.stretches[0].sheet.looks_back
+        return self.segments[0].sheet.looks_back
 
     def is_over(self, points: Sequence[int], played: int) -> bool:
-        stretch = self.stretch(played)
-        return stretch.sheet.is_over(_picker(stretch)(points), played)
+        segment = self.segment_at(played)
+        return segment.sheet.is_over(_pick_local(segment)(points), played)
 
     def places(self, totals: Totals) -> tuple[int, ...]:
         """Whoever plays to the end stands before whoever left, each among their own."""
@@ -168,9 +143,9 @@ class StretchedSheet(ScoreSheet):
 
     @property
     def tie_break(self) -> str:
-        return self.stretches[0].sheet.tie_break
+        return self.segments[0].sheet.tie_break
 
-    def _misplaced(self, stretch: Stretch, report: DealReport) -> Iterator[Problem]:
+    def _misplaced(self, segment: Segment, report: DealReport) -> Iterator[Problem]:
         """What the report says of seats that do not play."""
         for field in ("nominations", "tricks"):
             given = getattr(report, field)
@@ -178,52 +153,52 @@ class StretchedSheet(ScoreSheet):
                 text = f"There are {self.players} seats, but {len(given)} numbers."
                 yield Problem(field, None, "wrong-length", text)
             for seat, value in enumerate(given or ()):
-                if seat < self.players and seat not in stretch.seats and value:
+                if seat < self.players and seat not in segment.seats and value:
                     yield Problem(field, seat, "not-playing", "Nobody plays here in this deal.")
         named = [("dealer", report.dealer), ("bidder", report.bidder), ("partner", report.partner)]
         named += [("trick_winners", seat) for seat in report.trick_winners or ()]
         named += [("overrides", seat) for seat in report.overrides]
         for field, who in named:
-            if who is not None and who not in stretch.seats:
+            if who is not None and who not in segment.seats:
                 yield Problem(field, None, "no-such-seat", "Nobody plays there in this deal.")
 
-    def _score_here(self, stretch: Stretch, score: DealScore) -> DealScore:
+    def _score_at_table(self, segment: Segment, score: DealScore) -> DealScore:
         def spread(values: Sequence[Value], nothing: Value) -> tuple[Value, ...]:
-            own = dict(zip(stretch.seats, values, strict=True))
+            own = dict(zip(segment.seats, values, strict=True))
             return tuple(own.get(seat, nothing) for seat in range(self.players))
 
         winners = score.trick_winners
         return replace(
             score,
-            dealer=stretch.seats[score.dealer],
-            caller=None if score.caller is None else stretch.seats[score.caller],
+            dealer=segment.seats[score.dealer],
+            caller=None if score.caller is None else segment.seats[score.caller],
             nominations=None if score.nominations is None else spread(score.nominations, 0),
             tricks=spread(score.tricks, 0),
-            trick_winners=None if winners is None else tuple(stretch.seats[s] for s in winners),
+            trick_winners=None if winners is None else tuple(segment.seats[s] for s in winners),
             points=spread(score.points, 0),
             made=spread(score.made, None),
             failed=spread(score.failed, False),
             exact=spread(score.exact, False),
             warnings=tuple(
-                replace(warning, message=_seats_in_words(stretch, warning.message))
+                replace(warning, message=_renumber_seats(segment, warning.message))
                 for warning in score.warnings
             ),
         )
 
 
-class _Earlier(Mapping[int, "DealScore"]):
-    """Earlier scores as a stretch's own sheet reads them, turned only if it looks."""
+class _EarlierScores(Mapping[int, "DealScore"]):
+    """Earlier scores as a segment's own sheet reads them, turned only if it looks."""
 
-    def __init__(self, stretch: Stretch, scores: Mapping[int, DealScore]) -> None:
-        self._stretch, self._scores = stretch, scores
+    def __init__(self, segment: Segment, scores: Mapping[int, DealScore]) -> None:
+        self._segment, self._scores = segment, scores
 
     def __getitem__(self, number: int) -> DealScore:
-        stretch, score = self._stretch, self._scores[number]
-        own = _picker(stretch)
+        segment, score = self._segment, self._scores[number]
+        own = _pick_local(segment)
         return replace(
             score,
-            dealer=stretch.there(score.dealer),
-            caller=None if score.caller is None else stretch.there(score.caller),
+            dealer=segment.local_seat(score.dealer),
+            caller=None if score.caller is None else segment.local_seat(score.caller),
             nominations=None if score.nominations is None else own(score.nominations),
             tricks=own(score.tricks),
             trick_winners=None,
@@ -240,49 +215,82 @@ class _Earlier(Mapping[int, "DealScore"]):
         return len(self._scores)
 
 
-def stretched_sheet(
-    ruleset: Ruleset, players: int, first_dealer: Seat, changes: Sequence[SeatsFrom]
+def segmented_sheet(
+    make_sheet: Callable[[int, Seat], ScoreSheet],
+    players: int,
+    first_dealer: Seat,
+    changes: Sequence[SeatChange],
 ) -> ScoreSheet:
-    """The sheet of a table of `players` seats at which some left or came back.
+    """Build the sheet of a table of `players` seats at which some left or came back.
 
-    The deal goes round among those who are there: from a seat that is empty it goes on to the
-    next on the left. `changes` are in the order of their deals; of several for one deal the last
-    counts. Raises `BadPlayers` where the game cannot be played by so few.
-
-    >>> from engine.registry import make_ruleset
-    >>> sheet = stretched_sheet(make_ruleset("foss20"), 4, 0, [SeatsFrom(3, (0, 1, 3))])
-    >>> [sheet.plan(number, {}).dealer for number in range(1, 7)]
-    [0, 1, 3, 0, 1, 3]
-    >>> sheet.seats_at(2), sheet.seats_at(3)
-    ((0, 1, 2, 3), (0, 1, 3))
+    `make_sheet` gives the game's own sheet for a number of players and a first dealer. The deal
+    passes among those who play: from an empty seat it goes on to the next on the left. `changes`
+    are in the order of their deals; of several for one deal the last counts. Raises `BadPlayers`
+    where the game cannot be played by the players who are left.
     """
-    stretches = [
-        Stretch(1, tuple(range(players)), score_sheet(ruleset, players, first_dealer)),
-    ]
+    segments = [Segment(1, tuple(range(players)), make_sheet(players, first_dealer))]
     for change in changes:
-        if change.deal <= stretches[-1].first:
-            stretches.pop()
-        last = stretches[-1] if stretches else None
+        if change.deal <= segments[-1].first:
+            segments.pop()
+        last = segments[-1] if segments else None
         dealer = first_dealer
         if last is not None:
             turns = (last.sheet.first_dealer + change.deal - 1) % len(last.seats)
             dealer = last.seats[turns]
-        stretches.append(_stretch(ruleset, change, dealer))
-    if len(stretches) == 1 and len(stretches[0].seats) == players:
-        return stretches[0].sheet
-    return StretchedSheet(ruleset, players, first_dealer, tuple(stretches))
+        segments.append(_make_segment(make_sheet, change, dealer))
+    if len(segments) == 1 and len(segments[0].seats) == players:
+        return segments[0].sheet
+    return SegmentedSheet(segments[0].sheet.ruleset, players, first_dealer, tuple(segments))
 
 
-def _stretch(ruleset: Ruleset, change: SeatsFrom, dealer: Seat) -> Stretch:
-    """Some seats from a deal on, which this dealer deals, or the next who is there."""
+def _make_segment(
+    make_sheet: Callable[[int, Seat], ScoreSheet], change: SeatChange, dealer: Seat
+) -> Segment:
+    """Some seats from a deal on. `dealer` deals it, or the next seat that plays."""
     seats = tuple(sorted(change.seats))
-    at = next((place for place, seat in enumerate(seats) if seat >= dealer), 0)
-    first = (at - (change.deal - 1)) % len(seats)
-    return Stretch(change.deal, seats, score_sheet(ruleset, len(seats), first))
+    index = next((place for place, seat in enumerate(seats) if seat >= dealer), 0)
+    first = (index - (change.deal - 1)) % len(seats)
+    return Segment(change.deal, seats, make_sheet(len(seats), first))
 
 
-def _choice_here(choice: Choice, own: Description, kinds: list[DealKind]) -> Choice:
-    """A caller's choice with the places that its kinds have among those of all stretches."""
+def describe_segments(
+    sheet: SegmentedSheet, max_deals: int, describe: Callable[[ScoreSheet, int], Description]
+) -> Description:
+    """Describe the game: the deals of each segment as its own sheet has them, with who plays."""
+    kinds: list[DealKind] = []
+    lines: list[DealLine] = []
+    ends = [segment.first - 1 for segment in sheet.segments[1:]]
+    for segment, last in zip(sheet.segments, [*ends, max_deals], strict=True):
+        own = describe(segment.sheet, max_deals)
+        kinds += [kind for kind in own.kinds if kind not in kinds]
+        lines += [
+            _line_at_table(segment, line, own, kinds)
+            for line in own.deals[segment.first - 1 : last]
+        ]
+    return replace(
+        own,
+        players=sheet.players,
+        first_dealer=sheet.first_dealer,
+        deals=tuple(lines),
+        kinds=tuple(kinds),
+        choice=own.choice and _choice_at_table(own.choice, own, kinds),
+    )
+
+
+def _line_at_table(
+    segment: Segment, line: DealLine, own: Description, kinds: list[DealKind]
+) -> DealLine:
+    return replace(
+        line,
+        kind=None if line.kind is None else kinds.index(own.kinds[line.kind]),
+        dealer=None if line.dealer is None else segment.seats[line.dealer],
+        leader=None if line.leader is None else segment.seats[line.leader],
+        seats=segment.seats,
+    )
+
+
+def _choice_at_table(choice: Choice, own: Description, kinds: list[DealKind]) -> Choice:
+    """A caller's choice with the places that its kinds have among those of all segments."""
     return replace(
         choice,
         kinds={
@@ -292,36 +300,36 @@ def _choice_here(choice: Choice, own: Description, kinds: list[DealKind]) -> Cho
     )
 
 
-def _picker(stretch: Stretch) -> Callable[[Sequence[Value]], tuple[Value, ...]]:
-    return lambda values: tuple(values[seat] for seat in stretch.seats)
+def _pick_local(segment: Segment) -> Callable[[Sequence[Value]], tuple[Value, ...]]:
+    return lambda values: tuple(values[seat] for seat in segment.seats)
 
 
-def _report_there(stretch: Stretch, report: DealReport) -> DealReport:
+def _to_local_report(segment: Segment, report: DealReport) -> DealReport:
     """The report in the places of those who play; it names nobody else."""
 
     def place(seat: Seat | None) -> Seat | None:
-        return None if seat is None else stretch.seats.index(seat)
+        return None if seat is None else segment.seats.index(seat)
 
-    own = _picker(stretch)
+    own = _pick_local(segment)
     winners = report.trick_winners
     return replace(
         report,
         nominations=None if report.nominations is None else own(report.nominations),
         tricks=None if report.tricks is None else own(report.tricks),
-        trick_winners=None if winners is None else tuple(map(stretch.seats.index, winners)),
+        trick_winners=None if winners is None else tuple(map(segment.seats.index, winners)),
         dealer=place(report.dealer),
         bidder=place(report.bidder),
         partner=place(report.partner),
-        overrides={stretch.seats.index(seat): o for seat, o in report.overrides.items()},
+        overrides={segment.seats.index(seat): o for seat, o in report.overrides.items()},
     )
 
 
-def _problem_here(stretch: Stretch, problem: Problem) -> Problem:
-    return problem if problem.seat is None else replace(problem, seat=stretch.seats[problem.seat])
+def _to_table_problem(segment: Segment, problem: Problem) -> Problem:
+    return problem if problem.seat is None else replace(problem, seat=segment.seats[problem.seat])
 
 
-def _seats_in_words(stretch: Stretch, message: str) -> str:
+def _renumber_seats(segment: Segment, message: str) -> str:
     """A sentence that begins with a seat, with the number that the table knows it by."""
     return re.sub(
-        r"^Seat (\d+) ", lambda found: f"Seat {stretch.seats[int(found[1]) - 1] + 1} ", message
+        r"^Seat (\d+) ", lambda found: f"Seat {segment.seats[int(found[1]) - 1] + 1} ", message
     )

@@ -15,7 +15,6 @@ from engine.paper.report_checks import points_before
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from engine.paper.descriptions import Description
     from engine.paper.plans import DealPlan
     from engine.paper.reports import DealReport
     from engine.paper.rulesets import Ruleset
@@ -117,10 +116,6 @@ class ScoreSheet(ABC):
     def seats_to_the_end(self) -> tuple[Seat, ...]:
         """Who has not left the game, as far as it is known."""
         return tuple(range(self.players))
-
-    @abstractmethod
-    def describe(self, most_deals: int) -> Description:
-        """The whole game as data; one that the points end is described up to `most_deals`."""
 
     @property
     def looks_back(self) -> bool:

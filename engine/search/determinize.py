@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
     from engine.deal.views import View
 
-__all__ = ["hidden_hands", "unseen", "voids"]
+__all__ = ["sample_hands", "unseen_cards", "void_cards"]
 
-TRIES = 20
+MAX_ATTEMPTS = 20
 
 
-def unseen(view: View) -> tuple[Card, ...]:
+def unseen_cards(view: View) -> tuple[Card, ...]:
     """The cards of which the seat does not know where they are."""
     tricks = [*(trick.plays for trick in view.tricks), view.trick]
     seen = {play.card for plays in tricks for play in plays} | {*view.hand}
@@ -36,7 +36,7 @@ def _played(view: View) -> int:
     return len(view.trick) + sum(len(trick.plays) for trick in view.tricks)
 
 
-def voids(view: View) -> list[Mask]:
+def void_cards(view: View) -> list[Mask]:
     """The cards that each seat cannot hold, since it did not follow to their suit."""
     barred = [0] * view.players
     for plays in (*(trick.plays for trick in view.tricks), view.trick):
@@ -47,14 +47,14 @@ def voids(view: View) -> list[Mask]:
     return barred
 
 
-def hidden_hands(view: View, rng: Random) -> list[list[Card]]:
+def sample_hands(view: View, rng: Random) -> list[list[Card]]:
     """All hands, with those that the seat cannot see dealt at random."""
     known = [[*cards] for cards in view.shown]
     if view.seat is not None:
         known[view.seat] = [*view.hand]
-    barred, pool = voids(view), mask_of(unseen(view))
+    barred, pool = void_cards(view), mask_of(unseen_cards(view))
     needs = [count - len(cards) for count, cards in zip(view.hand_counts, known, strict=True)]
-    for _ in range(TRIES):
+    for _ in range(MAX_ATTEMPTS):
         dealt = _deal(pool, needs, barred, rng)
         if dealt is not None:
             break

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
     from engine.cards import Card
+    from engine.deal.tricks import Power
     from engine.seats import Seat
 
-__all__ = ["Dealt", "Power", "QuickDeal", "nomination_rows"]
+__all__ = ["DealtHands", "FastDeal", "nomination_rows"]
 
-Power: TypeAlias = tuple[tuple[int, ...], ...]
 Legal: TypeAlias = "Sequence[int]"
 
 SUIT_OF = tuple(card // 13 for card in range(52))
@@ -64,7 +64,7 @@ def suit_lists() -> tuple[tuple[tuple[Card, ...], ...], ...]:
     return tuple(map(tuple, lists))
 
 
-class Dealt:
+class DealtHands:
     """A dealt deal, ready to be stepped through any number of times.
 
     `hands` are equally long; the dealer's left nominates and leads first. `columns[suit][seat]`
@@ -91,7 +91,7 @@ class Dealt:
         self.fixed = (power, rows, OTHERS[len(hands)], dealer, size, suit_lists())
 
 
-class QuickDeal:
+class FastDeal:
     """One way through a deal. `act` takes one of `legal` and returns what is legal next.
 
     Legal are numbers while nominating, then cards, and nothing once the deal is over. The list
@@ -99,14 +99,14 @@ class QuickDeal:
     `nominations` (said in order from the dealer's left) and `taken` (per seat) fill up.
 
     >>> from engine.deal.trumps import ACE_HIGH, power_table
-    >>> deal = QuickDeal(Dealt([[0], [12]], 1, power_table(None, None, ACE_HIGH)))
+    >>> deal = FastDeal(DealtHands([[0], [12]], 1, power_table(None, None, ACE_HIGH)))
     >>> deal.legal, deal.act(1), [*deal.act(1)], [*deal.act(0)], deal.act(12), deal.taken
     ((0, 1), (1,), [0], [12], (), [0, 1])
     """
 
     __slots__ = ("act", "legal", "nominations", "taken", "turn")
 
-    def __init__(self, dealt: Dealt) -> None:
+    def __init__(self, dealt: DealtHands) -> None:
         self.taken = [0] * len(dealt.hands)
         self.nominations: list[int] = []
         self.turn = 0
@@ -115,7 +115,7 @@ class QuickDeal:
         self.act = steps.send
 
     def _steps(  # noqa: C901, PLR0915 - one function on purpose: calls are what costs
-        self, dealt: Dealt
+        self, dealt: DealtHands
     ) -> Generator[Legal, int, None]:
         hands = [*map(_COPY, dealt.hands)]
         taken, said, columns = self.taken, self.nominations, dealt.bits

@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.cards import Card, Suit
-    from engine.search.fast_deal import Dealt, Power
+    from engine.deal.tricks import Power
+    from engine.search.fast_deal import DealtHands
     from engine.seats import Seat
 
-__all__ = ["Columns", "deal_columns", "play_out", "play_out_dealt"]
+__all__ = ["Columns", "deal_at_random", "random_playout", "random_playout_dealt"]
 
 Columns: TypeAlias = "list[list[list[Card]]]"
 """`columns[suit][seat]`: the cards of one suit in one hand."""
@@ -25,7 +26,7 @@ Columns: TypeAlias = "list[list[list[Card]]]"
 _PACK = range(52)
 
 
-def deal_columns(players: int, size: int, draw: Callable[[], float]) -> tuple[Columns, Suit]:
+def deal_at_random(players: int, size: int, draw: Callable[[], float]) -> tuple[Columns, Suit]:
     """Deal at random and turn a card; `draw` gives numbers from 0 up to 1.
 
     Only as much of the pack is shuffled as is dealt.
@@ -45,15 +46,17 @@ def deal_columns(players: int, size: int, draw: Callable[[], float]) -> tuple[Co
     return columns, SUIT_OF[pack[int(draw() * left)]]
 
 
-def play_out_dealt(dealt: Dealt, draw: Callable[[], float]) -> tuple[list[int], list[int]]:
+def random_playout_dealt(
+    dealt: DealtHands, draw: Callable[[], float]
+) -> tuple[list[int], list[int]]:
     """Play a dealt deal out at random; it can be played out again."""
     a, b, c, d = dealt.columns
     copy = list.copy
     columns = [[*map(copy, a)], [*map(copy, b)], [*map(copy, c)], [*map(copy, d)]]
-    return play_out(columns, len(dealt.hands[0]), dealt.dealer, dealt.power, draw)
+    return random_playout(columns, len(dealt.hands[0]), dealt.dealer, dealt.power, draw)
 
 
-def play_out(  # noqa: C901 - one function on purpose: calls are what costs
+def random_playout(  # noqa: C901 - one function on purpose: calls are what costs
     columns: Columns, size: int, dealer: Seat, power: Power, draw: Callable[[], float]
 ) -> tuple[list[int], list[int]]:
     """Nominate and play at random; gives what was said from the dealer's left, and tricks taken.

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.cards import Card
-    from engine.search.fast_deal import Power
+    from engine.deal.tricks import Power
     from engine.seats import Seat
 
-__all__ = ["MANY", "play_on"]
+__all__ = ["ALL_TRICKS", "rollout"]
 
-MANY = 99
+ALL_TRICKS = 99
 """For `wants`: as many tricks as can be had."""
 
 
@@ -31,7 +31,7 @@ def _leads(power: Power) -> tuple[int, ...]:
     return tuple(power[SUIT_OF[card]][card] for card in range(52))
 
 
-def play_on(  # noqa: C901 - one function on purpose: calls are what costs
+def rollout(  # noqa: C901 - one function on purpose: calls are what costs
     hands: Sequence[list[Card]],
     trick: Sequence[tuple[Seat, Card]],
     turn: Seat,
@@ -47,7 +47,7 @@ def play_on(  # noqa: C901 - one function on purpose: calls are what costs
 
     >>> from engine.deal.trumps import ACE_HIGH, power_table
     >>> power, taken = power_table(None, None, ACE_HIGH), [0, 0]
-    >>> play_on([[0, 12], [11, 13]], [], 0, taken=taken, wants=[0, 1], power=power), taken
+    >>> rollout([[0, 12], [11, 13]], [], 0, taken=taken, wants=[0, 1], power=power), taken
     ([0, 11, 13, 12], [0, 2])
     """
     played: list[Card] = []

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from engine.bots import get_bot
-from engine.deal.state import Match
+from engine.deal.match import Match
 from engine.errors import EngineError
 from engine.registry import get_game, make_ruleset, score_sheet
 from engine.terminal.table import choices, event_text, keys, running_card, table
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
     from engine.bots import Bot
     from engine.deal.actions import Action
-    from engine.deal.events import Told
-    from engine.deal.state import DealResult, DealSpec, State
+    from engine.deal.events import Addressed
+    from engine.deal.match import DealResult, DealSpec
+    from engine.deal.state import State
     from engine.deal.trick_game import TrickGame
     from engine.deal.views import View
     from engine.paper.rulesets import Ruleset
@@ -106,7 +107,7 @@ class Table:
         assert state.result is not None  # noqa: S101 - a deal that asks nobody is over
         return state.result
 
-    def _report(self, told: tuple[Told, ...]) -> None:
+    def _report(self, told: tuple[Addressed, ...]) -> None:
         for one in told:
             if one.reaches(0) and (text := event_text(one.event, self.names)):
                 self.tell(text)

@@ -6,14 +6,14 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from engine.cards import RANKS, SUIT_NAMES, Card, rank_of, suit_of
-from engine.words import in_words
+from engine.labels import action_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from engine.deal.actions import Action
     from engine.deal.events import Event
-    from engine.deal.state import Play
+    from engine.deal.tricks import Play
     from engine.deal.views import View
 
 __all__ = ["card_text", "choices", "event_text", "keys", "running_card", "table"]
@@ -70,7 +70,7 @@ def _seat(view: View, seat: int) -> str:
     if view.bidder == seat:
         parts.append(f"plays {view.contract}")
     said = [words for who, words in view.calls if who == seat]
-    parts += [in_words(said[-1])] if said and view.bidder != seat else []
+    parts += [action_label(said[-1])] if said and view.bidder != seat else []
     if view.shown[seat]:
         parts.append("open: " + " ".join(map(card_text, view.shown[seat])))
     if seat < len(view.opening):
@@ -125,7 +125,7 @@ def event_text(event: Event, names: Sequence[str]) -> str:
         says = "say" if who == "You" else "says"
         return f"  {who} {says} {getattr(event, 'count', '')}."
     if event.kind == "said":
-        return f"  {who}: {in_words(str(getattr(event, 'words', '')))}."
+        return f"  {who}: {action_label(str(getattr(event, 'words', '')))}."
     if event.kind == "trick-won":
         return "  You win the trick." if who == "You" else f"  {who} wins the trick."
     if event.kind == "trump-turned":

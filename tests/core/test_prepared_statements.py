@@ -20,9 +20,9 @@ from tournaments.core.prepared_statements import (
     PreparedUpdate,
 )
 from tournaments.models import DealResult, Job, OnlineGame, Table
-from tournaments.online.access import club_of, find_game
+from tournaments.online.access import find_game, get_club
+from tournaments.online.casual_games import open_casual_game
 from tournaments.online.event_tables import open_table_online
-from tournaments.online.open import open_casual_game
 
 pytestmark = pytest.mark.django_db
 
@@ -79,7 +79,7 @@ def test_a_game_online_is_found_with_its_club_or_its_events() -> None:
                 found = find_game(game.pk, lock=lock)
             assert found is not None
             assert {**vars(found), "_state": 0} == {**vars(usual), "_state": 0}
-            assert club_of(found) == (people.club if game == event else None)
+            assert get_club(found) == (people.club if game == event else None)
 
 
 @pytest.mark.parametrize("count", [0, 1, 3, BATCH_SIZES[-1], BATCH_SIZES[-1] + 2])

@@ -6,12 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.draw_pages import DRAW, QUICK, RUN, draw, enter, press, seated, work
+from tests.support.draw_pages import (
+    DRAW,
+    QUICK,
+    RUN,
+    enter_players,
+    list_seated_players,
+    order_draw,
+    press_button,
+    run_draw_jobs,
+)
 from tests.support.factories import make_event, seat
 from tests.support.page_checks import look
 from tournaments.events import attendance
 from tournaments.models import Draw, Round
-from tournaments.pages.draws.by_hand import MOST_TO_PICK
+from tournaments.pages.draws.by_hand import MAX_LISTED_PLAYERS
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -21,18 +30,18 @@ if TYPE_CHECKING:
 
 def test_a_draw_is_asked_for_waited_for_and_published(people: People, ada: Client) -> None:
     event = make_event(people)
-    players = enter(ada, people, 9)
+    players = enter_players(ada, people, 9)
     ada.post(DRAW, QUICK)
     waiting = look(ada.get(DRAW))
-    assert "The tables are being worked out." in waiting.words
+    assert "Drawing the tables…" in waiting.words
     assert 'hx-trigger="every 1s"' in waiting.source
-    work()
+    run_draw_jobs()
     draft = look(ada.get(DRAW))
-    assert "Nobody meets again. No draw can do better." in draft.words
+    assert "No two players meet again. No draw can do better." in draft.words
     assert "every 1s" not in draft.source
     assert not event.rounds.exists()
-    press(ada, draft, "publish")
-    assert sorted(player for table in seated(1) for player in table) == sorted(players)
+    press_button(ada, draft, "publish")
+    assert sorted(player for table in list_seated_players(1) for player in table) == sorted(players)
     assert "Round 1, table 2" in look(ada.get(RUN)).words
 
 
@@ -40,9 +49,9 @@ def test_what_stands_in_the_way_is_said_before_anything_is_drawn(
     people: People, ada: Client
 ) -> None:
     make_event(people)
-    assert "Nobody is entered yet. Say who plays first." in look(ada.get(DRAW)).words
+    assert "No players yet. First say who is here." in look(ada.get(DRAW)).words
     page = look(ada.post(DRAW, QUICK), status=422)
-    assert "Nothing was done." in page.words
+    assert "Nothing was changed." in page.words
     assert not Draw.objects.exists()
 
 
@@ -51,16 +60,16 @@ def test_what_stands_in_the_way_is_said_before_anything_is_drawn(
     [
         ({"method": "magic"}, "Select a valid choice."),
         ({"seconds": "soon"}, "A whole number from 1 to 60, please."),
-        ({"sizes": "5 five"}, "Sizes from 3 to 7 with spaces between, please."),
+        ({"sizes": "5 five"}, "Enter sizes from 3 to 7, separated by spaces."),
         ({"method": "swiss", "rounds": 3}, "draw one at a time"),
-        ({"cut": 5}, "A cut goes with a draw by rank or a Swiss one."),
+        ({"cut": 5}, "Only a Swiss draw or a draw by rank can be limited"),
     ],
 )
 def test_a_mistake_in_asking_is_told_at_its_field(
     people: People, ada: Client, wrong: dict[str, Any], message: str
 ) -> None:
     make_event(people)
-    enter(ada, people, 8)
+    enter_players(ada, people, 8)
     assert message in look(ada.post(DRAW, QUICK | wrong), status=422).words
     assert not Draw.objects.exists()
 
@@ -69,15 +78,15 @@ def test_the_same_seed_gives_the_same_draft_and_draw_again_another(
     people: People, ada: Client
 ) -> None:
     make_event(people)
-    enter(ada, people, 9)
+    enter_players(ada, people, 9)
     tables = []
     for _ in range(2):
-        draw(ada, method="random", seed=7)
+        order_draw(ada, method="random", seed=7)
         tables.append(Draw.objects.latest("pk").tables)
-        press(ada, look(ada.get(DRAW)), "discard")
+        press_button(ada, look(ada.get(DRAW)), "discard")
     assert tables[0] == tables[1]
-    press(ada, draw(ada, method="random", seed=7), "again")
-    work()
+    press_button(ada, order_draw(ada, method="random", seed=7), "again")
+    run_draw_jobs()
     latest = Draw.objects.latest("pk")
     assert latest.seed != 7
     assert latest.state == "ready"
@@ -85,30 +94,30 @@ def test_the_same_seed_gives_the_same_draft_and_draw_again_another(
 
 def test_two_players_are_picked_priced_and_swapped(people: People, ada: Client) -> None:
     make_event(people)
-    enter(ada, people, 8)
-    draw(ada)
+    enter_players(ada, people, 8)
+    order_draw(ada)
     first, second = Draw.objects.get().tables[0]
     one, other = first[0], second[1]
     page = look(ada.get(DRAW, {"round": 1, "one": one}))
-    assert "is picked. Now pick who should change places." in page.words
+    assert "with whom? Choose another player." in page.words
     assert f"?round=1&amp;one={one}&amp;other={other}" in page.source
     page = look(ada.get(DRAW, {"round": 1, "one": one, "other": other}))
-    assert "Swap them" in page.words
-    press(ada, page, "swap")
+    assert ">Swap</button>" in page.source
+    press_button(ada, page, "swap")
     assert Draw.objects.get().tables[0] == [[other, *first[1:]], [second[0], one, *second[2:]]]
-    again = look(press(ada, page, "swap"), status=409)
-    assert "Two players changed places in the draft of round 1" in again.words
+    again = look(press_button(ada, page, "swap"), status=409)
+    assert "Two players were swapped in the draft of round 1" in again.words
     assert Draw.objects.get().tables[0][0][0] == other
 
 
 def test_players_of_one_table_have_nothing_to_swap(people: People, ada: Client) -> None:
     make_event(people)
-    enter(ada, people, 8)
-    draw(ada)
+    enter_players(ada, people, 8)
+    order_draw(ada)
     table = Draw.objects.get().tables[0][0]
     page = look(ada.get(DRAW, {"one": table[0], "other": table[1]}))
     assert "sit at the same table" in page.words
-    assert "Swap them" not in page.words
+    assert ">Swap</button>" not in page.source
 
 
 def test_a_table_says_why_these_players_and_what_a_repeat_would_cost(
@@ -116,7 +125,7 @@ def test_a_table_says_why_these_players_and_what_a_repeat_would_cost(
 ) -> None:
     event = make_event(people)
     seat(people, event, [4, 4])
-    draw(ada)
+    order_draw(ada)
     said = [look(ada.get(f"{DRAW}why/2/{table}/")).words for table in (1, 2)]
     assert all("4 players" in words for words in said)
     assert any("have met once before" in words for words in said)
@@ -126,39 +135,39 @@ def test_a_table_says_why_these_players_and_what_a_repeat_would_cost(
 
 def test_a_draft_for_other_people_is_repaired_or_refused(people: People, ada: Client) -> None:
     event = make_event(people, smallest_table=3)
-    players = enter(ada, people, 9)
-    page = draw(ada)
+    players = enter_players(ada, people, 9)
+    page = order_draw(ada)
     attendance.drop_out(by=people.organiser, event_id=event.pk, player_id=players[0])
-    refused = look(press(ada, page, "publish"), status=409)
+    refused = look(press_button(ada, page, "publish"), status=409)
     assert "Anne left" in refused.words
     assert "Left since: Anne." in refused.words
     assert not Round.objects.exists()
-    press(ada, refused, "repair")
-    press(ada, look(ada.get(DRAW)), "publish")
-    assert players[0] not in [player for table in seated(1) for player in table]
+    press_button(ada, refused, "repair")
+    press_button(ada, look(ada.get(DRAW)), "publish")
+    assert players[0] not in [player for table in list_seated_players(1) for player in table]
 
 
 def test_a_round_over_one_that_is_played_wants_a_tick(people: People, ada: Client) -> None:
     event = make_event(people)
     seat(people, event, [4])
-    page = draw(ada)
+    page = order_draw(ada)
     assert "Round 1 is still being played at table 1." in page.words
     unticked = {k: v for k, v in page.fields().items() if k != "accept"}
     look(ada.post(f"{DRAW}publish/", unticked), status=422)
     assert event.rounds.count() == 1
-    press(ada, page, "publish", accept="still-playing")
+    press_button(ada, page, "publish", accept="still-playing")
     assert event.rounds.count() == 2
 
 
 def test_tables_are_made_by_hand_and_odd_sizes_are_said(people: People, ada: Client) -> None:
     make_event(people, smallest_table=4, preferred_table=4, largest_table=7)
-    players = enter(ada, people, 8)
+    players = enter_players(ada, people, 8)
     page = look(ada.get(f"{DRAW}by-hand/"))
     moved: dict[str, Any] = {f"table-{p}": 1 if n < 5 else 2 for n, p in enumerate(players)}
     moved |= {f"seat-{p}": 9 - n for n, p in enumerate(players)}
     ada.post(f"{DRAW}by-hand/", page.fields() | moved)
     draft = look(ada.get(DRAW))
-    assert "Table 2 has 3 players; this night's smallest table is 4." in draft.words
+    assert "Table 2 has 3 players; the smallest table tonight is 4." in draft.words
     assert Draw.objects.get().tables == [[players[:5][::-1], players[5:][::-1]]]
 
 
@@ -166,10 +175,10 @@ def test_a_large_field_is_pasted_because_picking_would_have_no_end(
     people: People, ada: Client
 ) -> None:
     make_event(people)
-    names = [f"Player {number}" for number in range(MOST_TO_PICK + 1)]
+    names = [f"Player {number}" for number in range(MAX_LISTED_PLAYERS + 1)]
     ids = {p.name: p.pk for p in (people.club.players.create(name=name) for name in names)}
     ada.post(f"{RUN}entries/", {"player": list(ids.values())})
-    draw(ada, method="random")
+    order_draw(ada, method="random")
     page = look(ada.get(f"{DRAW}by-hand/"))
     assert not page.all("select")
     said = page.source.partition("<textarea")[2].partition(">")[2].partition("</textarea>")[0]
@@ -184,25 +193,25 @@ def test_a_large_field_is_pasted_because_picking_would_have_no_end(
 
 def test_tables_are_pasted_by_name(people: People, ada: Client) -> None:
     make_event(people)
-    players = enter(ada, people, 8)
+    players = enter_players(ada, people, 8)
     said = {"pasted": "anne, Bob, Cora, Dan\n\nHal,Gwen,Fred,Edie"}
     ada.post(f"{DRAW}by-hand/", said)
     assert Draw.objects.get().tables == [[players[:4], players[4:][::-1]]]
     page = look(ada.post(f"{DRAW}by-hand/", {"pasted": "Anne, Zoe"}), status=422)
-    assert "Not among those who play next: Zoe." in page.words
+    assert "Not playing in the next round: Zoe." in page.words
     assert "Anne, Zoe" in page.source
 
 
 def test_only_a_search_is_said_to_be_the_best_there_is(people: People, ada: Client) -> None:
     make_event(people)
-    players = enter(ada, people, 9)
+    players = enter_players(ada, people, 9)
     best = "No draw can do better."
-    assert best in draw(ada).words
-    assert best not in draw(ada, method="random").words
+    assert best in order_draw(ada).words
+    assert best not in order_draw(ada, method="random").words
     ada.post(f"{DRAW}by-hand/", {"pasted": "Anne, Bob, Cora, Dan"})
     page = look(ada.get(DRAW))
     assert len(Draw.objects.latest("pk").sitting_out[0]) == len(players) - 4
-    assert "Nobody meets again." in page.words
+    assert "No two players meet again." in page.words
     assert best not in page.words
 
 
@@ -210,22 +219,22 @@ def test_rules_of_a_night_are_for_who_plays_and_those_in_force_come_first(
     people: People, ada: Client
 ) -> None:
     make_event(people)
-    enter(ada, people, 4)
+    enter_players(ada, people, 4)
     people.club.players.create(name="Zoe")
     page = look(ada.get(f"{RUN}rules/"))
     assert len([box for box in page.all("input") if box.get("name") == "players"]) == 4
     assert "Find a name" in page.words
-    assert page.words.index("Of this night") < page.words.index("A new rule")
+    assert page.words.index("Rules for this night") < page.words.index("New rule")
 
 
 def test_several_rounds_are_drawn_at_once_and_published_one_by_one(
     people: People, ada: Client
 ) -> None:
     make_event(people)
-    enter(ada, people, 8)
-    page = draw(ada, rounds=3)
+    enter_players(ada, people, 8)
+    page = order_draw(ada, rounds=3)
     assert "Round 3" in page.words
-    press(ada, page, "publish")
+    press_button(ada, page, "publish")
     second = look(ada.get(DRAW))
     assert "Publish round 2" in second.words
     assert "Draft of round 2" in look(ada.get(RUN)).words
@@ -234,16 +243,16 @@ def test_several_rounds_are_drawn_at_once_and_published_one_by_one(
 
 def test_a_search_is_cancelled_or_ended_with_what_there_is(people: People, ada: Client) -> None:
     make_event(people)
-    enter(ada, people, 8)
+    enter_players(ada, people, 8)
     ada.post(DRAW, QUICK)
-    press(ada, look(ada.get(DRAW)), "stop", keep="0")
+    press_button(ada, look(ada.get(DRAW)), "stop", keep="0")
     assert Draw.objects.get().state == "cancelled"
     assert "Draw round 1" in look(ada.get(DRAW)).words
 
 
 def test_another_organisers_change_is_told_and_nothing_is_lost(people: People, ada: Client) -> None:
     event = make_event(people)
-    players = enter(ada, people, 8)
+    players = enter_players(ada, people, 8)
     page = look(ada.get(DRAW))
     attendance.drop_out(by=people.organiser, event_id=event.pk, player_id=players[7])
     answer = look(ada.post(DRAW, page.fields() | QUICK | {"seconds": 33}), status=409)

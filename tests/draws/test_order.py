@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support import factories
-from tests.support.drafting import QUICK, drawn, enter, order, publish, seated
+from tests.support.drafts import QUICK, drawn, enter, order, publish, seated
+from tournaments import events
 from tournaments.core.errors import (
     DrawNotReady,
     EventIsFinal,
@@ -22,9 +23,9 @@ from tournaments.core.outbox import LeaseLost
 from tournaments.draws import drafts, repair, seating_rules
 from tournaments.draws import order as draws
 from tournaments.draws.checks import check_draw
-from tournaments.draws.queries import explain, list_draws, row_of
+from tournaments.draws.queries import build_draw_row, explain_draft_table, list_draws
 from tournaments.draws.request import DrawSettings
-from tournaments.events import attendance, services
+from tournaments.events import attendance
 from tournaments.models import Draw, DrawState, Job, LogEntry, Player, Round, Seat
 from tournaments.tasks import jobs
 
@@ -138,7 +139,7 @@ def test_two_players_change_places_at_the_price_that_was_shown(people: People) -
     draw = drawn(people, event)
     one, other = draw.tables[0][0][0], draw.tables[0][1][0]
     ask: dict[str, Any] = {"by": people.organiser, "draw_id": draw.pk, "one": one, "other": other}
-    price = drafts.price_of_swap(**ask)
+    price = drafts.price_draft_swap(**ask)
     assert str(one) not in price.words
     before = draw.quality["repeats"]
     event.refresh_from_db()
@@ -150,7 +151,7 @@ def test_two_players_change_places_at_the_price_that_was_shown(people: People) -
         drafts.swap_in_draft(**ask, expected=event.revision)
     assert stale.value.extra["changes"][0]["verb"] == "draft-changed"
     with pytest.raises(InvalidInput):
-        drafts.price_of_swap(**(ask | {"other": draw.tables[0][0][1], "one": other}))
+        drafts.price_draft_swap(**(ask | {"other": draw.tables[0][0][1], "one": other}))
 
 
 def test_tables_by_hand_are_judged_and_whoever_has_no_seat_sits_out(people: People) -> None:
@@ -162,9 +163,9 @@ def test_tables_by_hand_are_judged_and_whoever_has_no_seat_sits_out(people: Peop
     assert drafts.draft_by_hand(**make) == draft
     assert (draft.state, draft.sitting_out) == (DrawState.READY, [[players[8]]])
     assert publish(people, draft).sat_out == [players[8]]
-    assert explain(draft, 1, 2).why
+    assert explain_draft_table(draft, 1, 2).why
     with pytest.raises(IndexError):
-        explain(draft, 1, 3)
+        explain_draft_table(draft, 1, 3)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +193,7 @@ def test_a_draft_for_other_people_is_refused_with_names_and_can_be_mended(people
     draw = drawn(people, event)
     ids = sorted(event.entries.values_list("player_id", flat=True))
     late = Player.objects.create(club=people.club, name="Zoe")
-    services.set_entries(by=people.organiser, event_id=event.pk, player_ids=[*ids[1:], late.pk])
+    events.set_entries(by=people.organiser, event_id=event.pk, player_ids=[*ids[1:], late.pk])
     with pytest.raises(StaleDraft, match="Zoe") as stale:
         publish(people, draw)
     assert (stale.value.extra["joined"], stale.value.extra["left"]) == (["Zoe"], ["Anne"])
@@ -222,7 +223,7 @@ def test_finals_are_for_the_first_of_the_standings(people: People) -> None:
     assert sorted(draw.tables[0][0]) == sorted(best)
     assert draw.standings_revision == event.standings_revision > 0
     assert len(seated(publish(people, draw))) == 1
-    with pytest.raises(InvalidInput, match="at revision"):
+    with pytest.raises(InvalidInput, match="Results have come in since"):
         order(people, event, DrawSettings(method="rank", standings_revision=1))
 
 
@@ -259,10 +260,10 @@ def test_a_draw_that_keeps_no_rule_fails_with_its_reason(people: People) -> None
 def test_progress_and_the_state_are_told(people: People) -> None:
     event = enter(people, 8)
     draw = order(people, event)
-    assert (row_of(draw).state, row_of(draw).progress) == ("queued", 0)
+    assert (build_draw_row(draw).state, build_draw_row(draw).progress) == ("queued", 0)
     jobs.run(Job.objects.get(kind="draw").pk)
     draw.refresh_from_db()
-    row = row_of(draw)
+    row = build_draw_row(draw)
     assert (row.state, row.progress, row.is_behind) == ("ready", 100, False)
     assert {name for table in row.rounds[0].tables for _, name in table} >= {"Anne", "Bob"}
 
@@ -296,7 +297,7 @@ def test_nothing_is_drawn_or_published_in_an_event_that_is_final(people: People)
     event = enter(people, 8)
     publish(people, drawn(people, event))
     draw = drawn(people, event, seed=3)
-    services.finish_event(by=people.organiser, event_id=event.pk)
+    events.finish_event(by=people.organiser, event_id=event.pk)
     with pytest.raises(EventIsFinal):
         publish(people, draw)
     with pytest.raises(EventIsFinal):
@@ -331,11 +332,11 @@ def test_a_run_that_lost_its_lease_writes_nothing_and_another_does(people: Peopl
         raise LeaseLost
 
     with pytest.raises(LeaseLost):
-        draws.search(event.pk, lost)
+        draws.run_draw_job(event.pk, lost)
     draw.refresh_from_db()
     assert (draw.state, draw.tables) == (DrawState.DRAWING, [])
     for _ in range(2):
-        draws.search(event.pk, lambda _done, _total: None)
+        draws.run_draw_job(event.pk, lambda _done, _total: None)
     draw.refresh_from_db()
     assert draw.state == DrawState.READY
 
@@ -347,7 +348,7 @@ def test_a_draw_that_is_discarded_while_it_is_searched_for_stays_so(people: Peop
     def discard(_done: int, _total: int) -> None:
         draws.discard_draw(by=people.organiser, draw_id=draw.pk)
 
-    draws.search(event.pk, discard)
+    draws.run_draw_job(event.pk, discard)
     draw.refresh_from_db()
     assert (draw.state, draw.tables) == (DrawState.DISCARDED, [])
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support import factories
-from tests.support.drafting import by_hand, enter, publish, seated
+from tests.support.drafts import by_hand, enter, publish, seated
 from tournaments.core.errors import DrawNotReady, StaleDraft
 from tournaments.draws import drafts
 from tournaments.draws import repair as draft_repair
-from tournaments.draws.queries import row_of
+from tournaments.draws.queries import build_draw_row
 from tournaments.events import attendance
 from tournaments.models import Draw, Player
 
@@ -62,14 +62,14 @@ def test_the_record_of_a_published_round_stays_as_it_was_drawn(people: People) -
     draft = repair(people, draft)
     assert draft.tables[0] == before
     assert {player for table in draft.tables[1] for player in table} == {*ids[:8], late.pk}
-    assert row_of(draft).rounds[0].is_published
+    assert build_draw_row(draft).rounds[0].is_published
     ask: dict[str, Any] = {
         "by": people.organiser,
         "draw_id": draft.pk,
         "one": ids[0],
         "other": ids[2],
     }
-    assert drafts.price_of_swap(**ask, number=2).words
+    assert drafts.price_draft_swap(**ask, number=2).words
 
 
 def test_a_repaired_draft_is_as_good_as_the_same_draft_by_hand(people: People) -> None:

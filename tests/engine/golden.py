@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 import engine
 from engine.bots import get_bot
 from engine.cards import PACK
-from engine.clag.combination import specials
+from engine.clag.special_lookup import specials
+from engine.deal.match import DealSpec, Match
 from engine.deal.shuffle import Shuffle
-from engine.deal.state import DealSpec, Match
-from engine.deal.transcript import format_transcript
+from engine.transcript import format_transcript
 from tests.engine.simulate import seats_of
 from tests.engine.support import HERE
 

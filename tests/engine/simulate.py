@@ -10,7 +10,7 @@ import engine
 from engine.cards import cards_in, mask_of
 from engine.deal.actions import parse_action
 from engine.deal.events import format_event, parse_event
-from engine.deal.transcript import format_transcript, replay
+from engine.transcript import format_transcript, replay
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
     from engine.cards import Card
     from engine.deal.actions import Action
-    from engine.deal.events import Told
-    from engine.deal.state import DealSpec, Match, State
+    from engine.deal.events import Addressed
+    from engine.deal.match import DealSpec, Match
+    from engine.deal.state import State
     from engine.deal.trick_game import TrickGame
 
 
@@ -95,7 +96,7 @@ def check_action(action: Action) -> None:
 
 
 def check_step(
-    game: TrickGame, before: State, after: State, told: tuple[Told, ...], rng: Random
+    game: TrickGame, before: State, after: State, told: tuple[Addressed, ...], rng: Random
 ) -> None:
     viewers: list[int | None] = [None, *range(before.players)]
     for viewer in rng.sample(viewers, 2):
@@ -108,7 +109,7 @@ def check_step(
 
 
 def check_events_suffice(
-    game: TrickGame, before: State, after: State, told: tuple[Told, ...], viewer: int | None
+    game: TrickGame, before: State, after: State, told: tuple[Addressed, ...], viewer: int | None
 ) -> None:
     """What a viewer knew, and what it was told, is what it knows."""
     view = game.view(before, viewer)
@@ -148,7 +149,7 @@ def check_nothing_hidden_shows(
 
 def permuted(state: State, viewer: int | None, rng: Random) -> State:
     """The same state with the cards that a viewer cannot see dealt out in another way."""
-    seen = set(state.turned) if viewer is None else {*state.turned, *state.known(viewer)}
+    seen = set(state.turned) if viewer is None else {*state.turned, *state.visible_hand(viewer)}
     for seat in seats_of(state.open_hands):
         seen |= set(cards_in(state.hands[seat]))
     held = [card for hand in state.hands for card in cards_in(hand)]
@@ -171,5 +172,5 @@ def permuted(state: State, viewer: int | None, rng: Random) -> State:
         hands=tuple(map(move_mask, state.hands)),
         piles=tuple(piles),
         stock=move(state.stock),
-        looked=tuple(move_mask(looked) for looked in state.looked),
+        seen=tuple(move_mask(seen) for seen in state.seen),
     )

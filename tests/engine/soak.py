@@ -17,7 +17,7 @@ import time
 from multiprocessing import Pool
 
 import engine
-from tests.engine.many import play_game
+from tests.engine.random_games import play_game
 
 CHUNK = 20
 CHECK_EVERY = 50

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import engine
 from engine.deal.events import format_event, parse_event
-from engine.deal.state import Match
+from engine.deal.match import Match
 from engine.errors import BadText, EngineError
 from tests.engine.golden import names, play
 from tests.engine.simulate import play_deal

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine.clag.combination import special_modules
-from engine.pages import pages
+from engine.clag.special_lookup import special_modules
+from engine.rule_pages import make_pages
 
 ROOT = Path(__file__).parents[2]
 RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
@@ -57,4 +57,4 @@ def test_the_pages_for_players_are_those_of_the_engine() -> None:
         path.name: path.read_text(encoding="utf-8")
         for path in (ROOT / "docs" / "play").glob("*.md")
     }
-    assert stored == pages(), "run: python -m engine rules --write docs/play"
+    assert stored == make_pages(), "run: python -m engine rules --write docs/play"

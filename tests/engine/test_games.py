@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from engine.clag.combination import combine, specials
-from engine.clag.house_rules import House
-from engine.deal.state import DealSpec
+from engine.clag.combination import combine
+from engine.clag.house_rules import HouseRules
+from engine.clag.special_lookup import specials
+from engine.deal.match import DealSpec
 from engine.errors import SlotClash
-from tests.engine.many import entered_at, play_game, random_table
+from tests.engine.random_games import entered_at, play_game, random_table
 from tests.engine.simulate import play_deal
 
 PRESETS = engine.presets()
@@ -58,7 +59,7 @@ def test_every_special_plays_with_every_other_that_it_does_not_clash_with(
 ) -> None:
     rng = Random("+".join(slugs))
     try:
-        combine([specials()[slug] for slug in slugs], House())
+        combine([specials()[slug] for slug in slugs], HouseRules())
     except SlotClash:
         return
     game = engine.get_game("clag")

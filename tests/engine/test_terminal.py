@@ -9,7 +9,7 @@ import engine
 from engine.__main__ import main
 from engine.cards import format_card
 from engine.deal.actions import Action, Bid, ChooseSize, Nominate, PlayCard, TurnCard
-from engine.deal.state import Match
+from engine.deal.match import Match
 from engine.terminal.play import Quit, Settings, Table, read_choice
 from engine.terminal.table import card_text, choices, table
 
@@ -91,7 +91,7 @@ def test_the_table_shows_no_card_that_its_view_does_not_hold() -> None:
     assert spec is not None
     state = game.start(spec, game.make_shuffle(spec, bytes.fromhex(SEED)))
     text = table(game.view(state, 1), ("A", "B", "C", "D"), "deal 1")
-    seen = {*state.known(1), *state.turned}
+    seen = {*state.visible_hand(1), *state.turned}
     for card in range(52):
         assert (card_text(card) in text.replace(",", "").split()) == (card in seen), format_card(
             card
@@ -140,5 +140,5 @@ def test_the_shuffle_command_deals_as_the_game_does(capsys: pytest.CaptureFixtur
     assert spec is not None
     state = game.start(spec, game.make_shuffle(spec, bytes.fromhex(SEED)))
     top = lines["pack"].split()
-    assert [format_card(*state.known(seat)) for seat in (2, 3, 0, 1)] == top[:4]
+    assert [format_card(*state.visible_hand(seat)) for seat in (2, 3, 0, 1)] == top[:4]
     assert format_card(state.turned[0]) == top[4]

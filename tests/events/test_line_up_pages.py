@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.draw_pages import DRAW, RUN, draw, enter, press
+from tests.support.draw_pages import DRAW, RUN, enter_players, order_draw, press_button
 from tests.support.factories import make_event, make_players, make_table, play, seat
 from tests.support.page_checks import look
 from tournaments.events import attendance
@@ -141,12 +141,12 @@ def test_everybody_reads_where_they_sit_but_nobody_a_draft(
     people: People, ada: Client, web: Client
 ) -> None:
     make_event(people)
-    enter(ada, people, 8)
-    page = draw(ada)
+    enter_players(ada, people, 8)
+    page = order_draw(ada)
     where = "/clubs/adas-club/events/thursday/seats/"
     assert "No round is drawn yet." in look(web.get(where)).words
     assert web.get(DRAW).status_code == 302
-    press(ada, page, "publish")
+    press_button(ada, page, "publish")
     words = look(web.get(where, {"fresh": 1})).words
     assert all(name in words for name in ("Anne", "Hal", "Table 2", "deals first"))
 
@@ -174,8 +174,8 @@ def test_a_page_under_a_buttons_address_can_be_reloaded(
     people: People, ada: Client, cal: Client, name: str
 ) -> None:
     make_event(people)
-    enter(ada, people, 8)
-    draw(ada)
+    enter_players(ada, people, 8)
+    order_draw(ada)
     again = ada.get(f"{DRAW}{name}/")
     assert (again.status_code, again["Location"]) == (302, DRAW)
     assert ada.get(f"{RUN}rounds/1/redo/")["Location"] == RUN

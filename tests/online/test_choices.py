@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tournaments.pages.online.choices import Prompt, menu_of, prompt, take_apart
+from tournaments.pages.online.table.choices import Prompt, get_call_menu, parse_choices, prompt
 
-MENU = menu_of("raf-caller", 4)
+MENU = get_call_menu("raf-caller", 4)
 ORDERS = [slug for slug, item in MENU.items() if item.order]
-LEGAL = take_apart(
+LEGAL = parse_choices(
     [
         {"text": "call:nothing", "label": "nothing"},
         {"text": "call:nuloss", "label": "nuloss"},

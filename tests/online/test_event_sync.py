@@ -11,12 +11,13 @@ import engine
 from tests.support import factories
 from tests.support.api_client import Asker, with_token
 from tests.support.online_tables import AT_ONCE, Sitting, as_guest, get
+from tournaments import events
 from tournaments.core import links
-from tournaments.events import attendance, reseat, rounds, services
+from tournaments.events import attendance, reseat, rounds
 from tournaments.events import undo as undoing
-from tournaments.events.score_sheets import next_number, sheet_of
+from tournaments.events.score_sheets import next_deal_number, score_sheet_for
 from tournaments.models import DealResult, LogEntry, OnlineGame, Source, StandIn, Table
-from tournaments.online.core.suspension import HOLDS
+from tournaments.online.core.messages import SUSPENSION_MESSAGES
 
 if TYPE_CHECKING:
     from tests.support.people import People
@@ -68,7 +69,7 @@ def test_a_deal_played_online_is_a_result_with_the_same_points(preset: str, peop
     table, sitting = play_online(people, preset, deals=2)
     rows = list(DealResult.objects.filter(table=table).order_by("number"))
     assert [row.source for row in rows] == [Source.ONLINE] * 2
-    played = [result.score for result in sitting.course.match.results]
+    played = [result.score for result in sitting.snapshot.match.results]
     assert [tuple(row.points) for row in rows] == [score.points for score in played]
     assert [row.score["made"] for row in rows] == [list(score.made) for score in played]
 
@@ -78,9 +79,9 @@ def test_a_deal_played_online_is_a_result_with_the_same_points(preset: str, peop
 def test_a_whole_game_online_has_the_points_of_its_score_sheet(people: People) -> None:
     table, sitting = play_online(people, "mcleod22")
     table.refresh_from_db()
-    assert table.points == list(sitting.course.match.totals)
-    assert table.deals_played == sheet_of(table).deal_count == 22
-    assert sitting.course.ended == "finished"
+    assert table.points == list(sitting.snapshot.match.totals)
+    assert table.deals_played == score_sheet_for(table).deal_count == 22
+    assert sitting.snapshot.ended == "finished"
 
 
 def test_asked_twice_a_table_is_online_once_and_results_in_the_hall_bar_it(
@@ -132,9 +133,9 @@ def test_a_game_that_the_points_end_is_over_in_the_event_when_it_is_over_online(
 ) -> None:
     table, sitting = play_online(people, "noms", options={"target": 10})
     table.refresh_from_db()
-    assert sitting.course.ended == "finished"
-    assert next_number(table) is None
-    assert table.points == list(sitting.course.match.totals)
+    assert sitting.snapshot.ended == "finished"
+    assert next_deal_number(table) is None
+    assert table.points == list(sitting.snapshot.match.totals)
 
 
 # A whole round, and an event that plays online.
@@ -151,10 +152,10 @@ def test_an_events_game_waits_until_everybody_has_been_there(people: People) -> 
     for seat in range(3):
         take_seat(sitting, seat)
     sitting.go()
-    assert (sitting.course.deal, sitting.seen(0)["state"]) == (0, "waiting")
+    assert (sitting.snapshot.deal, sitting.seen(0)["state"]) == (0, "waiting")
     assert get(with_token(people.dee), sitting.path)["state"] == "playing"
     sitting.go()
-    assert sitting.course.deal == 1
+    assert sitting.snapshot.deal == 1
     kinds = list(sitting.game.log.order_by("number").values_list("kind", flat=True))
     assert kinds[:6] == ["opened", "joined", "joined", "joined", "joined", "started"]
 
@@ -169,7 +170,7 @@ def test_the_organiser_begins_a_game_without_those_who_have_not_come(people: Peo
     assert ada.post(f"{sitting.path}/begin").status_code == 201
     assert ada.post(f"{sitting.path}/begin").status_code == 200
     sitting.go()
-    assert sitting.course.deal == 1
+    assert sitting.snapshot.deal == 1
     started = sitting.game.log.get(kind="started")
     assert started.done_by == "director"
 
@@ -181,9 +182,9 @@ def test_a_game_begins_when_a_bot_takes_the_only_seat_that_was_awaited(people: P
     sitting = Sitting(OnlineGame.objects.get(), [None] * 4)
     for seat in range(3):
         take_seat(sitting, seat)
-    assert not sitting.course.is_started
+    assert not sitting.snapshot.is_started
     ada.post(f"{sitting.path}/replace", {"seat": 3, "bot": True})
-    assert sitting.course.is_started
+    assert sitting.snapshot.is_started
 
 
 def test_all_tables_of_a_round_go_online_at_once_and_those_with_results_stay_with_cards(
@@ -277,8 +278,8 @@ def redo(people: People, table: Table) -> None:
 HOLDING = {
     "round-undone": (undo, redo),
     "event-final": (
-        lambda people, table: services.finish_event(by=people.organiser, event_id=table.event_id),
-        lambda people, table: services.reopen_event(by=people.organiser, event_id=table.event_id),
+        lambda people, table: events.finish_event(by=people.organiser, event_id=table.event_id),
+        lambda people, table: events.reopen_event(by=people.organiser, event_id=table.event_id),
     ),
     "table-closed": (
         lambda people, table: rounds.close_table(by=people.organiser, table_id=table.pk),
@@ -297,17 +298,17 @@ def test_a_game_rests_while_its_table_takes_nothing_and_goes_on_where_it_stood(
     table, sitting = play_online(people, "quick13", deals=1)
     sitting.deal()
     table.refresh_from_db()
-    ada, seat = with_token(people.ada), sitting.course.to_act[0]
+    ada, seat = with_token(people.ada), sitting.snapshot.to_act[0]
     if was_paused:
         ada.post(f"{sitting.path}/pause", {"paused": True})
     stop, go_on = HOLDING[why]
-    state = sitting.course.state
+    state = sitting.snapshot.state
     stop(people, table)
     assert sitting.seen(seat)["paused"]["why"] == why
     refused = sitting.at(seat).post(
-        f"{sitting.path}/actions", {"text": "nominate:0", "expected": sitting.course.number}
+        f"{sitting.path}/actions", {"text": "nominate:0", "expected": sitting.snapshot.number}
     )
-    assert (refused.status_code, refused.json()["detail"]) == (409, HOLDS[why])
+    assert (refused.status_code, refused.json()["detail"]) == (409, SUSPENSION_MESSAGES[why])
     for path, body in (("pause", {"paused": False}), ("propose", {"what": "resume"})):
         asker = ada if path == "pause" else sitting.at(seat)
         assert asker.post(f"{sitting.path}/{path}", body).json()["code"] == "not-now"
@@ -316,7 +317,7 @@ def test_a_game_rests_while_its_table_takes_nothing_and_goes_on_where_it_stood(
     assert (sitting.seen(seat)["paused"] is not None) is was_paused
     if was_paused:
         ada.post(f"{sitting.path}/pause", {"paused": False})
-    assert sitting.course.state == state
+    assert sitting.snapshot.state == state
     sitting.play(Random(3), deals=2)
     assert DealResult.objects.filter(table=table, is_accepted=True).count() == 2
 
@@ -325,8 +326,8 @@ def test_a_round_that_is_undone_in_a_final_event_leaves_the_game_at_rest(people:
     table, sitting = play_online(people, "quick13", deals=1)
     table.refresh_from_db()
     undo(people, table)
-    services.finish_event(by=people.organiser, event_id=table.event_id)
-    services.reopen_event(by=people.organiser, event_id=table.event_id)
+    events.finish_event(by=people.organiser, event_id=table.event_id)
+    events.reopen_event(by=people.organiser, event_id=table.event_id)
     assert sitting.seen(0)["paused"]["why"] == "round-undone"
     redo(people, table)
     assert sitting.seen(0)["paused"] is None

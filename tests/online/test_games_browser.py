@@ -12,7 +12,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from engine.deal.transcript import replay
+from engine.transcript import replay
 from tests.support.browser_tables import (
     Guest,
     catch_up,
@@ -24,11 +24,11 @@ from tests.support.browser_tables import (
 )
 from tournaments.core import links
 from tournaments.models import GameEntry, GameSeat
-from tournaments.online import director, game_log, open
+from tournaments.online import casual_games, director, game_log
 from tournaments.online.access import access_game
 from tournaments.online.core import entries
-from tournaments.online.queries.games import deal_out
-from tournaments.online.snapshot_cache import kept
+from tournaments.online.queries.games import deal_json
+from tournaments.online.snapshot_cache import snapshots
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer
 
     from tournaments.models import OnlineGame
-    from tournaments.online.core.snapshot import Course
+    from tournaments.online.core.snapshot import GameSnapshot
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -71,9 +71,9 @@ def sit_down(guest: Guest, game: OnlineGame, name: str) -> None:
     expect(guest.page.locator("[data-table]")).to_be_visible()
 
 
-def deals_played(number: int) -> Callable[[Course], bool]:
+def deals_played(number: int) -> Callable[[GameSnapshot], bool]:
     """Whether so many deals are over."""
-    return lambda course: len(course.match.results) >= number
+    return lambda snapshot: len(snapshot.match.results) >= number
 
 
 def time_runs_out(game: OnlineGame, seat: int) -> None:
@@ -93,7 +93,7 @@ def changed_terms(game: OnlineGame, **terms: float) -> Iterator[None]:
         game.refresh_from_db()
         game.terms, game.due_at = now, timezone.now()
         game.save(update_fields=["terms", "due_at"])
-        kept.forget()
+        snapshots.clear()
         if now is not usual:
             yield
 
@@ -111,13 +111,13 @@ def test_two_people_and_two_bots_play_all_of_mcleod_through_thick_and_thin(
     play_on(people, game, rng, until=deals_played(2))
     ada.page.reload()
     ben.page.reload()
-    play_on(people, game, rng, until=lambda course: course.deal > 2 and 1 in course.to_act)
+    play_on(people, game, rng, until=lambda snapshot: snapshot.deal > 2 and 1 in snapshot.to_act)
     drop_the_connection(ada, ben, game, rng)
     play_on(people, game, rng, until=deals_played(4))
     people[1] = with_another_device(browser, game, live_server.url)
-    play_on(people, game, rng, until=lambda course: course.deal > 5 and 1 in course.to_act)
+    play_on(people, game, rng, until=lambda snapshot: snapshot.deal > 5 and 1 in snapshot.to_act)
     time_runs_out(game, 1)
-    play_on(people, game, rng, until=lambda course: course.deal == 7 and course.is_dealt)
+    play_on(people, game, rng, until=lambda snapshot: snapshot.deal == 7 and snapshot.is_dealt)
     with changed_terms(game, deal_seconds=600):  # cards in mid-deal only a bot may take over
         play_on(people, game, rng, until=deals_played(7))
         people[1] = replaced_by_the_director(browser, ada, game)
@@ -126,7 +126,7 @@ def test_two_people_and_two_bots_play_all_of_mcleod_through_thick_and_thin(
 
     # The special deals are for one person's page to show; the other seats need no browser.
     director.replace_player(by=ada.actor, game_id=game.pk, seat=1, bot=True)
-    play_on({0: ada}, game, rng, until=lambda course: False)
+    play_on({0: ada}, game, rng, until=lambda snapshot: False)
     assert load_snapshot(game).ended == "finished"
     ada.page.reload()
     expect(ada.page.locator("[data-status]")).to_contain_text("The game is over.")
@@ -180,7 +180,7 @@ def replayed_totals(guest: Guest, game: OnlineGame) -> list[int]:
     place = access_game(guest.actor, game.pk)
     rows = []
     for number in range(1, len(load_snapshot(game).match.results) + 1):
-        state = replay(deal_out(place, number, timezone.now())["transcript"])
+        state = replay(deal_json(place, number, timezone.now())["transcript"])
         assert state.result is not None
         rows.append(state.result.score.points)
     return [sum(column) for column in zip(*rows, strict=True)]
@@ -195,7 +195,7 @@ def test_the_other_games_are_played_to_the_end_by_two_people(
     game = open_game(ada, preset, WITH_A_FRIEND, options, move_seconds=0, bank_seconds=0)
     ada.go(game)
     sit_down(ben, game, "Ben")
-    play_on({0: ada, 1: ben}, game, rng, until=lambda course: False)
+    play_on({0: ada, 1: ben}, game, rng, until=lambda snapshot: False)
     assert load_snapshot(game).ended == "finished"
     ada.page.reload()
     assert shown_totals(ada) == replayed_totals(ada, game)
@@ -205,7 +205,7 @@ def test_a_game_is_played_by_keyboard_and_roles_alone(
     ada: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The seed makes Ada the first dealer, so that she calls, and deals her a two.
-    for module in (open, game_log):
+    for module in (casual_games, game_log):
         monkeypatch.setattr(module, "new_seed", lambda: bytes([CALLERS_SEED]) * 32)
     game = open_game(ada, "raf-caller", ["me", "bot", "bot", "bot"], SHORT_CALLS)
     page = ada.go(game)
@@ -217,8 +217,8 @@ def test_a_game_is_played_by_keyboard_and_roles_alone(
         asked += answer_by_keyboard(page)
         expect(log_told).not_to_have_text(before, use_inner_text=True)
     expect(log_told).to_contain_text("The game is over.")
-    course = load_snapshot(game)
-    assert (course.ended, len(course.match.results)) == ("finished", SHORT_CALLS["deals"])
+    snapshot = load_snapshot(game)
+    assert (snapshot.ended, len(snapshot.match.results)) == ("finished", SHORT_CALLS["deals"])
     assert asked[:4] == [
         "How many cards each?",
         "What will this deal be?",

@@ -25,9 +25,10 @@ from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.models import Job, LogEntry, OnlineGame
 from tournaments.online.access import access_game
-from tournaments.online.queries.games import number_for
-from tournaments.online.snapshot_cache import get_course
-from tournaments.online.streams.frames import Reader, news_for
+from tournaments.online.queries.games import last_visible_number
+from tournaments.online.snapshot_cache import get_snapshot
+from tournaments.online.streams.frames import build_updates
+from tournaments.online.streams.stream import Reader
 
 if TYPE_CHECKING:
     import engine
@@ -47,14 +48,14 @@ def said(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
 
 def paths_of(table: Sitting) -> list[str]:
     """All that can be read of a game, by anybody who has the game's link."""
-    course, link = table.course, links.game_token(table.game)
-    after = max(0, course.number - 4)
+    snapshot, link = table.snapshot, links.game_token(table.game)
+    after = max(0, snapshot.number - 4)
     return [
         f"{table.path}?link={link}",
         f"{table.path}/events?after={after}&link={link}",
         f"{table.path}/stream?after={after}&link={link}",
-        f"{table.path}/deals/{course.deal}?link={link}",
-        f"{table.path}/deals/{course.deal + 1}?link={link}",
+        f"{table.path}/deals/{snapshot.deal}?link={link}",
+        f"{table.path}/deals/{snapshot.deal + 1}?link={link}",
         table.path,
         "/games",
     ]
@@ -64,7 +65,7 @@ def answers_to(table: Sitting, asker: Asker) -> list[bytes]:
     """What a reader gets, and what he is refused."""
     answers = [asker.get(path) for path in paths_of(table)]
     answers.append(asker.post(f"{table.path}/actions", {"text": "play:x", "expected": 0}))
-    number = table.course.number
+    number = table.snapshot.number
     answers.append(asker.post(f"{table.path}/actions", {"text": "play:x", "expected": number}))
     answers += [asker.post(f"{table.path}/{what}") for what in ("propose", "adjust", "replace")]
     return [answer.content for answer in answers]
@@ -74,18 +75,18 @@ def view_for(table: Sitting, actor: Actor) -> engine.View | None:
     """What the engine would show the actor: at his own number, from his own seat."""
     link = links.game_token(table.game)
     place = access_game(actor, table.game.pk, link=link)
-    course = get_course(place.game, number_for(place, table.now))
-    return course.view(place.seat)
+    snapshot = get_snapshot(place.game, last_visible_number(place, table.now))
+    return snapshot.view(place.seat)
 
 
 def check(table: Sitting, roles: dict[str, tuple[Asker, Actor]]) -> None:
     """No role is told of a card of this deal that it does not know."""
     table.game.refresh_from_db()
-    deal = table.course.deal
+    deal = table.snapshot.deal
     with time_machine.travel(table.now, tick=False):  # late watchers learn with time
         for role, (asker, actor) in roles.items():
             reader = Reader(table.game.pk, actor, links.game_token(table.game), 0)
-            _, (sending,) = news_for({table.game.pk: [reader]}, table.now)[table.game.pk]
+            _, (sending,) = build_updates({table.game.pk: [reader]}, table.now)[table.game.pk]
             bodies = [*answers_to(table, asker), b"retry:\n" + sending.body]
             known = known_to(view_for(table, actor))
             for body in bodies:
@@ -113,10 +114,10 @@ def roles_at(table: Sitting) -> dict[str, tuple[Asker, Actor]]:
 def play_and_check(table: Sitting, rng: Random, deals: int, often: float) -> None:
     roles = roles_at(table)
     for _ in range(3000):
-        course = table.course
-        if course.ended or len(course.match.results) >= deals:
+        snapshot = table.snapshot
+        if snapshot.ended or len(snapshot.match.results) >= deals:
             return
-        if course.is_dealt and rng.random() < often:
+        if snapshot.is_dealt and rng.random() < often:
             check(table, roles)
         table.step(rng)
     raise AssertionError("the game does not end")
@@ -175,11 +176,13 @@ def test_watchers_are_late_and_directors_see_no_hands(
         "watcher": (with_token(people.cal), people.stranger),
     }
     rng = Random(3)
-    while len(table.course.match.results) < 3:
-        if table.course.is_dealt and rng.random() < 0.15:
+    while len(table.snapshot.match.results) < 3:
+        if table.snapshot.is_dealt and rng.random() < 0.15:
             check(table, roles)
             late = view_for(table, people.stranger)
-            assert late is None or customs["watching"] != "deals" or late.number < table.course.deal
+            assert (
+                late is None or customs["watching"] != "deals" or late.number < table.snapshot.deal
+            )
         table.step(rng)
     check_nothing_is_left_about(said)
 

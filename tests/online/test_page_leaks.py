@@ -21,8 +21,8 @@ from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.models import OnlineGame
 from tournaments.online.access import access_game
-from tournaments.online.queries.games import number_for
-from tournaments.online.snapshot_cache import get_course
+from tournaments.online.queries.games import last_visible_number
+from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
     from tests.support.api_client import Asker
@@ -55,11 +55,11 @@ def cards_on(page: str) -> set[str]:
 
 def check(table: Sitting, roles: dict[str, tuple[Client, Actor]]) -> int:
     """No page shows any role a card of this deal that it does not know; gives how many it knew."""
-    link, deal, found = links.game_token(table.game), table.course.deal, 0
+    link, deal, found = links.game_token(table.game), table.snapshot.deal, 0
     with time_machine.travel(table.now, tick=False):
         for role, (client, actor) in roles.items():
             place = access_game(actor, table.game.pk, link=link)
-            view = get_course(place.game, number_for(place, table.now)).view(place.seat)
+            view = get_snapshot(place.game, last_visible_number(place, table.now)).view(place.seat)
             naming = view is not None and any(one.verb in NAMING for one in view.legal)
             known = EVERY_CARD if naming else known_to(view)
             for path in PATHS:
@@ -77,12 +77,12 @@ def play_and_check(
 ) -> None:
     checks = found = 0
     for _ in range(3000):
-        course = table.course
-        if course.ended or len(course.match.results) >= deals:
+        snapshot = table.snapshot
+        if snapshot.ended or len(snapshot.match.results) >= deals:
             assert checks > 5
             assert found > 10
             return
-        if course.is_dealt and rng.random() < 0.3:
+        if snapshot.is_dealt and rng.random() < 0.3:
             found += check(table, roles)
             checks += 1
         table.step(rng)

@@ -15,17 +15,17 @@ from tests.support.people import make_people
 from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.models import OnlineGame
-from tournaments.online import open
+from tournaments.online import casual_games
 from tournaments.online.access import access_game
 from tournaments.online.event_tables import open_table_online
-from tournaments.online.queries.games import table_out
-from tournaments.online.snapshot_cache import get_course
-from tournaments.pages.online.table import table_rows
+from tournaments.online.queries.games import table_json
+from tournaments.online.snapshot_cache import get_snapshot
+from tournaments.pages.online.table.rows import table_rows
 
 if TYPE_CHECKING:
     from pytest_django import Settings
 
-    from tournaments.online.core.snapshot import Course
+    from tournaments.online.core.snapshot import GameSnapshot
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -40,7 +40,7 @@ def guest_at_table(
     key = links.make_guest_key()
     client = Client()
     client.cookies["guest"] = key
-    opened = open.open_casual_game(
+    opened = casual_games.open_casual_game(
         by=Actor(guest=links.guest_id_from_key(key)),
         preset=preset,
         seats=["me", *["bot"] * (seats - 1)],
@@ -50,9 +50,9 @@ def guest_at_table(
     return client, opened.game
 
 
-def course_of(game: OnlineGame) -> Course:
+def snapshot_of(game: OnlineGame) -> GameSnapshot:
     game.refresh_from_db()
-    return get_course(game)
+    return get_snapshot(game)
 
 
 def read(client: Client, game: OnlineGame, picked: str = "") -> str:
@@ -108,18 +108,18 @@ def test_a_stranger_finds_no_table() -> None:
 )
 def test_nonsense_is_refused_and_changes_nothing(sent: dict[str, str]) -> None:
     client, game = guest_at_table()
-    before = course_of(game).number
+    before = snapshot_of(game).number
     plain = client.post(f"/play/{game.pk}/", sent, follow=True)
     part = client.post(f"/play/{game.pk}/", sent, headers={"X-Part": "table"})
     assert plain.status_code == 200
     assert part.status_code in {409, 422}
     assert 'role="alert"' in part.content.decode()
-    assert course_of(game).number == before
+    assert snapshot_of(game).number == before
 
 
 def test_an_illegal_card_is_refused_with_the_table_as_it_is() -> None:
     client, game = guest_at_table()
-    number = course_of(game).number
+    number = snapshot_of(game).number
     sent = {"text": "play:2S", "expected": number}
     answer = client.post(f"/play/{game.pk}/", sent, headers={"X-Part": "table"})
     assert answer.status_code == 422
@@ -137,10 +137,10 @@ def test_a_deal_is_looked_at_again_when_it_is_over_and_not_before() -> None:
     before = client.get(f"/play/{game.pk}/deals/1/").content.decode()
     assert "still being played" in before
     assert not cards_in_text(before)
-    while len(course_of(game).match.results) < 1:
-        view = course_of(game).view(0)
+    while len(snapshot_of(game).match.results) < 1:
+        view = snapshot_of(game).view(0)
         assert view is not None
-        sent = {"text": view.legal[0].text, "expected": course_of(game).number}
+        sent = {"text": view.legal[0].text, "expected": snapshot_of(game).number}
         client.post(f"/play/{game.pk}/", sent)
     steps = [
         client.get(f"/play/{game.pk}/deals/1/", {"step": step}).content.decode()
@@ -184,10 +184,10 @@ def test_the_link_for_friends_leads_where_their_phones_can_go(settings: Settings
 def test_a_watcher_sees_the_table_late_and_nobodys_hand() -> None:
     client, game = guest_at_table("mcleod22", watching="deals")
     link = {"link": links.game_token(game)}
-    while len(course_of(game).match.results) < 2:
-        view = course_of(game).view(0)
+    while len(snapshot_of(game).match.results) < 2:
+        view = snapshot_of(game).view(0)
         assert view is not None
-        sent = {"text": view.legal[0].text, "expected": course_of(game).number}
+        sent = {"text": view.legal[0].text, "expected": snapshot_of(game).number}
         client.post(f"/play/{game.pk}/", sent)
     watching = Client().get(f"/play/{game.pk}/", link)
     page = watching.content.decode()
@@ -205,8 +205,8 @@ def test_a_bot_takes_an_open_seat_and_the_game_begins() -> None:
     game = OnlineGame.objects.get()
     link = links.game_token(game)
     ada.post(f"{address}do/", {"do": "bot-1"})
-    course = course_of(game)
-    assert course.is_started
+    snapshot = snapshot_of(game)
+    assert snapshot.is_started
     assert links.game_token(game) == link
     assert len({seat.name for seat in game.seats.all()}) == 4
 
@@ -300,10 +300,10 @@ def test_the_director_replaces_nobody_without_choosing_both_seat_and_successor()
     page = client.get(address).content.decode()
     assert "Choose a seat" in page
     assert "Choose who" in page
-    before = course_of(game).number
+    before = snapshot_of(game).number
     refused = client.post(address, {"do": "replace", "seat": "", "who": ""})
     assert refused.status_code in (200, 422)
-    assert course_of(game).number == before
+    assert snapshot_of(game).number == before
 
 
 def test_those_who_sit_at_a_table_are_not_offered_for_its_seats() -> None:
@@ -332,7 +332,7 @@ def test_a_member_finds_the_clubs_lobby_and_is_not_told_of_accounts() -> None:
 def test_ones_own_column_of_the_score_card_says_you() -> None:
     client, game = guest_at_table()
     by = Actor(guest=links.guest_id_from_key(client.cookies["guest"].value))
-    shown = table_out(access_game(by, game.pk), timezone.now())
+    shown = table_json(access_game(by, game.pk), timezone.now())
     names = table_rows(shown, [])["score"]["names"]
     assert names[0] == "You"
     assert names[1:] == [seat["name"] for seat in shown["seats"][1:]]
@@ -341,7 +341,7 @@ def test_ones_own_column_of_the_score_card_says_you() -> None:
 def test_before_the_first_deal_the_table_shows_who_sits_there_and_how_it_begins() -> None:
     client, game = guest_at_table()
     by = Actor(guest=links.guest_id_from_key(client.cookies["guest"].value))
-    shown = table_out(access_game(by, game.pk), timezone.now()) | {"view": None}
+    shown = table_json(access_game(by, game.pk), timezone.now()) | {"view": None}
     shown["may"] = shown["may"] | {"ready": True}
     before = table_rows(shown, [])["before"]
     assert [seat["name"] for seat in before["seats"]][:2] == ["You", shown["seats"][1]["name"]]

@@ -7,16 +7,16 @@ from random import Random
 import pytest
 
 import engine
-from tests.support.online_tables import as_guest, get, nobody, open_table
+from tests.support.online_tables import anonymous, as_guest, get, open_table
 from tournaments.models import GameEntry, OnlineGame
-from tournaments.online.snapshot_cache import kept
+from tournaments.online.snapshot_cache import snapshots
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_guest_plays_against_bots_without_any_credentials() -> None:
     body = {"preset": "foss20", "seats": ["me", "bot", "bot", "bot"]}
-    answer = nobody().post("/games", body)
+    answer = anonymous().post("/games", body)
     assert answer.status_code == 201
     shown = answer.json()
     assert shown["guest_key"]
@@ -30,14 +30,14 @@ def test_every_preset_is_played_and_its_log_is_its_transcript(preset: str) -> No
     table = open_table(preset, people=2, bots=2)
     table.play(Random(1), deals=1)
     deal = get(table.at(0), f"{table.path}/deals/1")
-    kept.forget()
+    snapshots.clear()
     again = get(table.at(1), f"{table.path}/deals/1")
     assert deal == again
     assert deal["is_over"]
     if deal["transcript"] is not None:
         state = engine.replay(deal["transcript"])
         assert state.result is not None
-        assert state.result.score.points == table.course.match.results[0].score.points
+        assert state.result.score.points == table.snapshot.match.results[0].score.points
         assert engine.commitment(bytes.fromhex(deal["seed"])) == deal["commitment"]
 
 
@@ -53,20 +53,20 @@ def test_a_whole_game_ends_with_a_score_card() -> None:
 def test_two_at_once_are_one_action_and_one_refusal() -> None:
     table = open_table(people=2, bots=2)
     table.deal()
-    seat = next(seat for seat in table.course.to_act if seat < 2)
-    number = table.course.number
+    seat = next(seat for seat in table.snapshot.to_act if seat < 2)
+    number = table.snapshot.number
     first = table.act(seat, expected=number)
     other = table.at(seat).post(f"{table.path}/actions", {"text": "nominate:1", "expected": number})
     assert (first.status_code, other.status_code) == (201, 409)
     assert other.json()["code"] == "stale-number"
-    assert other.json()["number"] == table.course.number
+    assert other.json()["number"] == table.snapshot.number
 
 
 def test_the_same_action_sent_twice_is_done_once_and_answered_the_same() -> None:
     table = open_table(people=2, bots=2)
     table.deal()
-    seat = next(seat for seat in table.course.to_act if seat < 2)
-    number = table.course.number
+    seat = next(seat for seat in table.snapshot.to_act if seat < 2)
+    number = table.snapshot.number
     first = table.act(seat, "nominate:0", expected=number)
     again = table.act(seat, "nominate:0", expected=number)
     assert (first.status_code, again.status_code) == (201, 201)
@@ -77,20 +77,20 @@ def test_the_same_action_sent_twice_is_done_once_and_answered_the_same() -> None
 def test_what_the_rules_forbid_is_refused_with_what_they_allow() -> None:
     table = open_table(people=2, bots=2)
     table.deal()
-    seat = next(seat for seat in table.course.to_act if seat < 2)
+    seat = next(seat for seat in table.snapshot.to_act if seat < 2)
     for text in ("nominate:9", "play:AS", "nonsense", ""):
-        before = table.course.number
+        before = table.snapshot.number
         answer = table.act(seat, text)
         assert answer.status_code == 422
         if answer.json()["code"] == "illegal-action":
             assert answer.json()["legal"] == table.seen(seat)["legal"]
-        assert table.course.number == before
+        assert table.snapshot.number == before
 
 
 def test_whose_turn_it_is_not_is_told_so() -> None:
     table = open_table(people=4, bots=0)
     table.deal()
-    seat = next(seat for seat in range(4) if seat not in table.course.to_act)
+    seat = next(seat for seat in range(4) if seat not in table.snapshot.to_act)
     answer = table.act(seat, "nominate:0")
     assert (answer.status_code, answer.json()["code"]) == (409, "not-your-turn")
 
@@ -112,7 +112,7 @@ def test_events_can_be_read_from_any_number_on() -> None:
     everything = get(table.at(0), f"{table.path}/events")["events"]
     numbers = [event["number"] for event in everything]
     assert numbers == list(range(1, len(numbers) + 1))
-    kept.forget()
+    snapshots.clear()
     later = get(table.at(0), f"{table.path}/events?after=20")["events"]
     assert later == everything[20 : 20 + len(later)]
 

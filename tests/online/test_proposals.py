@@ -12,7 +12,7 @@ from engine.cards import PACK, parse_card
 from tests.support.online_tables import Sitting, as_guest, get, open_table
 from tournaments.core import links
 from tournaments.models import GameEntry
-from tournaments.online import game_log, open, proposals
+from tournaments.online import casual_games, game_log, proposals
 from tournaments.online.core.claims import is_proven
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def dealt(people: int = 4, **more: Any) -> tuple[Sitting, int]:
     """A table of people with cards in their hands, and whose turn it is."""
     table = open_table(people=people, bots=4 - people, **more)
     table.deal()
-    return table, table.course.to_act[0]
+    return table, table.snapshot.to_act[0]
 
 
 # Agreeing.
@@ -41,7 +41,7 @@ def dealt(people: int = 4, **more: Any) -> tuple[Sitting, int]:
 
 def test_an_action_is_taken_back_when_all_agree() -> None:
     table, seat = dealt()
-    before = table.course.state
+    before = table.snapshot.state
     table.act(seat, "nominate:0")
     assert table.seen(seat)["may"]["undo"]
     assert propose(table, seat, "undo").status_code == 201
@@ -49,28 +49,28 @@ def test_an_action_is_taken_back_when_all_agree() -> None:
     for other in others:
         assert table.seen(other)["proposal"]["is_yours_to_answer"]
         answer(table, other, agree=True)
-    assert table.course.to_act == (seat,)
-    assert table.course.state == before
+    assert table.snapshot.to_act == (seat,)
+    assert table.snapshot.state == before
     assert table.act(seat, "nominate:1").status_code == 201
 
 
 def test_one_who_declines_is_enough_and_nothing_changes() -> None:
     table, seat = dealt()
     table.act(seat, "nominate:0")
-    after = table.course.state
+    after = table.snapshot.state
     propose(table, seat, "undo")
     answer(table, (seat + 1) % 4, agree=False)
-    assert table.course.proposal is None
-    assert table.course.state == after
+    assert table.snapshot.proposal is None
+    assert table.snapshot.state == after
 
 
 def test_nothing_is_taken_back_once_somebody_has_acted_on_it() -> None:
     table, seat = dealt()
     table.act(seat, "nominate:0")
     propose(table, seat, "undo")
-    second = table.course.to_act[0]
+    second = table.snapshot.to_act[0]
     assert table.act(second, "nominate:0").status_code == 201
-    assert table.course.proposal is None
+    assert table.snapshot.proposal is None
     assert propose(table, seat, "undo").json()["code"] == "not-now"
 
 
@@ -80,11 +80,11 @@ def test_what_has_shown_somebody_a_card_is_not_taken_back() -> None:
     rng = Random(1)
     while True:
         table.step(rng)
-        course = table.course
-        if course.told and {one.event.kind for one in course.told} & {"trump-turned"}:
+        snapshot = table.snapshot
+        if snapshot.revealed and {one.event.kind for one in snapshot.revealed} & {"trump-turned"}:
             break
-    assert course.actor is not None
-    assert propose(table, course.actor, "undo").json()["code"] == "not-now"
+    assert snapshot.last_actor is not None
+    assert propose(table, snapshot.last_actor, "undo").json()["code"] == "not-now"
 
 
 def test_a_pause_needs_all_and_so_does_going_on() -> None:
@@ -101,7 +101,7 @@ def test_a_pause_needs_all_and_so_does_going_on() -> None:
 def test_alone_with_bots_one_decides_alone() -> None:
     table = open_table(people=1, bots=3)
     assert propose(table, 0, "end").status_code == 201
-    assert table.course.ended == "agreed"
+    assert table.snapshot.ended == "agreed"
     assert propose(table, 0, "pause").json()["code"] == "game-is-over"
 
 
@@ -135,7 +135,7 @@ def test_after_a_claim_the_deal_is_played_out(monkeypatch: pytest.MonkeyPatch) -
     while "play" not in {one["text"][:4] for one in table.seen(0)["legal"]}:
         table.step(Random(1))
     assert table.at(0).post(f"{table.path}/claim").status_code == 201
-    assert len(table.course.match.results) == 1
+    assert len(table.snapshot.match.results) == 1
     claimed = GameEntry.objects.filter(game=table.game, done_by="claim")
     assert claimed.exists()
 
@@ -151,18 +151,18 @@ def on_lead(monkeypatch: pytest.MonkeyPatch, seed: int, people: int = 4) -> tupl
 
     The seed makes the same cards in every run.
     """
-    for module in (open, game_log):
+    for module in (casual_games, game_log):
         monkeypatch.setattr(module, "new_seed", lambda: bytes([seed]) * 32)
     table, rng = open_table(people=people, bots=4 - people), Random(seed)
     while True:
         table.step(rng)
-        course = table.course
-        seat = course.to_act[0] if course.is_dealt else people
-        view = course.view(seat) if seat < people else None
+        snapshot = table.snapshot
+        seat = snapshot.to_act[0] if snapshot.is_dealt else people
+        view = snapshot.view(seat) if seat < people else None
         is_lead = view is not None and view.phase == "play" and not view.trick
         if is_lead and view is not None and len(view.hand) > 1:
-            assert course.state is not None
-            if not is_proven(course.state, seat):
+            assert snapshot.state is not None
+            if not is_proven(snapshot.state, seat):
                 return table, seat
 
 
@@ -171,7 +171,7 @@ def test_a_claim_that_is_not_certain_stands_if_all_agree_and_the_cards_allow_it(
     monkeypatch: pytest.MonkeyPatch, seed: int, is_possible: bool
 ) -> None:
     table, seat = on_lead(monkeypatch, seed)
-    before = table.course.state
+    before = table.snapshot.state
     assert before is not None
     assert table.seen(seat)["may"]["claim"]
     assert table.at(seat).post(f"{table.path}/claim").status_code == 201
@@ -179,7 +179,7 @@ def test_a_claim_that_is_not_certain_stands_if_all_agree_and_the_cards_allow_it(
     for other in range(4):
         if other != seat:
             answer(table, other, agree=True)
-    after = table.course
+    after = table.snapshot
     assert after.proposal is None
     if is_possible:
         score = after.match.results[-1].score
@@ -197,10 +197,10 @@ def test_a_bot_is_asked_for_no_tricks_and_one_who_declines_is_enough(
     assert not table.seen(seat)["may"]["claim"]
     assert table.at(seat).post(f"{table.path}/claim").json()["code"] == "not-now"
     table, seat = on_lead(monkeypatch, 1)
-    state = table.course.state
+    state = table.snapshot.state
     assert propose(table, seat, "claim").status_code == 201
     answer(table, (seat + 1) % 4, agree=False)
-    assert (table.course.state, table.course.proposal) == (state, None)
+    assert (table.snapshot.state, table.snapshot.proposal) == (state, None)
 
 
 def test_conceding_leaves_the_deal_to_a_bot_and_the_next_is_ones_own() -> None:
@@ -208,10 +208,10 @@ def test_conceding_leaves_the_deal_to_a_bot_and_the_next_is_ones_own() -> None:
     table.deal()
     assert table.at(0).post(f"{table.path}/concede").status_code == 201
     table.go()
-    assert len(table.course.match.results) == 1
+    assert len(table.snapshot.match.results) == 1
     table.deal()
     table.go()
-    assert table.course.to_act == (0,)
+    assert table.snapshot.to_act == (0,)
 
 
 # The director.
@@ -256,12 +256,12 @@ def test_nobody_takes_a_second_seat_in_a_deal() -> None:
 def test_another_device_gets_the_seat_with_its_rights_and_the_log_says_so() -> None:
     table, _ = dealt(people=2)
     old, new = table.at(0), as_guest()
-    before = table.course
+    before = table.snapshot
     link = links.seat_token(table.game.seats.select_related("game").get(number=0))
     assert new.post("/games/seat", {"link": link}).json()["directs"]
     last = GameEntry.objects.filter(game=table.game).latest("number")
     assert (last.kind, last.seat, last.text) == ("joined", 0, "Ada")
-    assert table.course.asked_at == before.asked_at
+    assert table.snapshot.asked_at == before.asked_at
     assert old.get(table.path).status_code == 404
     assert new.post(f"{table.path}/pause", {"paused": True}).status_code == 201
 
@@ -270,14 +270,14 @@ def test_taking_an_action_back_leaves_the_points_of_a_deal_that_is_over() -> Non
     table = open_table("quick13", people=3, bots=0)
     table.play(Random(1), deals=1)
     table.deal()
-    seat = table.course.to_act[0]
+    seat = table.snapshot.to_act[0]
     table.act(seat, "nominate:0")
     assert propose(table, seat, "undo").status_code == 201
     body = {"deal": 1, "points": [7, 8, 9], "reason": "Misdealt"}
     assert table.at(0).post(f"{table.path}/adjust", body).status_code == 201
     for other in {0, 1, 2} - {seat}:
         assert answer(table, other, agree=True).status_code == 201
-    assert table.course.to_act == (seat,)
+    assert table.snapshot.to_act == (seat,)
     assert table.seen(0)["card"]["rows"][0]["points"] == [7, 8, 9]
 
 

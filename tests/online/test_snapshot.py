@@ -1,4 +1,4 @@
-"""The course of a game is a function of its log, and what claims and clocks say follows from it."""
+"""A snapshot is a function of its game's log, and claims and clocks follow from it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ import engine
 from tournaments.online.core import entries as log
 from tournaments.online.core.clocks import next_due
 from tournaments.online.core.entries import Entry
-from tournaments.online.core.reducer import follow, step
-from tournaments.online.core.settings import Terms, ruleset_text
-from tournaments.online.core.snapshot import Chance, Course, first_course
+from tournaments.online.core.reducer import apply_entry, replay
+from tournaments.online.core.settings import GameSettings, serialize_ruleset
+from tournaments.online.core.snapshot import DealRandomness, GameSnapshot, build_initial_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,44 +24,46 @@ if TYPE_CHECKING:
 START = datetime(2026, 3, 5, 20, tzinfo=UTC)
 
 
-def terms(preset: str, players: int) -> Terms:
-    return Terms(ruleset=ruleset_text(engine.make_ruleset(preset)), players=players, bot_seconds=1)
+def terms(preset: str, players: int) -> GameSettings:
+    return GameSettings(
+        ruleset=serialize_ruleset(engine.make_ruleset(preset)), players=players, bot_seconds=1
+    )
 
 
-def chances(number: int) -> Chance:
-    return Chance(number.to_bytes(32, "big"), {0: b"mine"})
+def randomness(number: int) -> DealRandomness:
+    return DealRandomness(number.to_bytes(32, "big"), {0: b"mine"})
 
 
-def random_log(of: Terms, rng: Random, most: int) -> Iterator[tuple[Entry, Course]]:
+def random_log(of: GameSettings, rng: Random, most: int) -> Iterator[tuple[Entry, GameSnapshot]]:
     """A log as bots and clocks would write it, with talk and pauses in between."""
-    course = first_course(of)
+    snapshot = build_initial_snapshot(of)
     lines = [(log.OPENED, None, "* " * 2 + "plain " * (of.players - 2)), (log.STARTED, None, "")]
     at = START
-    while course.number < most and not course.ended:
-        kind, seat, text = lines.pop(0) if lines else any_line(course, rng)
+    while snapshot.number < most and not snapshot.ended:
+        kind, seat, text = lines.pop(0) if lines else any_line(snapshot, rng)
         at += timedelta(seconds=rng.random())
-        deal = course.deal + (kind == log.DEALT)
-        entry = Entry(course.number + 1, deal, kind, seat, text, log.PERSON, at)
-        course = step(course, entry, chances)
-        yield entry, course
+        deal = snapshot.deal + (kind == log.DEALT)
+        entry = Entry(snapshot.number + 1, deal, kind, seat, text, log.PERSON, at)
+        snapshot = apply_entry(snapshot, entry, randomness)
+        yield entry, snapshot
 
 
-def any_line(course: Course, rng: Random) -> tuple[str, int | None, str]:
+def any_line(snapshot: GameSnapshot, rng: Random) -> tuple[str, int | None, str]:
     """Something that may happen next."""
-    if course.pause is not None:
+    if snapshot.pause is not None:
         return log.RESUMED, 0, ""
-    if course.is_game_over:
+    if snapshot.is_game_over:
         return log.ENDED, None, "finished"
-    if not course.is_dealt:
+    if not snapshot.is_dealt:
         return log.DEALT, None, ""
     odd = rng.random()
     if odd < 0.05:
-        away = (log.STOOD_IN, rng.randrange(2), "")
-        return rng.choice([(log.SAID, 0, "Hello!"), (log.PAUSED, 0, ""), away])
-    if odd < 0.1 and course.before is not None:
-        return log.UNDONE, course.actor, ""
-    seat = rng.choice(course.to_act)
-    view = course.view(seat)
+        away = (log.BOT_TOOK_OVER, rng.randrange(2), "")
+        return rng.choice([(log.PHRASE_SENT, 0, "Hello!"), (log.PAUSED, 0, ""), away])
+    if odd < 0.1 and snapshot.undo_to is not None:
+        return log.UNDONE, snapshot.last_actor, ""
+    seat = rng.choice(snapshot.to_act)
+    view = snapshot.view(seat)
     assert view is not None
     return log.ACTED, seat, rng.choice(view.legal).text
 
@@ -77,10 +79,14 @@ def test_a_log_read_in_two_halves_comes_to_the_same(preset: str, seed: int, cut:
     written = list(random_log(of, Random(seed), 120))
     entries = [entry for entry, _ in written]
     middle = int(cut * len(entries))
-    half = follow(first_course(of), entries[:middle], chances)
-    whole = follow(half, entries[middle:], chances)
+    half = replay(build_initial_snapshot(of), entries[:middle], randomness)
+    whole = replay(half, entries[middle:], randomness)
     last = written[-1][1]
-    assert (whole.number, whole.played, whole.deal) == (last.number, last.played, last.deal)
+    assert (whole.number, whole.last_action, whole.deal) == (
+        last.number,
+        last.last_action,
+        last.deal,
+    )
     assert whole.match == last.match
     assert (whole.banks, whole.asked_at, whole.away) == (last.banks, last.asked_at, last.away)
     if whole.state is not None:
@@ -93,25 +99,30 @@ def test_a_log_read_in_two_halves_comes_to_the_same(preset: str, seed: int, cut:
 @given(seed=st.integers(0, 10**6))
 def test_a_game_waits_for_its_people_and_for_nothing_else(seed: int) -> None:
     """While bots are to act, something is due; between deals too, if anybody is there."""
-    for _, course in random_log(terms("quick13", 4), Random(seed), 80):
-        bots_act = course.is_dealt and any(map(course.bot_at, course.to_act))
-        waits_for_people = not bots_act and (course.is_dealt or course.is_deserted)
-        if course.is_started and not course.ended and course.pause is None and not waits_for_people:
-            assert next_due(course) is not None
-        if course.is_deserted and not course.is_dealt:
-            assert next_due(course) is None
+    for _, snapshot in random_log(terms("quick13", 4), Random(seed), 80):
+        bots_act = snapshot.is_dealt and any(map(snapshot.bot_at, snapshot.to_act))
+        waits_for_people = not bots_act and (snapshot.is_dealt or snapshot.is_deserted)
+        if (
+            snapshot.is_started
+            and not snapshot.ended
+            and snapshot.pause is None
+            and not waits_for_people
+        ):
+            assert next_due(snapshot) is not None
+        if snapshot.is_deserted and not snapshot.is_dealt:
+            assert next_due(snapshot) is None
 
 
 def test_a_course_does_not_print_its_cards() -> None:
-    *_, (_, course) = random_log(terms("quick13", 4), Random(1), 40)
-    assert course.state is not None
-    printed = repr(course) + repr(course.before) + repr(chances(1))
+    *_, (_, snapshot) = random_log(terms("quick13", 4), Random(1), 40)
+    assert snapshot.state is not None
+    printed = repr(snapshot) + repr(snapshot.undo_to) + repr(randomness(1))
     assert "hands" not in printed
     assert "seed" not in printed
 
 
 def test_a_log_that_cannot_be_is_refused() -> None:
-    course = first_course(terms("quick13", 4))
+    snapshot = build_initial_snapshot(terms("quick13", 4))
     bad = Entry(1, 1, log.ACTED, 0, "play:AS", log.PERSON, START)
     with pytest.raises(ValueError, match="without a deal"):
-        step(course, bad, chances)
+        apply_entry(snapshot, bad, randomness)

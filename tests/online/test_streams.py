@@ -13,9 +13,10 @@ from django.utils import timezone
 from tests.support.online_tables import Sitting, as_guest, open_table
 from tournaments.core import links
 from tournaments.core.actors import Actor
-from tournaments.online.snapshot_cache import kept
+from tournaments.online.snapshot_cache import snapshots
 from tournaments.online.streams import frames
-from tournaments.online.streams.frames import GONE, Reader, news_for
+from tournaments.online.streams.frames import GONE, build_updates
+from tournaments.online.streams.stream import Reader
 
 if TYPE_CHECKING:
     from tests.support.api_client import Asker
@@ -42,7 +43,7 @@ def watched(**more: Any) -> Sitting:
 
 
 def told(table: Sitting, readers: list[Reader], at: Any) -> list[bytes]:
-    _, sendings = news_for({table.game.pk: readers}, at)[table.game.pk]
+    _, sendings = build_updates({table.game.pk: readers}, at)[table.game.pk]
     return [sending.body for sending in sendings]
 
 
@@ -50,7 +51,7 @@ def test_readers_who_are_told_together_are_told_what_each_would_be_alone() -> No
     table, rng = watched(), Random(4)
     for _ in range(40):
         table.step(rng)
-        at, number = timezone.now(), max(0, table.course.number - 5)
+        at, number = timezone.now(), max(0, table.snapshot.number - 5)
         readers = readers_of(table, number)
         together = told(table, readers, at)
         assert together == [told(table, [reader], at)[0] for reader in readers]
@@ -61,7 +62,7 @@ def test_who_loses_his_seat_is_sent_away_though_he_may_watch() -> None:
     table = watched()
     old = actor_of(table.at(1))
     link = links.game_token(table.game)
-    reader = Reader(table.game.pk, old, link, table.course.number, seat=1)
+    reader = Reader(table.game.pk, old, link, table.snapshot.number, seat=1)
     assert told(table, [reader], timezone.now()) == [b""]
     table.at(0).post(f"{table.path}/replace", {"seat": 1, "bot": True})
     table.game.refresh_from_db()
@@ -75,7 +76,7 @@ def test_what_a_process_wrote_itself_is_told_as_it_is_read_from_the_log() -> Non
     table.deal()
     at, readers = timezone.now(), readers_of(table)
     known = told(table, readers, at)
-    kept.forget()
+    snapshots.clear()
     assert told(table, readers, at) == known
 
 
@@ -84,12 +85,12 @@ def test_the_news_of_ten_tables_take_no_more_statements_than_those_of_one() -> N
     for table in tables:
         table.deal()
     readers = {table.game.pk: readers_of(table)[:2] for table in tables}
-    news_for(readers, timezone.now())  # from here on this process knows the logs
+    build_updates(readers, timezone.now())  # from here on this process knows the logs
     one = dict([next(iter(readers.items()))])
     counts = []
     for followed in (one, readers):
         with CaptureQueriesContext(connection) as statements:
-            found = news_for(followed, timezone.now())
+            found = build_updates(followed, timezone.now())
         assert all(sending.body for _, sendings in found.values() for sending in sendings)
         counts.append(len(statements))
     assert counts == [2, 2]
@@ -99,16 +100,16 @@ def test_a_table_that_cannot_be_told_keeps_no_other_from_its_news(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     broken, fine = open_table(people=2, bots=2), open_table(people=2, bots=2)
-    write = frames.Writing.news
+    write = frames.UpdateBuilder.build
 
-    def fail(writing: frames.Writing, *asked: Any) -> frames.Sending:
+    def fail(writing: frames.UpdateBuilder, *asked: Any) -> frames.StreamUpdate:
         if writing.game.pk == broken.game.pk:
             raise ValueError("a log that cannot be read")
         return write(writing, *asked)
 
-    monkeypatch.setattr(frames.Writing, "news", fail)
+    monkeypatch.setattr(frames.UpdateBuilder, "build", fail)
     followed = {table.game.pk: readers_of(table)[:2] for table in (broken, fine)}
-    found = news_for(followed, timezone.now())
+    found = build_updates(followed, timezone.now())
     assert found.keys() == {fine.game.pk}
     assert all(sending.body for sending in found[fine.game.pk][1])
 
@@ -117,7 +118,7 @@ def test_a_table_that_is_gone_is_told_to_its_followers() -> None:
     table = open_table(people=2, bots=2)
     readers, game_id = readers_of(table), table.game.pk
     table.game.delete()
-    number, sendings = news_for({game_id: readers}, timezone.now())[game_id]
+    number, sendings = build_updates({game_id: readers}, timezone.now())[game_id]
     assert number == 0
     assert {sending.body for sending in sendings} == {GONE}
 

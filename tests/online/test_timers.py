@@ -15,8 +15,8 @@ from tests.support.online_tables import open_table
 from tournaments.models import GameEntry, Job, JobState, OnlineGame
 from tournaments.online import cleanup, timers
 from tournaments.online.core.clocks import next_due
-from tournaments.online.snapshot_cache import kept
-from tournaments.pages.online.table import status_of
+from tournaments.online.snapshot_cache import snapshots
+from tournaments.pages.online.table.rows import status_of
 from tournaments.tasks import maintenance
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ CLOCK = {"move_seconds": 30, "bank_seconds": 60}
 @pytest.fixture
 def clock() -> Iterator[Traveller]:
     """A time that stands still until it is moved."""
-    kept.forget()  # games of other tests were made at this very moment
+    snapshots.clear()  # games of other tests were made at this very moment
     with time_machine.travel("2026-03-05 20:00:00+00:00", tick=False) as traveller:
         yield traveller
 
@@ -50,13 +50,13 @@ def test_a_bot_waits_as_long_for_a_forced_card_as_for_any_other(clock: Traveller
     pauses = set()
     for _ in range(60):
         clock.shift(timedelta(seconds=0.1))
-        course = table.course
-        due = next_due(course)
+        snapshot = table.snapshot
+        due = next_due(snapshot)
         if due is not None and due.what == "bot" and due.seat is not None:
-            asked = course.asked_at[due.seat]
+            asked = snapshot.asked_at[due.seat]
             assert asked is not None
             pauses.add((due.at - asked).total_seconds())
-        if course.to_act == (0,):
+        if snapshot.to_act == (0,):
             table.act(0)
         table.go()
     assert pauses
@@ -65,57 +65,57 @@ def test_a_bot_waits_as_long_for_a_forced_card_as_for_any_other(clock: Traveller
 
 def test_nothing_is_done_before_its_time(clock: Traveller) -> None:
     table = open_table(people=1, bots=3, customs={"bot_seconds": 5, "deal_seconds": 5})
-    before = table.course.number
+    before = table.snapshot.number
     table.go()
-    assert table.course.number == before
+    assert table.snapshot.number == before
     clock.shift(timedelta(seconds=1))
     table.go()
-    assert table.course.is_dealt
+    assert table.snapshot.is_dealt
 
 
 @pytest.mark.parametrize("how", ["acts", "sits-in"])
 def test_when_time_is_up_the_bot_acts_or_takes_the_seat(how: str, clock: Traveller) -> None:
     table = open_table(people=2, bots=2, customs=CLOCK | {"at_timeout": how})
     table.deal()
-    seat = next(seat for seat in table.course.to_act if seat < 2)
+    seat = next(seat for seat in table.snapshot.to_act if seat < 2)
     clock.shift(timedelta(seconds=89))
     table.go()
-    assert table.course.to_act == (seat,)
+    assert table.snapshot.to_act == (seat,)
     clock.shift(timedelta(seconds=2))
     table.go()
     table.go()
     expected = ("acted", "clock") if how == "acts" else ("stood-in", "clock")
     assert expected in kinds(table)
-    assert (seat in table.course.away) == (how == "sits-in")
-    assert table.course.banks[seat] == 0
+    assert (seat in table.snapshot.away) == (how == "sits-in")
+    assert table.snapshot.banks[seat] == 0
 
 
 def test_a_player_who_is_back_plays_on_at_once(clock: Traveller) -> None:
     table = open_table(people=2, bots=2, customs=CLOCK | {"at_timeout": "sits-in"})
     table.deal()
-    seat = next(seat for seat in table.course.to_act if seat < 2)
+    seat = next(seat for seat in table.snapshot.to_act if seat < 2)
     clock.shift(timedelta(seconds=91))
     timers.run_due(game_id=table.game.pk)
-    assert seat in table.course.away
+    assert seat in table.snapshot.away
     table.at(seat).post(f"{table.path}/back")
-    assert seat not in table.course.away
+    assert seat not in table.snapshot.away
     assert table.seen(seat)["seats"][seat]["plays"] == "person"
 
 
 def test_whoever_acts_in_time_keeps_his_bank_and_else_pays_from_it(clock: Traveller) -> None:
     table = open_table(people=2, bots=2, customs=CLOCK)
     table.deal()
-    seat = next(seat for seat in table.course.to_act if seat < 2)
+    seat = next(seat for seat in table.snapshot.to_act if seat < 2)
     clock.shift(timedelta(seconds=40))
     assert table.seen(seat)["clock"]["banks"][seat] == 50
     table.act(seat)
-    assert table.course.banks[seat] == 50
+    assert table.snapshot.banks[seat] == 50
 
 
 def test_clocks_stand_still_in_a_pause(clock: Traveller) -> None:
     table = open_table(people=2, bots=2, customs=CLOCK)
     table.deal()
-    seat = next(seat for seat in table.course.to_act if seat < 2)
+    seat = next(seat for seat in table.snapshot.to_act if seat < 2)
     clock.shift(timedelta(seconds=20))
     table.at(0).post(f"{table.path}/pause", {"paused": True})
     clock.shift(timedelta(hours=1))
@@ -124,7 +124,7 @@ def test_clocks_stand_still_in_a_pause(clock: Traveller) -> None:
     table.at(0).post(f"{table.path}/pause", {"paused": False})
     clock.shift(timedelta(seconds=5))
     assert table.act(seat).status_code == 201
-    assert table.course.banks[seat] == 60
+    assert table.snapshot.banks[seat] == 60
 
 
 def test_a_job_that_comes_twice_or_late_does_its_work_once(clock: Traveller) -> None:
@@ -133,10 +133,10 @@ def test_a_job_that_comes_twice_or_late_does_its_work_once(clock: Traveller) -> 
     for _ in range(5):
         timers.run_due(game_id=table.game.pk)
     assert kinds(table).count(("dealt", "bot")) == 1
-    before = table.course.number
+    before = table.snapshot.number
     timers.run_due(game_id=table.game.pk)
     timers.run_due(game_id=404)
-    assert table.course.number == before
+    assert table.snapshot.number == before
 
 
 @pytest.mark.django_db(transaction=True)
@@ -153,9 +153,9 @@ def test_workers_beside_each_other_do_each_thing_once() -> None:
         with ThreadPoolExecutor(4) as pool:
             for done in [pool.submit(work) for _ in range(4)]:
                 done.result()
-        if table.course.to_act == (0,):
+        if table.snapshot.to_act == (0,):
             table.act(0)
-        elif not table.course.is_dealt:
+        elif not table.snapshot.is_dealt:
             table.deal()
     numbers = list(GameEntry.objects.order_by("number").values_list("number", flat=True))
     assert numbers == list(range(1, len(numbers) + 1))
@@ -174,17 +174,17 @@ def test_a_lost_job_is_asked_for_again(clock: Traveller) -> None:
 def test_the_next_deal_begins_by_itself_or_when_all_are_ready(clock: Traveller) -> None:
     table = open_table("quick13", people=2, bots=2, customs={"deal_seconds": 20})
     table.go()
-    assert table.course.deal == 0
+    assert table.snapshot.deal == 0
     table.at(0).post(f"{table.path}/ready")
     table.go()
-    assert table.course.deal == 0
+    assert table.snapshot.deal == 0
     table.at(1).post(f"{table.path}/ready")
     table.go()
-    assert table.course.deal == 1
+    assert table.snapshot.deal == 1
     table.play(Random(1), deals=1)
     clock.shift(timedelta(seconds=21))
     table.go()
-    assert table.course.deal == 2
+    assert table.snapshot.deal == 2
 
 
 def test_a_game_rests_after_the_deal_while_a_bot_stands_in_for_everybody(
@@ -196,26 +196,26 @@ def test_a_game_rests_after_the_deal_while_a_bot_stands_in_for_everybody(
     for _ in range(100):
         clock.shift(timedelta(seconds=100))
         table.go()
-    assert table.course.is_deserted
-    assert (len(table.course.match.results), table.course.deal) == (1, 1)
+    assert table.snapshot.is_deserted
+    assert (len(table.snapshot.match.results), table.snapshot.deal) == (1, 1)
     assert table.game.due_at is None
     assert status_of(table.seen(0), ["Ada"]) == "Nobody is here; the game waits."
     table.at(0).post(f"{table.path}/back")
     table.go()
-    assert table.course.deal == 1
+    assert table.snapshot.deal == 1
     clock.shift(timedelta(seconds=6))
     table.go()
-    assert table.course.deal == 2
+    assert table.snapshot.deal == 2
 
 
 def test_a_guests_game_that_nobody_comes_back_to_is_ended_and_one_day_deleted(
     clock: Traveller,
 ) -> None:
     table = open_table(people=1, bots=3)
-    assert cleanup.end_idle() == 0
+    assert cleanup.end_idle_games() == 0
     clock.shift(timedelta(minutes=31))
     maintenance.sweep()
-    assert table.course.ended == "idle"
+    assert table.snapshot.ended == "idle"
     clock.shift(timedelta(days=31))
-    maintenance.clear_old()
+    maintenance.delete_old()
     assert not OnlineGame.objects.exists()

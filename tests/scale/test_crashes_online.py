@@ -14,10 +14,10 @@ from tests.scale.clients import Client, Players
 from tests.scale.crashes import kill_in_the_middle
 from tests.scale.followers import Follower
 from tests.scale.processes import Crew, start_beat, start_web, start_worker
+from tests.support.deadlines import wait_for
 from tests.support.online_tables import Sitting, open_table
-from tests.support.waiting import wait_for
 from tournaments.models import GameEntry, OnlineGame
-from tournaments.online.snapshot_cache import get_course, kept
+from tournaments.online.snapshot_cache import get_snapshot, snapshots
 
 if TYPE_CHECKING:
     from tests.scale.brokers import Broker
@@ -71,7 +71,7 @@ def wait_until_all_move(crew: Crew, why: str) -> None:
 
 def check_logs(tables: list[Sitting], players: Players) -> None:
     """What people did by the logs is what was accepted; each log replays without a gap."""
-    kept.forget()
+    snapshots.clear()
     accepted: dict[tuple[int, int], str] = {}
     for client in players.clients:
         assert client.strange == []
@@ -84,10 +84,10 @@ def check_logs(tables: list[Sitting], players: Players) -> None:
         game = OnlineGame.objects.get(pk=table.game.pk)
         log = GameEntry.objects.filter(game=game).values_list("number", flat=True)
         assert sorted(log) == list(range(1, game.number + 1))
-        course = get_course(game)
-        if course.state is not None:
-            again = engine.replay(engine.format_transcript(course.state))
-            assert again.history == course.state.history
+        snapshot = get_snapshot(game)
+        if snapshot.state is not None:
+            again = engine.replay(engine.format_transcript(snapshot.state))
+            assert again.history == snapshot.state.history
 
 
 def check_streams(streams: list[Follower]) -> None:

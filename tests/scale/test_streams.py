@@ -8,8 +8,8 @@ import pytest
 
 from tests.scale.followers import Follower
 from tests.scale.processes import answers, start_embedded_worker, start_web
+from tests.support.deadlines import wait_for
 from tests.support.online_tables import open_table
-from tests.support.waiting import wait_for
 
 if TYPE_CHECKING:
     from tests.scale.processes import Crew
@@ -25,15 +25,15 @@ def test_players_hear_each_entry_once_and_go_on_after_a_drop(crew: Crew) -> None
     start_embedded_worker(crew)
     port = start_web(crew, workers=1)
     followers = [Follower(port, table.path, table.at(n).headers).start(0) for n in (0, 1)]
-    wait_for(lambda: table.course.is_dealt, "the first deal begins")
+    wait_for(lambda: table.snapshot.is_dealt, "the first deal begins")
     act_as_needed(table, 8)
-    wait_for(lambda: table.course.number in followers[0].numbers, "news have come")
+    wait_for(lambda: table.snapshot.number in followers[0].numbers, "news have come")
     followers[0].drop()
     wait_for(followers[0].has_ended.is_set, "the connection is gone")
     heard = followers[0].numbers
     act_as_needed(table, 12)
     again = Follower(port, table.path, table.at(0).headers).start(heard[-1])
-    last = table.course.number
+    last = table.snapshot.number
     wait_for(lambda: last in again.numbers, "what was missed has come")
     wait_for(lambda: last in followers[1].numbers, "the other heard it, too")
     numbers = heard + again.numbers
@@ -75,16 +75,16 @@ def test_whoever_is_replaced_hears_no_more(crew: Crew) -> None:
 
 def act_as_needed(table: Sitting, actions: int) -> None:
     """Do the people's actions until so many more entries are there."""
-    goal = table.course.number + actions
+    goal = table.snapshot.number + actions
 
     def is_there() -> bool:
-        course = table.course
-        for seat in course.to_act:
-            if course.is_person(seat):
+        snapshot = table.snapshot
+        for seat in snapshot.to_act:
+            if snapshot.is_person(seat):
                 table.act(seat)
-        if not course.is_dealt:
-            for seat in course.present:
+        if not snapshot.is_dealt:
+            for seat in snapshot.present:
                 table.at(seat).post(f"{table.path}/ready")
-        return course.number >= goal
+        return snapshot.number >= goal
 
     wait_for(is_there, "the game goes on")

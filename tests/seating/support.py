@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from tournaments.seating import Draw, DrawRequest, PastRound, check_schedule
-from tournaments.seating.cli.documents import schedule_of
+from tournaments.seating.cli.documents import build_schedule
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,21 +15,23 @@ if TYPE_CHECKING:
     from tournaments.seating import Findings
 
 
-def people(count: int) -> tuple[int, ...]:
+def player_ids(count: int) -> tuple[int, ...]:
     return tuple(range(1, count + 1))
 
 
-def judge(request: DrawRequest, draw: Draw) -> Findings:
+def check_draw(request: DrawRequest, draw: Draw) -> Findings:
     """The independent checker's findings."""
-    return check_schedule(schedule_of(request, draw))
+    return check_schedule(build_schedule(request, draw))
 
 
-def meetings(rounds: Sequence[Sequence[Sequence[int | str]]]) -> Counter[frozenset[int | str]]:
+def count_meetings(
+    rounds: Sequence[Sequence[Sequence[int | str]]],
+) -> Counter[frozenset[int | str]]:
     return Counter(
         frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2)
     )
 
 
-def played(draw: Draw) -> tuple[PastRound, ...]:
+def as_history(draw: Draw) -> tuple[PastRound, ...]:
     """The draw's rounds as history."""
     return tuple(PastRound(one.tables, sat_out=one.sitting_out) for one in draw.rounds)

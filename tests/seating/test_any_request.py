@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.seating.support import judge, people
+from tests.seating.support import check_draw, player_ids
 from tournaments.seating import (
     METHODS,
     Apart,
@@ -21,15 +21,15 @@ from tournaments.seating import (
     NoDrawFound,
     NotAtSize,
     PastRound,
+    SearchControl,
     SeatingRefused,
     SitOut,
     Swiss,
     Together,
-    Watch,
     make_draw,
 )
 from tournaments.seating.cli.random_events import random_event
-from tournaments.seating.search.rng import Chance
+from tournaments.seating.rng import Rng
 
 if TYPE_CHECKING:
     from random import Random
@@ -44,7 +44,7 @@ DRAWN = sorted(METHODS.keys() - {"hand", "imported"})
 def requests(draw: st.DrawFn) -> DrawRequest:
     """Any request for 3 to 400 players, sensible or not."""
     count = draw(st.one_of(st.integers(3, 30), st.integers(3, 400)))
-    players = people(count)
+    players = player_ids(count)
     method = draw(st.sampled_from(DRAWN))
     rounds = 1 if method == "swiss" else draw(st.integers(1, 4))
     some = st.lists(st.sampled_from(players), min_size=1, max_size=4, unique=True).map(tuple)
@@ -91,14 +91,14 @@ def test_any_request_gets_a_valid_draw_or_a_clear_refusal_in_time(request: DrawR
     # The time of this thread alone: what else the machine does must not fail the test.
     started = thread_time()
     try:
-        draw = make_draw(request, Watch(request.seconds, clock=thread_time))
+        draw = make_draw(request, SearchControl(request.seconds, clock=thread_time))
     except NoDrawFound as refused:
         assert refused.broken  # noqa: PT017 - a refusal is one of two right answers
     except SeatingRefused as refused:
         assert str(refused)  # noqa: PT017
         assert refused.code  # noqa: PT017
     else:
-        findings = judge(request, draw)
+        findings = check_draw(request, draw)
         assert findings.valid, findings.errors
         assert findings.breaches == []
         sizes = set(request.tables or request.allowed)
@@ -142,7 +142,7 @@ def test_tables_from_elsewhere_are_judged_or_clearly_refused(
 def test_a_large_draw_with_rules_keeps_to_its_time_and_tells_how_far_it_is(
     count: int, method: str, rounds: int, seconds: float
 ) -> None:
-    order = iter(Chance(count).shuffled(range(count)))
+    order = iter(Rng(count).shuffled(range(count)))
     request = DrawRequest(
         players=tuple(range(count)),
         method=method,
@@ -156,19 +156,21 @@ def test_a_large_draw_with_rules_keeps_to_its_time_and_tells_how_far_it_is(
         deals=22,
         seconds=seconds,
     )
-    told: list[float] = []
-    watch = Watch(seconds, clock=thread_time, tell=lambda p: told.append(p.seconds))
+    reported: list[float] = []
+    control = SearchControl(
+        seconds, clock=thread_time, on_progress=lambda p: reported.append(p.seconds)
+    )
     # In so little time there may be no draw that keeps all the rules.
     with suppress(NoDrawFound):
-        make_draw(request, watch)
-    assert watch.used < seconds + 0.5
-    assert told
+        make_draw(request, control)
+    assert control.elapsed < seconds + 0.5
+    assert reported
 
 
 def shuffled_tables(count: int, rounds: int) -> list[tuple[tuple[int, ...], ...]]:
     """Rounds at tables of four, by chance."""
     drawn = []
     for number in range(rounds):
-        order = Chance(count, number).shuffled(range(count))
+        order = Rng(count, number).shuffled(range(count))
         drawn.append(tuple(tuple(order[at : at + 4]) for at in range(0, count, 4)))
     return drawn

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.seating.support import meetings
-from tournaments.seating.bounds.bounds import Shape, lower_bound, pairs_at
-from tournaments.seating.search.rng import Chance
+from tests.seating.support import count_meetings
+from tournaments.seating.bounds.bounds import Shape, lower_bound
+from tournaments.seating.pairs import pairs_at
+from tournaments.seating.rng import Rng
 
 Tables = tuple[tuple[int, ...], ...]
 
@@ -49,18 +50,18 @@ def test_the_bound_is_what_the_best_of_all_draws_has(sizes: tuple[int, ...], cou
 @given(st.integers(0, 10_000), st.integers(6, 24), st.integers(1, 5), st.integers(0, 3))
 @settings(max_examples=60, deadline=None)
 def test_no_random_draw_beats_the_bound(seed: int, count: int, new: int, old: int) -> None:
-    chance = Chance(seed)
-    rounds = [random_round(chance, count) for _ in range(new + old)]
+    rng = Rng(seed)
+    rounds = [random_round(rng, count) for _ in range(new + old)]
     shapes = [Shape(frozenset(p for t in r for p in t), tuple(map(len, r))) for r in rounds]
-    before, now = meetings(rounds[new:]), meetings(rounds[:new])
+    before, now = count_meetings(rounds[new:]), count_meetings(rounds[:new])
     cost = sum(n * before[pair] + n * (n - 1) // 2 for pair, n in now.items())
     met = {tuple(sorted(pair)): 100 * n for pair, n in before.items()}
     bound = lower_bound(shapes[:new], shapes[new:], met)  # type: ignore[arg-type]  # sorted pairs
     assert bound <= 100 * cost
 
 
-def random_round(chance: Chance, count: int) -> list[list[int]]:
+def random_round(rng: Rng, count: int) -> list[list[int]]:
     """Tables of 3 to 5, up to two players away."""
-    players = chance.shuffled(range(count))[: count - chance.below(3)]
+    players = rng.shuffled(range(count))[: count - rng.below(3)]
     tables = [players[place : place + 4] for place in range(0, len(players), 4)]
     return [table for table in tables if len(table) > 1]

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from tournaments.seating import check_schedule, split_into_tables
 from tournaments.seating.bounds.bounds import Shape, lower_bound
+from tournaments.seating.cli.bank_builder import add_schedules
 from tournaments.seating.designs import bank
-from tournaments.seating.designs.bank_builder import add_schedules
 from tournaments.seating.designs.designs import design
 from tournaments.seating.designs.fields import field
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.seating.support import judge, people
+from tests.seating.support import check_draw, player_ids
 from tournaments.seating import (
     Apart,
     AtTable,
@@ -27,7 +27,7 @@ from tournaments.seating import (
 @given(st.integers(0, 500), st.integers(1, 3))
 @settings(max_examples=15, deadline=None)
 def test_the_price_of_a_swap_is_what_making_it_costs(seed: int, number: int) -> None:
-    request = DrawRequest(players=people(13), rounds=3, seed=seed, seconds=0.05)
+    request = DrawRequest(players=player_ids(13), rounds=3, seed=seed, seconds=0.05)
     draw = make_draw(request)
     one = draw.tables[number - 1][0][0]
     other = draw.tables[number - 1][-1][1]
@@ -44,17 +44,20 @@ def test_the_price_of_a_swap_is_what_making_it_costs(seed: int, number: int) -> 
 
 
 def test_a_swap_that_breaks_a_rule_says_so() -> None:
-    request = DrawRequest(players=people(6), method="hand", given=(((1, 2, 3), (4, 5, 6)),))
+    request = DrawRequest(players=player_ids(6), method="hand", given=(((1, 2, 3), (4, 5, 6)),))
     request = replace(request, constraints=(Apart((1, 4)),))
     draw = make_draw(request)
     price = price_swap(request, draw.tables, 1, 4, 2)
-    assert price.broken == ("Round 1: 1 and 4 share table 1 but are to sit apart.",)
-    assert "breaks" in price.words
+    assert price.broken == ("Round 1: 1 and 4 share table 1, but are to sit apart.",)
+    assert price.words == (
+        "Swap 4 and 2: No change in repeats."
+        " Breaks a rule: 1 and 4 share table 1, but are to sit apart."
+    )
 
 
 @pytest.mark.parametrize(("one", "other"), [(1, 2), (98, 99)])
 def test_a_swap_at_one_table_or_of_strangers_is_refused(one: int, other: int) -> None:
-    request = DrawRequest(players=people(6), method="rank", allowed=(3,))
+    request = DrawRequest(players=player_ids(6), method="rank", allowed=(3,))
     draw = make_draw(request)
     with pytest.raises(BadRequest):
         price_swap(request, draw.tables, 1, one, other)
@@ -63,7 +66,7 @@ def test_a_swap_at_one_table_or_of_strangers_is_refused(one: int, other: int) ->
 def test_every_repeat_is_named_with_the_cheapest_way_to_avoid_it() -> None:
     given = (((1, 2, 3), (4, 5, 6), (7, 8, 9)),)
     history = (PastRound(((1, 2, 7), (3, 4, 8), (5, 6, 9))),)
-    request = DrawRequest(players=people(9), method="hand", given=given, history=history)
+    request = DrawRequest(players=player_ids(9), method="hand", given=given, history=history)
     draw = make_draw(request)
     first, second, third = explain_round(request, draw, 1)
     assert [(repeat.one, repeat.other, repeat.meetings) for repeat in first.repeats] == [(1, 2, 2)]
@@ -77,8 +80,8 @@ def test_every_repeat_is_named_with_the_cheapest_way_to_avoid_it() -> None:
         for other in (4, 5, 6, 7, 8, 9)
     ]
     assert avoid.repeats == min(every)
-    assert first.why == "3 players, 1 of 3 pairs have met before."
-    assert judge(request, draw).repeat_cost == 2
+    assert first.why == "3 players; 1 of 3 pairs has met before."
+    assert check_draw(request, draw).repeat_cost == 2
 
 
 NAMES = {1: "Ada", 2: "Ben", 3: "Cal", 4: "Dee", 5: "Eve", 6: "Fay"}
@@ -86,7 +89,7 @@ NAMES = {1: "Ada", 2: "Ben", 3: "Cal", 4: "Dee", 5: "Eve", 6: "Fay"}
 
 def test_every_sentence_names_the_players() -> None:
     request = DrawRequest(
-        players=people(6),
+        players=player_ids(6),
         method="hand",
         rounds=2,
         given=(((1, 2, 3), (4, 5, 6)), ((1, 2, 4), (3, 5, 6))),
@@ -94,18 +97,18 @@ def test_every_sentence_names_the_players() -> None:
         names=NAMES,
     )
     draw = make_draw(request)
-    assert draw.quality.broken == ("Round 2: Cal and Fay share table 2 but are to sit apart.",)
+    assert draw.quality.broken == ("Round 2: Cal and Fay share table 2, but are to sit apart.",)
     first, second = explain_round(request, draw, 2)
     assert first.why == (
-        "3 players, 1 of 3 pairs have met before. Ada and Ben are to sit together."
+        "3 players; 1 of 3 pairs has met before. A rule keeps Ada and Ben together."
     )
-    assert second.why == "3 players, 1 of 3 pairs have met before. Eve is to sit at this table."
+    assert second.why == "3 players; 1 of 3 pairs has met before. A rule puts Eve at this table."
     assert first.repeats[0].words == (
-        "Ada and Ben have met once before; no swap that keeps the rules parts them"
+        "Ada and Ben have met once before. No swap that keeps the rules would part them."
     )
     assert second.repeats[0].words == (
-        "Eve and Fay have met once before; to avoid it, swap Fay and Dee: as many repeats; "
-        "puts right: Round 2: Cal and Fay share table 2 but are to sit apart."
+        "Eve and Fay have met once before. To part them, swap Fay and Dee: No change in repeats. "
+        "Puts right: Cal and Fay share table 2, but are to sit apart."
     )
 
 
@@ -116,20 +119,20 @@ def test_every_sentence_names_the_players() -> None:
         ({"absent": (frozenset({9, 4}),), "players": (1, 2, 3)}, "9 and Dee cannot be absent"),
         ({"constraints": (Apart((1, 2, 3)),)}, "Ada, Ben and Cal cannot all sit apart"),
         ({"constraints": (Apart((1, 2)), Together((2, 1)))}, "Ada and Ben are to sit apart and"),
-        ({"constraints": (AtTable(6, 1), AtTable(6, 2))}, "Fay is bound to two tables"),
+        ({"constraints": (AtTable(6, 1), AtTable(6, 2))}, "Rules put Fay at two tables"),
         ({"constraints": (NotAtSize(6, 3),)}, "Fay cannot avoid tables of 3"),
         ({"constraints": (Apart((1, 2)), Apart((1, 3)), Apart((2, 3)))}, "Ada and Cal share table"),
     ],
 )
 def test_every_refusal_names_the_players(change: dict[str, Any], says: str) -> None:
-    request = DrawRequest(players=people(6), allowed=(3,), seconds=0.1, names=NAMES)
+    request = DrawRequest(players=player_ids(6), allowed=(3,), seconds=0.1, names=NAMES)
     with pytest.raises(SeatingRefused, match=says):
         make_draw(replace(request, **change))
 
 
 def test_a_meeting_that_is_still_to_come_is_no_repeat_but_counts_in_the_price_of_a_swap() -> None:
     given = (((1, 2, 3), (4, 5, 6)), ((1, 2, 4), (3, 5, 6)))
-    request = DrawRequest(players=people(6), method="hand", rounds=2, given=given)
+    request = DrawRequest(players=player_ids(6), method="hand", rounds=2, given=given)
     draw = make_draw(request)
     assert [reason.repeats for reason in explain_round(request, draw, 1)] == [(), ()]
     assert price_swap(request, draw.tables, 1, 3, 4).repeats == 4
@@ -138,28 +141,30 @@ def test_a_meeting_that_is_still_to_come_is_no_repeat_but_counts_in_the_price_of
 def test_an_earlier_night_of_little_weight_is_told_as_a_whole_meeting() -> None:
     history = (PastRound(((1, 2), (3, 4)), weight=30),)
     given = (((1, 2, 5), (3, 6, 4)),)
-    request = DrawRequest(players=people(6), method="hand", given=given, history=history)
+    request = DrawRequest(players=player_ids(6), method="hand", given=given, history=history)
     first, _ = explain_round(request, make_draw(request), 1)
     assert first.repeats[0].meetings == 2
     assert first.repeats[0].avoid is not None
-    assert first.repeats[0].avoid.words == "swap 1 and 3: 0.6 repeats fewer"
+    assert first.repeats[0].avoid.words == "Swap 1 and 3: 0.6 fewer repeats."
 
 
 def test_places_are_told_as_a_standing_counts_them() -> None:
-    request = DrawRequest(players=people(6), method="rank", allowed=(3,), scores=(9, 9, 7, 5, 5, 5))
+    request = DrawRequest(
+        players=player_ids(6), method="rank", allowed=(3,), scores=(9, 9, 7, 5, 5, 5)
+    )
     first, second = explain_round(request, make_draw(request), 1)
     assert first.why.startswith("Places 1 to 3,")
     assert second.why.startswith("Place 4,")
 
 
 def test_names_play_no_part_in_the_draw() -> None:
-    request = DrawRequest(players=people(9), rounds=3, seconds=0.1)
+    request = DrawRequest(players=player_ids(9), rounds=3, seconds=0.1)
     assert request == replace(request, names=NAMES)
     assert hash(request) == hash(replace(request, names=NAMES))
 
 
 def test_a_late_arrival_joins_the_smallest_table_with_the_fewest_repeats() -> None:
     history = (PastRound(((9, 5, 6),)),)
-    request = DrawRequest(players=people(12), history=history, allowed=(3, 4, 5))
+    request = DrawRequest(players=player_ids(12), history=history, allowed=(3, 4, 5))
     assert join_smallest(request, ((1, 2, 3, 4), (5, 6, 7), (8, 10, 11)), 9) == 3
     assert join_smallest(request, ((1, 2, 3, 4, 5),), 9) is None

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.seating.test_bounds import all_rounds, cheapest
 from tournaments.seating import DrawRequest, make_draw
-from tournaments.seating.bounds.small_bounds import TRIED, small_bound
+from tournaments.seating.bounds.small_bounds import EXHAUSTED, small_bound
 from tournaments.seating.request import MAX_ROUNDS
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def test_the_bound_at_two_tables_is_no_more_than_a_round_played_over_and_over(
 def test_small_events_are_proven_optimal(players: int, rounds: int) -> None:
     request = DrawRequest(players=tuple(range(players)), rounds=rounds, allowed=(4, 5), seconds=5)
     draw = make_draw(request)
-    assert draw.quality.proven
+    assert draw.quality.is_proven
     assert draw.ended == "exact"
 
 
@@ -61,7 +61,7 @@ def test_thirteen_players_cannot_play_seven_rounds_with_84_repeats() -> None:
         assert not any_clique(left, 5)
         # Schedules with a round of this kind are done with.
         del kinds[kind(first, second)]
-    assert TRIED[(5, 4, 4), 7] == 7 * 6 // 2 * 4 + 1
+    assert EXHAUSTED[(5, 4, 4), 7] == 7 * 6 // 2 * 4 + 1
 
 
 def rounds_of_thirteen() -> Iterator[Round]:

@@ -2,34 +2,36 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.seating.support import judge, meetings, people, played
+from tests.seating.support import as_history, check_draw, count_meetings, player_ids
 from tournaments.seating import DrawRequest, Swiss, make_draw
 
 
 def test_players_of_like_standing_sit_together() -> None:
-    draw = make_draw(DrawRequest(players=people(12), method="swiss", seconds=0.3))
+    draw = make_draw(DrawRequest(players=player_ids(12), method="swiss", seconds=0.3))
     tables = sorted(sorted(map(int, table)) for table in draw.tables[0])
     assert tables == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]
     assert draw.quality.gap == 30
 
 
 def test_a_rematch_is_avoided_while_it_is_worth_the_places() -> None:
-    first = make_draw(DrawRequest(players=people(16), method="swiss", seconds=0.2))
-    request = DrawRequest(players=people(16), method="swiss", history=played(first), seconds=0.5)
+    first = make_draw(DrawRequest(players=player_ids(16), method="swiss", seconds=0.2))
+    request = DrawRequest(
+        players=player_ids(16), method="swiss", history=as_history(first), seconds=0.5
+    )
     never = make_draw(replace(request, swiss=Swiss(rematch=1000)))
     free = make_draw(replace(request, swiss=Swiss(rematch=0)))
-    assert max(meetings((*first.tables, *never.tables)).values()) == 1
+    assert max(count_meetings((*first.tables, *never.tables)).values()) == 1
     assert free.quality.gap < never.quality.gap
-    assert judge(request, never).repeat_cost == 0
+    assert check_draw(request, never).repeat_cost == 0
 
 
 def test_level_players_are_exchanged_freely_to_avoid_a_rematch() -> None:
-    first = make_draw(DrawRequest(players=people(8), method="rank", rounds=1))
+    first = make_draw(DrawRequest(players=player_ids(8), method="rank", rounds=1))
     request = DrawRequest(
-        players=people(8),
+        players=player_ids(8),
         method="swiss",
         scores=(5,) * 8,
-        history=played(first),
+        history=as_history(first),
         swiss=Swiss(rematch=1),
         seconds=0.2,
     )
@@ -40,10 +42,10 @@ def test_level_players_are_exchanged_freely_to_avoid_a_rematch() -> None:
 
 def test_the_top_table_counts_double() -> None:
     request = DrawRequest(
-        players=people(16),
+        players=player_ids(16),
         method="swiss",
         swiss=Swiss(rematch=4, top=4),
-        history=played(make_draw(DrawRequest(players=people(16), method="rank"))),
+        history=as_history(make_draw(DrawRequest(players=player_ids(16), method="rank"))),
         seconds=0.3,
     )
     top = make_draw(request)

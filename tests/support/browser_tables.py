@@ -15,15 +15,15 @@ from tests.support.browser_phones import PATIENCE_MS
 from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.models import OnlineGame
-from tournaments.online import open, timers
-from tournaments.online.snapshot_cache import get_course
+from tournaments.online import casual_games, timers
+from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from playwright.sync_api import Browser, BrowserContext, Page
 
-    from tournaments.online.core.snapshot import Course
+    from tournaments.online.core.snapshot import GameSnapshot
 
 NO_WAITING = {"bot_seconds": 0, "deal_seconds": 0}
 """Terms under which nothing waits."""
@@ -61,7 +61,7 @@ def open_game(
     **customs: Any,
 ) -> OnlineGame:
     """A casual game that a guest sits at; nothing waits unless the customs say so."""
-    return open.open_casual_game(
+    return casual_games.open_casual_game(
         by=guest.actor,
         preset=preset,
         seats=seats,
@@ -71,10 +71,10 @@ def open_game(
     ).game
 
 
-def load_snapshot(game: OnlineGame) -> Course:
+def load_snapshot(game: OnlineGame) -> GameSnapshot:
     """Where the game is by its log."""
     game.refresh_from_db()
-    return get_course(game)
+    return get_snapshot(game)
 
 
 def shown_number(page: Page) -> str:
@@ -162,19 +162,23 @@ def tap_any(page: Page, rng: Random) -> bool:
 
 
 def play_on(
-    people: dict[int, Guest], game: OnlineGame, rng: Random, *, until: Callable[[Course], bool]
+    people: dict[int, Guest],
+    game: OnlineGame,
+    rng: Random,
+    *,
+    until: Callable[[GameSnapshot], bool],
 ) -> None:
     """Everybody plays at random on his own page, until it is so or the game is over."""
     for _ in range(3000):
-        course = load_snapshot(game)
-        if course.ended or until(course):
+        snapshot = load_snapshot(game)
+        if snapshot.ended or until(snapshot):
             return
-        seats = [seat for seat in course.to_act if seat in people and not course.bot_at(seat)]
+        seats = [seat for seat in snapshot.to_act if seat in people and not snapshot.bot_at(seat)]
         if not seats:
             timers.run_due(game_id=game.pk)
             continue
         page = people[seats[0]].page
-        catch_up(page, course.number)
+        catch_up(page, snapshot.number)
         tap_any(page, rng)
     raise AssertionError("the game does not end")
 

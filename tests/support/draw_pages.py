@@ -20,33 +20,33 @@ DRAW = f"{RUN}draw/"
 QUICK = {"method": "social", "rounds": 1, "rematch": 30, "seconds": 1, "seed": 1}
 
 
-def enter(ada: Client, people: People, count: int) -> list[int]:
+def enter_players(ada: Client, people: People, count: int) -> list[int]:
     """That many players are here; their ids."""
     players = [player.pk for player in make_players(people, count)]
     ada.post(f"{RUN}entries/", {"player": players})
     return players
 
 
-def work() -> None:
+def run_draw_jobs() -> None:
     """A worker does what waits."""
     for job in Job.objects.filter(kind="draw", state="queued"):
         jobs.run(job.pk)
 
 
-def draw(ada: Client, **said: Any) -> Page:
+def order_draw(ada: Client, **said: Any) -> Page:
     """Ask for a draw, let a worker at it, and look at the draft."""
     answer = ada.post(DRAW, {**QUICK, **said})
     assert answer.status_code == 302, look(answer, 422).words
-    work()
+    run_draw_jobs()
     return look(ada.get(DRAW))
 
 
-def press(ada: Client, page: Page, button: str, **said: Any) -> Any:
+def press_button(ada: Client, page: Page, button: str, **said: Any) -> Any:
     """Press a button of the draft's page, with what the page holds."""
     return ada.post(f"{DRAW}{button}/", {**page.fields(), **said})
 
 
-def seated(number: int) -> list[list[int]]:
+def list_seated_players(number: int) -> list[list[int]]:
     """Player ids by table of a round that stands."""
     found = Round.objects.standing().get(number=number, is_free=False)
     return [

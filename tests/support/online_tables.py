@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
-from tests.support.api_client import Answer, Asker, nobody
+from tests.support.api_client import Answer, Asker, anonymous
 from tournaments.core import links
 from tournaments.models import OnlineGame
 from tournaments.online import timers
-from tournaments.online.snapshot_cache import get_course
+from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
     from random import Random
 
-    from tournaments.online.core.snapshot import Course
+    from tournaments.online.core.snapshot import GameSnapshot
 
 AT_ONCE = {"bot_seconds": 0, "deal_seconds": 0}
 """Terms under which nothing waits."""
@@ -41,10 +41,10 @@ class Sitting:
         return f"/games/{self.game.pk}"
 
     @property
-    def course(self) -> Course:
+    def snapshot(self) -> GameSnapshot:
         """Where the game is by its log."""
         self.game.refresh_from_db()
-        return get_course(self.game)
+        return get_snapshot(self.game)
 
     def at(self, seat: int) -> Asker:
         """Whoever sits there, who must be a person."""
@@ -70,7 +70,7 @@ class Sitting:
 
     def deal(self) -> None:
         """Have the next deal begin: everybody is ready."""
-        for seat in self.course.present:
+        for seat in self.snapshot.present:
             self.at(seat).post(f"{self.path}/ready")
         self.go()
 
@@ -80,11 +80,11 @@ class Sitting:
 
     def step(self, rng: Random) -> None:
         """One thing that a person does, at random, and all that follows by itself."""
-        course = self.course
-        if not course.is_dealt:
+        snapshot = self.snapshot
+        if not snapshot.is_dealt:
             self.deal()
             return
-        people = [seat for seat in course.to_act if course.is_person(seat)]
+        people = [seat for seat in snapshot.to_act if snapshot.is_person(seat)]
         if people:
             seat = rng.choice(people)
             answer = self.act(seat, rng.choice(self.seen(seat)["legal"])["text"])
@@ -94,8 +94,8 @@ class Sitting:
     def play(self, rng: Random, *, deals: int | None = None) -> None:
         """Play at random until so many deals are over, or the game is."""
         for _ in range(5000):
-            course = self.course
-            if course.ended or (deals is not None and len(course.match.results) >= deals):
+            snapshot = self.snapshot
+            if snapshot.ended or (deals is not None and len(snapshot.match.results) >= deals):
                 return
             self.step(rng)
         raise AssertionError("the game does not end")
@@ -127,4 +127,4 @@ def open_table(preset: str = "foss20", people: int = 1, bots: int = 3, **more: A
     return Sitting(OnlineGame.objects.get(pk=shown["id"]), [*askers, *[None] * bots])
 
 
-__all__ = ["AT_ONCE", "Sitting", "as_guest", "get", "nobody", "open_table"]
+__all__ = ["AT_ONCE", "Sitting", "anonymous", "as_guest", "get", "open_table"]

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from tournaments.draws import order
-from tournaments.draws.assessment import misfit
-from tournaments.draws.checks import STILL_PLAYING, check_draw, still_playing
-from tournaments.draws.drafts import draft_by_hand, price_of_swap, publish_draw, swap_in_draft
+from tournaments.draws.assessment import find_mismatch
+from tournaments.draws.checks import STILL_PLAYING, check_draw, find_unfinished_tables
+from tournaments.draws.drafts import draft_by_hand, price_draft_swap, publish_draw, swap_in_draft
 from tournaments.draws.order import (
-    MOST_SEED,
+    MAX_SEED,
     discard_draw,
     open_draw,
     order_draw,
     redraw,
-    search,
+    run_draw_job,
     stop_draw,
 )
 from tournaments.draws.queries import (
     DraftRound,
     DrawRow,
     Person,
-    explain,
+    build_draw_row,
+    explain_draft_table,
     list_draws,
-    names_of,
-    row_of,
+    player_names,
 )
 from tournaments.draws.repair import repair_draft
 from tournaments.draws.request import MAX_SECONDS, DrawSettings
@@ -30,31 +30,31 @@ from tournaments.draws.seating_rules import add_rule, remove_rule
 
 __all__ = [
     "MAX_SECONDS",
-    "MOST_SEED",
+    "MAX_SEED",
     "STILL_PLAYING",
     "DraftRound",
     "DrawRow",
     "DrawSettings",
     "Person",
     "add_rule",
+    "build_draw_row",
     "check_draw",
     "discard_draw",
     "draft_by_hand",
-    "explain",
+    "explain_draft_table",
+    "find_mismatch",
+    "find_unfinished_tables",
     "list_draws",
-    "misfit",
-    "names_of",
     "open_draw",
     "order",
     "order_draw",
-    "price_of_swap",
+    "player_names",
+    "price_draft_swap",
     "publish_draw",
     "redraw",
     "remove_rule",
     "repair_draft",
-    "row_of",
-    "search",
-    "still_playing",
+    "run_draw_job",
     "stop_draw",
     "swap_in_draft",
 ]

@@ -1,7 +1,7 @@
-"""Draws: order one, search for it in a worker, stop it, discard it.
+"""Order a draw, search for it in a worker, stop it, discard it.
 
-A draw is a row from the moment it is ordered. The worker takes the event's open draw, whichever
-that is by then, and writes what it found only if that draw is still wanted.
+A draw is a row from the moment it is ordered. The worker takes the open draw of the event,
+whichever that is by then, and writes its result only if that draw is still wanted (ADR 0061).
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import OperationalError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournaments import standings
 from tournaments.core import outbox
@@ -21,10 +23,26 @@ from tournaments.core.errors import DrawNotReady
 from tournaments.core.outbox import LeaseLost
 from tournaments.core.validation import field_error
 from tournaments.draws.checks import refuse_blocked
-from tournaments.draws.request import BY_STANDING, GIVEN, DrawSettings, ask, check_settings
-from tournaments.events import command_event, log_and_bump_revision, refuse_final, refuse_stale
+from tournaments.draws.request import (
+    DrawSettings,
+    build_draw_request,
+    check_settings,
+)
+from tournaments.events import (
+    lock_event_for_command,
+    log_and_bump_revision,
+    refuse_if_final,
+    refuse_if_stale,
+)
 from tournaments.models import Draw, DrawState, Event, StopWish
-from tournaments.seating import SeatingRefused, Watch, make_draw, problems_of, request_to_json
+from tournaments.seating import (
+    METHODS,
+    SearchControl,
+    SeatingRefused,
+    list_problems,
+    make_draw,
+    request_to_json,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,15 +53,15 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-OPEN = (DrawState.QUEUED, DrawState.DRAWING, DrawState.READY)
-WANTED = (DrawState.QUEUED, DrawState.DRAWING)
-MOST_SEED = 2**32 - 1
-LOOK_EVERY = 0.25
-"""Seconds between two looks at whether somebody wants the search to stop."""
+OPEN_STATES = (DrawState.QUEUED, DrawState.DRAWING, DrawState.READY)
+SEARCH_STATES = (DrawState.QUEUED, DrawState.DRAWING)
+MAX_SEED = 2**32 - 1
+POLL_SECONDS = 0.25
+"""How often the search checks whether it was stopped, and writes its progress."""
 
 
 def draw_key(event_id: int) -> str:
-    """The key of the job that searches for an event's draw."""
+    """Return the key of the job that searches for a draw of the event."""
     return f"draw:event:{event_id}"
 
 
@@ -56,27 +74,26 @@ def order_draw(
     seed: int,
     expected: int | None = None,
 ) -> Draw:
-    """Have the next rounds drawn; a draft that was there before is discarded.
+    """Order a draw of the next rounds; an earlier draft is discarded.
 
-    The same order for the same line-up is answered with the draw that there is. Raises
-    InvalidInput with everything that makes the draw impossible, StaleEvent, EventIsFinal.
+    The same order for the same line-up returns the draw that there is. Raises InvalidInput with
+    everything that makes the draw impossible, StaleEvent, EventIsFinal.
     """
-    event = command_event(by, event_id)
+    event = lock_event_for_command(by, event_id)
     check_settings(settings)
-    if settings.method in GIVEN:
-        raise field_error(
-            "method", "needs-tables", "Tables made by hand are sent, not searched for."
-        )
-    if not 0 <= seed <= MOST_SEED:
-        raise field_error("seed", "out-of-range", f"From 0 to {MOST_SEED}, please.")
+    if METHODS[settings.method].is_given:
+        raise field_error("method", "needs-tables", _("To set tables by hand, send the tables."))
+    if not 0 <= seed <= MAX_SEED:
+        message = _("Enter a number from 0 to %(most)d.") % {"most": MAX_SEED}
+        raise field_error("seed", "out-of-range", message)
     before = open_draw(event)
-    if before is not None and _is_same(before, event, settings, seed):
+    if before is not None and _is_same_order(before, event, settings, seed):
         return before
-    refuse_stale(event, expected)
+    refuse_if_stale(event, expected)
     refuse_blocked(event, settings)
     draw = new_draft(by, event, settings, seed)
     draw.job = outbox.enqueue("draw", draw_key(event.pk), event_id=event.pk)
-    text = f"A draw of {_rounds_in_words(draw)} of {event.name} was ordered."
+    text = f"A draw of {_format_rounds(draw)} of {event.name} was ordered."
     log_and_bump_revision(by, event, "draw-ordered", text, method=draw.method, seed=seed)
     draw.revision = event.revision
     draw.save()
@@ -84,8 +101,8 @@ def order_draw(
 
 
 def new_draft(by: Actor, event: Event, settings: DrawSettings, seed: int) -> Draw:
-    """A draw that is not saved yet, in place of whatever draft the locked event has."""
-    event.draws.filter(state__in=OPEN).update(state=DrawState.DISCARDED)
+    """Build an unsaved draw and discard any open draw of the event, which must be locked."""
+    event.draws.filter(state__in=OPEN_STATES).update(state=DrawState.DISCARDED)
     return Draw(
         event=event,
         number=event.rounds.next_number(),
@@ -98,26 +115,29 @@ def new_draft(by: Actor, event: Event, settings: DrawSettings, seed: int) -> Dra
 
 
 def open_draw(event: Event) -> Draw | None:
-    """The draw that is waited for, worked on or ready, if there is one."""
-    return event.draws.filter(state__in=OPEN).select_related("job").first()
+    """Return the draw of the event that is queued, being drawn or ready, if there is one."""
+    return event.draws.filter(state__in=OPEN_STATES).select_related("job").first()
 
 
-def _is_same(before: Draw, event: Event, settings: DrawSettings, seed: int) -> bool:
+def _is_same_order(before: Draw, event: Event, settings: DrawSettings, seed: int) -> bool:
     same = before.settings == settings.to_json() and before.seed == seed
     return same and not before.is_changed and before.revision == event.revision
 
 
-def _rounds_in_words(draw: Draw) -> str:
+def _format_rounds(draw: Draw) -> str:
     last = draw.number + int(draw.settings.get("rounds", 1)) - 1
     return f"round {draw.number}" if last == draw.number else f"rounds {draw.number} to {last}"
 
 
 @transaction.atomic
 def redraw(*, by: Actor, draw_id: int, seed: int, expected: int | None = None) -> Draw:
-    """Order the same draw with another seed. Raises as `order_draw`; DrawNotReady by hand."""
+    """Order the same draw with another seed.
+
+    Raises what `order_draw` does, and DrawNotReady for tables that were made by hand.
+    """
     draw = access_draw(by, lock=True, pk=draw_id)
-    if draw.method in GIVEN:
-        raise DrawNotReady("Tables that were made by hand cannot be drawn again.")
+    if METHODS[draw.method].is_given:
+        raise DrawNotReady(_("Tables that were set by hand cannot be drawn again."))
     settings = DrawSettings.from_json(draw.settings)
     return order_draw(
         by=by, event_id=draw.event_id, settings=settings, seed=seed, expected=expected
@@ -126,117 +146,122 @@ def redraw(*, by: Actor, draw_id: int, seed: int, expected: int | None = None) -
 
 @transaction.atomic
 def stop_draw(*, by: Actor, draw_id: int, keep: bool) -> Draw:
-    """Stop the search: with `keep` the best found so far is the draw, else nothing is kept.
+    """Stop the search, keeping the best draw found so far (`keep`) or nothing.
 
-    A draw that is not searched for any more is answered as it is.
+    A draw whose search has ended is returned as it is.
     """
     draw = access_draw(by, lock=True, pk=draw_id)
-    wanted = Draw.objects.filter(pk=draw.pk, state__in=WANTED)
+    wanted = Draw.objects.filter(pk=draw.pk, state__in=SEARCH_STATES)
     if not wanted.update(wish=StopWish.ENOUGH if keep else StopWish.CANCEL):
         return draw
     draw.wish = StopWish.ENOUGH if keep else StopWish.CANCEL
     if not keep:
-        Draw.objects.filter(pk=draw.pk, state__in=WANTED).update(
+        Draw.objects.filter(pk=draw.pk, state__in=SEARCH_STATES).update(
             state=DrawState.CANCELLED, finished_at=timezone.now()
         )
         draw.state = DrawState.CANCELLED
-        text = f"The draw of {_rounds_in_words(draw)} of {draw.event.name} was cancelled."
+        text = f"The draw of {_format_rounds(draw)} of {draw.event.name} was cancelled."
         log_and_bump_revision(by, draw.event, "draw-cancelled", text)
     return draw
 
 
 @transaction.atomic
 def discard_draw(*, by: Actor, draw_id: int, expected: int | None = None) -> Draw:
-    """Throw a draft away unpublished; it stays readable, and discarding it again does nothing."""
+    """Discard a draft; it stays readable, and discarding it again does nothing."""
     draw = access_draw(by, lock=True, pk=draw_id)
-    refuse_final(draw.event)
+    refuse_if_final(draw.event)
     if not draw.is_open:
         return draw
-    refuse_stale(draw.event, expected)
+    refuse_if_stale(draw.event, expected)
     draw.state = DrawState.DISCARDED
     draw.save(update_fields=["state"])
-    text = f"The draft of {_rounds_in_words(draw)} of {draw.event.name} was discarded."
+    text = f"The draft of {_format_rounds(draw)} of {draw.event.name} was discarded."
     log_and_bump_revision(by, draw.event, "draw-discarded", text)
     return draw
 
 
-# What the worker does.
+# The worker's part.
 
 
-def search(event_id: int, progress: Callable[[int, int], None]) -> None:
-    """Search for the event's open draw and write down what was found.
+def run_draw_job(event_id: int, progress: Callable[[int, int], None]) -> None:
+    """Search for the open draw of the event and save the result.
 
-    Harmless when late, repeated, or in parallel: only a draw that is still wanted is written, and
-    only by a run that holds the job's lease. Its progress is in percent of the time it may take.
+    Safe to run late, twice or in parallel: the result is saved only if the draw is still wanted,
+    and only by a run that holds the lease of the job. Progress is in percent of the time limit.
     """
-    draw = Draw.objects.filter(event=event_id, state__in=WANTED).first()
+    draw = Draw.objects.filter(event=event_id, state__in=SEARCH_STATES).first()
     if draw is None:
         return
     Draw.objects.filter(pk=draw.pk, state=DrawState.QUEUED).update(state=DrawState.DRAWING)
     started = time.monotonic()
     try:
-        request = _request_of(draw)
-        drawn = make_draw(request, _watch(draw, request.seconds, progress))
+        request = _current_request(draw)
+        drawn = make_draw(request, _build_control(draw, request.seconds, progress))
     except (LeaseLost, OperationalError):
         raise
     except SeatingRefused as refused:
-        problems = [asdict(problem) for problem in problems_of(refused)]
-        _write(draw, progress, state=DrawState.FAILED, problems=problems)
-    except Exception as error:  # a draw must not look as if it went on for ever
+        problems = [asdict(problem) for problem in list_problems(refused)]
+        _save_result(draw, progress, state=DrawState.FAILED, problems=problems)
+    except Exception as error:  # else the draw would stay in its state for ever
         logger.exception("Draw %s failed.", draw.pk)
-        words = "The search broke down. This is our fault; another seed may do."
+        # Stored and shown later in any language, so it is marked but not translated here.
+        words = gettext_noop("The draw failed because of a fault in the program. Draw again.")
         broken = [{"code": type(error).__name__, "words": words}]
-        _write(draw, progress, state=DrawState.FAILED, problems=broken)
+        _save_result(draw, progress, state=DrawState.FAILED, problems=broken)
     else:
-        found = found_of(drawn, time.monotonic() - started)
-        _write(draw, progress, state=DrawState.READY, request=request_to_json(request), **found)
+        found = build_result_columns(drawn, time.monotonic() - started)
+        _save_result(
+            draw, progress, state=DrawState.READY, request=request_to_json(request), **found
+        )
 
 
 @transaction.atomic
-def _request_of(draw: Draw) -> DrawRequest:
-    """What is asked for, of the line-up and the results as they are now."""
+def _current_request(draw: Draw) -> DrawRequest:
+    """Build the request from the line-up and the results as they are now."""
     settings = DrawSettings.from_json(draw.settings)
-    if draw.method in BY_STANDING:
+    if METHODS[draw.method].by_standing:
         standings.refresh_event(draw.event_id)
     event = Event.objects.select_related("club").get(pk=draw.event_id)
     Draw.objects.filter(pk=draw.pk).update(
         revision=event.revision, standings_revision=event.standings_revision
     )
-    return ask(event, settings, draw.seed, draw.number)
+    return build_draw_request(event, settings, draw.seed, draw.number)
 
 
-def _watch(draw: Draw, seconds: float, progress: Callable[[int, int], None]) -> Watch:
-    """Shows how far the search is, and ends it when nobody wants it any more."""
-    looked = [time.monotonic()]
-    wanted = [True]
+def _build_control(
+    draw: Draw, seconds: float, progress: Callable[[int, int], None]
+) -> SearchControl:
+    """Limit the search to `seconds`, report its progress, and end it once it is not wanted."""
+    checked_at, is_wanted, reported_at = time.monotonic(), True, 0.0
 
-    def look() -> bool:
-        if time.monotonic() - looked[0] >= LOOK_EVERY:
-            looked[0] = time.monotonic()
+    def is_cancelled() -> bool:
+        nonlocal checked_at, is_wanted
+        if time.monotonic() - checked_at >= POLL_SECONDS:
+            checked_at = time.monotonic()
             rows = Draw.objects.filter(pk=draw.pk, state=DrawState.DRAWING, wish=StopWish.NONE)
-            wanted[0] = rows.exists()
-        return not wanted[0]
+            is_wanted = rows.exists()
+        return not is_wanted
 
-    told = [0.0]
-
-    def tell(at: Progress) -> None:
-        if at.seconds - told[0] >= LOOK_EVERY:
-            told[0] = at.seconds
+    def report(at: Progress) -> None:
+        nonlocal reported_at
+        if at.seconds - reported_at >= POLL_SECONDS:
+            reported_at = at.seconds
+            # 100 % is written with the result: until then the search has not ended.
             progress(min(99, int(100 * at.seconds / max(seconds, 0.1))), 100)
 
-    return Watch(seconds, tell=tell, cancelled=look)
+    return SearchControl(seconds, on_progress=report, is_cancelled=is_cancelled)
 
 
 @transaction.atomic
-def _write(draw: Draw, progress: Callable[[int, int], None], **found: Any) -> None:
-    """Write what became of the search if it is still wanted; LeaseLost if another run has it."""
+def _save_result(draw: Draw, progress: Callable[[int, int], None], **found: Any) -> None:
+    """Save the result if the draw is still wanted. Raises LeaseLost if another run has the job."""
     progress(100, 100)
     rows = Draw.objects.filter(pk=draw.pk, state=DrawState.DRAWING)
     rows.update(finished_at=timezone.now(), **found)
 
 
-def found_of(drawn: Drawn, seconds: float) -> dict[str, Any]:
-    """The columns of a draw that its search fills."""
+def build_result_columns(drawn: Drawn, seconds: float) -> dict[str, Any]:
+    """Return the columns of a draw row that the search fills."""
     quality = drawn.quality
     return {
         "tables": [[list(table) for table in tables] for tables in drawn.tables],
@@ -246,7 +271,7 @@ def found_of(drawn: Drawn, seconds: float) -> dict[str, Any]:
             "bound": quality.bound,
             "most": quality.most,
             "gap": quality.gap,
-            "proven": quality.proven,
+            "proven": quality.is_proven,
             "broken": list(quality.broken),
             "hard_broken": quality.hard_broken,
             "words": quality.words,

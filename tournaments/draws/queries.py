@@ -1,19 +1,22 @@
-"""Drafts as organisers look at them: tables with names, how good they are, and why."""
+"""Reads of draws: tables with names, how good they are, and why they are as they are."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
+
+from tournaments.core.translation import translate
 from tournaments.models import DrawState, JobState, Player
-from tournaments.seating import explain_table, request_from_json, tables_of
+from tournaments.seating import METHODS, explain_table, request_from_json, to_tables
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
     from tournaments.models import Draw, Event
-    from tournaments.seating import DrawRequest, TableReason
+    from tournaments.seating import DrawRequest, SwapPrice, TableReason
 
 Person = tuple[int, str]
 """A player's id and name."""
@@ -21,7 +24,7 @@ Person = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class DraftRound:
-    """One round of a draft: its tables, each in seat order, and who is there and left out."""
+    """One round of a draft: its tables, each in seat order, and who sits out."""
 
     number: int
     tables: tuple[tuple[Person, ...], ...]
@@ -31,9 +34,9 @@ class DraftRound:
 
 @dataclass(frozen=True, slots=True)
 class DrawRow:
-    """A draw with everything an organiser wants to know of it.
+    """Everything that organisers see of a draw.
 
-    `progress` is in percent of the time that the search may take. `quality` has `repeats`,
+    `progress` is in percent of the time limit of the search. `quality` has `repeats`,
     `bound`, `most`, `gap`, `proven`, `broken`, `hard_broken` and `words`, `effort` has `company`,
     `seats`, `source`, `ended` and `seconds`; both are empty before there are tables. `problems`
     have a `code` and `words` each. `is_behind`: results came in after the draw was taken.
@@ -61,37 +64,37 @@ class DrawRow:
     finished_at: datetime | None
 
 
-def names_of(event: Event) -> dict[int | str, str]:
-    """What everybody of the club is called, for words about draws."""
+def player_names(event: Event) -> dict[int | str, str]:
+    """Return the names of all players of the club by id, for sentences about draws."""
     return dict(Player.objects.filter(club=event.club_id).values_list("pk", "name"))
 
 
-def request_of(draw: Draw) -> DrawRequest:
-    """All that the draw depended on, with today's names."""
-    return request_from_json(draw.request, names_of(draw.event))
+def load_request(draw: Draw) -> DrawRequest:
+    """Return the stored request of a draw, with the current names of the players."""
+    return request_from_json(draw.request, player_names(draw.event))
 
 
-def row_of(draw: Draw) -> DrawRow:
-    """A draw that is loaded with its event, as a row."""
-    return _row(draw, names_of(draw.event))
+def build_draw_row(draw: Draw) -> DrawRow:
+    """Build the row of a draw; its event must be loaded."""
+    return _build_row(draw, player_names(draw.event))
 
 
 def list_draws(event: Event, *, most: int = 20) -> list[DrawRow]:
-    """The event's draws, the latest first, discarded ones too."""
-    names = names_of(event)
+    """List the draws of an event, the latest first, discarded ones too."""
+    names = player_names(event)
     rows = event.draws.select_related("job").order_by("-pk")[:most]
     for draw in rows:
         draw.event = event
-    return [_row(draw, names) for draw in rows]
+    return [_build_row(draw, names) for draw in rows]
 
 
-def _row(draw: Draw, names: Mapping[int | str, str]) -> DrawRow:
-    by_standing = draw.method in ("swiss", "rank")
+def _build_row(draw: Draw, names: Mapping[int | str, str]) -> DrawRow:
+    method = METHODS[draw.method]
     return DrawRow(
         pk=draw.pk,
         number=draw.number,
         method=draw.method,
-        method_words=draw.get_method_display(),
+        method_words=translate(method.title),
         seed=draw.seed,
         state=draw.state,
         state_words=draw.get_state_display(),
@@ -102,7 +105,7 @@ def _row(draw: Draw, names: Mapping[int | str, str]) -> DrawRow:
         effort=draw.effort,
         problems=_problems(draw),
         is_changed=draw.is_changed,
-        is_behind=by_standing and draw.standings_revision != draw.event.standings_revision,
+        is_behind=method.by_standing and draw.standings_revision != draw.event.standings_revision,
         revision=draw.revision,
         standings_revision=draw.standings_revision,
         made_as=draw.made_as,
@@ -122,9 +125,9 @@ def _progress(draw: Draw) -> int:
 def _problems(draw: Draw) -> tuple[Mapping[str, str], ...]:
     waits = draw.state in (DrawState.QUEUED, DrawState.DRAWING)
     if waits and draw.job is not None and draw.job.state == JobState.FAILED:
-        words = "The worker gave up on this draw. Draw again."
+        words = _("This draw failed. Draw again.")
         return ({"code": "job-failed", "words": words},)
-    return tuple(draw.problems)
+    return tuple({**problem, "words": translate(problem["words"])} for problem in draw.problems)
 
 
 def _rounds(draw: Draw, names: Mapping[int | str, str]) -> tuple[DraftRound, ...]:
@@ -146,10 +149,30 @@ def _rounds(draw: Draw, names: Mapping[int | str, str]) -> tuple[DraftRound, ...
     )
 
 
-def explain(draw: Draw, number: int, table: int) -> TableReason:
-    """Why these players sit at a table of the draft's round, and what each repeat would cost.
+def explain_draft_table(draw: Draw, number: int, table: int) -> TableReason:
+    """Explain why these players sit at a table of round `number`, and who meets again there.
 
-    IndexError where the draft has no such round or table.
+    Raises IndexError where the draft has no such round or table.
     """
-    rounds = tuple(tables_of(tables) for tables in draw.tables)
-    return explain_table(request_of(draw), rounds, number - draw.number + 1, table)
+    rounds = tuple(to_tables(tables) for tables in draw.tables)
+    reason = explain_table(load_request(draw), rounds, number - draw.number + 1, table)
+    repeats = tuple(
+        replace(
+            repeat,
+            words=translate(repeat.words),
+            avoid=translate_price(repeat.avoid) if repeat.avoid else None,
+        )
+        for repeat in reason.repeats
+    )
+    return replace(reason, why=translate(reason.why), repeats=repeats)
+
+
+def translate_price(price: SwapPrice) -> SwapPrice:
+    """Return the price of a swap with its sentences in the active language."""
+    return replace(
+        price,
+        effect=translate(price.effect),
+        words=translate(price.words),
+        broken=tuple(map(translate, price.broken)),
+        mended=tuple(map(translate, price.mended)),
+    )

@@ -1,35 +1,40 @@
-"""What a draw is asked for: an event's line-up, its history and its rules as a DrawRequest."""
+"""Build the request of a draw from the line-up, the history and the rules of an event."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core.validation import field_error
-from tournaments.draws.queries import names_of
-from tournaments.draws.seating_rules import constraints_of
-from tournaments.events import MAX_ROUNDS, list_past_rounds, ruleset_of
-from tournaments.models import DrawMethod, Entry, Event, SitOutRule
-from tournaments.seating import DrawRequest, SitOut, Swiss
+from tournaments.draws.queries import player_names
+from tournaments.draws.seating_rules import build_constraints
+from tournaments.events import MAX_ROUNDS, list_past_rounds, ruleset_from_json
+from tournaments.models import Entry, Event, SitOutRule
+from tournaments.seating import DEFAULT_METHOD, METHODS, DrawRequest, SitOut, Swiss
 from tournaments.standings import RANKINGS, list_standings
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tournaments.core.errors import InvalidInput
+
 MAX_SECONDS, MAX_REMATCH = 60.0, 1000
-BY_STANDING = (DrawMethod.SWISS, DrawMethod.RANK)
-GIVEN = (DrawMethod.HAND, DrawMethod.IMPORTED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawSettings:
-    """What an organiser chooses for one draw; stored with it.
+    """What an organiser chooses for one draw; stored with the draw.
 
-    `sizes` are exact table sizes, else the event's apply, as does its rule of sitting out unless
-    `sit_out` is given. `cut` lets only so many of the standings play (finals); `top` and `rematch`
-    are the Swiss rule's. `standings_revision` names the results that a draw by standing must be
-    taken from.
+    `sizes` are exact table sizes and `sit_out` says who may sit out; without them the settings of
+    the event apply. `cut` lets only the first players of the standings play (finals). `top` and
+    `rematch` belong to the Swiss method (see `seating.Swiss`). `standings_revision` is the revision
+    of the standings that a draw by standing must use.
     """
 
-    method: str = DrawMethod.SOCIAL
+    method: str = DEFAULT_METHOD
     rounds: int = 1
     seconds: float = 10.0
     sizes: tuple[int, ...] = ()
@@ -41,7 +46,7 @@ class DrawSettings:
     standings_revision: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Plain JSON; `from_json` is the inverse."""
+        """Return the settings as plain JSON; `from_json` is the inverse."""
         return asdict(self) | {"sizes": list(self.sizes)}
 
     @classmethod
@@ -51,11 +56,12 @@ class DrawSettings:
 
 
 def check_settings(settings: DrawSettings) -> None:
-    """Raise InvalidInput for a setting that no draw can have."""
-    if settings.method not in DrawMethod.values:
-        raise field_error("method", "unknown", f"Choose one of {', '.join(DrawMethod.values)}.")
+    """Raise InvalidInput for an invalid setting."""
+    method = METHODS.get(settings.method)
+    if method is None:
+        raise _unknown_choice("method", METHODS)
     if settings.sit_out is not None and settings.sit_out not in SitOutRule.values:
-        raise field_error("sit_out", "unknown", f"Choose one of {', '.join(SitOutRule.values)}.")
+        raise _unknown_choice("sit_out", SitOutRule.values)
     ranges = {
         "rounds": (settings.rounds, 1, MAX_ROUNDS),
         "seconds": (settings.seconds, 0.1, MAX_SECONDS),
@@ -66,18 +72,23 @@ def check_settings(settings: DrawSettings) -> None:
     }
     for name, (value, low, high) in ranges.items():
         if not low <= value <= high:
-            raise field_error(name, "out-of-range", f"From {low:g} to {high:g}, please.")
-    if settings.method in BY_STANDING and settings.rounds > 1:
-        words = "A round by standing needs the results before it: draw one at a time."
+            message = _("Enter a number from %(low)g to %(high)g.") % {"low": low, "high": high}
+            raise field_error(name, "out-of-range", message)
+    if method.by_standing and settings.rounds > 1:
+        words = _("A draw by standing needs the results of the round before: draw one at a time.")
         raise field_error("rounds", "one-at-a-time", words)
-    if settings.cut is not None and settings.method not in BY_STANDING:
-        raise field_error(
-            "cut", "not-by-standing", "A cut goes with a draw by rank or a Swiss one."
-        )
+    if settings.cut is not None and "cut" not in method.parameters:
+        words = _("Only a Swiss draw or a draw by rank can be limited to the first players.")
+        raise field_error("cut", "not-by-standing", words)
 
 
-def ask(event: Event, settings: DrawSettings, seed: int, number: int) -> DrawRequest:
-    """The request for a draw of the rounds from `number` on, from what is in the database now."""
+def _unknown_choice(field: str, choices: Iterable[str]) -> InvalidInput:
+    message = _("Choose one of: %(choices)s.") % {"choices": ", ".join(choices)}
+    return field_error(field, "unknown", message)
+
+
+def build_draw_request(event: Event, settings: DrawSettings, seed: int, number: int) -> DrawRequest:
+    """Build the request for a draw of the rounds from `number` on, from the current data."""
     numbers = range(number, number + settings.rounds)
     entries = [
         entry
@@ -85,13 +96,13 @@ def ask(event: Event, settings: DrawSettings, seed: int, number: int) -> DrawReq
         if any(map(entry.plays_in, numbers))
     ]
     by_id = {entry.player_id: entry for entry in entries}
-    players, scores = _in_order(event, settings, list(by_id))
+    players, scores = _order_players(event, settings, list(by_id))
     out = set(by_id) - set(players)
     absent = tuple(
         frozenset(p for p, entry in by_id.items() if p not in out and not entry.plays_in(n))
         for n in numbers
     )
-    sheet_deals = _deals_of(event)
+    sheet_deals = _count_deals(event)
     return DrawRequest(
         players=tuple(players),
         method=settings.method,
@@ -102,24 +113,25 @@ def ask(event: Event, settings: DrawSettings, seed: int, number: int) -> DrawReq
         sit_out=SitOut(settings.sit_out or event.sit_out),
         absent=absent if any(absent) else (),
         history=list_past_rounds(event, settings.history_percent),
-        constraints=constraints_of(event, players),
+        constraints=build_constraints(event, players),
         scores=tuple(scores),
         swiss=Swiss(settings.rematch, settings.top),
         deals=sheet_deals,
         seed=seed,
         seconds=settings.seconds,
-        names=names_of(event),
+        names=player_names(event),
     )
 
 
-def _in_order(
+def _order_players(
     event: Event, settings: DrawSettings, players: list[int]
 ) -> tuple[list[int], list[float]]:
-    """The players, by standing where the draw goes by it, each then with what counts there.
+    """Return the players in the order of the standings with their scores, for draws by standing.
 
-    Whoever has no line yet comes last, level with the last.
+    Players without a score yet come last, level with the last of the others. For other methods
+    the players are returned as they are, without scores.
     """
-    if settings.method not in BY_STANDING:
+    if not METHODS[settings.method].by_standing:
         return players, []
     there = set(players)
     lines = list_standings(event=event, ranking=event.ranking)
@@ -131,9 +143,9 @@ def _in_order(
     return kept, [order.get(player, worst) for player in kept]
 
 
-def _deals_of(event: Event) -> int:
-    """How many deals one game has, for who deals how often; 0 where the points end it."""
-    ruleset = ruleset_of(event.ruleset)
+def _count_deals(event: Event) -> int:
+    """Return how many deals one game has, to balance the dealers; 0 if the number is not fixed."""
+    ruleset = ruleset_from_json(event.ruleset)
     for players in range(event.preferred_table, event.largest_table + 1):
         try:
             return engine.score_sheet(ruleset, players).deal_count or 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tournaments.models import Round, Seat
-from tournaments.seating import PastRound, tables_of
+from tournaments.seating import PastRound, to_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +50,7 @@ def _past(rounds: Sequence[tuple[Round, int]]) -> list[PastRound]:
         tables.setdefault(round_id, {}).setdefault(table_id, []).append(player)
     return [
         PastRound(
-            tables_of(list(tables.get(one.pk, {}).values())),
+            to_tables(list(tables.get(one.pk, {}).values())),
             weight=weight,
             seats=not one.is_free,
             sat_out=tuple(one.sat_out),

@@ -34,7 +34,7 @@ class OnlineGame(models.Model):
 
     `number` is that of the last entry of the log. `due_at` is when the next thing happens by
     itself (a bot acts, a clock runs out, a deal begins); None: nothing does until somebody acts.
-    `terms` is what was agreed at the start (`tournaments.online.core.settings.Terms`).
+    `terms` is what was agreed at the start (`tournaments.online.core.settings.GameSettings`).
     """
 
     table = models.OneToOneField(

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from tournaments.online import open, play, proposals, timers
+from tournaments.online import actions, casual_games, proposals, timers
 from tournaments.online.access import (
-    ONLOOKERS,
+    SPECTATOR_ROLES,
     WATCHER,
-    Place,
+    GameAccess,
     access_game,
-    access_to_direct,
-    club_of,
-    holds,
+    access_game_as_director,
+    get_club,
+    is_seat_of,
 )
-from tournaments.online.chat import LONGEST, mute, remove_words, say
-from tournaments.online.cleanup import delete_old, end_idle
+from tournaments.online.actions import (
+    CommandResult,
+    add_entropy,
+    come_back,
+    say_ready,
+    submit_action,
+)
+from tournaments.online.casual_games import SEAT_KINDS, open_casual_game
+from tournaments.online.chat import MAX_CHAT_LENGTH, mute, remove_words, say
+from tournaments.online.cleanup import delete_old_games, end_idle_games
 from tournaments.online.core import entries
-from tournaments.online.core.entries import TALKED
-from tournaments.online.core.phrases import PHRASES
-from tournaments.online.core.projection import view_out
-from tournaments.online.core.suspension import HOLDS
+from tournaments.online.core.entries import CHAT_SENT
+from tournaments.online.core.messages import PHRASES, SUSPENSION_MESSAGES
+from tournaments.online.core.projection import view_json
 from tournaments.online.director import (
     adjust_deal,
     begin_game,
@@ -28,97 +35,95 @@ from tournaments.online.director import (
 )
 from tournaments.online.event_tables import open_round_online, open_table_online
 from tournaments.online.join import find_seat, join_game, leave_game, take_seat
-from tournaments.online.open import KINDS, open_casual_game
-from tournaments.online.play import Accepted, add_entropy, come_back, say_ready, submit_action
-from tournaments.online.presence import note_presence
+from tournaments.online.presence import record_presence
 from tournaments.online.proposals import answer, claim, concede, propose
 from tournaments.online.queries.event_tables import SeatOnline, TableOnline, list_tables_online
 from tournaments.online.queries.games import (
-    deal_out,
+    deal_json,
     events_between,
+    list_chat,
     list_events,
-    list_talk,
-    table_out,
+    table_json,
 )
 from tournaments.online.queries.lists import (
     find_rematch,
-    line_out,
+    list_line_json,
     list_lobbies,
     list_lobby,
     list_own,
     list_watched,
 )
 from tournaments.online.rematch import play_again
-from tournaments.online.snapshot_cache import terms_of
+from tournaments.online.snapshot_cache import get_settings
 from tournaments.online.streams import frames
-from tournaments.online.streams.frames import Reader
 from tournaments.online.streams.hub import hub
+from tournaments.online.streams.stream import Reader
 from tournaments.online.timers import request_missing
 
 __all__ = [
-    "HOLDS",
-    "KINDS",
-    "LONGEST",
-    "ONLOOKERS",
+    "CHAT_SENT",
+    "MAX_CHAT_LENGTH",
     "PHRASES",
-    "TALKED",
+    "SEAT_KINDS",
+    "SPECTATOR_ROLES",
+    "SUSPENSION_MESSAGES",
     "WATCHER",
-    "Accepted",
-    "Place",
+    "CommandResult",
+    "GameAccess",
     "Reader",
     "SeatOnline",
     "TableOnline",
     "access_game",
-    "access_to_direct",
+    "access_game_as_director",
+    "actions",
     "add_entropy",
     "adjust_deal",
     "answer",
     "begin_game",
+    "casual_games",
     "claim",
-    "club_of",
     "come_back",
     "concede",
-    "deal_out",
-    "delete_old",
+    "deal_json",
+    "delete_old_games",
     "end_game",
-    "end_idle",
+    "end_idle_games",
     "entries",
     "events_between",
     "find_rematch",
     "find_seat",
     "frames",
-    "holds",
+    "get_club",
+    "get_settings",
     "hub",
+    "is_seat_of",
     "join_game",
     "leave_game",
-    "line_out",
+    "list_chat",
     "list_events",
+    "list_line_json",
     "list_lobbies",
     "list_lobby",
     "list_own",
     "list_tables_online",
-    "list_talk",
     "list_watched",
     "mute",
-    "note_presence",
-    "open",
     "open_casual_game",
     "open_round_online",
     "open_table_online",
     "pause_game",
-    "play",
     "play_again",
     "proposals",
     "propose",
+    "record_presence",
     "remove_words",
     "replace_player",
     "request_missing",
     "say",
     "say_ready",
     "submit_action",
-    "table_out",
+    "table_json",
     "take_seat",
-    "terms_of",
     "timers",
-    "view_out",
+    "view_json",
 ]

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from tournaments.models import Club
 
 PLAYER, DIRECTOR, WATCHER, VISITOR = "player", "director", "watcher", "visitor"
-ONLOOKERS = (PLAYER, DIRECTOR, WATCHER, VISITOR)
-NOTHING = "There is no such thing here."
+SPECTATOR_ROLES = (PLAYER, DIRECTOR, WATCHER, VISITOR)
+NOT_FOUND = "There is no such thing here."
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class GameAccess:
     """Where somebody stands towards a game.
 
     `seat` is the number of his own seat, None without one. `role` says what he may see: a
@@ -44,36 +44,38 @@ class Place:
     directs: bool
 
     @property
-    def mine(self) -> GameSeat | None:
+    def own_seat(self) -> GameSeat | None:
         """The row of his own seat."""
         return None if self.seat is None else self.seats[self.seat]
 
 
-def club_of(game: OnlineGame) -> Club | None:
+def get_club(game: OnlineGame) -> Club | None:
     """The club that a game belongs to, if it belongs to one."""
     return game.club if game.table is None else game.table.event.club
 
 
 def has_free_chat(game: OnlineGame) -> bool:
     """Whether the players at a game's table may use free words: where their club wants it so."""
-    club = club_of(game)
+    club = get_club(game)
     return club is not None and club.free_chat
 
 
-def access_game(actor: Actor, game_id: int, *, lock: bool = False, link: str = "") -> Place:
+def access_game(actor: Actor, game_id: int, *, lock: bool = False, link: str = "") -> GameAccess:
     """A game, for whoever may look at it at all. Raises NotFound."""
     game = find_game(game_id, lock=lock)
     if game is None:
-        raise NotFound(NOTHING)
-    return place_of(actor, game, seats_of([game]), link)
+        raise NotFound(NOT_FOUND)
+    return grant_access(actor, game, load_seats([game]), link)
 
 
-def place_of(actor: Actor, game: OnlineGame, seats: Sequence[GameSeat], link: str = "") -> Place:
+def grant_access(
+    actor: Actor, game: OnlineGame, seats: Sequence[GameSeat], link: str = ""
+) -> GameAccess:
     """Where the actor stands towards a game that was read already. Raises NotFound."""
-    seat = next((seat.number for seat in seats if holds(actor, seat)), None)
+    seat = next((seat.number for seat in seats if is_seat_of(actor, seat)), None)
     directs = _directs(actor, game)
     role = PLAYER if seat is not None else DIRECTOR if directs else _onlooker(actor, game, link)
-    return Place(game, seats, seat, role, directs)
+    return GameAccess(game, seats, seat, role, directs)
 
 
 def find_game(game_id: int, *, lock: bool = False) -> OnlineGame | None:
@@ -86,7 +88,7 @@ def find_games(game_ids: Sequence[int]) -> list[OnlineGame]:
     return _game_to_look_at.rows_of(game_ids)
 
 
-def seats_of(games: Sequence[OnlineGame]) -> list[GameSeat]:
+def load_seats(games: Sequence[OnlineGame]) -> list[GameSeat]:
     """The seats of games with their players, in order of game and number."""
     by_key = {game.pk: game for game in games}
     seats = _seats.rows_of(list(by_key))
@@ -110,23 +112,23 @@ _game_to_change = PreparedQuery(OnlineGame, lambda game_id: lock_rows(_with_club
 _seats = PreparedQuery(GameSeat, _with_player)
 
 
-def access_seat(actor: Actor, game_id: int, *, lock: bool = False) -> Place:
+def access_seat(actor: Actor, game_id: int, *, lock: bool = False) -> GameAccess:
     """A game in which the actor has a seat. Raises NotFound, NotAllowed for other onlookers."""
-    place = access_game(actor, game_id, lock=lock)
-    if place.seat is None:
+    access = access_game(actor, game_id, lock=lock)
+    if access.seat is None:
         raise NotAllowed("You have no seat at this table.")
-    return place
+    return access
 
 
-def access_to_direct(actor: Actor, game_id: int, *, lock: bool = False) -> Place:
+def access_game_as_director(actor: Actor, game_id: int, *, lock: bool = False) -> GameAccess:
     """A game that the actor directs. Raises NotFound, NotAllowed."""
-    place = access_game(actor, game_id, lock=lock)
-    if not place.directs:
+    access = access_game(actor, game_id, lock=lock)
+    if not access.directs:
         raise NotAllowed("Only the director of this game may do that.")
-    return place
+    return access
 
 
-def holds(actor: Actor, seat: GameSeat) -> bool:
+def is_seat_of(actor: Actor, seat: GameSeat) -> bool:
     """Whether a seat is the actor's own."""
     if actor.guest and seat.guest == actor.guest:
         return True
@@ -140,14 +142,14 @@ def holds(actor: Actor, seat: GameSeat) -> bool:
 
 
 def _directs(actor: Actor, game: OnlineGame) -> bool:
-    if game.table is None and opened(actor, game):
+    if game.table is None and is_opener(actor, game):
         return True
-    club = club_of(game)
+    club = get_club(game)
     role = get_role(actor, club.pk) if club is not None else None
     return role is not None and role.may_act_as(Role.ORGANISER)
 
 
-def opened(actor: Actor, game: OnlineGame) -> bool:
+def is_opener(actor: Actor, game: OnlineGame) -> bool:
     """Whether the actor opened the game."""
     if actor.user is not None and game.opened_by_id == actor.user.pk:
         return True
@@ -156,7 +158,7 @@ def opened(actor: Actor, game: OnlineGame) -> bool:
 
 def _onlooker(actor: Actor, game: OnlineGame, link: str) -> str:
     """A watcher or a visitor. Raises NotFound for everybody else."""
-    club = club_of(game)
+    club = get_club(game)
     has_link = bool(link) and links.is_valid_game_token(link, game)
     belongs = club is not None and (club.is_public or get_role(actor, club.pk) is not None)
     if game.may_be_watched and (has_link or belongs):
@@ -164,4 +166,4 @@ def _onlooker(actor: Actor, game: OnlineGame, link: str) -> str:
     may_ask = game.is_listed or game.state == GameState.WAITING or game.table_id is not None
     if has_link or (belongs and may_ask):
         return VISITOR
-    raise NotFound(NOTHING)
+    raise NotFound(NOT_FOUND)

@@ -14,104 +14,106 @@ from tournaments.core.deal_reports import report_from_json
 from tournaments.core.errors import InvalidInput, NotNow
 from tournaments.core.validation import clean_text, field_error
 from tournaments.models import DealResult, GameSeat, Player
-from tournaments.online.access import access_to_direct, club_of
+from tournaments.online.access import access_game_as_director, get_club
+from tournaments.online.actions import CommandResult
+from tournaments.online.casual_games import BOT_NAMES
 from tournaments.online.core import entries
-from tournaments.online.core.entries import Line
-from tournaments.online.game_log import refuse_held, refuse_over, settle, write
-from tournaments.online.open import BOT_NAMES
-from tournaments.online.play import Accepted
-from tournaments.online.presence import start_lines
-from tournaments.online.snapshot_cache import get_course
+from tournaments.online.core.entries import NewEntry
+from tournaments.online.game_log import advance, append_entries, refuse_if_over, refuse_if_suspended
+from tournaments.online.presence import build_start_entries
+from tournaments.online.snapshot_cache import get_snapshot
 from tournaments.scoring import submit_result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tournaments.core.actors import Actor
-    from tournaments.online.access import Place
-    from tournaments.online.core.snapshot import Course
+    from tournaments.online.access import GameAccess
+    from tournaments.online.core.snapshot import GameSnapshot
 
-LARGEST = 1000
+MAX_POINTS = 1000
 
 
 @transaction.atomic
-def pause_game(*, by: Actor, game_id: int, paused: bool = True) -> Accepted:
+def pause_game(*, by: Actor, game_id: int, paused: bool = True) -> CommandResult:
     """Stop all clocks and plays, or let them go on.
 
     Raises NotFound, NotAllowed, GameIsOver, NotNow while the event's table is at rest.
     """
-    place = access_to_direct(by, game_id, lock=True)
-    course = get_course(place.game)
-    refuse_over(course)
-    if (course.pause is not None) == paused:
-        return Accepted(course.number, place, course, is_repeat=True)
-    refuse_held(course)
+    access = access_game_as_director(by, game_id, lock=True)
+    snapshot = get_snapshot(access.game)
+    refuse_if_over(snapshot)
+    if (snapshot.pause is not None) == paused:
+        return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
+    refuse_if_suspended(snapshot)
     kind, words = (entries.PAUSED, "paused") if paused else (entries.RESUMED, "resumed")
-    return _decide(by, place, course, f"was {words}", Line(kind, by=entries.DIRECTOR))
+    return _decide(by, access, snapshot, f"was {words}", NewEntry(kind, by=entries.DIRECTOR))
 
 
 @transaction.atomic
-def begin_game(*, by: Actor, game_id: int) -> Accepted:
+def begin_game(*, by: Actor, game_id: int) -> CommandResult:
     """Begin an event's game without those who have not been there yet; their clocks decide.
 
     Raises NotFound, NotAllowed, GameIsOver, NotNow while a seat is open. Begun twice it is begun
     once.
     """
-    place = access_to_direct(by, game_id, lock=True)
-    course = get_course(place.game)
-    refuse_over(course)
-    if course.is_started:
-        return Accepted(course.number, place, course, is_repeat=True)
-    if entries.OPEN_SEAT in course.sitting:
+    access = access_game_as_director(by, game_id, lock=True)
+    snapshot = get_snapshot(access.game)
+    refuse_if_over(snapshot)
+    if snapshot.is_started:
+        return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
+    if entries.OPEN_SEAT in snapshot.occupants:
         raise NotNow("A seat is open. Give it to a bot first, or wait until somebody takes it.")
-    return _decide(by, place, course, "was begun", Line(entries.STARTED, by=entries.DIRECTOR))
+    return _decide(
+        by, access, snapshot, "was begun", NewEntry(entries.STARTED, by=entries.DIRECTOR)
+    )
 
 
 @transaction.atomic
 def replace_player(
     *, by: Actor, game_id: int, seat: int, bot: bool = False, player_id: int | None = None
-) -> Accepted:
+) -> CommandResult:
     """Give a seat to a bot, to another player of the club, or open it for whoever gets its link.
 
     The newcomer plays on with the cards and the points of the seat. Whoever opened a casual game
     plays in it as a rule, so in mid-deal only a bot gets cards that somebody holds. Raises
     NotFound, NotAllowed, GameIsOver, InvalidInput, NotNow.
     """
-    place = access_to_direct(by, game_id, lock=True)
-    course = get_course(place.game)
-    refuse_over(course)
-    if not 0 <= seat < len(place.seats):
+    access = access_game_as_director(by, game_id, lock=True)
+    snapshot = get_snapshot(access.game)
+    refuse_if_over(snapshot)
+    if not 0 <= seat < len(access.seats):
         raise field_error("seat", "no-such-seat", "There is no such seat.")
-    row = place.seats[seat]
-    if course.is_dealt and not bot and place.game.table_id is None:
+    row = access.seats[seat]
+    if snapshot.is_dealt and not bot and access.game.table_id is None:
         raise NotNow("In the middle of a deal only a bot can take over these cards.")
     if not row.is_open:
-        place.game.link_number += 1  # the links of those who sat here are void
-        place.game.save(update_fields=["link_number"])
+        access.game.link_number += 1  # the links of those who sat here are void
+        access.game.save(update_fields=["link_number"])
     if bot:
-        row.bot, row.user, row.guest = course.terms.bot, None, ""
-        row.name = row.name or _bot_name(place)
+        row.bot, row.user, row.guest = snapshot.settings.bot, None, ""
+        row.name = row.name or _bot_name(access)
     else:
-        _seat_person(place, row, player_id)
+        _seat_person(access, row, player_id)
     row.seen_at = None
     row.save(update_fields=["bot", "user", "guest", "player", "name", "seen_at"])
-    lines = [
-        Line(
+    new_entries = [
+        NewEntry(
             entries.REPLACED, seat, f"{row.bot or entries.PERSON_SEAT} {row.name}", entries.DIRECTOR
         )
     ]
-    lines += start_lines(place.game, course, place.seats)
-    return _decide(by, place, course, f"has {row.name} at seat {seat + 1} now", *lines)
+    new_entries += build_start_entries(access.game, snapshot, access.seats)
+    return _decide(by, access, snapshot, f"has {row.name} at seat {seat + 1} now", *new_entries)
 
 
-def _bot_name(place: Place) -> str:
+def _bot_name(access: GameAccess) -> str:
     """A name for a bot that sits down where nobody sat."""
-    taken = {seat.name for seat in place.seats}
+    taken = {seat.name for seat in access.seats}
     return next(name for name in BOT_NAMES if name not in taken)
 
 
-def _seat_person(place: Place, row: GameSeat, player_id: int | None) -> None:
-    club = club_of(place.game)
+def _seat_person(access: GameAccess, row: GameSeat, player_id: int | None) -> None:
+    club = get_club(access.game)
     row.bot, row.user, row.guest, row.player = "", None, "", None
     if player_id is None:
         row.name = row.name or "Guest"
@@ -120,7 +122,7 @@ def _seat_person(place: Place, row: GameSeat, player_id: int | None) -> None:
     found = players.first()
     if found is None:
         raise field_error("player", "unknown", "There is no such player in this club.")
-    if any(other.player_id == found.pk for other in place.seats if other != row):
+    if any(other.player_id == found.pk for other in access.seats if other != row):
         raise field_error("player", "seated", "This player sits at this table already.")
     row.player, row.name = found, found.name
 
@@ -128,23 +130,24 @@ def _seat_person(place: Place, row: GameSeat, player_id: int | None) -> None:
 @transaction.atomic
 def adjust_deal(
     *, by: Actor, game_id: int, deal: int, points: Sequence[int], reason: str
-) -> Accepted:
+) -> CommandResult:
     """Give a deal that is over other points, with a reason; in an event its result is corrected.
 
     Raises NotFound, NotAllowed, InvalidInput.
     """
-    place = access_to_direct(by, game_id, lock=True)
-    course = get_course(place.game)
+    access = access_game_as_director(by, game_id, lock=True)
+    snapshot = get_snapshot(access.game)
     said = clean_text(reason, field="reason", most=200)
-    if deal not in {result.score.number for result in course.match.results}:
+    if deal not in {result.score.number for result in snapshot.match.results}:
         raise field_error("deal", "not-played", "That deal is not over yet.")
-    if len(points) != course.players or any(abs(one) > LARGEST for one in points):
-        raise field_error("points", "invalid", f"{course.players} numbers, none above {LARGEST}.")
+    if len(points) != snapshot.players or any(abs(one) > MAX_POINTS for one in points):
+        text = f"{snapshot.players} numbers, none above {MAX_POINTS}."
+        raise field_error("points", "invalid", text)
     text = json.dumps({"deal": deal, "points": list(points)})
-    if place.game.table_id is not None:
-        _correct(by, place.game.table_id, deal, points, said)
-    line = Line(entries.ADJUSTED, text=text, by=entries.DIRECTOR)
-    return _decide(by, place, course, f"has other points for deal {deal}: {said}", line)
+    if access.game.table_id is not None:
+        _correct(by, access.game.table_id, deal, points, said)
+    new_entry = NewEntry(entries.ADJUSTED, text=text, by=entries.DIRECTOR)
+    return _decide(by, access, snapshot, f"has other points for deal {deal}: {said}", new_entry)
 
 
 def _correct(by: Actor, table_id: int, deal: int, points: Sequence[int], reason: str) -> None:
@@ -170,27 +173,29 @@ def _correct(by: Actor, table_id: int, deal: int, points: Sequence[int], reason:
 
 
 @transaction.atomic
-def end_game(*, by: Actor, game_id: int) -> Accepted:
+def end_game(*, by: Actor, game_id: int) -> CommandResult:
     """End a game before its last deal. What is played of the deal on the table counts nothing.
 
     Raises NotFound, NotAllowed. Ended twice it is ended once.
     """
-    place = access_to_direct(by, game_id, lock=True)
-    course = get_course(place.game)
-    if course.ended:
-        return Accepted(course.number, place, course, is_repeat=True)
+    access = access_game_as_director(by, game_id, lock=True)
+    snapshot = get_snapshot(access.game)
+    if snapshot.ended:
+        return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
     return _decide(
-        by, place, course, "ended", Line(entries.ENDED, text="director", by=entries.DIRECTOR)
+        by, access, snapshot, "ended", NewEntry(entries.ENDED, text="director", by=entries.DIRECTOR)
     )
 
 
-def _decide(by: Actor, place: Place, course: Course, what: str, *lines: Line) -> Accepted:
+def _decide(
+    by: Actor, access: GameAccess, snapshot: GameSnapshot, what: str, *new_entries: NewEntry
+) -> CommandResult:
     """Write a decision into the game's log, and into the club's."""
     now = timezone.now()
-    after = write(place.game, course, *lines, at=now)
-    club, table = club_of(place.game), place.game.table
+    after = append_entries(access.game, snapshot, *new_entries, at=now)
+    club, table = get_club(access.game), access.game.table
     if club is not None:
         event = table.event if table is not None else None
-        text = f"Game {place.game.pk}, played online, {what}."
-        record(by, club, f"online-{lines[0].kind}", text, event=event, game=place.game.pk)
-    return Accepted(after.number, place, settle(place.game, course, after, at=now))
+        text = f"Game {access.game.pk}, played online, {what}."
+        record(by, club, f"online-{new_entries[0].kind}", text, event=event, game=access.game.pk)
+    return CommandResult(after.number, access, advance(access.game, snapshot, after, at=now))

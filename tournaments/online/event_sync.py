@@ -13,13 +13,13 @@ from django.utils import timezone
 
 from tournaments.core.access import lock_rows
 from tournaments.models import EventState, GameSeat, GameState, OnlineGame, Table
-from tournaments.online.access import seats_of
+from tournaments.online.access import load_seats
 from tournaments.online.core import entries
-from tournaments.online.core.entries import Line
-from tournaments.online.core.suspension import EVENT_FINAL, ROUND_UNDONE, TABLE_CLOSED
-from tournaments.online.game_log import settle, write
-from tournaments.online.presence import start_lines
-from tournaments.online.snapshot_cache import get_course
+from tournaments.online.core.entries import NewEntry
+from tournaments.online.core.messages import EVENT_FINAL, ROUND_UNDONE, TABLE_CLOSED
+from tournaments.online.game_log import advance, append_entries
+from tournaments.online.presence import build_start_entries
+from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from tournaments.models import Player
 
 
-def lock_games(**of: object) -> list[OnlineGame]:
+def lock_online_games(**of: object) -> list[OnlineGame]:
     """The games that go on at some tables, locked; to be called before any table is."""
     rows = OnlineGame.objects.filter(**of).exclude(state=GameState.ENDED)
     return list(lock_rows(rows).order_by("pk"))
 
 
-def sync_games(games: Iterable[OnlineGame]) -> None:
+def sync_with_table(games: Iterable[OnlineGame]) -> None:
     """Let games rest whose tables take nothing any more, and those go on that may again."""
     found = list(games)
     ids = [game.table_id for game in found]
@@ -41,13 +41,15 @@ def sync_games(games: Iterable[OnlineGame]) -> None:
     now = timezone.now()
     for game in found:
         table = tables[game.table_id or 0]
-        course = get_course(game)
-        had = course.pause.why if course.pause is not None else ""
+        snapshot = get_snapshot(game)
+        had = snapshot.pause.reason if snapshot.pause is not None else ""
         wanted = _hold_of(table)
-        lines = [Line(entries.RESUMED, text=had, by=entries.DIRECTOR)] if had else []
-        lines += [Line(entries.PAUSED, text=wanted, by=entries.DIRECTOR)] if wanted else []
+        new_entries = [NewEntry(entries.RESUMED, text=had, by=entries.DIRECTOR)] if had else []
+        new_entries += (
+            [NewEntry(entries.PAUSED, text=wanted, by=entries.DIRECTOR)] if wanted else []
+        )
         if had != wanted:
-            settle(game, course, write(game, course, *lines, at=now), at=now)
+            advance(game, snapshot, append_entries(game, snapshot, *new_entries, at=now), at=now)
 
 
 def _hold_of(table: Table) -> str:
@@ -75,17 +77,17 @@ def transfer_seat(
     game = next((game for game in games if game.table_id == table.pk), None)
     if game is None:
         return False
-    course = get_course(game)
+    snapshot = get_snapshot(game)
     row = GameSeat.objects.get(game=game, number=seat)
-    row.bot = course.terms.bot if is_bot else ""
+    row.bot = snapshot.settings.bot if is_bot else ""
     row.user, row.guest, row.player, row.name = None, "", player, name
     row.seen_at = None
     row.save(update_fields=["bot", "user", "guest", "player", "name", "seen_at"])
     OnlineGame.objects.filter(pk=game.pk).update(link_number=F("link_number") + 1)
-    line = Line(
+    new_entry = NewEntry(
         entries.REPLACED, seat, f"{row.bot or entries.PERSON_SEAT} {name}", entries.DIRECTOR
     )
     now = timezone.now()
-    starting = start_lines(game, course, seats_of([game]))
-    settle(game, course, write(game, course, line, *starting, at=now), at=now)
+    starting = build_start_entries(game, snapshot, load_seats([game]))
+    advance(game, snapshot, append_entries(game, snapshot, new_entry, *starting, at=now), at=now)
     return True

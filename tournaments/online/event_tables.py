@@ -12,12 +12,17 @@ import engine
 from tournaments.core.access import access_event, access_table, check_table_open, lock_rows
 from tournaments.core.audit import record
 from tournaments.core.errors import NotFound, NotNow
-from tournaments.events import refuse_final
+from tournaments.events import refuse_if_final
 from tournaments.models import GameSeat, OnlineGame, Role, Table
+from tournaments.online.casual_games import start_log
 from tournaments.online.core.entries import PERSON_SEAT
-from tournaments.online.core.settings import DEALS, NOBODY, Terms, ruleset_text
-from tournaments.online.open import open_log
-from tournaments.online.settings_validation import checked_terms
+from tournaments.online.core.settings import (
+    DELAY_IN_DEALS,
+    NO_SPECTATORS,
+    GameSettings,
+    serialize_ruleset,
+)
+from tournaments.online.settings_validation import validate_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -50,7 +55,7 @@ def open_table_online(
         return found
     if _plays_with_cards(table):
         raise NotNow("This table has results already; it goes on with cards.")
-    game = _open(by, table, checked_terms(_usual_terms(table), customs or {}))
+    game = _open(by, table, validate_settings(_default_settings(table), customs or {}))
     text = f"Table {table.number} of {str(table.round).lower()} plays online."
     record(by, table.event.club, "table-online", text, event=table.event, game=game.pk)
     return game
@@ -65,7 +70,7 @@ def open_round_online(
     For organisers. Raises NotFound, NotAllowed, EventIsFinal, InvalidInput.
     """
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
-    refuse_final(event)
+    refuse_if_final(event)
     found = event.rounds.drawn().filter(number=number).first()
     if found is None:
         raise NotFound("There is no such round.")
@@ -74,10 +79,10 @@ def open_round_online(
     new = [table for table in tables if table.pk not in games and not _plays_with_cards(table)]
     for table in new:
         table.event, table.round = event, found
-        terms = checked_terms(_usual_terms(table), customs or {})
-        games[table.pk] = _open(by, table, terms)
+        settings = validate_settings(_default_settings(table), customs or {})
+        games[table.pk] = _open(by, table, settings)
     if new:
-        note_round(by, event, str(found), new)
+        record_round_online(by, event, str(found), new)
     return RoundOnline(
         games=tuple(games[table.pk] for table in tables if table.pk in games),
         with_cards=tuple(table for table in tables if table.pk not in games),
@@ -88,11 +93,11 @@ def open_games(by: Actor, event: Event, round_name: str, tables: Iterable[Table]
     """Tables that were just seated in an event that plays online; in the seating's transaction."""
     opened = list(tables)
     for table in opened:
-        _open(by, table, _usual_terms(table))
-    note_round(by, event, round_name, opened)
+        _open(by, table, _default_settings(table))
+    record_round_online(by, event, round_name, opened)
 
 
-def note_round(by: Actor, event: Event, round_name: str, tables: Iterable[Table]) -> None:
+def record_round_online(by: Actor, event: Event, round_name: str, tables: Iterable[Table]) -> None:
     """Write into the club's log which tables of a round play online."""
     numbers = ", ".join(str(table.number) for table in tables)
     text = f"{round_name} of {event.name} plays online at these tables: {numbers}."
@@ -103,17 +108,17 @@ def _plays_with_cards(table: Table) -> bool:
     return bool(table.deals_in or table.claims_in or table.stretches)
 
 
-def _usual_terms(table: Table) -> Terms:
-    """The terms that the event has set."""
+def _default_settings(table: Table) -> GameSettings:
+    """The settings that the event has set."""
     event = table.event
-    return Terms(
-        ruleset=ruleset_text(engine.load_ruleset(event.ruleset)),
+    return GameSettings(
+        ruleset=serialize_ruleset(engine.load_ruleset(event.ruleset)),
         players=table.size,
         first_dealer=table.first_dealer,
         move_seconds=event.move_seconds,
         bank_seconds=event.bank_seconds,
         deal_seconds=20.0,
-        watching=DEALS if event.watch_delay else NOBODY,
+        watching=DELAY_IN_DEALS if event.watch_delay else NO_SPECTATORS,
         watch_delay=event.watch_delay or 1,
         bot=event.bot,
         at_timeout=event.at_timeout,
@@ -129,12 +134,12 @@ def _seat_row(game: OnlineGame, seat: Seat, stand_in: StandIn | None) -> GameSea
     return GameSeat(game=game, number=seat.number, player=player, name=name)
 
 
-def _open(by: Actor, table: Table, terms: Terms) -> OnlineGame:
+def _open(by: Actor, table: Table, settings: GameSettings) -> OnlineGame:
     game = OnlineGame.objects.create(
-        table=table, opened_by=by.user, terms=terms.to_json(), size=table.size
+        table=table, opened_by=by.user, terms=settings.to_json(), size=table.size
     )
     sat = list(table.seats.select_related("player").order_by("number"))
     stand_ins = {one.seat: one for one in table.stand_ins.filter(to_deal=None)}
     GameSeat.objects.bulk_create(_seat_row(game, seat, stand_ins.get(seat.number)) for seat in sat)
-    open_log(game, terms, [PERSON_SEAT] * len(sat), timezone.now())
+    start_log(game, settings, [PERSON_SEAT] * len(sat), timezone.now())
     return game

@@ -21,18 +21,18 @@ from tournaments.models.table import MOST_DEALS
 from tournaments.online import notifications, results
 from tournaments.online.core import entries
 from tournaments.online.core.clocks import DEAL_BEGINS, next_due
-from tournaments.online.core.entries import Entry, Line
-from tournaments.online.core.reducer import step
-from tournaments.online.core.suspension import HOLDS
-from tournaments.online.snapshot_cache import chances_of, kept, key_of
+from tournaments.online.core.entries import Entry, NewEntry
+from tournaments.online.core.messages import SUSPENSION_MESSAGES
+from tournaments.online.core.reducer import apply_entry
+from tournaments.online.snapshot_cache import cache_key, randomness_source, snapshots
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from tournaments.online.core.snapshot import Course
+    from tournaments.online.core.snapshot import GameSnapshot
 
-KIND = "online"
-MOST_TALK = 30
+JOB_KIND = "online"
+MAX_CHAT_ENTRIES = 30
 """Entries of one kind besides play that a seat may write in a deal, so that logs stay short."""
 
 
@@ -41,23 +41,27 @@ def job_key(game_id: int) -> str:
     return f"online:{game_id}"
 
 
-def write(game: OnlineGame, course: Course, *lines: Line, at: datetime) -> Course:
+def append_entries(
+    game: OnlineGame, snapshot: GameSnapshot, *new_entries: NewEntry, at: datetime
+) -> GameSnapshot:
     """Append to the log. Raises the engine's refusals, before anything is written."""
-    chances = chances_of(game)
+    randomness = randomness_source(game)
     steps = []
-    for line in lines:
-        deal = course.deal + (line.kind == entries.DEALT)
-        number = course.number + 1
-        entry = Entry(number, deal, line.kind, line.seat, line.text, line.by, at)
-        course = step(course, entry, chances)
-        steps.append((entry, course))
+    for new_entry in new_entries:
+        deal = snapshot.deal + (new_entry.kind == entries.DEALT)
+        number = snapshot.number + 1
+        entry = Entry(
+            number, deal, new_entry.kind, new_entry.seat, new_entry.text, new_entry.by, at
+        )
+        snapshot = apply_entry(snapshot, entry, randomness)
+        steps.append((entry, snapshot))
     for entry, after in steps:
-        _entries.add(row_of(game, entry))
-        transaction.on_commit(partial(kept.keep, key_of(game), after), robust=True)
-    return course
+        _entries.add(build_entry_row(game, entry))
+        transaction.on_commit(partial(snapshots.store, cache_key(game), after), robust=True)
+    return snapshot
 
 
-def row_of(game: OnlineGame, entry: Entry) -> GameEntry:
+def build_entry_row(game: OnlineGame, entry: Entry) -> GameEntry:
     """An entry as a row that is not written yet."""
     return GameEntry(
         game=game,
@@ -75,49 +79,53 @@ _entries = PreparedInsert(GameEntry)
 _standing = PreparedUpdate(OnlineGame, "number", "due_at", "state", "ended_at", "touched_at")
 
 
-def settle(game: OnlineGame, before: Course, course: Course, *, at: datetime) -> Course:
+def advance(
+    game: OnlineGame, before: GameSnapshot, snapshot: GameSnapshot, *, at: datetime
+) -> GameSnapshot:
     """Do what follows from the new entries, and save where the game stands now."""
-    if before.is_dealt and not course.is_dealt:
-        results.bring_in(game, course)
-    if course.is_started and not course.is_dealt and not course.ended:
-        course = _go_on(game, course, at)
-    due = next_due(course)
-    if due is not None and due.what == DEAL_BEGINS and course.are_all_ready:
-        course = begin_deal(game, course, at)  # nobody need wait for a worker
-        due = next_due(course)
+    if before.is_dealt and not snapshot.is_dealt:
+        results.submit_online_result(game, snapshot)
+    if snapshot.is_started and not snapshot.is_dealt and not snapshot.ended:
+        snapshot = _go_on(game, snapshot, at)
+    due = next_due(snapshot)
+    if due is not None and due.what == DEAL_BEGINS and snapshot.are_all_ready:
+        snapshot = begin_deal(game, snapshot, at)  # nobody need wait for a worker
+        due = next_due(snapshot)
     was_due = game.due_at
-    game.number, game.due_at = course.number, due.at if due else None
-    if course.ended and game.ended_at is None:
+    game.number, game.due_at = snapshot.number, due.at if due else None
+    if snapshot.ended and game.ended_at is None:
         game.state, game.ended_at = GameState.ENDED, at
-    elif course.is_started and game.state == GameState.WAITING:
+    elif snapshot.is_started and game.state == GameState.WAITING:
         game.state = GameState.PLAYING
     _standing.save(game)
     if due is not None and due.at != was_due:
-        outbox.enqueue(KIND, job_key(game.pk), not_before=due.at, game_id=game.pk)
-    transaction.on_commit(partial(notifications.give, game.pk, course.number), robust=True)
-    return course
+        outbox.enqueue(JOB_KIND, job_key(game.pk), not_before=due.at, game_id=game.pk)
+    transaction.on_commit(partial(notifications.publish, game.pk, snapshot.number), robust=True)
+    return snapshot
 
 
-def _go_on(game: OnlineGame, course: Course, at: datetime) -> Course:
+def _go_on(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> GameSnapshot:
     """After a deal: the next one's seed, or the end of the game."""
-    if course.is_game_over or _is_full(game, course):
-        return write(game, course, Line(entries.ENDED, text="finished", by=entries.BOT), at=at)
-    promise_deal(game, course.deal + 1)
-    return course
+    if snapshot.is_game_over or _is_full(game, snapshot):
+        return append_entries(
+            game, snapshot, NewEntry(entries.ENDED, text="finished", by=entries.BOT), at=at
+        )
+    commit_next_deal(game, snapshot.deal + 1)
+    return snapshot
 
 
-def _is_full(game: OnlineGame, course: Course) -> bool:
+def _is_full(game: OnlineGame, snapshot: GameSnapshot) -> bool:
     """Whether an event's table can keep count of no more deals; only the points end some games."""
-    return game.table_id is not None and course.deal >= MOST_DEALS
+    return game.table_id is not None and snapshot.deal >= MOST_DEALS
 
 
-def begin_deal(game: OnlineGame, course: Course, at: datetime) -> Course:
+def begin_deal(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> GameSnapshot:
     """Deal the cards; from now on nobody adds to their chance."""
-    GameDeal.objects.filter(game=game, number=course.deal + 1).update(began=course.number + 1)
-    return write(game, course, Line(entries.DEALT, by=entries.BOT), at=at)
+    GameDeal.objects.filter(game=game, number=snapshot.deal + 1).update(began=snapshot.number + 1)
+    return append_entries(game, snapshot, NewEntry(entries.DEALT, by=entries.BOT), at=at)
 
 
-def promise_deal(game: OnlineGame, number: int) -> None:
+def commit_next_deal(game: OnlineGame, number: int) -> None:
     """Draw a deal's seed, so that its commitment can be shown before anybody adds to it."""
     seed = new_seed()
     GameDeal.objects.get_or_create(
@@ -127,29 +135,31 @@ def promise_deal(game: OnlineGame, number: int) -> None:
     )
 
 
-def refuse_chatter(game: OnlineGame, course: Course, seat: int | None, kind: str) -> None:
+def refuse_too_many_entries(
+    game: OnlineGame, snapshot: GameSnapshot, seat: int | None, kind: str
+) -> None:
     """Raise NotNow for a seat that has said, asked or added enough for one deal."""
-    said = GameEntry.objects.filter(game=game, deal=course.deal, kind=kind, seat=seat)
-    if said.count() >= MOST_TALK:
+    said = GameEntry.objects.filter(game=game, deal=snapshot.deal, kind=kind, seat=seat)
+    if said.count() >= MAX_CHAT_ENTRIES:
         raise NotNow("That is enough for one deal.")
 
 
-def refuse_over(course: Course) -> None:
+def refuse_if_over(snapshot: GameSnapshot) -> None:
     """Raise GameIsOver for a game that has ended."""
-    if course.ended:
+    if snapshot.ended:
         raise GameIsOver("This game is over.")
 
 
-def refuse_held(course: Course) -> None:
+def refuse_if_suspended(snapshot: GameSnapshot) -> None:
     """Raise NotNow for a game whose table in the event is at rest: nobody here can change that."""
-    if course.pause is not None and course.pause.why:
-        raise NotNow(HOLDS[course.pause.why])
+    if snapshot.pause is not None and snapshot.pause.reason:
+        raise NotNow(SUSPENSION_MESSAGES[snapshot.pause.reason])
 
 
-def refuse_idle(course: Course) -> None:
+def refuse_unless_playing(snapshot: GameSnapshot) -> None:
     """Raise unless a deal is being played: GameIsOver, GamePaused, NotNow."""
-    refuse_over(course)
-    if course.pause is not None:
-        raise GamePaused(HOLDS.get(course.pause.why, "The game is paused."))
-    if not course.is_dealt:
+    refuse_if_over(snapshot)
+    if snapshot.pause is not None:
+        raise GamePaused(SUSPENSION_MESSAGES.get(snapshot.pause.reason, "The game is paused."))
+    if not snapshot.is_dealt:
         raise NotNow("No cards are dealt at the moment.")

@@ -1,7 +1,7 @@
-"""Hints that a game online has a new entry: to this process at once, to others by Redis.
+"""Notifications that an online game has a new entry: in this process at once, in others by Redis.
 
-A hint names a game and its last entry, nothing else. It may be lost: whoever streams games looks at
-the database as well.
+A notification holds a game's id and its last entry's number, nothing else. It may be lost: the
+streams' hub polls the database as well.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from tournaments.core.coalescing_publisher import CoalescingPublisher
 logger = logging.getLogger(__name__)
 
 CHANNEL = "clag:games"
-PAUSE = 0.005
+MIN_INTERVAL_SECONDS = 0.005
 
 Listener = Callable[[int, int], None]
 _listeners: list[Listener] = []
 _latest: dict[int, int] = {}
 
 
-def listen(listener: Listener) -> None:
-    """Have every hint of this process given to a function, from whatever thread it comes."""
+def subscribe(listener: Listener) -> None:
+    """Call the listener with every notification of this process, in the thread that publishes."""
     _listeners.append(listener)
 
 
-def listen_to_redis(listener: Listener) -> None:
-    """Have the hints of other processes given to a function, from a thread of its own."""
-    threading.Thread(target=_hear, args=(listener,), name="hints", daemon=True).start()
+def subscribe_to_redis(listener: Listener) -> None:
+    """Call the listener with the notifications of other processes, in a thread of its own."""
+    threading.Thread(target=_receive, args=(listener,), name="notifications", daemon=True).start()
 
 
-def _hear(listener: Listener) -> None:
+def _receive(listener: Listener) -> None:
     while True:
         try:
             with redis.Redis.from_url(settings.REDIS_URL).pubsub() as channel:  # type: ignore[no-untyped-call]
@@ -50,8 +50,8 @@ def _hear(listener: Listener) -> None:
             time.sleep(1)
 
 
-def give(game_id: int, number: int) -> None:
-    """Tell whoever listens that a game has come to an entry. Never fails, never waits."""
+def publish(game_id: int, number: int) -> None:
+    """Notify all processes that a game has reached entry `number`. Never fails, never waits."""
     for listener in _listeners:
         listener(game_id, number)
     if settings.REDIS_URL and not settings.CELERY_TASK_ALWAYS_EAGER:
@@ -59,11 +59,11 @@ def give(game_id: int, number: int) -> None:
         _sender.publish(str(game_id), game_id)
 
 
-def _publish(game_id: int, _wait: float) -> None:
+def _send_to_redis(game_id: int, _wait: float) -> None:
     try:
         _redis().publish(CHANNEL, f"{game_id} {_latest.pop(game_id, 0)}")
-    except redis.RedisError:  # the log is the truth, and it is looked at as well
-        logger.debug("A hint about game %s was lost.", game_id)
+    except redis.RedisError:  # subscribers poll the database as well
+        logger.debug("A notification about game %s was lost.", game_id)
 
 
 @cache
@@ -71,4 +71,4 @@ def _redis() -> redis.Redis:
     return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
 
 
-_sender = CoalescingPublisher(_publish, pause=PAUSE)
+_sender = CoalescingPublisher(_send_to_redis, pause=MIN_INTERVAL_SECONDS)

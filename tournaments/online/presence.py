@@ -8,28 +8,28 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from tournaments.models import GameSeat, GameState, OnlineGame
-from tournaments.online.access import find_game, seats_of
+from tournaments.online.access import find_game, load_seats
 from tournaments.online.core import entries
-from tournaments.online.core.entries import Line
-from tournaments.online.game_log import settle, write
-from tournaments.online.snapshot_cache import get_course
+from tournaments.online.core.entries import NewEntry
+from tournaments.online.game_log import advance, append_entries
+from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from tournaments.online.access import Place
-    from tournaments.online.core.snapshot import Course
+    from tournaments.online.access import GameAccess
+    from tournaments.online.core.snapshot import GameSnapshot
 
-AGAIN_AFTER = timedelta(seconds=15)
+UPDATE_INTERVAL = timedelta(seconds=15)
 
 
-def note_presence(place: Place, at: datetime) -> None:
+def record_presence(access: GameAccess, at: datetime) -> None:
     """Note that a player is here; not more often than anybody would notice."""
-    mine = place.mine
-    if mine is None or (mine.seen_at is not None and at - mine.seen_at < AGAIN_AFTER):
+    mine = access.own_seat
+    if mine is None or (mine.seen_at is not None and at - mine.seen_at < UPDATE_INTERVAL):
         return
-    game, is_first = place.game, mine.seen_at is None
+    game, is_first = access.game, mine.seen_at is None
     mine.seen_at = at
     if is_first and game.table_id is not None and game.state == GameState.WAITING:
         _arrive(game, mine.number, at)
@@ -44,27 +44,32 @@ def _arrive(waiting: OnlineGame, number: int, at: datetime) -> None:
     game = find_game(waiting.pk, lock=True)
     if game is None:
         return
-    seats = seats_of([game])
+    seats = load_seats([game])
     seat = seats[number]
     if seat.seen_at is not None:
         return
     seat.seen_at = at
     seat.save(update_fields=["seen_at"])
-    course = get_course(game)
-    if course.is_started or course.ended:
+    snapshot = get_snapshot(game)
+    if snapshot.is_started or snapshot.ended:
         return
-    lines = [Line(entries.JOINED, number, seat.name), *start_lines(game, course, seats)]
-    settle(game, course, write(game, course, *lines, at=at), at=at)
+    new_entries = [
+        NewEntry(entries.JOINED, number, seat.name),
+        *build_start_entries(game, snapshot, seats),
+    ]
+    advance(game, snapshot, append_entries(game, snapshot, *new_entries, at=at), at=at)
 
 
-def start_lines(game: OnlineGame, course: Course, seats: Iterable[GameSeat]) -> list[Line]:
-    """The line with which a game begins, when nobody is awaited any more; else none.
+def build_start_entries(
+    game: OnlineGame, snapshot: GameSnapshot, seats: Iterable[GameSeat]
+) -> list[NewEntry]:
+    """The new_entry with which a game begins, when nobody is awaited any more; else none.
 
     A casual game waits until its seats are taken, an event's until its people have been there.
     """
-    if course.is_started or course.ended or any(_is_awaited(game, seat) for seat in seats):
+    if snapshot.is_started or snapshot.ended or any(_is_awaited(game, seat) for seat in seats):
         return []
-    return [Line(entries.STARTED)]
+    return [NewEntry(entries.STARTED)]
 
 
 def _is_awaited(game: OnlineGame, seat: GameSeat) -> bool:

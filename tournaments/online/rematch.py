@@ -11,60 +11,60 @@ from tournaments.core import links
 from tournaments.core.access import get_role
 from tournaments.core.errors import NotNow
 from tournaments.online.access import access_game, access_seat
+from tournaments.online.casual_games import BOT, ME, OPEN, JoinedGame, open_casual_game
 from tournaments.online.core import entries
-from tournaments.online.core.entries import Line
-from tournaments.online.game_log import settle, write
+from tournaments.online.core.entries import NewEntry
+from tournaments.online.game_log import advance, append_entries
 from tournaments.online.join import join_game
-from tournaments.online.open import BOT, ME, OPEN, Opened, open_casual_game
 from tournaments.online.queries.lists import find_rematch
 from tournaments.online.settings_validation import CHOICES, NUMBERS, SWITCHES
-from tournaments.online.snapshot_cache import get_course
+from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
-    from tournaments.online.access import Place
-    from tournaments.online.core.settings import Terms
+    from tournaments.online.access import GameAccess
+    from tournaments.online.core.settings import GameSettings
 
 
 @transaction.atomic
-def play_again(*, by: Actor, game_id: int) -> Opened:
+def play_again(*, by: Actor, game_id: int) -> JoinedGame:
     """The same game again: by the same rules and clock, bots where there were bots.
 
     Whoever asks first opens it, and the others at the old table hear of it and sit down by asking
     the same. Raises NotFound, NotAllowed, NotNow while the old game goes on and for an event's
     table, TooManyGames.
     """
-    place = access_seat(by, game_id, lock=True)
-    course = get_course(place.game)
-    if not course.ended:
+    access = access_seat(by, game_id, lock=True)
+    snapshot = get_snapshot(access.game)
+    if not snapshot.ended:
         raise NotNow("This game is not over yet.")
-    if place.game.table_id is not None:
+    if access.game.table_id is not None:
         raise NotNow("This game is part of an event, which says who plays whom next.")
-    name = place.mine.name if place.mine is not None else ""
-    there = find_rematch(place.game)
+    name = access.own_seat.name if access.own_seat is not None else ""
+    there = find_rematch(access.game)
     if there is not None and there.has_room:
         link = links.game_token(there.game)
         return join_game(by=by, game_id=there.game.pk, link=link, name=name)
     if there is not None and any(seat.name == name for seat in there.game.seats.all()):
-        return Opened(access_game(by, there.game.pk, link=links.game_token(there.game)))
-    opened = _open(by, place, course.terms, name)
+        return JoinedGame(access_game(by, there.game.pk, link=links.game_token(there.game)))
+    opened = _open(by, access, snapshot.settings, name)
     now = timezone.now()
-    line = Line(entries.AGAIN, place.seat, str(opened.game.pk))
-    settle(place.game, course, write(place.game, course, line, at=now), at=now)
+    new_entry = NewEntry(entries.REMATCH_OPENED, access.seat, str(opened.game.pk))
+    advance(access.game, snapshot, append_entries(access.game, snapshot, new_entry, at=now), at=now)
     return opened
 
 
-def _open(by: Actor, place: Place, terms: Terms, name: str) -> Opened:
-    club = place.game.club
+def _open(by: Actor, access: GameAccess, settings: GameSettings, name: str) -> JoinedGame:
+    club = access.game.club
     belongs = club is not None and get_role(by, club.pk) is not None
     return open_casual_game(
         by=by,
-        preset=terms.rules.preset,
-        options=terms.rules.options,
+        preset=settings.rules.preset,
+        options=settings.rules.options,
         seats=[
-            ME if seat.number == place.seat else BOT if seat.bot else OPEN for seat in place.seats
+            ME if seat.number == access.seat else BOT if seat.bot else OPEN for seat in access.seats
         ],
         name=name,
         club_slug=club.slug if club is not None and belongs else None,
-        customs={custom: getattr(terms, custom) for custom in (*NUMBERS, *CHOICES, *SWITCHES)},
+        customs={custom: getattr(settings, custom) for custom in (*NUMBERS, *CHOICES, *SWITCHES)},
     )

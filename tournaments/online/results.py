@@ -15,14 +15,14 @@ from tournaments.scoring import submit_result
 
 if TYPE_CHECKING:
     from tournaments.models import OnlineGame, Table
-    from tournaments.online.core.snapshot import Course
+    from tournaments.online.core.snapshot import GameSnapshot
 
 
-def report_of(course: Course) -> engine.DealReport:
+def build_report(snapshot: GameSnapshot) -> engine.DealReport:
     """What a table would report of the deal that was just played."""
-    score = course.match.results[-1].score
-    plan = course.terms.sheet.plan(
-        score.number, {result.score.number: result.score for result in course.match.results[:-1]}
+    score = snapshot.match.results[-1].score
+    plan = snapshot.settings.sheet.plan(
+        score.number, {result.score.number: result.score for result in snapshot.match.results[:-1]}
     )
     report = engine.DealReport(
         nominations=score.nominations,
@@ -47,12 +47,12 @@ def _with_bid(
     return replace(report, call=score.specials, bidder=score.caller, partner=partner)
 
 
-def at_online_table(table: Table) -> Actor:
+def online_table_actor(table: Table) -> Actor:
     """Whoever enters what was played online: the table itself."""
     return Actor(source=Source.ONLINE, link=links.table_token(table))
 
 
-def bring_in(game: OnlineGame, course: Course) -> None:
+def submit_online_result(game: OnlineGame, snapshot: GameSnapshot) -> None:
     """Enter the deal that is over, if the game is an event's.
 
     A result that cannot be entered (the deal has another one, the event is final) is noted in
@@ -61,10 +61,10 @@ def bring_in(game: OnlineGame, course: Course) -> None:
     table = game.table
     if table is None:
         return
-    number = course.match.results[-1].score.number
-    by = at_online_table(table)
+    number = snapshot.match.results[-1].score.number
+    by = online_table_actor(table)
     try:
-        submit_result(by=by, table_id=table.pk, number=number, report=report_of(course))
+        submit_result(by=by, table_id=table.pk, number=number, report=build_report(snapshot))
     except Refused as refused:
         text = f"Deal {number}, played online at table {table.number}, was not entered: {refused}"
         record(by, table.event.club, "online-result-refused", text, event=table.event)

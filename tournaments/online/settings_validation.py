@@ -1,4 +1,4 @@
-"""Whether a game's terms can be had: each within its bounds, none that nobody reads."""
+"""Whether a game's settings can be had: each within its bounds, none that nobody reads."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import engine
 from tournaments.core.validation import field_error
 from tournaments.models import TimeoutAction, UndoRule
-from tournaments.online.core.settings import WATCHING, Terms
+from tournaments.online.core.settings import SPECTATING, GameSettings
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -23,14 +23,14 @@ NUMBERS: dict[str, tuple[float, float]] = {
 CHOICES: dict[str, Collection[str]] = {
     "at_timeout": TimeoutAction.values,
     "undo": UndoRule.values,
-    "watching": WATCHING,
+    "watching": SPECTATING,
     "bot": engine.bots(),
 }
 SWITCHES = ("replays",)
 
 
-def checked_terms(usual: Terms, customs: Mapping[str, Any]) -> Terms:
-    """The usual terms with others put in. Raises InvalidInput, with the name of the field."""
+def validate_settings(usual: GameSettings, customs: Mapping[str, Any]) -> GameSettings:
+    """The usual settings with others put in. Raises InvalidInput, with the name of the field."""
     for name, value in customs.items():
         if not _may_be(name, value):
             raise field_error(f"customs.{name}"[:60], "invalid", _words(name))

@@ -1,4 +1,4 @@
-"""From a game's log to its course: replayed once, then kept in this process as it grows.
+"""From a game's log to its snapshot: replayed once, then kept in this process as it grows.
 
 What is kept holds hidden cards, so it stays in the memory of the process and goes into no cache
 that others can read. The rows are the truth: a process that knows nothing replays them.
@@ -14,9 +14,9 @@ from tournaments.core.prepared_statements import PreparedQuery
 from tournaments.models import GameDeal, GameEntry
 from tournaments.online.core import entries
 from tournaments.online.core.entries import Entry
-from tournaments.online.core.reducer import step
-from tournaments.online.core.settings import Terms
-from tournaments.online.core.snapshot import Chance, Course, first_course
+from tournaments.online.core.reducer import apply_entry
+from tournaments.online.core.settings import GameSettings
+from tournaments.online.core.snapshot import DealRandomness, GameSnapshot, build_initial_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,93 +25,95 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from tournaments.models import OnlineGame
-    from tournaments.online.core.snapshot import Chances
+    from tournaments.online.core.snapshot import RandomnessSource
 
-MOST_GAMES = 1024
-FEW = 24
+MAX_CACHED_GAMES = 1024
+MAX_SNAPSHOTS_PER_GAME = 24
 """Courses kept of one game: the latest, for readers who are some entries behind."""
 
 Key = tuple[int, "datetime"]
 
 
-class Kept:
+class SnapshotCache:
     """Courses of games by number, the games that were not asked for longest going first."""
 
-    def __init__(self, most: int = MOST_GAMES) -> None:
+    def __init__(self, most: int = MAX_CACHED_GAMES) -> None:
         """Begin with nothing."""
         self.most = most
-        self._games: OrderedDict[Key, dict[int, Course]] = OrderedDict()
+        self._games: OrderedDict[Key, dict[int, GameSnapshot]] = OrderedDict()
         self._lock = Lock()
 
-    def near(self, key: Key, number: int) -> Course | None:
-        """The latest course of a game that is not beyond the number."""
+    def latest_before(self, key: Key, number: int) -> GameSnapshot | None:
+        """The latest snapshot of a game that is not beyond the number."""
         with self._lock:
             found = self._games.get(key, {})
             best = max((known for known in found if known <= number), default=None)
             return None if best is None else found[best]
 
-    def between(self, key: Key, after: int, upto: int) -> list[Course] | None:
-        """The course after each entry beyond `after` up to `upto`; None unless all are known."""
+    def between(self, key: Key, after: int, upto: int) -> list[GameSnapshot] | None:
+        """The snapshot after each entry beyond `after` up to `upto`; None unless all are known."""
         with self._lock:
             found = self._games.get(key, {})
-            courses = [found.get(number) for number in range(after + 1, upto + 1)]
-            return None if None in courses else courses  # type: ignore[return-value]
+            snapshots = [found.get(number) for number in range(after + 1, upto + 1)]
+            return None if None in snapshots else snapshots  # type: ignore[return-value]
 
-    def keep(self, key: Key, course: Course) -> None:
-        """Remember a course whose entries are committed."""
+    def store(self, key: Key, snapshot: GameSnapshot) -> None:
+        """Remember a snapshot whose entries are committed."""
         with self._lock:
             found = self._games.setdefault(key, {})
-            if course.entry is not None and course.entry.kind == entries.REMOVED:
+            if snapshot.entry is not None and snapshot.entry.kind == entries.CHAT_REMOVED:
                 found.clear()  # they may hold the words that were removed
             self._games.move_to_end(key)
-            found.pop(course.number, None)
-            found[course.number] = course
-            while len(found) > FEW:
+            found.pop(snapshot.number, None)
+            found[snapshot.number] = snapshot
+            while len(found) > MAX_SNAPSHOTS_PER_GAME:
                 del found[next(iter(found))]
             while len(self._games) > self.most:
                 self._games.popitem(last=False)
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Know nothing any more."""
         with self._lock:
             self._games.clear()
 
 
-kept = Kept()
+snapshots = SnapshotCache()
 
 
-def key_of(game: OnlineGame) -> Key:
-    """What a game's courses are kept under: an id alone could come again in another database."""
+def cache_key(game: OnlineGame) -> Key:
+    """What a game's snapshots are kept under: an id alone could come again in another database."""
     return game.pk, game.created_at
 
 
-def get_course(game: OnlineGame, number: int | None = None) -> Course:
-    """The game's course after entry `number`, by default the last one of the row at hand."""
+def get_snapshot(game: OnlineGame, number: int | None = None) -> GameSnapshot:
+    """The game's snapshot after entry `number`, by default the last one of the row at hand."""
     wanted = game.number if number is None else number
-    course = kept.near(key_of(game), wanted)
-    if course is not None and course.number == wanted:
-        return course
-    steps = walk(game, wanted, wanted)
-    course = steps[-1] if steps else course
-    return course or first_course(terms_of(game))
+    snapshot = snapshots.latest_before(cache_key(game), wanted)
+    if snapshot is not None and snapshot.number == wanted:
+        return snapshot
+    steps = replay_between(game, wanted, wanted)
+    snapshot = steps[-1] if steps else snapshot
+    return snapshot or build_initial_snapshot(get_settings(game))
 
 
-def walk(game: OnlineGame, after: int, upto: int) -> Sequence[Course]:
-    """The courses right after the entries from the one after `after` up to `upto`.
+def replay_between(game: OnlineGame, after: int, upto: int) -> Sequence[GameSnapshot]:
+    """The snapshots right after the entries from the one after `after` up to `upto`.
 
-    Begins earlier where no course near is known, so the first ones may be older than asked.
+    Begins earlier where no snapshot near is known, so the first ones may be older than asked.
     """
-    key = key_of(game)
-    known = kept.between(key, after, upto)
+    key = cache_key(game)
+    known = snapshots.between(key, after, upto)
     if known:
         return known
-    course = kept.near(key, min(after, upto)) or first_course(terms_of(game))
-    chances, steps = chances_of(game), []
-    for entry in list_entries(game, course.number, upto):
-        course = step(course, entry, chances)
-        steps.append(course)
-    for course in steps[-FEW:]:
-        kept.keep(key, course)
+    snapshot = snapshots.latest_before(key, min(after, upto)) or build_initial_snapshot(
+        get_settings(game)
+    )
+    randomness, steps = randomness_source(game), []
+    for entry in list_entries(game, snapshot.number, upto):
+        snapshot = apply_entry(snapshot, entry, randomness)
+        steps.append(snapshot)
+    for snapshot in steps[-MAX_SNAPSHOTS_PER_GAME:]:
+        snapshots.store(key, snapshot)
     return steps
 
 
@@ -134,14 +136,14 @@ _deals = PreparedQuery(
 )
 
 
-def chances_of(game: OnlineGame) -> Chances:
+def randomness_source(game: OnlineGame) -> RandomnessSource:
     """Reads a deal's chance when it is asked for."""
 
-    def chance(number: int) -> Chance:
+    def chance(number: int) -> DealRandomness:
         row = find_deal(game, number)
         if row is None:
             raise ValueError(f"The log of game {game.pk} has a deal without a seed.")
-        return chance_of(row)
+        return parse_randomness(row)
 
     return chance
 
@@ -151,12 +153,12 @@ def find_deal(game: OnlineGame, number: int) -> GameDeal | None:
     return _deals.find(game.pk, number)
 
 
-def chance_of(deal: GameDeal) -> Chance:
+def parse_randomness(deal: GameDeal) -> DealRandomness:
     """The seed and the entropy of a deal's row."""
     entropy = {int(seat): bytes.fromhex(added) for seat, added in deal.entropy.items()}
-    return Chance(bytes(deal.seed), entropy)
+    return DealRandomness(bytes(deal.seed), entropy)
 
 
-def terms_of(game: OnlineGame) -> Terms:
+def get_settings(game: OnlineGame) -> GameSettings:
     """What was agreed for the game."""
-    return Terms.from_json(game.terms)
+    return GameSettings.from_json(game.terms)

@@ -25,31 +25,31 @@ from tournaments.online.core.clocks import (
     DEAL_BEGINS,
     PROPOSAL_LAPSES,
     TIME_IS_UP,
-    Due,
+    DueAction,
     next_due,
 )
-from tournaments.online.core.entries import Line
-from tournaments.online.core.settings import SITS_IN
-from tournaments.online.game_log import KIND, begin_deal, job_key, settle, write
-from tournaments.online.snapshot_cache import chances_of, get_course
+from tournaments.online.core.entries import NewEntry
+from tournaments.online.core.settings import BOT_TAKES_OVER
+from tournaments.online.game_log import JOB_KIND, advance, append_entries, begin_deal, job_key
+from tournaments.online.snapshot_cache import get_snapshot, randomness_source
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
 
-    from tournaments.online.core.snapshot import Course
+    from tournaments.online.core.snapshot import GameSnapshot
 
-__all__ = ["KIND", "request_missing", "run_due"]
+__all__ = ["JOB_KIND", "request_missing", "run_due"]
 
-MOST_AT_ONCE = 100
-PATIENCE = 2
+MAX_STEPS = 100
+MAX_TIMEOUTS = 2
 """How often in a row the clock acts for a player before a bot stands in for him."""
-FORGOTTEN = timedelta(seconds=10)
+OVERDUE_AFTER = timedelta(seconds=10)
 
 
 def run_due(*, game_id: int) -> None:
     """Do all that is due in a game by now; nothing where nothing is."""
-    for _ in range(MOST_AT_ONCE):
+    for _ in range(MAX_STEPS):
         if not _do_next(game_id, timezone.now()):
             return
 
@@ -60,62 +60,67 @@ def _do_next(game_id: int, at: datetime) -> bool:
     game = find_game(game_id, lock=True)
     if game is None or game.due_at is None or game.due_at > at:
         return False
-    course = get_course(game)
-    due = next_due(course)
+    snapshot = get_snapshot(game)
+    due = next_due(snapshot)
     if due is None or due.at > at:  # the row is behind its log: put it right
-        settle(game, course, course, at=at)
+        advance(game, snapshot, snapshot, at=at)
         return False
     if due.what == DEAL_BEGINS:
-        after = begin_deal(game, course, at)
+        after = begin_deal(game, snapshot, at)
     else:
-        after = write(game, course, _DOING[due.what](game, course, due), at=at)
-    following = next_due(settle(game, course, after, at=at))
+        after = append_entries(game, snapshot, _HANDLERS[due.what](game, snapshot, due), at=at)
+    following = next_due(advance(game, snapshot, after, at=at))
     return following is not None and following.at <= timezone.now()
 
 
-def _bot_acts(game: OnlineGame, course: Course, due: Due) -> Line:
+def _bot_acts(game: OnlineGame, snapshot: GameSnapshot, due: DueAction) -> NewEntry:
     assert due.seat is not None  # noqa: S101 - bots sit somewhere
-    return Line(entries.ACTED, due.seat, choose(game, course, due.seat), entries.BOT)
+    return NewEntry(entries.ACTED, due.seat, choose_for_bot(game, snapshot, due.seat), entries.BOT)
 
 
-def _time_is_up(game: OnlineGame, course: Course, due: Due) -> Line:
+def _time_is_up(game: OnlineGame, snapshot: GameSnapshot, due: DueAction) -> NewEntry:
     assert due.seat is not None  # noqa: S101 - clocks belong to seats
-    if course.terms.at_timeout == SITS_IN or course.slow[due.seat] >= PATIENCE:
-        return Line(entries.STOOD_IN, due.seat, by=entries.CLOCK)
-    return Line(entries.ACTED, due.seat, choose(game, course, due.seat), entries.CLOCK)
+    if (
+        snapshot.settings.at_timeout == BOT_TAKES_OVER
+        or snapshot.timeouts[due.seat] >= MAX_TIMEOUTS
+    ):
+        return NewEntry(entries.BOT_TOOK_OVER, due.seat, by=entries.CLOCK)
+    return NewEntry(
+        entries.ACTED, due.seat, choose_for_bot(game, snapshot, due.seat), entries.CLOCK
+    )
 
 
-def _proposal_lapses(_game: OnlineGame, course: Course, _due: Due) -> Line:
-    assert course.proposal is not None  # noqa: S101 - else nothing would lapse
-    return Line(entries.LAPSED, course.proposal.seat, course.proposal.what, entries.CLOCK)
+def _proposal_lapses(_game: OnlineGame, snapshot: GameSnapshot, _due: DueAction) -> NewEntry:
+    assert snapshot.proposal is not None  # noqa: S101 - else nothing would lapse
+    return NewEntry(entries.LAPSED, snapshot.proposal.seat, snapshot.proposal.what, entries.CLOCK)
 
 
-_DOING: dict[str, Callable[[OnlineGame, Course, Due], Line]] = {
+_HANDLERS: dict[str, Callable[[OnlineGame, GameSnapshot, DueAction], NewEntry]] = {
     BOT_ACTS: _bot_acts,
     TIME_IS_UP: _time_is_up,
     PROPOSAL_LAPSES: _proposal_lapses,
 }
 
 
-def choose(game: OnlineGame, course: Course, seat: int) -> str:
+def choose_for_bot(game: OnlineGame, snapshot: GameSnapshot, seat: int) -> str:
     """What the seat's bot does: the same each time it is asked at the same point of the log."""
-    view = course.view(seat)
+    view = snapshot.view(seat)
     assert view is not None  # noqa: S101 - only asked while a deal is played
-    seed = chances_of(game)(course.deal).seed
-    digest = hashlib.sha256(b"bot" + seed + course.played.to_bytes(4, "big")).digest()
-    bot = engine.get_bot(course.bot_at(seat) or course.terms.bot)
+    seed = randomness_source(game)(snapshot.deal).seed
+    digest = hashlib.sha256(b"bot" + seed + snapshot.last_action.to_bytes(4, "big")).digest()
+    bot = engine.get_bot(snapshot.bot_at(seat) or snapshot.settings.bot)
     return bot.choose(view, Random(digest)).text  # noqa: S311 - the seed under it is a secret one
 
 
 def request_missing() -> int:
     """Ask for the work of games in which something is overdue and no job is there to do it."""
     late = OnlineGame.objects.filter(
-        ~Q(state=GameState.ENDED), due_at__lt=timezone.now() - FORGOTTEN
+        ~Q(state=GameState.ENDED), due_at__lt=timezone.now() - OVERDUE_AFTER
     )
     keys = {job_key(pk): pk for pk in late.values_list("pk", flat=True)[:100]}
     open_jobs = Job.objects.filter(key__in=keys, state__in=(JobState.QUEUED, JobState.RUNNING))
     missing = keys.keys() - set(open_jobs.values_list("key", flat=True))
     with transaction.atomic():
         for key in sorted(missing):
-            outbox.enqueue(KIND, key, game_id=keys[key])
+            outbox.enqueue(JOB_KIND, key, game_id=keys[key])
     return len(missing)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.http import HttpResponse
 from django.urls import reverse
 
+import engine
 from tournaments.core.addresses import shareable_url
 from tournaments.core.formatting import format_date, format_points, short_names
 from tournaments.core.links import table_token
@@ -79,7 +80,7 @@ def build_sheet(card: ScoreCard) -> PrintedSheet:
     plans = [deal.plan for deal in deals if deal.plan]
     title, specials = _bids(plans) or _specials(plans)
     names = tuple(short_names(card.names))
-    dealers = {line.number: line.dealer for line in card.sheet.describe(MOST_DEALS).deals}
+    dealers = {line.number: line.dealer for line in engine.describe(card.sheet, MOST_DEALS).deals}
     return PrintedSheet(
         title=str(table),
         place=f"{table.event.club.name} · {table.event.name}, round {table.round.number} · "

@@ -16,8 +16,8 @@ from tournaments.events import (
     AcceptedScores,
     bump_table_version,
     is_finished,
-    next_number,
-    sheet_of,
+    next_deal_number,
+    score_sheet_for,
 )
 from tournaments.models import OPEN_CLAIMS, DealResult, Phone, Table
 from tournaments.scoring.signatures import start_consent_period
@@ -73,7 +73,7 @@ def score_report(
     """
     scores = AcceptedScores(table, phone) if earlier is None else earlier
     try:
-        return sheet_of(table).score(number, report, scores)
+        return score_sheet_for(table).score(number, report, scores)
     except engine.ReportRefused as refused:
         raise InvalidInput(
             _("These numbers cannot be right for this deal."),
@@ -94,11 +94,11 @@ def find_next_plan(table: Table, phone: Phone | None = None) -> engine.DealPlan 
     None if the game is over, or while an earlier deal decides what the next one is.
     """
     own = [] if phone is None or not table.claims_in else _own_claims(table, phone)
-    number = next_number(table, besides=own)
+    number = next_deal_number(table, besides=own)
     if number is None:
         return None
     try:
-        return sheet_of(table).plan(number, AcceptedScores(table, phone))
+        return score_sheet_for(table).plan(number, AcceptedScores(table, phone))
     except engine.EngineError:
         return None
 
@@ -167,7 +167,7 @@ def accept_result(result: DealResult, score: engine.DealScore, current: DealResu
     add_to_totals(table, score, current)
     table.revision += 1
     bump_table_version(table, "revision", "points", "failed", "deals_in")
-    comes_late = sheet_of(table).looks_back and table.deals_in >> score.number
+    comes_late = score_sheet_for(table).looks_back and table.deals_in >> score.number
     if current is not None or comes_late:
         # Who deals, and what counts double, may depend on an earlier deal.
         rescore_table(table)

@@ -20,7 +20,7 @@ from tournaments.core.errors import (
 )
 from tournaments.core.translation import translate
 from tournaments.core.validation import clean_text, field_error
-from tournaments.events import next_number
+from tournaments.events import next_deal_number
 from tournaments.models import Agreement, DealResult, Source
 from tournaments.models.table import MOST_DEALS
 from tournaments.scoring.accept import (
@@ -202,8 +202,8 @@ def _check_open(table: Table, current: DealResult | None, report: engine.DealRep
     if current is None and table.closed_at is not None:
         raise GameIsOver(
             _(
-                "This table's game was ended early, so no more deals can be entered. The others can "
-                "be corrected, and an organiser can let the table play on."
+                "This table's game was ended early, so no more deals can be entered. The others "
+                "can be corrected, and an organiser can let the table play on."
             )
         )
     for override in report.overrides.values():
@@ -218,7 +218,7 @@ def _check_over(table: Table, number: int, current: DealResult | None) -> None:
             _("There is no deal %(number)s; the last one is deal %(last)s.")
             % {"number": number, "last": MOST_DEALS}
         )
-    if current is None and table.closed_at is None and next_number(table) is None:
+    if current is None and table.closed_at is None and next_deal_number(table) is None:
         raise GameIsOver(_("This table's game is over, so no more deals can be entered."))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tournaments.seating.bounds.bounds import Shape, lower_bound
 from tournaments.seating.check.checker import Findings, check_schedule
-from tournaments.seating.cli.documents import schedule_of
+from tournaments.seating.cli.documents import build_schedule
 from tournaments.seating.designs.designs import design
 from tournaments.seating.draw import Draw, SeatedRound, check_request, make_draw
 from tournaments.seating.errors import (
@@ -18,7 +18,7 @@ from tournaments.seating.errors import (
     NoSuchSplit,
     Problem,
     SeatingRefused,
-    problems_of,
+    list_problems,
 )
 from tournaments.seating.explanations import (
     Repeat,
@@ -27,15 +27,16 @@ from tournaments.seating.explanations import (
     explain_table,
     join_smallest,
 )
-from tournaments.seating.labels import Names
-from tournaments.seating.methods.methods import METHODS
+from tournaments.seating.methods import METHODS
 from tournaments.seating.quality import Quality
 from tournaments.seating.request import (
+    DEFAULT_METHOD,
     Apart,
     AtTable,
     Constraint,
     DrawRequest,
     Effort,
+    Names,
     NotAtSize,
     PastRound,
     Player,
@@ -44,19 +45,19 @@ from tournaments.seating.request import (
     Tables,
     Together,
 )
-from tournaments.seating.search.rng import Chance
-from tournaments.seating.search.run import Progress, Watch
+from tournaments.seating.request_json import request_from_json, request_to_json, to_tables
+from tournaments.seating.rng import Rng
+from tournaments.seating.search.run import Progress, SearchControl
 from tournaments.seating.seats.positions import seat_in_turn
 from tournaments.seating.sizes import split_into_tables
-from tournaments.seating.stored import request_from_json, request_to_json, tables_of
 from tournaments.seating.swaps import SwapPrice, price_swap
 
 __all__ = [
+    "DEFAULT_METHOD",
     "METHODS",
     "Apart",
     "AtTable",
     "BadRequest",
-    "Chance",
     "Constraint",
     "Draw",
     "DrawRequest",
@@ -72,6 +73,8 @@ __all__ = [
     "Progress",
     "Quality",
     "Repeat",
+    "Rng",
+    "SearchControl",
     "SeatedRound",
     "SeatingRefused",
     "Shape",
@@ -81,21 +84,20 @@ __all__ = [
     "TableReason",
     "Tables",
     "Together",
-    "Watch",
+    "build_schedule",
     "check_request",
     "check_schedule",
     "design",
     "explain_round",
     "explain_table",
     "join_smallest",
+    "list_problems",
     "lower_bound",
     "make_draw",
     "price_swap",
-    "problems_of",
     "request_from_json",
     "request_to_json",
-    "schedule_of",
     "seat_in_turn",
     "split_into_tables",
-    "tables_of",
+    "to_tables",
 ]

@@ -7,21 +7,21 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from tournaments.seating.bounds.bounds import Shape, lower_bound, pairs_at
-from tournaments.seating.check.problems import merge_groups
+from tournaments.seating.board import HARD, REPEAT, Board, RoundPlan, ladder
+from tournaments.seating.bounds.bounds import Shape, lower_bound
+from tournaments.seating.pairs import pairs_at
 from tournaments.seating.request import Apart, AtTable, NotAtSize, Together
-from tournaments.seating.search.board import HARD, REPEAT, Board, RoundPlan, ladder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tournaments.seating.bounds.bounds import Pair
+    from tournaments.seating.pairs import Pair
     from tournaments.seating.request import DrawRequest, PastRound, Player, Tables
     from tournaments.seating.sit_outs import Attendance
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class CompiledRequest:
     """A request that was understood: numbers for players, what lies behind them, the rules."""
 
     request: DrawRequest
@@ -29,24 +29,24 @@ class Case:
     number: dict[Player, int]
     met: dict[Pair, int]
     """Percent of meetings behind a pair."""
-    floors: dict[bool, int] = field(default_factory=dict, compare=False)
-    """What `floor` has worked out already."""
+    bounds: dict[bool, int] = field(default_factory=dict, compare=False)
+    """What `repeat_bound` has worked out already."""
 
     def numbers(self, tables: Tables) -> list[list[int]]:
         """These tables in numbers; players that are not known are left out."""
         return [[self.number[p] for p in table if p in self.number] for table in tables]
 
-    def floor(self, *, rules: bool = True) -> int:
+    def repeat_bound(self, *, rules: bool = True) -> int:
         """The percent of a repeat that no draw can beat; without `rules`, not even by force."""
-        if rules not in self.floors:
+        if rules not in self.bounds:
             new = [Shape(frozenset(self._all(a.playing)), a.sizes) for a in self.attendance]
             old = [self._shape(past) for past in self.request.history if past.weight]
             never = self._never() if rules else frozenset()
-            company = self.cost_of(self._always()) if rules else 0
-            self.floors[rules] = max(company, lower_bound(new, old, self.met, never))
-        return self.floors[rules]
+            company = self.cost_of_constant_pairs(self._always()) if rules else 0
+            self.bounds[rules] = max(company, lower_bound(new, old, self.met, never))
+        return self.bounds[rules]
 
-    def cost_of(self, pairs: Iterable[Pair]) -> int:
+    def cost_of_constant_pairs(self, pairs: Iterable[Pair]) -> int:
         """What these pairs cost, in percent of a repeat, if they meet in every round."""
         playing = [frozenset(self._all(plan.playing)) for plan in self.attendance]
         cost = 0
@@ -83,40 +83,41 @@ class Case:
         return list(combinations(sorted(self.number[player] for player in players), 2))
 
 
-def understand(request: DrawRequest, attendance: tuple[Attendance, ...]) -> Case:
+def compile_request(request: DrawRequest, attendance: tuple[Attendance, ...]) -> CompiledRequest:
     """Number the players in the order they are given, and count who has met whom."""
     number = {player: index for index, player in enumerate(request.players)}
     met: Counter[Pair] = Counter()
-    case = Case(request, attendance, number, met)
+    compiled = CompiledRequest(request, attendance, number, met)
     for past in request.history:
         if past.weight:
-            for pair in pairs_at(case.numbers(past.tables)):
+            for pair in pairs_at(compiled.numbers(past.tables)):
                 met[pair] += past.weight
-    return case
+    return compiled
 
 
-def board_of(case: Case) -> Board:
+def build_board(compiled: CompiledRequest) -> Board:
     """The prices of meetings for a social draw, with all rules in them."""
-    rounds = case.request.rounds
-    extras = rule_prices(case, REPEAT)
+    rounds = compiled.request.rounds
+    extras = rule_prices(compiled, REPEAT)
     default = ladder(history=0, extra=0, rounds=rounds)
     special = {
-        pair: ladder(history=case.met.get(pair, 0), extra=extras.get(pair, 0), rounds=rounds)
-        for pair in case.met.keys() | extras.keys()
+        pair: ladder(history=compiled.met.get(pair, 0), extra=extras.get(pair, 0), rounds=rounds)
+        for pair in compiled.met.keys() | extras.keys()
     }
-    for pair in wished_pairs(case):
+    for pair in wanted_pairs(compiled):
         # Company that is wished for repeats by intent: only its absence costs.
         special[pair] = (0, *[extras[pair]] * rounds)
-    return Board(len(case.number), round_plans(case), default, special, together_groups(case))
+    groups = together_groups(compiled)
+    return Board(len(compiled.number), round_plans(compiled), default, special, groups)
 
 
-def rule_prices(case: Case, repeat: int) -> dict[Pair, int]:
+def rule_prices(compiled: CompiledRequest, repeat: int) -> dict[Pair, int]:
     """What each meeting of a pair costs by the rules about company; below 0: it is wished."""
     prices: Counter[Pair] = Counter()
-    for rule in case.request.constraints:
+    for rule in compiled.request.constraints:
         if isinstance(rule, Apart | Together):
             price = _price(rule, repeat)
-            for pair in case.pairs(rule.players):
+            for pair in compiled.pairs(rule.players):
                 prices[pair] += price
     return dict(prices)
 
@@ -130,39 +131,49 @@ def _price(rule: Apart | Together, repeat: int) -> int:
     return rule.weight * repeat if apart else -rule.weight * repeat
 
 
-def wished_pairs(case: Case) -> list[Pair]:
+def wanted_pairs(compiled: CompiledRequest) -> list[Pair]:
     """Pairs that are to sit together."""
-    prices = rule_prices(case, REPEAT)
+    prices = rule_prices(compiled, REPEAT)
     return [pair for pair, price in prices.items() if price < 0]
 
 
-def together_groups(case: Case) -> tuple[tuple[int, ...], ...]:
+def together_groups(compiled: CompiledRequest) -> tuple[tuple[int, ...], ...]:
     """The groups that are to sit together, in numbers; those that share somebody are one."""
-    rules = (rule for rule in case.request.constraints if isinstance(rule, Together))
+    rules = (rule for rule in compiled.request.constraints if isinstance(rule, Together))
     groups = merge_groups(frozenset(rule.players) for rule in rules)
-    return tuple(tuple(sorted(case.number[player] for player in group)) for group in groups)
+    return tuple(tuple(sorted(compiled.number[player] for player in group)) for group in groups)
 
 
-def round_plans(case: Case, repeat: int = REPEAT) -> tuple[RoundPlan, ...]:
+def merge_groups(groups: Iterable[frozenset[Player]]) -> list[frozenset[Player]]:
+    """Groups that share a player are one group."""
+    merged: list[frozenset[Player]] = []
+    for group in groups:
+        touching = [other for other in merged if other & group]
+        merged = [other for other in merged if not other & group]
+        merged.append(group.union(*touching))
+    return [group for group in merged if len(group) > 1]
+
+
+def round_plans(compiled: CompiledRequest, repeat: int = REPEAT) -> tuple[RoundPlan, ...]:
     """Who plays at which tables, and what a place costs by the rules about tables."""
     return tuple(
         RoundPlan(
-            tuple(case.number[player] for player in plan.playing),
+            tuple(compiled.number[player] for player in plan.playing),
             plan.sizes,
-            _places(case, plan, repeat),
+            _places(compiled, plan, repeat),
         )
-        for plan in case.attendance
+        for plan in compiled.attendance
     )
 
 
-def _places(case: Case, plan: Attendance, repeat: int) -> dict[int, tuple[int, ...]]:
+def _places(compiled: CompiledRequest, plan: Attendance, repeat: int) -> dict[int, tuple[int, ...]]:
     places: dict[int, tuple[int, ...]] = {}
     playing = set(plan.playing)
-    for rule in case.request.constraints:
+    for rule in compiled.request.constraints:
         if not isinstance(rule, AtTable | NotAtSize) or rule.player not in playing:
             continue
         price = HARD if rule.weight is None else rule.weight * repeat
-        player = case.number[rule.player]
+        player = compiled.number[rule.player]
         before = places.get(player, (0,) * len(plan.sizes))
         places[player] = tuple(
             cost + (price if _breaks(rule, index, size) else 0)

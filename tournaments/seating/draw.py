@@ -5,37 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tournaments.seating.bounds.bounds import pairs_at
 from tournaments.seating.check.problems import (
-    GIVEN,
-    clashes_anyhow,
-    refuse_clashes,
-    refuse_nonsense,
+    find_certain_conflicts,
+    refuse_conflicting_rules,
+    refuse_invalid_request,
 )
-from tournaments.seating.cost_model import understand
-from tournaments.seating.errors import BadRequest, NoDrawFound, NoSuchSplit, problems_of
-from tournaments.seating.methods.methods import METHODS
-from tournaments.seating.methods.swiss import shared_places
+from tournaments.seating.cost_model import compile_request
+from tournaments.seating.errors import BadRequest, NoDrawFound, NoSuchSplit, list_problems
+from tournaments.seating.methods import METHODS
+from tournaments.seating.pairs import pairs_at
 from tournaments.seating.quality import (
     Quality,
-    broken_rules,
+    find_breaches,
     hard_breaches,
     most_meetings,
     percent_of_repeats,
 )
 from tournaments.seating.request import Effort
-from tournaments.seating.search.run import Watch
+from tournaments.seating.search.run import SearchControl
 from tournaments.seating.seats.seats import arrange_seats
 from tournaments.seating.sit_outs import plan_attendance
+from tournaments.seating.standing import shared_places
 
 if TYPE_CHECKING:
-    from tournaments.seating.cost_model import Case
-    from tournaments.seating.methods.methods import Company
+    from tournaments.seating.cost_model import CompiledRequest
+    from tournaments.seating.method import Company
     from tournaments.seating.request import DrawRequest, Seats, Tables
     from tournaments.seating.sit_outs import Attendance
-
-SOUGHT = {"social": "repeats", "swiss": "gap", "rank": "gap"}
-"""What each method keeps small; the others keep nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,23 +65,23 @@ class Draw:
         return tuple(one.tables for one in self.rounds)
 
 
-def make_draw(request: DrawRequest, watch: Watch | None = None) -> Draw:
+def make_draw(request: DrawRequest, control: SearchControl | None = None) -> Draw:
     """Draw all rounds of the request.
 
-    `watch` limits the time (the request's `seconds` unless given), shows the progress and can
+    `control` limits the time (the request's `seconds` unless given), shows the progress and can
     cancel: the best draw so far is then the draw. Raises BadRequest with everything that is
     wrong, NoSuchSplit where the tables do not come out, and NoDrawFound where no draw was found
     that keeps the rules without a weight.
     """
-    watch = watch or Watch(request.seconds)
-    case = understand(request, check_request(request))
+    control = control or SearchControl(request.seconds)
+    compiled = compile_request(request, check_request(request))
     # Worked out before the search, so that judging the draw takes no time after it.
-    case.floor()
-    company = METHODS[request.method](case, watch)
-    if request.method not in GIVEN:
-        _refuse_broken(case, company)
-    rounds, steps = _seated(case, company, watch)
-    return _drawn(case, company, rounds, steps)
+    compiled.repeat_bound()
+    company = METHODS[request.method].draw(compiled, control)
+    if not METHODS[request.method].is_given:
+        _refuse_broken(compiled, company)
+    rounds, steps = _arrange_seats(compiled, company, control)
+    return _assemble_draw(compiled, company, rounds, steps)
 
 
 def check_request(request: DrawRequest) -> tuple[Attendance, ...]:
@@ -94,32 +90,34 @@ def check_request(request: DrawRequest) -> tuple[Attendance, ...]:
     Raises what `make_draw` would raise before its search: BadRequest, NoSuchSplit. Where the
     tables do not come out, rules that could not be kept at any are said in the same breath.
     """
-    refuse_nonsense(request, tuple(METHODS))
+    refuse_invalid_request(request)
     try:
         attendance = plan_attendance(request)
     except (BadRequest, NoSuchSplit) as refused:
-        clashes = clashes_anyhow(request)
+        clashes = find_certain_conflicts(request)
         if clashes:
-            raise BadRequest((*problems_of(refused), *clashes)) from refused
+            raise BadRequest((*list_problems(refused), *clashes)) from refused
         raise
     for plan in attendance:
-        refuse_clashes(request, plan.sizes, set(plan.playing))
+        refuse_conflicting_rules(request, plan.sizes, set(plan.playing))
     return attendance
 
 
-def _refuse_broken(case: Case, company: Company) -> None:
-    broken = hard_breaches(case, company.rounds)
+def _refuse_broken(compiled: CompiledRequest, company: Company) -> None:
+    broken = hard_breaches(compiled, company.rounds)
     if broken:
         raise NoDrawFound(broken)
 
 
-def _seated(case: Case, company: Company, watch: Watch) -> tuple[tuple[Tables, ...], int]:
-    """The tables with everybody in a seat, and the steps that took."""
-    names, request = case.request.players, case.request
-    if request.method in GIVEN:
+def _arrange_seats(
+    compiled: CompiledRequest, company: Company, control: SearchControl
+) -> tuple[tuple[Tables, ...], int]:
+    """Return the tables in seat order and the number of steps searched."""
+    names, request = compiled.request.players, compiled.request
+    if METHODS[request.method].is_given:
         return request.given, 0
     past = [
-        [table for table in case.numbers(round_before.tables) if len(table) > 1]
+        [table for table in compiled.numbers(round_before.tables) if len(table) > 1]
         for round_before in request.history
         if round_before.seats
     ]
@@ -128,7 +126,7 @@ def _seated(case: Case, company: Company, watch: Watch) -> tuple[tuple[Tables, .
         [table for tables in past for table in tables],
         deals=request.deals,
         seed=request.seed,
-        watch=watch,
+        control=control,
         steps=None if request.effort is None else request.effort.seats,
     )
     seated = iter(seats)
@@ -139,38 +137,40 @@ def _seated(case: Case, company: Company, watch: Watch) -> tuple[tuple[Tables, .
     return rounds, steps
 
 
-def _drawn(case: Case, company: Company, rounds: tuple[Tables, ...], steps: int) -> Draw:
+def _assemble_draw(
+    compiled: CompiledRequest, company: Company, rounds: tuple[Tables, ...], steps: int
+) -> Draw:
     seated = tuple(
         SeatedRound(tables, plan.sitting_out, plan.away)
-        for tables, plan in zip(rounds, case.attendance, strict=True)
+        for tables, plan in zip(rounds, compiled.attendance, strict=True)
     )
     return Draw(
-        method=case.request.method,
-        seed=case.request.seed,
+        method=compiled.request.method,
+        seed=compiled.request.seed,
         rounds=seated,
-        quality=_quality(case, company, rounds),
+        quality=_quality(compiled, company, rounds),
         effort=Effort(company.steps, steps),
         source=company.source,
         ended=company.ended,
     )
 
 
-def _quality(case: Case, company: Company, rounds: tuple[Tables, ...]) -> Quality:
-    broken = list(broken_rules(case.request.constraints, rounds, case.request.names))
-    places = shared_places(case.request.scores, len(case.number))
+def _quality(compiled: CompiledRequest, company: Company, rounds: tuple[Tables, ...]) -> Quality:
+    broken = list(find_breaches(compiled.request.constraints, rounds, compiled.request.names))
+    places = shared_places(compiled.request.scores, len(compiled.number))
     gap = sum(
         abs(places[one] - places[other])
         for tables in company.rounds
         for one, other in pairs_at(tables)
     )
-    hard = any(rule.weight is None for rule, _ in broken)
+    hard = any(breach.rule.weight is None for breach in broken)
     return Quality(
-        repeats=percent_of_repeats(case, company.rounds) / 100,
+        repeats=percent_of_repeats(compiled, company.rounds) / 100,
         # A draw that breaks a rule may do better than any that keeps them all.
-        bound=case.floor(rules=not hard) / 100,
+        bound=compiled.repeat_bound(rules=not hard) / 100,
         most=most_meetings(company.rounds),
         gap=gap / 2,
-        broken=tuple(words for _, words in broken),
+        broken=tuple(breach.words for breach in broken),
         hard_broken=hard,
-        sought=SOUGHT.get(case.request.method, ""),
+        minimises=METHODS[compiled.request.method].minimises,
     )

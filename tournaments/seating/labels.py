@@ -1,34 +1,34 @@
-"""What players are called where a draw is put into words."""
+"""Names of players in sentences."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
+
+from engine import fill, gettext_noop
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
-    from tournaments.seating.request import Player
-
-Names: TypeAlias = "Mapping[Any, str]"
-"""What to call whom; a player who is not in it is called by the id. (A mapping is strict about its
-keys: with any other type one could not give a mapping whose ids are all numbers.)"""
+    from tournaments.seating.request import Names, Player
 
 
-def called(names: Names, player: Player) -> str:
-    """What to call one player."""
+def player_name(names: Names, player: Player) -> str:
+    """Return the name of a player, or their id if they have none."""
     return names.get(player, str(player))
 
 
-def listed(names: Names, players: Iterable[Player]) -> str:
-    """Several players, in this order.
+def join_names(names: Names, players: Iterable[Player]) -> str:
+    """Join the names of players in this order.
 
-    >>> listed({1: "Ada", 2: "Ben"}, [1, 2, 3])
+    >>> join_names({1: "Ada", 2: "Ben"}, [1, 2, 3])
     'Ada, Ben and 3'
     """
-    *first, last = [called(names, player) for player in players]
-    return f"{', '.join(first)} and {last}" if first else last
+    *first, last = [player_name(names, player) for player in players]
+    if not first:
+        return last
+    return fill(gettext_noop("{names} and {last}"), names=", ".join(first), last=last)
 
 
-def listed_by_name(names: Names, players: Iterable[Player]) -> str:
-    """Several players in the order of their names, for sets that have none of their own."""
-    return listed(names, sorted(players, key=lambda player: called(names, player)))
+def join_sorted_names(names: Names, players: Iterable[Player]) -> str:
+    """Join the names of players in alphabetical order, for sets, which have no order."""
+    return join_names(names, sorted(players, key=lambda player: player_name(names, player)))

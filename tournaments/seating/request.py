@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
-    from tournaments.seating.labels import Names
+    from collections.abc import Mapping
 
 Player: TypeAlias = int | str
 Seats: TypeAlias = tuple[Player, ...]
 """The players of one table in seat order: the first deals first, the next is at the left hand."""
 Tables: TypeAlias = tuple[Seats, ...]
 
+Names: TypeAlias = "Mapping[Any, str]"
+"""The names of players by id; a player without one goes by their id.
+
+The keys are Any because `Mapping` is invariant in them: with `Player`, no mapping whose ids are
+all numbers could be passed.
+"""
+
 MAX_PLAYERS, MAX_ROUNDS = 2000, 60
+DEFAULT_METHOD = "social"
 
 
 class SitOut(Enum):
@@ -121,7 +129,7 @@ class DrawRequest:
     """
 
     players: Seats
-    method: str = "social"
+    method: str = DEFAULT_METHOD
     rounds: int = 1
     tables: tuple[int, ...] = ()
     allowed: tuple[int, ...] = (3, 4, 5, 6, 7)

@@ -6,9 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine import fill, gettext_noop
 from tournaments.seating.errors import BadRequest, NoSuchSplit, Problem
 from tournaments.seating.request import SitOut
-from tournaments.seating.search.rng import Chance
+from tournaments.seating.rng import Rng
 from tournaments.seating.sizes import can_be_split, split_into_tables
 
 if TYPE_CHECKING:
@@ -31,8 +32,8 @@ def plan_attendance(request: DrawRequest) -> tuple[Attendance, ...]:
     Those sit out who have done so least (in the rounds before too), and of these, those who
     have played most; then chance decides. Without `sit_out` nobody ever does.
     """
-    chance = Chance(request.seed, 4)
-    order = {player: place for place, player in enumerate(chance.shuffled(request.players))}
+    rng = Rng(request.seed, 4)
+    order = {player: place for place, player in enumerate(rng.shuffled(request.players))}
     rested = Counter(player for past in request.history for player in past.sat_out)
     played = Counter(p for past in request.history for table in past.tables for p in table)
     plans = []
@@ -62,7 +63,14 @@ def _tables(request: DrawRequest, here: int, index: int) -> tuple[int, tuple[int
     if request.tables:
         over = here - sum(request.tables)
         if over and (over < 0 or request.sit_out is SitOut.NEVER):
-            words = f"Round {index + 1}: the tables seat {sum(request.tables)}, {here} are there."
+            words = fill(
+                gettext_noop(
+                    "Round {round}: the tables seat {seats}, but {count} players are here."
+                ),
+                round=index + 1,
+                seats=sum(request.tables),
+                count=here,
+            )
             raise BadRequest((Problem("tables", words),))
         return over, request.tables
     many = _resting(request, here)

@@ -10,7 +10,7 @@ from tournaments.seating.errors import NoSuchSplit
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-SMALLEST, LARGEST = 3, 7
+MIN_TABLE_SIZE, MAX_TABLE_SIZE = 3, 7
 
 
 def split_into_tables(players: int, *, allowed: Collection[int], preferred: int) -> tuple[int, ...]:
@@ -25,12 +25,12 @@ def split_into_tables(players: int, *, allowed: Collection[int], preferred: int)
     (6, 4)
     >>> split_into_tables(7, allowed=range(4, 7), preferred=4)
     Traceback (most recent call last):
-    tournaments.seating.errors.NoSuchSplit: 7 players do not fit tables of 4, 5, 6; 6 or 8 would.
+    tournaments.seating.errors.NoSuchSplit: 7 players do not fit tables of 4, 5 or 6; 6 or 8 would.
     """
     sizes = tuple(sorted(set(allowed)))
     split = _best_split(players, sizes, preferred)
     if split is None:
-        raise NoSuchSplit(players, sizes, _near(players, sizes))
+        raise NoSuchSplit(players, sizes, _nearest_possible(players, sizes))
     return split
 
 
@@ -39,7 +39,7 @@ def _best_split(players: int, sizes: tuple[int, ...], preferred: int) -> tuple[i
     """Dynamic programming over the number of players; None where nothing fits."""
     prices: list[tuple[int, int, int] | None] = [(0, 0, 0)]  # price, tables, last size taken
     for number in range(1, players + 1):
-        prices.append(min(_ways(prices, number, sizes, preferred), default=None))
+        prices.append(min(_last_tables(prices, number, sizes, preferred), default=None))
     split: list[int] = []
     while players > 0:
         best = prices[players]
@@ -50,7 +50,7 @@ def _best_split(players: int, sizes: tuple[int, ...], preferred: int) -> tuple[i
     return tuple(sorted(split, reverse=True)) if split else None
 
 
-def _ways(
+def _last_tables(
     prices: list[tuple[int, int, int] | None], number: int, sizes: tuple[int, ...], preferred: int
 ) -> list[tuple[int, int, int]]:
     ways = []
@@ -71,7 +71,7 @@ def can_be_split(players: int, sizes: tuple[int, ...]) -> bool:
     return _best_split(players, sizes, sizes[0]) is not None if sizes and players > 0 else False
 
 
-def _near(players: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
+def _nearest_possible(players: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
     """The nearest numbers below and above that do fit."""
     largest = max(sizes, default=0)
     below = range(players - 1, 0, -1)

@@ -21,8 +21,8 @@ def sweep() -> None:
     outbox.resend_overdue()
     request_missing_standings()
     online.request_missing()
-    online.end_idle()
-    clear_old()
+    online.end_idle_games()
+    delete_old()
 
 
 def request_missing_standings() -> int:
@@ -39,10 +39,10 @@ def request_missing_standings() -> int:
     return len(missing)
 
 
-def clear_old() -> None:
+def delete_old() -> None:
     """Delete finished jobs and stored answers that nobody will ask for any more."""
     now = timezone.now()
     Job.objects.filter(finished_at__lt=now - KEEP_JOBS).delete()
     IdempotentAnswer.objects.filter(created_at__lt=now - KEEP_ANSWERS).delete()
     clubs.delete_expired(now)
-    online.delete_old(now)
+    online.delete_old_games(now)

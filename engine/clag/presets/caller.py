@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.clag.combination import specials
-from engine.clag.house_rules import House
+from engine.clag.house_rules import HouseRules
 from engine.clag.preset import Preset
+from engine.clag.special_lookup import specials
 
 _MENU = tuple(slug for slug, special in specials().items() if special.callable_late)
 
@@ -14,7 +14,7 @@ PRESETS = (
         title="RAF caller's game",
         sentence="The winner of each deal chooses three to seven cards, looks, and calls specials.",
         source="pagat.com, Clag, last section; Wikipedia, Clag (card game), RAF rules",
-        house=House(
+        house=HouseRules(
             hit=2,
             miss=0,
             misere_per_trick=-2,

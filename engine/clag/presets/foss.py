@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.clag.house_rules import House
+from engine.clag.house_rules import HouseRules
 from engine.clag.preset import Line, Preset, down, up
 
 _NT = Line(7, ("no-trumps",), "nt")
@@ -19,7 +19,7 @@ PRESETS = (
         sentence="Up to seven cards, six special deals, and back; two a trick, misses pay nothing.",
         source="taylorfoss.com; Wikipedia, Clag (card game)",
         lines=(*up(1, 7), _NT, _GUESS, _MISERE_NT, _MISERE, _BLIND, _ROLL, *down(7, 1)),
-        house=House(hit=2, miss=0, misere_per_trick=-2, misere_trumps_per_trick=-3),
+        house=HouseRules(hit=2, miss=0, misere_per_trick=-2, misere_trumps_per_trick=-3),
     ),
     Preset(
         slug="old-wikipedia",
@@ -37,7 +37,7 @@ PRESETS = (
             _MISERE_NT,
             *down(7, 1),
         ),
-        house=House(
+        house=HouseRules(
             hit=5,
             miss=0,
             misere_per_trick=-5,
@@ -61,6 +61,6 @@ PRESETS = (
             _MISERE_NT,
             *down(7, 1),
         ),
-        house=House(hit=2, miss=0, misere_per_trick=-2, misere_trumps_per_trick=-2),
+        house=HouseRules(hit=2, miss=0, misere_per_trick=-2, misere_trumps_per_trick=-2),
     ),
 )

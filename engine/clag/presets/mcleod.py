@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.clag.house_rules import House
+from engine.clag.house_rules import HouseRules
 from engine.clag.preset import Line, Preset, down, up
 
 MCLEOD = Preset(
@@ -26,11 +26,11 @@ MCLEOD = Preset(
         Line(7, ("highest-number",), "hn"),
         *down(7, 1),
     ),
-    house=House(),
+    house=HouseRules(),
 )
 
 
-def _variant(slug: str, title: str, sentence: str, house: House, *aliases: str) -> Preset:
+def _variant(slug: str, title: str, sentence: str, house: HouseRules, *aliases: str) -> Preset:
     return replace(
         MCLEOD,
         slug=slug,
@@ -48,39 +48,39 @@ PRESETS = (
         "pagat-a",
         "two a trick",
         "As McLeod, but a nomination made pays two for each trick.",
-        House(hit=2),
+        HouseRules(hit=2),
         "mcleod22+two-per-trick-on-success",
     ),
     _variant(
         "pagat-b",
         "nothing for a miss",
         "As McLeod, but a nomination missed pays nothing, nor do tricks in Misère.",
-        House(miss=0, misere_per_trick=0, misere_trumps_per_trick=0),
+        HouseRules(miss=0, misere_per_trick=0, misere_trumps_per_trick=0),
         "mcleod22+nothing-on-failure",
     ),
     _variant(
         "pagat-ab",
         "two a trick or nothing",
         "As McLeod, but two for each trick of a nomination made and nothing for one missed.",
-        House(hit=2, miss=0, misere_per_trick=0, misere_trumps_per_trick=0),
+        HouseRules(hit=2, miss=0, misere_per_trick=0, misere_trumps_per_trick=0),
     ),
     _variant(
         "pagat-misere-1",
         "Misère costs one",
         "As McLeod, but each trick in Misère costs one point.",
-        House(misere_per_trick=-1, misere_trumps_per_trick=-1),
+        HouseRules(misere_per_trick=-1, misere_trumps_per_trick=-1),
     ),
     _variant(
         "pagat-misere-2",
         "Misère costs two",
         "As McLeod, but each trick in Misère costs two points.",
-        House(misere_per_trick=-2, misere_trumps_per_trick=-2),
+        HouseRules(misere_per_trick=-2, misere_trumps_per_trick=-2),
     ),
     _variant(
         "pagat-misere-3",
         "Misère with trumps costs three",
         "As McLeod, but each trick in Misère costs three points with trumps, two without.",
-        House(misere_per_trick=-2, misere_trumps_per_trick=-3),
+        HouseRules(misere_per_trick=-2, misere_trumps_per_trick=-3),
         "pagat-misere-with-trumps-minus3",
     ),
 )

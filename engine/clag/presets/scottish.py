@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.clag.house_rules import House
+from engine.clag.house_rules import HouseRules
 from engine.clag.preset import Line, Preset, down, up
 
 _SPECIALS = (
@@ -19,7 +19,7 @@ PRESETS = (
         sentence="Seven cards down to one, four special deals, and back up to seven.",
         source="Wikipedia, Clag (card game); its specials from Tom Gates's scorer, unconfirmed",
         lines=(*down(7, 1), *_SPECIALS, *up(1, 7)),
-        house=House(misere_per_trick=-2, misere_trumps_per_trick=-2),
+        house=HouseRules(misere_per_trick=-2, misere_trumps_per_trick=-2),
         cut_for_first=True,
     ),
     Preset(
@@ -34,6 +34,6 @@ PRESETS = (
             Line(5, ("guess-trumps",), "g", "Guess 'Em"),
             *down(5, 1),
         ),
-        house=House(hit=2, miss=0, misere_per_trick=-2, misere_trumps_per_trick=-2),
+        house=HouseRules(hit=2, miss=0, misere_per_trick=-2, misere_trumps_per_trick=-2),
     ),
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.clag.house_rules import House
+from engine.clag.house_rules import HouseRules
 from engine.clag.preset import Line, Preset, down, up
 from engine.clag.presets.mcleod import MCLEOD
 
-_HOUSE = House(hit=2, miss=0, misere_per_trick=-2, misere_trumps_per_trick=-2)
+_HOUSE = HouseRules(hit=2, miss=0, misere_per_trick=-2, misere_trumps_per_trick=-2)
 
 PRESETS = (
     Preset(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.clag.slots import Looks, Sight
+from engine.clag.slots import Sight, Visibility
 
 SPECIALS = (
     Sight(
@@ -10,7 +10,7 @@ SPECIALS = (
         title="Blind",
         sentence="Nominate before the deal; then look at your hand and play as usual.",
         label="b",
-        looks=Looks.AFTER,
+        visibility=Visibility.AFTER,
         nominate_first=True,
         callable_late=False,
         examples=("sight | nominating: hand no, trump no | playing: hand yes",),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.clag.slots import Looks, Sight
+from engine.clag.slots import Sight, Visibility
 
 SPECIALS = (
     Sight(
@@ -10,7 +10,7 @@ SPECIALS = (
         title="Half Blind",
         sentence="The trump is turned; nominate with your hand face down, then pick it up.",
         label="hb",
-        looks=Looks.AFTER,
+        visibility=Visibility.AFTER,
         callable_late=False,
         examples=("sight | nominating: hand no, trump yes | playing: hand yes",),
     ),

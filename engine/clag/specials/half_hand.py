@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.clag.slots import Looks, Sight
+from engine.clag.slots import Sight, Visibility
 
 SPECIALS = (
     Sight(
@@ -10,7 +10,7 @@ SPECIALS = (
         title="Half Hand",
         sentence="Look at half of your cards, nominate, then pick up the rest.",
         label="hh",
-        looks=Looks.HALF,
+        visibility=Visibility.HALF,
         callable_late=False,
         examples=("sight | nominating: hand half, trump yes | playing: hand yes",),
     ),

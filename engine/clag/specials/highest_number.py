@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from engine.clag.slots import Contract, Count
 
 if TYPE_CHECKING:
-    from engine.clag.house_rules import House
+    from engine.clag.house_rules import HouseRules
 
 
-def _points(house: House, count: Count) -> tuple[int, ...]:
+def _points(house: HouseRules, count: Count) -> tuple[int, ...]:
     most = max(count.tricks)
     alone = count.tricks.count(most) == 1
     return tuple(house.highest if alone and took == most else 0 for took in count.tricks)
 
 
-def _made(_house: House, count: Count) -> tuple[bool | None, ...]:
+def _made(_house: HouseRules, count: Count) -> tuple[bool | None, ...]:
     return (None,) * len(count.tricks)
 
 

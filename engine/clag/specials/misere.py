@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from engine.clag.slots import Contract, Count
 
 if TYPE_CHECKING:
-    from engine.clag.house_rules import House
+    from engine.clag.house_rules import HouseRules
 
 
-def _points(house: House, count: Count) -> tuple[int, ...]:
+def _points(house: HouseRules, count: Count) -> tuple[int, ...]:
     rate = house.misere_trumps_per_trick if count.trumps else house.misere_per_trick
     costs = _costs(house, count, rate)
     return tuple(
@@ -18,14 +18,14 @@ def _points(house: House, count: Count) -> tuple[int, ...]:
     )
 
 
-def _costs(house: House, count: Count, rate: int) -> tuple[int, ...]:
+def _costs(house: HouseRules, count: Count, rate: int) -> tuple[int, ...]:
     """What the tricks come to; with Madness, their values are lost instead (A21)."""
     if count.worth is not None and house.misere_madness == "minus-sum":
         return tuple(-worth for worth in count.worth)
     return tuple(rate * took for took in count.tricks)
 
 
-def _made(house: House, count: Count) -> tuple[bool | None, ...]:
+def _made(house: HouseRules, count: Count) -> tuple[bool | None, ...]:
     return tuple(took == 0 if house.misere_is_contract else None for took in count.tricks)
 
 

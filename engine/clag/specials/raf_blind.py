@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.clag.slots import Looks, Sight
+from engine.clag.slots import Sight, Visibility
 
 SPECIALS = (
     Sight(
@@ -10,7 +10,7 @@ SPECIALS = (
         title="RAF Blind",
         sentence="Look, nominate, then shuffle your hand and play its top card, whatever is led.",
         label="rb",
-        looks=Looks.BEFORE,
+        visibility=Visibility.BEFORE,
         pile=True,
         shuffled=True,
         examples=(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.clag.slots import Looks, Sight
+from engine.clag.slots import Sight, Visibility
 
 SPECIALS = (
     Sight(
@@ -10,7 +10,7 @@ SPECIALS = (
         title="Roll 'Em",
         sentence="Do not look at your cards: nominate, then turn up and play the top one.",
         label="r",
-        looks=Looks.NEVER,
+        visibility=Visibility.NEVER,
         pile=True,
         callable_late=False,
         examples=(

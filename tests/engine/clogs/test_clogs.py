@@ -1,16 +1,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
 from engine.cards import PACK, format_card, parse_card
-from engine.clogs.house_rules import House
-from engine.clogs.matches import ClogsManner
+from engine.clogs.house_rules import HouseRules
+from engine.clogs.matches import ClogsTrickRules
 from engine.clogs.packs import PACKS
+from engine.deal.match import DealSpec, Match
 from engine.deal.shuffle import Shuffle
-from engine.deal.state import COPY, DealSpec, Match, Play, State
+from engine.deal.tricks import COPY, Play
+
+if TYPE_CHECKING:
+    from engine.deal.state import State
 
 GAME = engine.get_game("clogs")
 
@@ -23,13 +28,13 @@ def start(players: int = 4, opening: tuple[int, ...] = (), **options: object) ->
     return GAME.start(spec, GAME.make_shuffle(spec, bytes(32)))
 
 
-def winner(cards: str, house: House, idle: int | None = None) -> int:
+def winner(cards: str, house: HouseRules, idle: int | None = None) -> int:
     """Who wins a trick of these cards; `idle` is the place of a clog that was thrown away."""
     plays = [
         Play(seat, parse_card(text), parse_card(text) + (COPY if seat == idle else 0))
         for seat, text in enumerate(cards.split())
     ]
-    return ClogsManner(house).winner(start(), plays)
+    return ClogsTrickRules(house).winner(start(), plays)
 
 
 @pytest.mark.parametrize("players", PACKS)
@@ -51,19 +56,19 @@ def test_nobody_knows_his_own_clogs() -> None:
 
 @pytest.mark.parametrize(("match", "won"), [("number-first", 3), ("final", 2)])
 def test_a_better_number_of_the_suit_led_may_take_the_trick_back(match: str, won: int) -> None:
-    assert winner("9H 4H 4C 3H", House(match=match)) == won
+    assert winner("9H 4H 4C 3H", HouseRules(match=match)) == won
 
 
 @pytest.mark.parametrize(("late", "won"), [("nothing", 2), ("counts", 1)])
 def test_an_equal_number_that_comes_too_early_counts_for_nothing(late: str, won: int) -> None:
-    assert winner("9H 3C 3H KS", House(late_match=late)) == won
+    assert winner("9H 3C 3H KS", HouseRules(late_match=late)) == won
 
 
 @pytest.mark.parametrize(("upturned", "idle", "won"), [("plays", None, 1), ("discard", 1, 0)])
 def test_an_upturned_clog_plays_or_is_thrown_away(
     upturned: str, idle: int | None, won: int
 ) -> None:
-    assert winner("9H 3H 8S KS", House(upturned=upturned), idle) == won
+    assert winner("9H 3H 8S KS", HouseRules(upturned=upturned), idle) == won
 
 
 def test_a_void_player_may_turn_any_clog_and_it_can_win() -> None:

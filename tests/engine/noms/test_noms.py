@@ -7,11 +7,11 @@ import pytest
 
 import engine
 from engine.cards import PACK, format_card, parse_card
+from engine.deal.match import Match
 from engine.deal.shuffle import Shuffle
-from engine.deal.state import Match
 from engine.errors import BadOption, IllegalAction
 from engine.noms.auction import legal_bids
-from engine.noms.house_rules import House
+from engine.noms.house_rules import HouseRules
 from engine.noms.pack import sorted_hand
 from engine.noms.scoring import score_hand
 
@@ -65,7 +65,7 @@ def test_the_suit_led_is_trumps_if_none_was_named_and_a_rank_alone_is_of_trumps(
 def test_nobody_but_the_holder_knows_the_partner_until_the_card_is_played() -> None:
     state = bid(start(), "10 pass pass pass")
     state, _ = GAME.act(state, 1, "declare:S/AC")
-    holder = next(seat for seat in range(4) if parse_card("AC") in state.known(seat))
+    holder = next(seat for seat in range(4) if parse_card("AC") in state.visible_hand(seat))
     for seat in range(4):
         view = GAME.view(state, seat)
         assert (parse_card("AC") in view.hand) == (seat == holder)
@@ -151,7 +151,7 @@ def test_a_hand_that_all_passed_is_stacked_cut_and_counts_double() -> None:
     state = bid(start(), "pass pass pass pass")
     spec = next_spec(state)
     assert (spec.dealer, spec.factor) == (1, 2)
-    left = sorted_hand(state.known(1))
+    left = sorted_hand(state.visible_hand(1))
     assert spec.stacked[:13] == left
     cut = GAME.make_shuffle(spec, bytes(32)).pack
     place = spec.stacked.index(cut[0])
@@ -160,7 +160,7 @@ def test_a_hand_that_all_passed_is_stacked_cut_and_counts_double() -> None:
 
 def test_the_left_hand_may_lie_at_the_bottom_of_the_stack() -> None:
     state = bid(start(stack="left-at-bottom"), "pass pass pass pass")
-    assert next_spec(state).stacked[-13:] == sorted_hand(state.known(1))
+    assert next_spec(state).stacked[-13:] == sorted_hand(state.visible_hand(1))
 
 
 def test_the_same_dealer_may_deal_again_without_a_double_hand() -> None:
@@ -198,7 +198,7 @@ def test_a_house_may_shuffle_between_hands() -> None:
 
 
 def test_after_three_passes_the_fourth_may_have_to_bid() -> None:
-    house = House(min_bid="7", fourth_forced=True)
+    house = HouseRules(min_bid="7", fourth_forced=True)
     assert legal_bids(["pass"] * 3, house)[0] == "7"
     assert "pass" not in legal_bids(["pass"] * 3, house)
     assert legal_bids(["pass"] * 3, replace(house, forced_may_exceed=False)) == ("7",)
@@ -229,7 +229,7 @@ def test_a_forced_bid_needs_seven_as_the_lowest() -> None:
 def test_a_bid_with_a_partner_scores(
     level: str, tricks: list[int], options: dict[str, str], factor: int, points: tuple[int, ...]
 ) -> None:
-    house = House(**options)  # type: ignore[arg-type]
+    house = HouseRules(**options)  # type: ignore[arg-type]
     assert score_hand(level, 0, 2, tricks, house, factor=factor) == points
 
 
@@ -263,7 +263,7 @@ def test_a_bid_with_a_partner_scores(
 def test_a_bid_alone_scores(
     level: str, tricks: list[int], options: dict[str, object], factor: int, points: tuple[int, ...]
 ) -> None:
-    house = House(**options)  # type: ignore[arg-type]
+    house = HouseRules(**options)  # type: ignore[arg-type]
     assert score_hand(level, 0, None, tricks, house, factor=factor) == points
 
 

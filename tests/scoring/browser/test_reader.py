@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import engine
-from tests.engine.inventing import MOST_DEALS, case_of, invent
-from tests.engine.test_descriptions import sheets
+from tests.engine.paper.test_descriptions import sheets
+from tests.engine.random_games_on_paper import MOST_DEALS, case_of, invent
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

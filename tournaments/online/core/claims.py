@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import engine
 from engine import Play, cards_in, format_card
 from tournaments.online.core import entries
-from tournaments.online.core.entries import Line
+from tournaments.online.core.entries import NewEntry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from engine import State
-    from tournaments.online.core.snapshot import Course
+    from tournaments.online.core.snapshot import GameSnapshot
 
 
 def is_proven(state: State, seat: int) -> bool:
@@ -38,58 +38,58 @@ def _stands(state: State, seat: int, card: int, other: int) -> bool:
     """Whether a card that is led holds against another one."""
     next_seat = (seat + 1) % state.players
     trick = (Play(seat, card, card), Play(next_seat, other, other))
-    return state.rules.manner.winner(state, trick) == seat
+    return state.rules.trick_rules.winner(state, trick) == seat
 
 
-MOST_TRIED = 2000
+MAX_SEARCHED_PLAYS = 2000
 """Plays that are tried for a claim that all have agreed to, before it counts as impossible."""
 
 
-def may_ask(course: Course, seat: int) -> bool:
+def may_propose_claim(snapshot: GameSnapshot, seat: int) -> bool:
     """Whether the seat may ask for all tricks that are left: on lead, at a table of people.
 
     A bot cannot agree to what it cannot see.
     """
-    if not course.is_dealt or course.to_act != (seat,):
+    if not snapshot.is_dealt or snapshot.to_act != (seat,):
         return False
-    view = course.view(seat)
+    view = snapshot.view(seat)
     is_lead = view is not None and view.phase == "play" and not view.trick
-    return is_lead and len(course.present - course.conceded) == course.players
+    return is_lead and len(snapshot.present - snapshot.conceded) == snapshot.players
 
 
-def play_agreed(course: Course, seat: int) -> list[Line] | None:
+def find_agreed_plays(snapshot: GameSnapshot, seat: int) -> list[NewEntry] | None:
     """Plays of the rest in which the seat takes every trick, everybody helping; None: none found.
 
     For a claim that all have agreed to: whether the cards allow it is looked at only then, so
     that asking tells nobody anything.
     """
-    assert course.state is not None  # noqa: S101 - a claim is made during a deal
-    tries = [MOST_TRIED]
+    assert snapshot.state is not None  # noqa: S101 - a claim is made during a deal
+    tries = [MAX_SEARCHED_PLAYS]
 
-    def search(state: State) -> list[Line] | None:
+    def search(state: State) -> list[NewEntry] | None:
         if state.result is not None:
             return []
-        mask = course.game.to_act(state)
+        mask = snapshot.game.to_act(state)
         turn = (mask & -mask).bit_length() - 1
-        legal = course.game.legal(state, turn)
+        legal = snapshot.game.legal(state, turn)
         for action in legal if turn != seat else reversed(legal):
             tries[0] -= 1
             if tries[0] < 0:
                 return None
-            after, _ = course.game.act(state, turn, action)
+            after, _ = snapshot.game.act(state, turn, action)
             if len(after.tricks) > len(state.tricks) and after.tricks[-1].winner != seat:
                 continue
             rest = search(after)
             if rest is not None:
-                return [Line(entries.ACTED, turn, action.text, entries.CLAIM), *rest]
+                return [NewEntry(entries.ACTED, turn, action.text, entries.CLAIM), *rest]
         return None
 
-    return search(course.state)
+    return search(snapshot.state)
 
 
-def play_out(course: Course, seat: int) -> Iterator[Line]:
+def play_rest_of_deal(snapshot: GameSnapshot, seat: int) -> Iterator[NewEntry]:
     """The plays of the rest of the deal, the claimant's from the top, the others' as they come."""
-    game, state = course.game, course.state
+    game, state = snapshot.game, snapshot.state
     assert state is not None  # noqa: S101 - a claim is made during a deal
     while state.result is None:
         mask = game.to_act(state)
@@ -97,5 +97,5 @@ def play_out(course: Course, seat: int) -> Iterator[Line]:
         legal = game.legal(state, turn)
         own = [f"play:{format_card(card)}" for card in cards_in(state.hands[seat])]
         text = own[-1] if turn == seat and not state.trick else legal[0].text
-        yield Line(entries.ACTED, turn, text, entries.CLAIM)
+        yield NewEntry(entries.ACTED, turn, text, entries.CLAIM)
         state, _ = game.act(state, turn, text)

@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
-    from tournaments.online.core.snapshot import Course
+    from tournaments.online.core.snapshot import GameSnapshot
 
 BOT_ACTS, TIME_IS_UP, DEAL_BEGINS, PROPOSAL_LAPSES = "bot", "clock", "deal", "lapse"
 PROPOSAL_SECONDS = 30
-AT_ONCE = timedelta(milliseconds=400)
+SHORT_DEAL_PAUSE = timedelta(milliseconds=400)
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class DueAction:
     """Something that happens by itself: when, what, and at which seat if it is one seat's."""
 
     at: datetime
@@ -29,62 +29,62 @@ class Due:
     seat: int | None = None
 
 
-def next_due(course: Course) -> Due | None:
+def next_due(snapshot: GameSnapshot) -> DueAction | None:
     """What happens next if nobody does anything; None if nothing does."""
-    return min(_all_due(course), key=lambda due: due.at, default=None)
+    return min(_all_due(snapshot), key=lambda due: due.at, default=None)
 
 
-def _all_due(course: Course) -> Iterator[Due]:
-    if course.ended or not course.is_started:
+def _all_due(snapshot: GameSnapshot) -> Iterator[DueAction]:
+    if snapshot.ended or not snapshot.is_started:
         return
-    if course.proposal is not None:
-        lapses = course.proposal.at + timedelta(seconds=PROPOSAL_SECONDS)
-        yield Due(lapses, PROPOSAL_LAPSES, course.proposal.seat)
-    if course.pause is not None:
+    if snapshot.proposal is not None:
+        lapses = snapshot.proposal.at + timedelta(seconds=PROPOSAL_SECONDS)
+        yield DueAction(lapses, PROPOSAL_LAPSES, snapshot.proposal.seat)
+    if snapshot.pause is not None:
         return
-    if not course.is_dealt:
-        yield from _between(course)
+    if not snapshot.is_dealt:
+        yield from _between(snapshot)
         return
-    for seat in course.to_act:
-        due = seat_due(course, seat)
+    for seat in snapshot.to_act:
+        due = next_due_at_seat(snapshot, seat)
         if due is not None:
             yield due
 
 
-def _between(course: Course) -> Iterator[Due]:
+def _between(snapshot: GameSnapshot) -> Iterator[DueAction]:
     """The next deal begins after a rest, sooner when all people say that they are ready.
 
     None begins while nobody is there to play it; whoever comes back sets the game going again.
     """
-    since, people = course.since, course.present
-    if since is None or entries.OPEN_SEAT in course.sitting or course.is_deserted:
+    since, people = snapshot.break_since, snapshot.present
+    if since is None or entries.OPEN_SEAT in snapshot.occupants or snapshot.is_deserted:
         return
-    rest = timedelta(seconds=course.terms.deal_seconds)
-    if not people or (course.deal == 0 and len(people) == 1):
-        rest = min(rest, AT_ONCE)  # nobody waits for anybody
-    yield Due(since if course.are_all_ready else since + rest, DEAL_BEGINS)
+    rest = timedelta(seconds=snapshot.settings.deal_seconds)
+    if not people or (snapshot.deal == 0 and len(people) == 1):
+        rest = min(rest, SHORT_DEAL_PAUSE)  # nobody waits for anybody
+    yield DueAction(since if snapshot.are_all_ready else since + rest, DEAL_BEGINS)
 
 
-def seat_due(course: Course, seat: int) -> Due | None:
+def next_due_at_seat(snapshot: GameSnapshot, seat: int) -> DueAction | None:
     """When a bot acts for a seat, or its person's time is up."""
-    asked = course.asked_at[seat]
+    asked = snapshot.asked_at[seat]
     if asked is None:
         return None
-    if course.bot_at(seat):
-        waits = course.proposal is not None and course.proposal.what == "undo"
-        return None if waits else Due(asked + bot_pause(course, seat), BOT_ACTS, seat)
-    if not course.terms.move_seconds:
+    if snapshot.bot_at(seat):
+        waits = snapshot.proposal is not None and snapshot.proposal.what == "undo"
+        return None if waits else DueAction(asked + get_bot_delay(snapshot, seat), BOT_ACTS, seat)
+    if not snapshot.settings.move_seconds:
         return None
-    allowed = course.terms.move_seconds + course.banks[seat]
-    return Due(asked + timedelta(seconds=allowed), TIME_IS_UP, seat)
+    allowed = snapshot.settings.move_seconds + snapshot.banks[seat]
+    return DueAction(asked + timedelta(seconds=allowed), TIME_IS_UP, seat)
 
 
-def bot_pause(course: Course, seat: int) -> timedelta:
-    """How long a bot takes: drawn evenly around the terms' time, whatever there is to choose.
+def get_bot_delay(snapshot: GameSnapshot, seat: int) -> timedelta:
+    """How long a bot takes: drawn evenly around the settings' time, whatever there is to choose.
 
     It hangs on nothing but the place in the log, so that a quick answer tells nothing about the
     cards, and is the same however often it is asked.
     """
-    digest = hashlib.sha256(f"{course.played}/{seat}".encode()).digest()
+    digest = hashlib.sha256(f"{snapshot.last_action}/{seat}".encode()).digest()
     share = digest[0] / 255
-    return timedelta(seconds=course.terms.bot_seconds * (0.7 + 0.6 * share))
+    return timedelta(seconds=snapshot.settings.bot_seconds * (0.7 + 0.6 * share))

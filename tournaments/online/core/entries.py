@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 # Coming and going.
-OPENED, JOINED, LEFT, STARTED, REPLACED, ENDED, AGAIN = (
+OPENED, JOINED, LEFT, STARTED, REPLACED, ENDED, REMATCH_OPENED = (
     "opened", "joined", "left", "started", "replaced", "ended", "again",
 )  # fmt: skip
 # Play.
@@ -17,9 +17,9 @@ DEALT, ACTED, READY, CLAIMED, CONCEDED, UNDONE, ADJUSTED = (
     "dealt", "acted", "ready", "claimed", "conceded", "undone", "adjusted",
 )  # fmt: skip
 # Who is there.
-STOOD_IN, BACK, PAUSED, RESUMED = "stood-in", "back", "paused", "resumed"
+BOT_TOOK_OVER, CAME_BACK, PAUSED, RESUMED = "stood-in", "back", "paused", "resumed"
 # Talk.
-PROPOSED, AGREED, DECLINED, LAPSED, SAID, TALKED, REMOVED, ADDED = (
+PROPOSED, AGREED, DECLINED, LAPSED, PHRASE_SENT, CHAT_SENT, CHAT_REMOVED, ENTROPY_ADDED = (
     "proposed", "agreed", "declined", "lapsed", "said", "talked", "removed", "added",
 )  # fmt: skip
 
@@ -31,7 +31,7 @@ OPEN_SEAT, PERSON_SEAT = "-", "*"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class NewEntry:
     """What is to be written: the number and the time come with the writing."""
 
     kind: str

@@ -11,26 +11,26 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from engine import SUITS, format_card
-from tournaments.online.core.claims import is_proven, may_ask
-from tournaments.online.core.clocks import next_due, seat_due
-from tournaments.online.core.settings import AGREED
-from tournaments.online.core.snapshot import seconds_left
+from tournaments.online.core.claims import is_proven, may_propose_claim
+from tournaments.online.core.clocks import next_due, next_due_at_seat
+from tournaments.online.core.settings import UNDO_IF_AGREED
+from tournaments.online.core.snapshot import get_seconds_left
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from engine import Event, Play, View
-    from tournaments.online.core.snapshot import Course
+    from tournaments.online.core.snapshot import GameSnapshot
 
-Plain = dict[str, Any]
+Json = dict[str, Any]
 
 
-def cards_out(cards: tuple[int, ...]) -> list[str]:
+def cards_json(cards: tuple[int, ...]) -> list[str]:
     """Cards by their names."""
     return [format_card(card) for card in cards]
 
 
-def view_out(view: View) -> Plain:
+def view_json(view: View) -> Json:
     """Everything that a seat, or a spectator, sees of the deal on the table."""
     return {
         "phase": view.phase,
@@ -40,7 +40,7 @@ def view_out(view: View) -> Plain:
         "to_act": list(view.to_act),
         "hand_size": view.hand_size,
         "specials": list(view.specials),
-        "turned": cards_out(view.turned),
+        "turned": cards_json(view.turned),
         "trump": None if view.trump is None else SUITS[view.trump],
         "suit_order": view.trump_order and [SUITS[suit] for suit in view.trump_order],
         "nominations": list(view.bids),
@@ -48,11 +48,11 @@ def view_out(view: View) -> Plain:
         "bidder": view.bidder,
         "contract": view.contract,
         "called": None if view.called is None else format_card(view.called),
-        "hand": cards_out(view.hand),
+        "hand": cards_json(view.hand),
         "hand_counts": list(view.hand_counts),
         "pile_counts": list(view.pile_counts),
         "stock_count": view.stock_count,
-        "shown": [cards_out(cards) for cards in view.shown],
+        "shown": [cards_json(cards) for cards in view.shown],
         "trick": [_play(play) for play in view.trick],
         "tricks": [
             {"plays": [_play(play) for play in trick.plays], "winner": trick.winner}
@@ -64,7 +64,7 @@ def view_out(view: View) -> Plain:
     }
 
 
-def _play(play: Play) -> Plain:
+def _play(play: Play) -> Json:
     """A card on the table; `named` is what a wild card counts as, where it is not itself."""
     named = play.name
     return {
@@ -74,41 +74,43 @@ def _play(play: Play) -> Plain:
     }
 
 
-def legal_out(view: View) -> list[Plain]:
+def legal_json(view: View) -> list[Json]:
     """What the reader may do now: the text to send and words for people."""
     return [{"text": action.text, "label": action.label} for action in view.legal]
 
 
-def clock_out(course: Course, at: datetime) -> Plain:
+def clock_json(snapshot: GameSnapshot, at: datetime) -> Json:
     """The clocks as they stand: seconds in each bank, and when the time of who is asked is up."""
-    due = next_due(course)
+    due = next_due(snapshot)
     return {
         "now": at.isoformat(),
-        "move_seconds": course.terms.move_seconds,
-        "banks": [round(seconds_left(course, seat, at), 1) for seat in range(course.players)],
-        "asked_at": [since and since.isoformat() for since in course.asked_at],
-        "deadlines": [_deadline(course, seat) for seat in range(course.players)],
-        "is_running": course.pause is None and not course.ended,
+        "move_seconds": snapshot.settings.move_seconds,
+        "banks": [
+            round(get_seconds_left(snapshot, seat, at), 1) for seat in range(snapshot.players)
+        ],
+        "asked_at": [since and since.isoformat() for since in snapshot.asked_at],
+        "deadlines": [_deadline(snapshot, seat) for seat in range(snapshot.players)],
+        "is_running": snapshot.pause is None and not snapshot.ended,
         "next_deal_at": due.at.isoformat() if due and due.what == "deal" else None,
     }
 
 
-def _deadline(course: Course, seat: int) -> str | None:
-    due = seat_due(course, seat)
-    is_clock = due is not None and due.what == "clock" and course.pause is None
+def _deadline(snapshot: GameSnapshot, seat: int) -> str | None:
+    due = next_due_at_seat(snapshot, seat)
+    is_clock = due is not None and due.what == "clock" and snapshot.pause is None
     return due.at.isoformat() if due is not None and is_clock else None
 
 
-def plan_out(course: Course) -> Plain | None:
+def plan_json(snapshot: GameSnapshot) -> Json | None:
     """The deal on the table, or the next one, in words; None where there is none to come."""
-    number = course.deal if course.is_dealt else course.deal + 1
-    earlier = {result.score.number: result.score for result in course.match.results}
-    sheet = course.terms.sheet
+    number = snapshot.deal if snapshot.is_dealt else snapshot.deal + 1
+    earlier = {result.score.number: result.score for result in snapshot.match.results}
+    sheet = snapshot.settings.sheet
     try:
         plan = sheet.plan(number, earlier)
     except engine.EngineError:  # the game is over
         return None
-    view = course.view(None) if course.is_dealt else None
+    view = snapshot.view(None) if snapshot.is_dealt else None
     return {
         "number": number,
         "of": sheet.deal_count,
@@ -122,22 +124,22 @@ def plan_out(course: Course) -> Plain | None:
     }
 
 
-def promise_out(course: Course) -> Plain | None:
+def commitment_json(snapshot: GameSnapshot) -> Json | None:
     """What was published of the chance of the deal on the table before its cards were."""
-    if not course.deal:
+    if not snapshot.deal:
         return None
     return {
-        "number": course.deal,
-        "commitment": course.commitment,
-        "entropy_from": list(course.entropy_from),
+        "number": snapshot.deal,
+        "commitment": snapshot.commitment,
+        "entropy_from": list(snapshot.entropy_from),
     }
 
 
-def card_out(course: Course) -> Plain:
+def score_card_json(snapshot: GameSnapshot) -> Json:
     """The score card: a row a deal that is over, and the totals."""
     rows = []
-    totals = [0] * course.players
-    for result in course.match.results:
+    totals = [0] * snapshot.players
+    for result in snapshot.match.results:
         score = result.score
         totals = [had + more for had, more in zip(totals, score.points, strict=True)]
         rows.append({
@@ -151,23 +153,23 @@ def card_out(course: Course) -> Plain:
             "points": list(score.points),
             "made": list(score.made),
             "totals": totals,
-            "is_adjusted": score.number in course.adjusted,
+            "is_adjusted": score.number in snapshot.adjusted,
         })  # fmt: skip
-    sheet = course.terms.sheet
-    summed = sheet.totals(result.score for result in course.match.results)
+    sheet = snapshot.settings.sheet
+    summed = sheet.totals(result.score for result in snapshot.match.results)
     has_points = bool(rows)
     return {
         "rows": rows,
         "totals": totals,
         "places": list(sheet.places(summed)) if has_points else None,
-        "winners": list(sheet.winners(summed)) if has_points and course.ended else None,
+        "winners": list(sheet.winners(summed)) if has_points and snapshot.ended else None,
     }
 
 
-def entry_out(course: Course, seat: int | None) -> Plain:
-    """The last entry of a course as a reader hears of it."""
-    entry = course.entry
-    assert entry is not None  # noqa: S101 - only asked of a course after an entry
+def log_entry_json(snapshot: GameSnapshot, seat: int | None) -> Json:
+    """The last entry of a snapshot as a reader hears of it."""
+    entry = snapshot.entry
+    assert entry is not None  # noqa: S101 - only asked of a snapshot after an entry
     return {
         "number": entry.number,
         "deal": entry.deal,
@@ -176,16 +178,16 @@ def entry_out(course: Course, seat: int | None) -> Plain:
         "text": entry.text,
         "by": entry.by,
         "at": entry.at.isoformat(),
-        "happened": [event_out(one.event) for one in course.told if one.reaches(seat)],
+        "happened": [event_json(one.event) for one in snapshot.revealed if one.reaches(seat)],
     }
 
 
 _CARDS = frozenset({"card", "name", "called", "cards"})
 
 
-def event_out(event: Event) -> Plain:
+def event_json(event: Event) -> Json:
     """What happened to the cards: the event's kind and its fields by name."""
-    found: Plain = {"kind": event.kind}
+    found: Json = {"kind": event.kind}
     for item in fields(event):
         value = getattr(event, item.name)
         found[item.name] = _named(item.name, value)
@@ -202,20 +204,20 @@ def _named(name: str, value: Any) -> Any:
     return value
 
 
-def pause_out(course: Course) -> Plain | None:
+def pause_json(snapshot: GameSnapshot) -> Json | None:
     """Since when the game is at rest, who asked, and why if the event's table is."""
-    if course.pause is None:
+    if snapshot.pause is None:
         return None
-    pause = course.pause
-    return {"at": pause.at.isoformat(), "seat": pause.seat, "why": pause.why}
+    pause = snapshot.pause
+    return {"at": pause.at.isoformat(), "seat": pause.seat, "why": pause.reason}
 
 
-def proposal_out(course: Course, seat: int | None) -> Plain | None:
+def proposal_json(snapshot: GameSnapshot, seat: int | None) -> Json | None:
     """What is asked of the table, and whether it is this reader's to answer."""
-    asked = course.proposal
+    asked = snapshot.proposal
     if asked is None:
         return None
-    waits_for = course.present - asked.agreed - {asked.seat}
+    waits_for = snapshot.present - asked.agreed - {asked.seat}
     return {
         "what": asked.what,
         "seat": asked.seat,
@@ -225,32 +227,35 @@ def proposal_out(course: Course, seat: int | None) -> Plain | None:
     }
 
 
-def may_undo(course: Course, seat: int | None) -> bool:
+def may_undo(snapshot: GameSnapshot, seat: int | None) -> bool:
     """Whether the last action is this seat's and could still be taken back."""
-    is_own = course.before is not None and course.actor == seat
-    return is_own and course.terms.undo == AGREED
+    is_own = snapshot.undo_to is not None and snapshot.last_actor == seat
+    return is_own and snapshot.settings.undo == UNDO_IF_AGREED
 
 
-def _may_claim(course: Course, seat: int) -> bool:
+def _may_claim(snapshot: GameSnapshot, seat: int) -> bool:
     """Whether the rest is certainly the seat's, or may be asked of the others."""
-    is_sure = course.state is not None and is_proven(course.state, seat)
-    return is_sure or (course.proposal is None and may_ask(course, seat))
+    is_sure = snapshot.state is not None and is_proven(snapshot.state, seat)
+    return is_sure or (snapshot.proposal is None and may_propose_claim(snapshot, seat))
 
 
-def may_out(course: Course, seat: int | None, *, has_chat: bool) -> Plain:
+def permissions_json(snapshot: GameSnapshot, seat: int | None, *, has_chat: bool) -> Json:
     """What the reader could do now besides acting, for the buttons of a page."""
-    is_playing = course.is_dealt and course.pause is None and not course.ended
-    sits = seat is not None and not course.ended
-    own = is_playing and seat is not None and seat not in course.conceded
-    free = sits and course.proposal is None
+    is_playing = snapshot.is_dealt and snapshot.pause is None and not snapshot.ended
+    sits = seat is not None and not snapshot.ended
+    own = is_playing and seat is not None and seat not in snapshot.conceded
+    free = sits and snapshot.proposal is None
     return {
-        "act": own and seat in course.to_act,
-        "undo": free and is_playing and may_undo(course, seat),
-        "claim": own and _may_claim(course, seat or 0),
+        "act": own and seat in snapshot.to_act,
+        "undo": free and is_playing and may_undo(snapshot, seat),
+        "claim": own and _may_claim(snapshot, seat or 0),
         "concede": own,
-        "ready": sits and course.is_started and not course.is_dealt and seat not in course.ready,
-        "entropy": sits and not course.is_dealt,
-        "pause": free and course.is_started and course.pause is None,
-        "resume": free and course.pause is not None and course.pause.seat is not None,
+        "ready": sits
+        and snapshot.is_started
+        and not snapshot.is_dealt
+        and seat not in snapshot.ready,
+        "entropy": sits and not snapshot.is_dealt,
+        "pause": free and snapshot.is_started and snapshot.pause is None,
+        "resume": free and snapshot.pause is not None and snapshot.pause.seat is not None,
         "chat": sits and has_chat,
     }

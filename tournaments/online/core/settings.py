@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 # The values of the event's TimeoutAction and UndoRule, which this pure module cannot import.
-ACTS, SITS_IN = "acts", "sits-in"
-NO_UNDO, AGREED = "none", "agreed"
-NOBODY, DEALS, SECONDS = "none", "deals", "seconds"
-WATCHING = {
-    NOBODY: "nobody watches",
-    DEALS: "so many deals late",
-    SECONDS: "so many seconds late",
+BOT_ACTS_ONCE, BOT_TAKES_OVER = "acts", "sits-in"
+UNDO_NEVER, UNDO_IF_AGREED = "none", "agreed"
+NO_SPECTATORS, DELAY_IN_DEALS, DELAY_IN_SECONDS = "none", "deals", "seconds"
+SPECTATING = {
+    NO_SPECTATORS: "nobody watches",
+    DELAY_IN_DEALS: "so many deals late",
+    DELAY_IN_SECONDS: "so many seconds late",
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
-    """The terms of one game; all times in seconds.
+class GameSettings:
+    """The settings of one game; all times in seconds.
 
     `move_seconds`: time for each action, 0 for as long as one likes. `bank_seconds`: what each
     seat may use beyond that in the whole game. `at_timeout`: what the bot does then (a
@@ -41,11 +41,11 @@ class Terms:
     bot: str = "plain"
     move_seconds: int = 0
     bank_seconds: int = 0
-    at_timeout: str = ACTS
+    at_timeout: str = BOT_ACTS_ONCE
     bot_seconds: float = 0.35
     deal_seconds: float = 8.0
-    undo: str = AGREED
-    watching: str = NOBODY
+    undo: str = UNDO_IF_AGREED
+    watching: str = NO_SPECTATORS
     watch_delay: int = 1
     replays: bool = True
 
@@ -64,18 +64,19 @@ class Terms:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Terms:
+    def from_json(cls, data: Mapping[str, Any]) -> GameSettings:
         """Read what `to_json` wrote; names of a later version are passed over.
 
-        >>> Terms.from_json(Terms(ruleset="{}", players=4, undo="none").to_json()).undo
+        >>> usual = GameSettings(ruleset="{}", players=4, undo="none")
+        >>> GameSettings.from_json(usual.to_json()).undo
         'none'
         """
         known = {field.name for field in fields(cls)}
         return cls(**{name: value for name, value in data.items() if name in known})
 
 
-def ruleset_text(ruleset: engine.Ruleset) -> str:
-    """A rule set as the text that terms carry: the same rules, the same text."""
+def serialize_ruleset(ruleset: engine.Ruleset) -> str:
+    """A rule set as the text that settings carry: the same rules, the same text."""
     return json.dumps(ruleset.to_json(), sort_keys=True)
 
 

@@ -1,7 +1,8 @@
-"""The course of a game: what its log comes to. Read the log from the start and this follows.
+"""The state of a game after some entry of its log, as an immutable value.
 
-A `Course` is an immutable value that holds the hidden cards, so it never leaves the server and
-does not print. `tournaments.online.core.reducer` turns it into the next one, entry by entry.
+`tournaments.online.core.reducer` makes each snapshot from the one before and an entry. A snapshot
+holds every hidden card, so it never leaves the server and has no `repr`; what a player may see of
+it is decided in `tournaments.online.core.projection`.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime, timedelta
 
-    from engine import Told, TrickGame
+    from engine import Addressed, TrickGame
     from tournaments.online.core.entries import Entry
-    from tournaments.online.core.settings import Terms
+    from tournaments.online.core.settings import GameSettings
 
-    Chances = Callable[[int], "Chance"]
+    RandomnessSource = Callable[[int], "DealRandomness"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Chance:
+class DealRandomness:
     """What decides a deal's cards: the secret seed, and what players added, by seat."""
 
     seed: bytes
@@ -45,70 +46,80 @@ class Proposal:
 class Pause:
     """Since when the game is at rest, and which seat asked; None: the director.
 
-    `why` is one of `tournaments.online.core.suspension` where the event's own table is at rest;
-    `under` is then the pause that there was before, which stays when that reason has gone.
+    `reason` is one of `tournaments.online.core.messages` where the event's own table is at rest;
+    `previous` is then the pause that there was before, which stays when that reason has gone.
     """
 
     at: datetime
     seat: int | None
-    why: str = ""
-    under: Pause | None = None
+    reason: str = ""
+    previous: Pause | None = None
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Course:
-    """Where a game stands after entry `number`, which is `entry`.
+class GameSnapshot:
+    """A game after entry `number`; `entry` is that entry, None before the first.
 
-    `played`: the last entry that changed the cards or the turn; an action is made on the
-    strength of it. `sitting`: who sits where, as the log writes it. `deal`: how many deals have
-    begun. `commitment`: what was published of the last one's seed before its cards, and
-    `entropy_from`: the seats that added to it. `state`: the deal on the table; after its end until
-    the next one begins. `since`: when the rest between deals began. `banks`: seconds left, by seat.
-    `asked_at`: since when each seat is asked, None while it is not. `away`: seats for which a bot
-    stands in; `conceded`: seats for which one plays to the end of the deal; `slow`: how often in a
-    row the clock acted for a seat. `actor`: the seat of the last action, while nothing else has
-    followed. `before`: the course before that action, while it can be taken back. `told`: what the
-    last entry made known, and to whom.
+    Seats index every tuple, and are the members of every set.
+
+    occupants: who holds each seat: `OPEN_SEAT`, `PERSON_SEAT` or a bot's slug.
+    match: the results so far, from which the engine makes the next deal.
+    deal: the number of deals begun. state: the latest deal, kept until the next one begins.
+    commitment, entropy_from: what was published of that deal's seed before its cards, and the
+        seats that added entropy to it.
+    last_action: the number of the last entry that changed the cards or the turn. An action is
+        valid only if its player had seen that entry.
+    last_actor: the seat of the last action while nothing has followed it.
+    undo_to: the snapshot before that action while it can be taken back.
+    break_since: when the break between two deals began.
+    asked_at: since when each seat has been asked to act, None while it is not.
+    banks: the seconds left in each seat's time bank.
+    timeouts: how often in a row each seat ran out of time.
+    away: seats for which a bot stands in. conceded: seats whose player left the rest of the
+        deal to a bot. ready: seats that are ready for the next deal.
+    adjusted: numbers of the deals whose points the director corrected.
+    ended: why the game is over, empty while it goes on.
+    revealed: the engine's events of the last entry, each with the seats that may see it.
     """
 
-    terms: Terms
+    settings: GameSettings
     match: engine.Match
     number: int = 0
     entry: Entry | None = None
-    played: int = 0
-    sitting: tuple[str, ...] = ()
+    last_action: int = 0
+    occupants: tuple[str, ...] = ()
     deal: int = 0
     commitment: str = ""
     entropy_from: tuple[int, ...] = ()
     state: engine.State | None = None
-    since: datetime | None = None
+    break_since: datetime | None = None
     banks: tuple[float, ...] = ()
     asked_at: tuple[datetime | None, ...] = ()
     away: frozenset[int] = frozenset()
     conceded: frozenset[int] = frozenset()
-    slow: tuple[int, ...] = ()
+    timeouts: tuple[int, ...] = ()
     ready: frozenset[int] = frozenset()
     pause: Pause | None = None
     proposal: Proposal | None = None
     adjusted: frozenset[int] = frozenset()
     ended: str = ""
-    actor: int | None = None
-    before: Course | None = None
-    told: tuple[Told, ...] = field(default=())
+    last_actor: int | None = None
+    undo_to: GameSnapshot | None = None
+    revealed: tuple[Addressed, ...] = field(default=())
 
     @property
     def game(self) -> TrickGame:
         """The engine's game."""
-        return engine.get_game(self.terms.rules.game)
+        return engine.get_game(self.settings.rules.game)
 
     @property
     def players(self) -> int:
-        return self.terms.players
+        return self.settings.players
 
     @property
     def is_started(self) -> bool:
         """Whether nobody is awaited before the first deal, so that deals begin by themselves."""
-        return self.since is not None or self.deal > 0
+        return self.break_since is not None or self.deal > 0
 
     @property
     def is_dealt(self) -> bool:
@@ -125,17 +136,17 @@ class Course:
 
     def is_person(self, seat: int) -> bool:
         """Whether a person holds the seat, there or not."""
-        return self.sitting[seat] == PERSON_SEAT
+        return self.occupants[seat] == PERSON_SEAT
 
     def is_open(self, seat: int) -> bool:
         """Whether nobody holds the seat."""
-        return self.sitting[seat] == OPEN_SEAT
+        return self.occupants[seat] == OPEN_SEAT
 
     def bot_at(self, seat: int) -> str:
         """The bot that acts for the seat now; empty where a person acts."""
         if not self.is_person(seat):
-            return self.sitting[seat]
-        return self.terms.bot if seat in self.away | self.conceded else ""
+            return self.occupants[seat]
+        return self.settings.bot if seat in self.away | self.conceded else ""
 
     @property
     def present(self) -> frozenset[int]:
@@ -145,7 +156,7 @@ class Course:
     @property
     def is_deserted(self) -> bool:
         """Whether a bot stands in for every person who holds a seat: nobody is at the table."""
-        return PERSON_SEAT in self.sitting and not self.present
+        return PERSON_SEAT in self.occupants and not self.present
 
     @property
     def are_all_ready(self) -> bool:
@@ -162,23 +173,23 @@ class Course:
         return None if self.state is None else self.game.view(self.state, seat)
 
 
-def first_course(terms: Terms) -> Course:
+def build_initial_snapshot(settings: GameSettings) -> GameSnapshot:
     """A game before the first entry of its log."""
-    return Course(
-        terms=terms,
-        match=engine.Match(terms.rules, terms.players, terms.first_dealer),
-        sitting=(OPEN_SEAT,) * terms.players,
-        banks=(float(terms.bank_seconds),) * terms.players,
-        asked_at=(None,) * terms.players,
-        slow=(0,) * terms.players,
+    return GameSnapshot(
+        settings=settings,
+        match=engine.Match(settings.rules, settings.players, settings.first_dealer),
+        occupants=(OPEN_SEAT,) * settings.players,
+        banks=(float(settings.bank_seconds),) * settings.players,
+        asked_at=(None,) * settings.players,
+        timeouts=(0,) * settings.players,
     )
 
 
-def seconds_left(course: Course, seat: int, at: datetime) -> float:
+def get_seconds_left(snapshot: GameSnapshot, seat: int, at: datetime) -> float:
     """What a seat has for the rest of the game beyond the time for each action."""
-    asked = course.asked_at[seat]
-    if asked is None or not course.terms.move_seconds:
-        return course.banks[seat]
+    asked = snapshot.asked_at[seat]
+    if asked is None or not snapshot.settings.move_seconds:
+        return snapshot.banks[seat]
     used: timedelta = at - asked
-    over = max(0.0, used.total_seconds() - course.terms.move_seconds)
-    return max(0.0, course.banks[seat] - over)
+    over = max(0.0, used.total_seconds() - snapshot.settings.move_seconds)
+    return max(0.0, snapshot.banks[seat] - over)

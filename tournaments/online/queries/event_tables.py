@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tournaments.core import links
-from tournaments.events import sheet_of
+from tournaments.events import score_sheet_for
 from tournaments.models import GameState, OnlineGame
-from tournaments.online.queries.games import HERE_FOR
-from tournaments.online.snapshot_cache import get_course
+from tournaments.online.queries.games import PRESENCE_TIMEOUT
+from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -66,7 +66,7 @@ def list_tables_online(event: Event, at: datetime) -> list[TableOnline]:
                 is_waiting=game.state == GameState.WAITING,
                 is_deserted=_is_deserted(game),
                 deals=table.deals_played,
-                deals_of=sheet_of(table).deal_count,
+                deals_of=score_sheet_for(table).deal_count,
                 seats=tuple(
                     _seat(seat, at) for seat in sorted(game.seats.all(), key=lambda s: s.number)
                 ),
@@ -78,8 +78,8 @@ def list_tables_online(event: Event, at: datetime) -> list[TableOnline]:
 def _is_deserted(game: OnlineGame) -> bool:
     """Whether the game waits for anybody to come back; its log is read only if it may."""
     may_be = game.state == GameState.PLAYING and game.due_at is None
-    course = get_course(game) if may_be else None
-    return course is not None and course.is_deserted and not course.is_dealt
+    snapshot = get_snapshot(game) if may_be else None
+    return snapshot is not None and snapshot.is_deserted and not snapshot.is_dealt
 
 
 def _seat(seat: GameSeat, at: datetime) -> SeatOnline:
@@ -87,6 +87,6 @@ def _seat(seat: GameSeat, at: datetime) -> SeatOnline:
     return SeatOnline(
         name=seat.name,
         is_bot=bool(seat.bot),
-        is_here=seat.seen_at is not None and at - seat.seen_at < HERE_FOR,
+        is_here=seat.seen_at is not None and at - seat.seen_at < PRESENCE_TIMEOUT,
         link="" if is_taken else links.seat_token(seat),
     )

@@ -16,155 +16,159 @@ from tournaments.models import GameDeal, GameEntry, OnlineGame
 from tournaments.online.access import DIRECTOR, PLAYER, WATCHER, has_free_chat
 from tournaments.online.core import entries as log
 from tournaments.online.core import projection
-from tournaments.online.core.reducer import next_spec
-from tournaments.online.core.settings import DEALS
-from tournaments.online.snapshot_cache import find_deal, get_course, terms_of, walk
+from tournaments.online.core.reducer import get_next_spec
+from tournaments.online.core.settings import DELAY_IN_DEALS
+from tournaments.online.snapshot_cache import find_deal, get_settings, get_snapshot, replay_between
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
     from tournaments.models import GameSeat
-    from tournaments.online.access import Place
-    from tournaments.online.core.projection import Plain
-    from tournaments.online.core.settings import Terms
-    from tournaments.online.core.snapshot import Course
+    from tournaments.online.access import GameAccess
+    from tournaments.online.core.projection import Json
+    from tournaments.online.core.settings import GameSettings
+    from tournaments.online.core.snapshot import GameSnapshot
 
-HERE_FOR = timedelta(seconds=45)
-MOST_EVENTS = 200
-MOST_TALK = 30
+PRESENCE_TIMEOUT = timedelta(seconds=45)
+MAX_EVENTS = 200
+MAX_CHAT_LINES = 30
 
 
-def number_for(place: Place, at: datetime) -> int:
+def last_visible_number(access: GameAccess, at: datetime) -> int:
     """The last entry that the reader may know of: watchers are late, visitors know of none."""
-    game = place.game
-    if place.role in (PLAYER, DIRECTOR) or (place.role == WATCHER and game.ended_at):
+    game = access.game
+    if access.role in (PLAYER, DIRECTOR) or (access.role == WATCHER and game.ended_at):
         return game.number
-    if place.role != WATCHER:
+    if access.role != WATCHER:
         return 0
-    terms, entries = terms_of(game), GameEntry.objects.filter(game=game)
-    if terms.watching == DEALS:
-        known = entries.filter(deal__lte=get_course(game).deal - terms.watch_delay)
+    settings, entries = get_settings(game), GameEntry.objects.filter(game=game)
+    if settings.watching == DELAY_IN_DEALS:
+        known = entries.filter(deal__lte=get_snapshot(game).deal - settings.watch_delay)
     else:
-        known = entries.filter(made_at__lte=at - timedelta(seconds=terms.watch_delay))
+        known = entries.filter(made_at__lte=at - timedelta(seconds=settings.watch_delay))
     return int(known.aggregate(last=Max("number"))["last"] or 0)
 
 
-class Shared:
-    """What the readers of a game at one moment have in common, made once for all of them."""
+class SharedProjection:
+    """Cache what all readers of a game at one moment may see, so that it is built only once."""
 
     def __init__(self, game: OnlineGame, at: datetime) -> None:
-        """Nothing is made yet."""
+        """Build nothing yet."""
         self.game = game
         self.at = at
-        self._tables: dict[int, Plain] = {}
+        self._tables: dict[int, Json] = {}
 
-    def table(self, number: int) -> Plain:
-        """The table after an entry, but for what is one's `own`."""
+    def public(self, number: int) -> Json:
+        """Return the part of the table after entry `number` that every reader may see."""
         if number not in self._tables:
-            self._tables[number] = _for_all(self.game, get_course(self.game, number), self.at)
+            self._tables[number] = public_part(self.game, get_snapshot(self.game, number), self.at)
         return self._tables[number]
 
-    def own(self, place: Place, number: int) -> Plain:
-        """What one reader sees of the table besides, and others may not."""
-        course = get_course(self.game, number)
-        return _own(place, course, self.at, has_chat=self._has_chat)
+    def private(self, access: GameAccess, number: int) -> Json:
+        """Return the part of the table that this reader may see and others may not."""
+        snapshot = get_snapshot(self.game, number)
+        return private_part(access, snapshot, self.at, has_chat=self._has_chat)
 
     @cached_property
     def _has_chat(self) -> bool:
         return has_free_chat(self.game)
 
 
-def table_out(place: Place, at: datetime) -> Plain:
+def table_json(access: GameAccess, at: datetime) -> Json:
     """The whole table as the reader may see it now."""
-    shared, number = Shared(place.game, at), number_for(place, at)
-    return shared.table(number) | shared.own(place, number)
+    shared, number = SharedProjection(access.game, at), last_visible_number(access, at)
+    return shared.public(number) | shared.private(access, number)
 
 
-def _for_all(game: OnlineGame, course: Course, at: datetime) -> Plain:
+def public_part(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> Json:
     """What everybody sees of a table."""
     return {
-        **_fixed(course.terms),
+        **_settings_part(snapshot.settings),
         "id": game.pk,
         "state": game.state,
         "size": game.size,
         "table": game.table_id,
         "is_listed": game.is_listed,
-        "number": course.number,
-        "plan": projection.plan_out(course),
-        "deal": projection.promise_out(course),
-        "next_deal": None if course.is_dealt else _promise(game, course.deal + 1),
-        "clock": projection.clock_out(course, at),
-        "ready": sorted(course.ready),
-        "paused": projection.pause_out(course),
-        "card": projection.card_out(course),
-        "ended": course.ended,
+        "number": snapshot.number,
+        "plan": projection.plan_json(snapshot),
+        "deal": projection.commitment_json(snapshot),
+        "next_deal": None if snapshot.is_dealt else _promise(game, snapshot.deal + 1),
+        "clock": projection.clock_json(snapshot, at),
+        "ready": sorted(snapshot.ready),
+        "paused": projection.pause_json(snapshot),
+        "card": projection.score_card_json(snapshot),
+        "ended": snapshot.ended,
     }
 
 
 @lru_cache(maxsize=1024)
-def _fixed(terms: Terms) -> Plain:
+def _settings_part(settings: GameSettings) -> Json:
     """What does not change while the game is played."""
     return {
-        "game": terms.rules.game,
-        "preset": terms.rules.preset,
-        "title": terms.rules.title,
-        "rules": list(terms.rules.options_in_words()),
+        "game": settings.rules.game,
+        "preset": settings.rules.preset,
+        "title": settings.rules.title,
+        "rules": list(settings.rules.options_in_words()),
         "customs": {
             name: value
-            for name, value in terms.to_json().items()
+            for name, value in settings.to_json().items()
             if name not in ("ruleset", "players", "first_dealer")
         },
-        "undo_allowed": terms.undo,
+        "undo_allowed": settings.undo,
     }
 
 
-def _own(place: Place, course: Course, at: datetime, *, has_chat: bool) -> Plain:
+def private_part(
+    access: GameAccess, snapshot: GameSnapshot, at: datetime, *, has_chat: bool
+) -> Json:
     """What one reader sees of a table and others may not."""
-    view, mine = course.view(place.seat), place.mine
-    may_invite = place.directs or mine is not None
+    view, mine = snapshot.view(access.seat), access.own_seat
+    may_invite = access.directs or mine is not None
     return {
-        "role": place.role,
-        "seat": place.seat,
-        "directs": place.directs,
-        "link": links.game_token(place.game) if may_invite else None,
+        "role": access.role,
+        "seat": access.seat,
+        "directs": access.directs,
+        "link": links.game_token(access.game) if may_invite else None,
         "seat_link": links.seat_token(mine) if mine is not None else None,
-        "invitations": _invitations(place) if place.directs else [],
-        "seats": [_seat_out(place, seat, course, at) for seat in place.seats],
-        "view": None if view is None else projection.view_out(view),
-        "legal": [] if view is None or course.pause else projection.legal_out(view),
-        "may": projection.may_out(course, place.seat, has_chat=has_chat),
+        "invitations": _invitations(access) if access.directs else [],
+        "seats": [_seat_out(access, seat, snapshot, at) for seat in access.seats],
+        "view": None if view is None else projection.view_json(view),
+        "legal": [] if view is None or snapshot.pause else projection.legal_json(view),
+        "may": projection.permissions_json(snapshot, access.seat, has_chat=has_chat),
         "muted": [] if mine is None else mine.mutes,
-        "proposal": projection.proposal_out(course, place.seat),
+        "proposal": projection.proposal_json(snapshot, access.seat),
     }
 
 
-def _invitations(place: Place) -> list[Plain]:
+def _invitations(access: GameAccess) -> list[Json]:
     """The links of seats that wait for their person, for the director to give away.
 
     Nobody's who sits there already: a link would let its owner see that player's cards.
     """
-    waiting = [s for s in place.seats if not (s.bot or s.user_id or s.guest)]
+    waiting = [s for s in access.seats if not (s.bot or s.user_id or s.guest)]
     return [{"seat": seat.number, "link": links.seat_token(seat)} for seat in waiting]
 
 
-def _seat_out(place: Place, seat: GameSeat, course: Course, at: datetime) -> Plain:
+def _seat_out(access: GameAccess, seat: GameSeat, snapshot: GameSnapshot, at: datetime) -> Json:
     number = seat.number
     kind = "bot" if seat.bot else "open" if seat.is_open else "person"
-    is_here = seat.seen_at is not None and at - seat.seen_at < HERE_FOR
-    plays = "bot" if kind == "bot" or course.bot_at(number) not in ("", log.OPEN_SEAT) else "person"
+    is_here = seat.seen_at is not None and at - seat.seen_at < PRESENCE_TIMEOUT
+    plays = (
+        "bot" if kind == "bot" or snapshot.bot_at(number) not in ("", log.OPEN_SEAT) else "person"
+    )
     return {
         "seat": number,
         "name": seat.name,
         "kind": kind,
-        "is_you": number == place.seat,
+        "is_you": number == access.seat,
         "plays": plays,
-        "is_away": number in course.away,
+        "is_away": number in snapshot.away,
         "is_here": kind == "bot" or is_here,
     }
 
 
-def _promise(game: OnlineGame, number: int) -> Plain | None:
+def _promise(game: OnlineGame, number: int) -> Json | None:
     """What is published of a deal's chance before its cards are."""
     row = find_deal(game, number)
     if row is None:
@@ -173,65 +177,71 @@ def _promise(game: OnlineGame, number: int) -> Plain | None:
     return {"number": row.number, "commitment": row.commitment, "entropy_from": added}
 
 
-def list_events(place: Place, after: int, at: datetime) -> list[Plain]:
+def list_events(access: GameAccess, after: int, at: datetime) -> list[Json]:
     """What happened after an entry, as the reader heard of it; a page of it, oldest first."""
-    upto = min(number_for(place, at), after + MOST_EVENTS)
-    return list(events_between(place, after, upto))
+    upto = min(last_visible_number(access, at), after + MAX_EVENTS)
+    return list(events_between(access, after, upto))
 
 
-def events_between(place: Place, after: int, upto: int) -> Iterator[Plain]:
+def events_between(access: GameAccess, after: int, upto: int) -> Iterator[Json]:
     """The entries after one and up to another, for the reader's ears."""
-    for course in steps_between(place.game, after, upto):
-        yield heard_out(place, course)
+    for snapshot in snapshots_between(access.game, after, upto):
+        yield entry_json(access, snapshot)
 
 
-def steps_between(game: OnlineGame, after: int, upto: int) -> list[Course]:
-    """The course right after each entry beyond one and up to another."""
-    return [step for step in walk(game, after, upto) if step.number > after] if upto > after else []
+def snapshots_between(game: OnlineGame, after: int, upto: int) -> list[GameSnapshot]:
+    """The snapshot right after each entry beyond one and up to another."""
+    return (
+        [step for step in replay_between(game, after, upto) if step.number > after]
+        if upto > after
+        else []
+    )
 
 
-def heard_out(place: Place, step: Course) -> Plain:
-    """The last entry of a course as a reader hears of it."""
-    told = projection.entry_out(step, place.seat)
-    return told if hears(place, step) else told | {"text": ""}
+def entry_json(access: GameAccess, step: GameSnapshot) -> Json:
+    """The last entry of a snapshot as a reader hears of it."""
+    told = projection.log_entry_json(step, access.seat)
+    return told if may_read(access, step) else told | {"text": ""}
 
 
-def hears(place: Place, step: Course) -> bool:
-    """Whether the reader is told the text of a course's last entry."""
-    return step.entry is None or _hears(place, step.entry.kind, step.entry.seat)
+def may_read(access: GameAccess, step: GameSnapshot) -> bool:
+    """Whether the reader is told the text of a snapshot's last entry."""
+    return step.entry is None or _may_read_kind(access, step.entry.kind, step.entry.seat)
 
 
-def _hears(place: Place, kind: str, seat: int | None) -> bool:
+def _may_read_kind(access: GameAccess, kind: str, seat: int | None) -> bool:
     """Free words are for the table alone, and each player may close his ears to others'."""
-    if kind != log.TALKED or place.role == DIRECTOR:
+    if kind != log.CHAT_SENT or access.role == DIRECTOR:
         return True
-    return place.mine is not None and seat not in place.mine.mutes
+    return access.own_seat is not None and seat not in access.own_seat.mutes
 
 
-def list_talk(place: Place) -> list[Plain]:
+def list_chat(access: GameAccess) -> list[Json]:
     """What was said last at the table, oldest first, for those who sit there or direct it."""
-    if place.role not in (PLAYER, DIRECTOR):
+    if access.role not in (PLAYER, DIRECTOR):
         return []
-    rows = GameEntry.objects.filter(game=place.game, kind__in=(log.SAID, log.TALKED))
+    rows = GameEntry.objects.filter(game=access.game, kind__in=(log.PHRASE_SENT, log.CHAT_SENT))
     last = rows.exclude(text="").order_by("-number").values("number", "kind", "seat", "text")
-    said = [row for row in last[:MOST_TALK] if _hears(place, row["kind"], row["seat"])]
+    said = [
+        row for row in last[:MAX_CHAT_LINES] if _may_read_kind(access, row["kind"], row["seat"])
+    ]
     return [dict(row) for row in reversed(said)]
 
 
-def deal_out(place: Place, number: int, at: datetime) -> Plain:
+def deal_json(access: GameAccess, number: int, at: datetime) -> Json:
     """A deal: its commitment, and once it is published, its seed, all hands and the transcript.
 
     Raises NotFound for a deal of which the reader may not know.
     """
-    course = get_course(place.game, number_for(place, at))
-    row = find_deal(place.game, number)
-    known = course.deal if course.is_dealt else course.deal + 1
-    if row is None or not 0 < number <= known or course.number == 0:
+    snapshot = get_snapshot(access.game, last_visible_number(access, at))
+    row = find_deal(access.game, number)
+    known = snapshot.deal if snapshot.is_dealt else snapshot.deal + 1
+    if row is None or not 0 < number <= known or snapshot.number == 0:
         raise NotFound("There is no such deal.")
-    found: Plain = {
+    found: Json = {
         "number": number,
         "commitment": row.commitment,
-        "is_over": number < course.deal or (number == course.deal and not course.is_dealt),
+        "is_over": number < snapshot.deal or (number == snapshot.deal and not snapshot.is_dealt),
         "is_published": False,
         "seed": None,
         "entropy": None,
@@ -240,34 +250,34 @@ def deal_out(place: Place, number: int, at: datetime) -> Plain:
         "actions": None,
         "transcript": None,
     }
-    after = _course_after(place.game, number, course.number)
-    if after is None or not is_published(course, after):
+    after = _snapshot_after_deal(access.game, number, snapshot.number)
+    if after is None or not is_published(snapshot, after):
         return found
     return found | _published(row, after)
 
 
-def is_published(course: Course, after: Course) -> bool:
-    """Whether a deal's cards may be known; `after` is the course right after it.
+def is_published(snapshot: GameSnapshot, after: GameSnapshot) -> bool:
+    """Whether a deal's cards may be known; `after` is the snapshot right after it.
 
     Not before the game is over where the event wants it so, or where the next deal is made of
     this one's cards without a shuffle: who knows all of them would know the next.
     """
-    if course.ended:
+    if snapshot.ended:
         return True
-    following = next_spec(after, bytes(32))
-    return course.terms.replays and (following is None or not following.stacked)
+    following = get_next_spec(after, bytes(32))
+    return snapshot.settings.replays and (following is None or not following.stacked)
 
 
-def _course_after(game: OnlineGame, number: int, upto: int) -> Course | None:
-    """The course right after a deal; None while it is played, or if it was broken off."""
+def _snapshot_after_deal(game: OnlineGame, number: int, upto: int) -> GameSnapshot | None:
+    """The snapshot right after a deal; None while it is played, or if it was broken off."""
     last = GameEntry.objects.filter(game=game, deal=number, number__lte=upto, kind=log.ACTED)
     found = last.aggregate(last=Max("number"))["last"]
-    course = get_course(game, found) if found else None
-    is_over = course is not None and course.deal == number and not course.is_dealt
-    return course if is_over else None
+    snapshot = get_snapshot(game, found) if found else None
+    is_over = snapshot is not None and snapshot.deal == number and not snapshot.is_dealt
+    return snapshot if is_over else None
 
 
-def _published(row: GameDeal, after: Course) -> Plain:
+def _published(row: GameDeal, after: GameSnapshot) -> Json:
     state = after.state
     assert state is not None  # noqa: S101 - a deal is over
     played: list[list[int]] = [[] for _ in range(after.players)]

@@ -9,15 +9,15 @@ from django.db.models import Q
 
 from tournaments.models import Club, GameEntry, GameState, OnlineGame
 from tournaments.online.core import entries
-from tournaments.online.core.settings import NOBODY
-from tournaments.online.snapshot_cache import terms_of
+from tournaments.online.core.settings import NO_SPECTATORS
+from tournaments.online.snapshot_cache import get_settings
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
     from tournaments.models import User
 
 
-MOST_WATCHED = 20
+MAX_WATCHED_GAMES = 20
 
 
 def list_own(by: Actor) -> list[OnlineGame]:
@@ -42,8 +42,8 @@ def list_lobby(club_id: int) -> list[OnlineGame]:
 def list_watched(club_id: int) -> list[OnlineGame]:
     """Games going on at tables of a club's lobby at which one may look on, the latest first."""
     going = OnlineGame.objects.filter(club=club_id, is_listed=True, state=GameState.PLAYING)
-    rows = going.exclude(terms__watching=NOBODY).order_by("-pk").prefetch_related("seats")
-    return list(rows[:MOST_WATCHED])
+    rows = going.exclude(terms__watching=NO_SPECTATORS).order_by("-pk").prefetch_related("seats")
+    return list(rows[:MAX_WATCHED_GAMES])
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,9 @@ class Rematch:
 
 def find_rematch(game: OnlineGame) -> Rematch | None:
     """The latest game that somebody at this one's table has opened to go on, if it is not over."""
-    asked = GameEntry.objects.filter(game=game, kind=entries.AGAIN).order_by("-number").first()
+    asked = (
+        GameEntry.objects.filter(game=game, kind=entries.REMATCH_OPENED).order_by("-number").first()
+    )
     if asked is None or asked.seat is None:
         return None
     going = OnlineGame.objects.exclude(state=GameState.ENDED)
@@ -67,15 +69,15 @@ def find_rematch(game: OnlineGame) -> Rematch | None:
     return Rematch(found, asked.seat, any(seat.is_open for seat in found.seats.all()))
 
 
-def line_out(game: OnlineGame) -> dict[str, Any]:
+def list_line_json(game: OnlineGame) -> dict[str, Any]:
     """A game in a list."""
-    terms = terms_of(game)
+    settings = get_settings(game)
     seats = sorted(game.seats.all(), key=lambda seat: seat.number)
     return {
         "id": game.pk,
         "state": game.state,
-        "title": terms.rules.title,
-        "preset": terms.rules.preset,
+        "title": settings.rules.title,
+        "preset": settings.rules.preset,
         "size": game.size,
         "names": [seat.name for seat in seats],
         "open_seats": [seat.number for seat in seats if seat.is_open],

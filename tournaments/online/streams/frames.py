@@ -1,16 +1,22 @@
-"""Server-sent events: what a reader of a game is sent, as bytes."""
+"""Server-sent events (SSE) of games: what each client is sent, as bytes."""
 
 from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tournaments.core.errors import NotFound
 from tournaments.core.json_text import dump_json
-from tournaments.online.access import find_games, place_of, seats_of
-from tournaments.online.queries.games import Shared, heard_out, hears, number_for, steps_between
+from tournaments.online.access import find_games, grant_access, load_seats
+from tournaments.online.queries.games import (
+    SharedProjection,
+    entry_json,
+    last_visible_number,
+    may_read,
+    snapshots_between,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -18,141 +24,132 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from tournaments.core.actors import Actor
     from tournaments.models import GameSeat, OnlineGame
-    from tournaments.online.access import Place
-    from tournaments.online.core.snapshot import Course
+    from tournaments.online.access import GameAccess
+    from tournaments.online.core.snapshot import GameSnapshot
+    from tournaments.online.streams.stream import Reader
 
 MEDIA_TYPE = "text/event-stream"
 PING = b": ping\n\n"
 GONE = b"event: gone\ndata: {}\n\n"
 RETRY = b"retry: 1000\n\n"
-MOST_MISSED = 500
-"""Entries that are told one by one after a drop; who missed more is shown the table only."""
-
-
-@dataclass(slots=True, eq=False)
-class Reader:
-    """Somebody who follows a game, and the last entry that he was told of.
-
-    `seat`: the seat whose cards he follows. When it is his no more he is sent away, to come again
-    as whatever he is then; he would else follow on without a word, and late.
-    """
-
-    game_id: int
-    actor: Actor = field(repr=False)
-    link: str = field(repr=False)
-    number: int
-    seat: int | None = None
+MAX_MISSED_ENTRIES = 500
+"""Entries sent one by one after a reconnection; a client that missed more gets the table only."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sending:
-    """What a reader is to be sent; `number` is where he is then. None: he may not follow."""
+class StreamUpdate:
+    """Bytes to send to a client, and the number of the last entry in them.
+
+    `number` is None if the client may not follow the game any more, so its stream must be closed.
+    """
 
     body: bytes
     number: int | None
 
 
-def frame(event: str, data: bytes, number: int | None = None) -> bytes:
-    """One event; with a number it is one from which a reader can go on.
+def format_event(event: str, data: bytes, number: int | None = None) -> bytes:
+    """Format one server-sent event; `number` is the id from which a client can resume.
 
-    >>> frame("entry", b'{"a":1}', 7)
+    >>> format_event("entry", b'{"a":1}', 7)
     b'id: 7\\nevent: entry\\ndata: {"a":1}\\n\\n'
     """
     head = b"" if number is None else f"id: {number}\n".encode()
     return b"%bevent: %b\ndata: %b\n\n" % (head, event.encode(), data)
 
 
-class Writing:
-    """What is written of a game at one moment: what several readers are told alike, once."""
+class UpdateBuilder:
+    """Build the updates of one game for many clients, serialising what they share only once."""
 
     def __init__(self, game: OnlineGame, at: datetime) -> None:
-        """Nothing is written yet."""
+        """Cache nothing yet."""
         self.game = game
         self.at = at
-        self._shared = Shared(game, at)
+        self._shared = SharedProjection(game, at)
         self._tables: dict[int, bytes] = {}
         self._entries: dict[tuple[Any, ...], bytes] = {}
-        self._news: dict[tuple[Any, ...], Sending] = {}
+        self._updates: dict[tuple[Any, ...], StreamUpdate] = {}
 
-    def news(self, place: Place, after: int | None) -> Sending:
-        """What happened after an entry and the table as it is now; None: the table alone."""
-        upto = number_for(place, self.at)
-        start = upto if after is None or upto - after > MOST_MISSED or after > upto else after
-        key = (place.role, place.seat, place.directs, start, upto)
-        if key not in self._news:
-            steps = steps_between(self.game, start, upto)
-            told = b"".join(self._entry(step, place) for step in steps)
-            self._news[key] = Sending(told + self._table(place, upto), upto)
-        return self._news[key]
+    def build(self, access: GameAccess, after: int | None) -> StreamUpdate:
+        """Return the entries after `after` and then the table; the table alone if it is None."""
+        last = last_visible_number(access, self.at)
+        # A number beyond the last one is from a view that this reader no longer has.
+        is_table_enough = after is None or last - after > MAX_MISSED_ENTRIES or after > last
+        start = last if after is None or is_table_enough else after
+        # Two readers with the same key see the same, so they share one update.
+        key = (access.role, access.seat, access.directs, start, last)
+        if key not in self._updates:
+            missed = snapshots_between(self.game, start, last)
+            entries = b"".join(self._entry(snapshot, access) for snapshot in missed)
+            self._updates[key] = StreamUpdate(entries + self._table(access, last), last)
+        return self._updates[key]
 
-    def _entry(self, step: Course, place: Place) -> bytes:
-        reached = (one.reaches(place.seat) for one in step.told)
-        key = (step.number, hears(place, step), *reached)
+    def _entry(self, snapshot: GameSnapshot, access: GameAccess) -> bytes:
+        visible = (event.reaches(access.seat) for event in snapshot.revealed)
+        key = (snapshot.number, may_read(access, snapshot), *visible)
         if key not in self._entries:
-            data = dump_json(heard_out(place, step))
-            self._entries[key] = frame("entry", data, step.number)
+            data = dump_json(entry_json(access, snapshot))
+            self._entries[key] = format_event("entry", data, snapshot.number)
         return self._entries[key]
 
-    def _table(self, place: Place, number: int) -> bytes:
+    def _table(self, access: GameAccess, number: int) -> bytes:
         if number not in self._tables:
-            self._tables[number] = dump_json(self._shared.table(number))
-        own = dump_json(self._shared.own(place, number))
-        return frame("table", joined(self._tables[number], own), number)
+            self._tables[number] = dump_json(self._shared.public(number))
+        private = dump_json(self._shared.private(access, number))
+        return format_event("table", merge_json_objects(self._tables[number], private), number)
 
 
-def joined(one: bytes, other: bytes) -> bytes:
-    """Two JSON objects that are not empty, as one.
+def merge_json_objects(one: bytes, other: bytes) -> bytes:
+    """Merge two serialised JSON objects, neither of them empty.
 
-    >>> joined(b'{"a":1}', b'{"b":2}')
+    >>> merge_json_objects(b'{"a":1}', b'{"b":2}')
     b'{"a":1,"b":2}'
     """
     return one[:-1] + b"," + other[1:]
 
 
-def news(place: Place, after: int | None, at: datetime) -> Sending:
-    """What one reader has not been told, or the table alone."""
-    return Writing(place.game, at).news(place, after)
+def build_update(access: GameAccess, after: int | None, at: datetime) -> StreamUpdate:
+    """Build the update of a single reader; see `UpdateBuilder.build`."""
+    return UpdateBuilder(access.game, at).build(access, after)
 
 
-def news_for(
+def build_updates(
     followed: Mapping[int, Sequence[Reader]], at: datetime
-) -> dict[int, tuple[int, list[Sending]]]:
-    """Where each game is, and for each of its readers what he has not been told, in order.
+) -> dict[int, tuple[int, list[StreamUpdate]]]:
+    """Return for each game its last entry's number and an update for each reader, in order.
 
-    Everybody's right is checked again. The rows of all the games are read at once. A game that
-    cannot be told is left out.
+    Every reader's access is checked again. The rows of all games are read in one query each. A
+    game whose updates cannot be built is logged and left out.
     """
     games = {game.pk: game for game in find_games(list(followed))}
     seats: dict[int, list[GameSeat]] = defaultdict(list)
-    for seat in seats_of(list(games.values())):
+    for seat in load_seats(list(games.values())):
         seats[seat.game_id].append(seat)
-    found: dict[int, tuple[int, list[Sending]]] = {}
+    found: dict[int, tuple[int, list[StreamUpdate]]] = {}
     for game_id, readers in followed.items():
         game = games.get(game_id)
         if game is None:
-            found[game_id] = 0, [Sending(GONE, None)] * len(readers)
+            found[game_id] = 0, [StreamUpdate(GONE, None)] * len(readers)
             continue
-        writing = Writing(game, at)
+        builder = UpdateBuilder(game, at)
         try:
-            sendings = [_sending(reader, game, seats[game_id], writing) for reader in readers]
-        except Exception:  # one game that cannot be told is no reason to keep others from theirs
-            logger.exception("The news of game %s could not be written.", game_id)
+            updates = [_update(reader, game, seats[game_id], builder) for reader in readers]
+        except Exception:  # the other games' readers must still get theirs
+            logger.exception("The updates of game %s could not be built.", game_id)
         else:
-            found[game_id] = game.number, sendings
+            found[game_id] = game.number, updates
     return found
 
 
-def _sending(
-    reader: Reader, game: OnlineGame, seats: Sequence[GameSeat], writing: Writing
-) -> Sending:
+def _update(
+    reader: Reader, game: OnlineGame, seats: Sequence[GameSeat], builder: UpdateBuilder
+) -> StreamUpdate:
     try:
-        place = place_of(reader.actor, game, seats, reader.link)
+        access = grant_access(reader.actor, game, seats, reader.link)
     except NotFound:
-        return Sending(GONE, None)
-    if reader.seat is not None and place.seat != reader.seat:
-        return Sending(GONE, None)
-    if number_for(place, writing.at) == reader.number:
-        return Sending(b"", reader.number)
-    return writing.news(place, reader.number)
+        return StreamUpdate(GONE, None)
+    if reader.seat is not None and access.seat != reader.seat:
+        return StreamUpdate(GONE, None)
+    if last_visible_number(access, builder.at) == reader.number:
+        return StreamUpdate(b"", reader.number)
+    return builder.build(access, reader.number)

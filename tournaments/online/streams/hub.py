@@ -1,8 +1,9 @@
-"""The hub: one thread with an event loop that writes to all open streams of this process.
+"""The hub: one thread with an event loop that writes to all open event streams of this process.
 
-It learns that a game has moved by a hint (from this process at once, from others by Redis) or by
-looking at the rows of the games that are followed. What it sends comes from the log, so a lost
-hint costs a moment and no entry. A connection costs a socket and no thread.
+It learns of new entries by notifications (from this process at once, from others through Redis)
+and by polling the rows of the games that are followed. What it sends is read from the log, so a
+lost notification delays an entry for a moment and never loses it. A stream costs a socket, not a
+thread.
 """
 
 from __future__ import annotations
@@ -21,78 +22,82 @@ from django.utils import timezone
 
 from tournaments.online import notifications
 from tournaments.online.streams import frames, queries
-from tournaments.online.streams.presence import tell_who_is_here
+from tournaments.online.streams.presence import send_presence_changes
 
 if TYPE_CHECKING:
     import socket
     from collections.abc import Callable
 
-    from tournaments.online.streams.frames import Reader, Sending
+    from tournaments.online.streams.frames import StreamUpdate
+    from tournaments.online.streams.stream import Reader, Stream
 
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-LOOK_EVERY = 0.15
-PING_EVERY = 15.0
-LATE_EVERY = 1.0
-MOST_UNSENT = 512 * 1024
-"""Bytes that a slow reader may be behind; then he is let go, and comes back from his number."""
-MOST_EACH = 8
-"""Streams of one sender in a process; the oldest makes room."""
-MOST_GAMES = 32
-"""Games whose news are written in one go; what comes meanwhile is in the next."""
-WRITERS = 3
-ANY = 2**63
-"""Beyond every number: news are wanted whatever was told already."""
+POLL_SECONDS = 0.15
+PING_SECONDS = 15.0
+DELAYED_SECONDS = 1.0
+MAX_UNSENT_BYTES = 512 * 1024
+"""A client this far behind is disconnected; it reconnects and resumes from its last entry."""
+MAX_STREAMS_PER_CLIENT = 8
+"""Streams of one client in a process; one more closes the oldest."""
+MAX_GAMES_PER_BATCH = 32
+"""Games whose updates are built together; later notifications go into the next batch."""
+WRITER_THREADS = 3
+ALWAYS = 2**63
+"""A number above any entry's: send an update whatever has been sent already."""
 
 
-class Stream(asyncio.Protocol):
-    """One open connection and its reader."""
+class SocketStream(asyncio.Protocol):
+    """An open connection and its reader: the hub's implementation of `Stream`."""
 
     def __init__(self, hub: Hub, reader: Reader) -> None:
-        """Nothing is sent before the connection is made."""
+        """Send nothing before the connection is made."""
         self.hub = hub
         self.reader = reader
         self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin to follow."""
+        """Start following the game."""
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 - sockets have these
         self.transport = transport
-        self.hub.follow(self)
+        self.hub.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Follow no more."""
-        self.hub.leave(self)
+        """Stop following the game."""
+        self.hub.remove(self)
 
     def send(self, body: bytes) -> None:
-        """Write, and let go of a reader who does not read."""
+        """Queue `body`; drop the connection if the client does not read."""
         if self.transport is None or self.transport.is_closing():
             return
         self.transport.write(body)
-        if self.transport.get_write_buffer_size() > MOST_UNSENT:
+        if self.transport.get_write_buffer_size() > MAX_UNSENT_BYTES:
             self.transport.abort()
 
     def close(self) -> None:
-        """End the stream when all is written."""
+        """Close the connection once everything queued has been written."""
         if self.transport is not None:
             self.transport.close()
 
 
 class Hub:
-    """All streams of a process, by game. Its methods but `adopt` and `hint` run in its loop."""
+    """All streams of a process, by game.
+
+    `adopt` and `notify` may be called from any thread; everything else runs in the hub's loop.
+    """
 
     def __init__(self) -> None:
-        """Begin without a thread: it would not survive the fork of a server's process."""
+        """Start no thread yet: it would not survive the fork of a server's process."""
         self.streams: dict[int, list[Stream]] = defaultdict(list)
-        self.numbers: dict[int, int] = {}
-        self.wanted: dict[int, int] = {}
-        self._wake = asyncio.Event()
+        self.sent_numbers: dict[int, int] = {}
+        self.pending: dict[int, int] = {}
+        self._has_pending = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._threads = ThreadPoolExecutor(WRITERS, thread_name_prefix="streams")
+        self._threads = ThreadPoolExecutor(WRITER_THREADS, thread_name_prefix="streams")
 
     # From other threads.
 
@@ -102,10 +107,10 @@ class Hub:
         loop = self._running_loop()
         asyncio.run_coroutine_threadsafe(self._connect(reader, connection), loop)
 
-    def hint(self, game_id: int, number: int) -> None:
-        """A game may have come to an entry."""
+    def notify(self, game_id: int, number: int) -> None:
+        """Note that a game may have reached entry `number`."""
         if self._loop is not None:
-            self._loop.call_soon_threadsafe(self.hear, game_id, number)
+            self._loop.call_soon_threadsafe(self.update_if_behind, game_id, number)
 
     def _running_loop(self) -> asyncio.AbstractEventLoop:
         with self._lock:
@@ -113,144 +118,146 @@ class Hub:
                 self._loop = asyncio.new_event_loop()
                 run = partial(self._run, self._loop)
                 threading.Thread(target=run, name="streams", daemon=True).start()
-                notifications.listen(self.hint)
+                notifications.subscribe(self.notify)
                 if settings.REDIS_URL:
-                    notifications.listen_to_redis(self.hint)
+                    notifications.subscribe_to_redis(self.notify)
             return self._loop
 
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         asyncio.set_event_loop(loop)
-        for work in (self._tell, self._look, self._ping, self._tell_the_late):
+        for work in (self._send_updates, self._poll, self._ping, self._update_delayed_spectators):
             self._tasks.add(loop.create_task(work()))
-        here = tell_who_is_here(self.streams, self._in_thread)
-        self._tasks.add(loop.create_task(here))
+        presence = send_presence_changes(self.streams, self._in_thread)
+        self._tasks.add(loop.create_task(presence))
         loop.run_forever()
 
     async def _connect(self, reader: Reader, connection: socket.socket) -> None:
         loop = asyncio.get_running_loop()
-        await loop.connect_accepted_socket(lambda: Stream(self, reader), connection)
+        await loop.connect_accepted_socket(lambda: SocketStream(self, reader), connection)
 
     # In the loop.
 
-    def follow(self, stream: Stream) -> None:
-        """Send the stream whatever comes; what came since it began, at once."""
-        sender = stream.reader.actor.identity
-        own = [s for all_of in self.streams.values() for s in all_of if is_of(s, sender)]
-        if sender != "anonymous" and len(own) >= MOST_EACH:
+    def add(self, stream: Stream) -> None:
+        """Start updating the stream, beginning with what happened since its first answer."""
+        client = stream.reader.actor.identity
+        own = [s for streams in self.streams.values() for s in streams if belongs_to(s, client)]
+        # All strangers have the same scope, so they are not limited together.
+        if client != "anonymous" and len(own) >= MAX_STREAMS_PER_CLIENT:
             own[0].close()
         self.streams[stream.reader.game_id].append(stream)
-        self.refresh(stream.reader.game_id)
+        self.request_update(stream.reader.game_id)
 
-    def leave(self, stream: Stream) -> None:
-        """Forget a stream that has ended."""
+    def remove(self, stream: Stream) -> None:
+        """Forget a stream whose connection is closed."""
         game_id = stream.reader.game_id
         left = [other for other in self.streams.get(game_id, ()) if other is not stream]
         if left:
             self.streams[game_id] = left
         else:
             self.streams.pop(game_id, None)
-            self.numbers.pop(game_id, None)
+            self.sent_numbers.pop(game_id, None)
 
-    def hear(self, game_id: int, number: int) -> None:
-        """Refresh a game unless all that is followed of it has been told up to there."""
-        if self.numbers.get(game_id, -1) < number:
-            self.refresh(game_id, number)
+    def update_if_behind(self, game_id: int, number: int) -> None:
+        """Request an update unless entry `number` has been sent to the game's streams."""
+        if self.sent_numbers.get(game_id, -1) < number:
+            self.request_update(game_id, number)
 
-    def refresh(self, game_id: int, number: int = ANY) -> None:
-        """Have the news of a game sent to all who follow it, unless they come to hear of `number`
-        in a sending that is under way.
-        """
+    def request_update(self, game_id: int, number: int = ALWAYS) -> None:
+        """Send the game's streams an update, unless one under way covers entry `number`."""
         if game_id in self.streams:
-            self.wanted[game_id] = max(number, self.wanted.get(game_id, 0))
-            self._wake.set()
+            self.pending[game_id] = max(number, self.pending.get(game_id, 0))
+            self._has_pending.set()
 
-    async def _tell(self) -> None:
-        """Send what is wanted, of one game or many at once: the busier it is, the more at once."""
+    async def _send_updates(self) -> None:
+        """Send pending updates in batches, which grow with the load up to their limit."""
         while True:
-            await self._wake.wait()
-            self._wake.clear()
+            await self._has_pending.wait()
+            self._has_pending.clear()
             while batch := self._next_batch():
-                await self._write(batch)
+                await self._send_batch(batch)
 
     def _next_batch(self) -> dict[int, list[Stream]]:
         batch: dict[int, list[Stream]] = {}
-        while self.wanted and len(batch) < MOST_GAMES:
-            game_id = next(iter(self.wanted))
-            if self.wanted.pop(game_id) > self.numbers.get(game_id, -1) and game_id in self.streams:
+        while self.pending and len(batch) < MAX_GAMES_PER_BATCH:
+            game_id = next(iter(self.pending))
+            is_behind = self.pending.pop(game_id) > self.sent_numbers.get(game_id, -1)
+            if is_behind and game_id in self.streams:
                 batch[game_id] = list(self.streams[game_id])
         return batch
 
-    async def _write(self, batch: dict[int, list[Stream]]) -> None:
+    async def _send_batch(self, batch: dict[int, list[Stream]]) -> None:
         readers = {game_id: [one.reader for one in streams] for game_id, streams in batch.items()}
         try:
-            found = await self._in_thread(lambda: frames.news_for(readers, timezone.now()))
-        except Exception:  # the next look tries again; no reader is told anything of it
-            logger.exception("The news of %s games could not be written.", len(batch))
+            found = await self._in_thread(lambda: frames.build_updates(readers, timezone.now()))
+        except Exception:  # the next poll tries again; clients see nothing of it
+            logger.exception("The updates of %s games could not be built.", len(batch))
             return
-        for game_id, (number, sendings) in found.items():
+        for game_id, (number, updates) in found.items():
+            # Streams may have closed while the thread was working.
             if game_id in self.streams:
-                self.numbers[game_id] = number
-            for stream, sending in zip(batch[game_id], sendings, strict=True):
-                self._deliver(stream, sending)
+                self.sent_numbers[game_id] = number
+            for stream, update in zip(batch[game_id], updates, strict=True):
+                self._send(stream, update)
 
-    def _deliver(self, stream: Stream, sending: Sending) -> None:
-        if sending.body:
-            stream.send(sending.body)
-        if sending.number is None:
+    def _send(self, stream: Stream, update: StreamUpdate) -> None:
+        if update.body:
+            stream.send(update.body)
+        if update.number is None:
             stream.close()
         else:
-            stream.reader.number = sending.number
+            stream.reader.number = update.number
 
-    async def _look(self) -> None:
-        """Look at the games that are followed: the back-up for hints that were lost."""
+    async def _poll(self) -> None:
+        """Poll the games that are followed, in case a notification was lost."""
         while True:
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(POLL_SECONDS)
             followed = list(self.streams)
             if not followed:
                 continue
             try:
-                found = await self._in_thread(partial(queries.numbers_of, followed))
+                found = await self._in_thread(partial(queries.get_last_numbers, followed))
             except DatabaseError:
                 continue
             for game_id, number in found.items():
-                self.hear(game_id, number)
+                self.update_if_behind(game_id, number)
 
     async def _ping(self) -> None:
-        """Write to all from time to time, so that dead connections are noticed."""
+        """Write to all streams regularly, so that dead connections are noticed."""
         while True:
-            await asyncio.sleep(PING_EVERY)
+            await asyncio.sleep(PING_SECONDS)
             streams = [stream for all_of in self.streams.values() for stream in all_of]
             for stream in streams:
                 stream.send(frames.PING)
             readers = [stream.reader for stream in streams]
+            record = partial(queries.record_readers_present, readers, timezone.now())
             try:
-                await self._in_thread(partial(queries.note_readers, readers, timezone.now()))
+                await self._in_thread(record)
             except DatabaseError:
-                logger.debug("Who is at the tables could not be noted.", exc_info=True)
+                logger.debug("Who is at the tables could not be recorded.", exc_info=True)
 
-    async def _tell_the_late(self) -> None:
-        """Those who watch some seconds late hear of things when nothing new happens."""
+    async def _update_delayed_spectators(self) -> None:
+        """Update spectators who watch some seconds late even when nothing new happens."""
         while True:
-            await asyncio.sleep(LATE_EVERY)
-            followed = list(self.streams)
+            await asyncio.sleep(DELAYED_SECONDS)
+            find = partial(queries.list_games_watched_with_delay, list(self.streams))
             try:
-                late = await self._in_thread(partial(queries.watched_late, followed))
+                delayed = await self._in_thread(find)
             except DatabaseError:
                 continue
-            for game_id in late:
-                self.refresh(game_id)
+            for game_id in delayed:
+                self.request_update(game_id)
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, _clean, work)
 
 
-def is_of(stream: Stream, sender: str) -> bool:
-    """Whether a stream is a sender's."""
-    return stream.reader.actor.identity == sender
+def belongs_to(stream: Stream, client: str) -> bool:
+    """Whether a stream was opened by the client with this scope."""
+    return stream.reader.actor.identity == client
 
 
 def _clean(work: Callable[[], T]) -> T:
-    """Work with the database, without keeping a connection that others could use."""
+    """Run work that uses the database without keeping a connection that others could use."""
     close_old_connections()
     try:
         return work()

@@ -1,7 +1,7 @@
-"""Telling those at a table who else is there, when that has changed.
+"""Send clients at a table who else is there, whenever that changes.
 
-It stands in no log: the seats' rows say when somebody was last there, whichever process he is
-connected to.
+Presence is not in the log: each seat's row has the time when its player was last there, whichever
+process they are connected to.
 """
 
 from __future__ import annotations
@@ -15,45 +15,45 @@ from django.utils import timezone
 
 from tournaments.core.json_text import dump_json
 from tournaments.models import GameSeat
-from tournaments.online.queries.games import HERE_FOR
+from tournaments.online.queries.games import PRESENCE_TIMEOUT
 from tournaments.online.streams import frames
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
     from datetime import datetime
 
-    from tournaments.online.streams.hub import Stream
+    from tournaments.online.streams.stream import Stream
 
-    Here = Mapping[int, tuple[int, ...]]
+    PresentSeats = Mapping[int, tuple[int, ...]]
 
-EVERY = 2.0
+POLL_SECONDS = 2.0
 
 
-def seats_here(game_ids: Sequence[int], at: datetime) -> dict[int, tuple[int, ...]]:
-    """The seats of each game whose people are there."""
-    rows = GameSeat.objects.filter(game__in=game_ids, seen_at__gt=at - HERE_FOR)
+def list_present_seats(game_ids: Sequence[int], at: datetime) -> dict[int, tuple[int, ...]]:
+    """Return the seats of each game whose players are there."""
+    rows = GameSeat.objects.filter(game__in=game_ids, seen_at__gt=at - PRESENCE_TIMEOUT)
     found: dict[int, tuple[int, ...]] = dict.fromkeys(game_ids, ())
     for game, seat in rows.order_by("number").values_list("game_id", "number"):
         found[game] += (seat,)
     return found
 
 
-async def tell_who_is_here(
+async def send_presence_changes(
     streams: Mapping[int, Sequence[Stream]],
-    in_thread: Callable[[Callable[[], Here]], Awaitable[Here]],
+    in_thread: Callable[[Callable[[], PresentSeats]], Awaitable[PresentSeats]],
 ) -> None:
-    """Send all streams of a game the seats whose people are there, whenever those change."""
-    told: Here = {}
+    """Send all streams of a game the seats whose players are there, whenever those change."""
+    sent: PresentSeats = {}
     while True:
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(POLL_SECONDS)
         followed = list(streams)
         try:
-            here = await in_thread(partial(seats_here, followed, timezone.now()))
+            present = await in_thread(partial(list_present_seats, followed, timezone.now()))
         except DatabaseError:
             continue
-        for game, seats in here.items():
-            if told.get(game) != seats:
-                body = frames.frame("here", dump_json({"seats": seats}))
+        for game, seats in present.items():
+            if sent.get(game) != seats:
+                body = frames.format_event("here", dump_json({"seats": seats}))
                 for stream in streams.get(game, ()):
                     stream.send(body)
-        told = here
+        sent = present

@@ -1,4 +1,4 @@
-"""What the hub reads and writes of the games that are followed."""
+"""What the hub reads and writes about the games that are followed."""
 
 from __future__ import annotations
 
@@ -6,36 +6,38 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from tournaments.models import GameSeat, OnlineGame
-from tournaments.online.access import holds
-from tournaments.online.core.settings import SECONDS
+from tournaments.online.access import is_seat_of
+from tournaments.online.core.settings import DELAY_IN_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
     from tournaments.core.actors import Actor
-    from tournaments.online.streams.frames import Reader
+    from tournaments.online.streams.stream import Reader
 
 
-def numbers_of(game_ids: Sequence[int]) -> dict[int, int]:
-    """The last entry of each game."""
+def get_last_numbers(game_ids: Sequence[int]) -> dict[int, int]:
+    """Return the number of each game's last entry."""
     rows = OnlineGame.objects.filter(pk__in=game_ids)
     return dict(rows.values_list("pk", "number"))
 
 
-def watched_late(game_ids: Sequence[int]) -> list[int]:
-    """Those of the games in which watchers are some seconds late."""
+def list_games_watched_with_delay(game_ids: Sequence[int]) -> list[int]:
+    """Return those of the games whose spectators watch some seconds late."""
     if not game_ids:
         return []
-    rows = OnlineGame.objects.filter(pk__in=game_ids, terms__watching=SECONDS)
+    rows = OnlineGame.objects.filter(pk__in=game_ids, terms__watching=DELAY_IN_SECONDS)
     return list(rows.values_list("pk", flat=True))
 
 
-def note_readers(readers: Sequence[Reader], at: datetime) -> None:
-    """Note that the players among the readers are at their tables."""
+def record_readers_present(readers: Sequence[Reader], at: datetime) -> None:
+    """Record that the players among the readers are at their tables."""
     actors: dict[int, list[Actor]] = defaultdict(list)
     for reader in readers:
         actors[reader.game_id].append(reader.actor)
     seats = GameSeat.objects.filter(game__in=actors, bot="").select_related("player")
-    here = [seat.pk for seat in seats if any(holds(actor, seat) for actor in actors[seat.game_id])]
+    here = [
+        seat.pk for seat in seats if any(is_seat_of(actor, seat) for actor in actors[seat.game_id])
+    ]
     GameSeat.objects.filter(pk__in=here).update(seen_at=at)

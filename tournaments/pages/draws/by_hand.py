@@ -1,4 +1,4 @@
-"""Tables made by hand, moved by hand, or pasted from elsewhere: they become a draft like any."""
+"""Set tables by hand or paste them: they become a draft like any other."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import InvalidInput, Refused
@@ -17,7 +18,7 @@ from tournaments.models import DrawMethod, Role
 from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
-from tournaments.pages.draws.draft_rows import Picked
+from tournaments.pages.draws.draft_rows import Selection
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,23 +29,23 @@ if TYPE_CHECKING:
 
 Tables = list[list[int]]
 LAST_PLACE = 99
-MOST_PASTED = 65_000
-MOST_TO_PICK = 60
-"""Players whose places are picked from lists; more are pasted, else the page has no end."""
+MAX_PASTED_LENGTH = 65_000
+MAX_LISTED_PLAYERS = 60
+"""With more players, tables are pasted: with two lists for each of them the page is too long."""
 
 
 @organiser_page("GET", "HEAD", "POST")
 def by_hand(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """Say who sits where, or paste tables; nothing is published by that."""
+    """Choose who sits where, or paste tables; they become a draft, nothing is published."""
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     draft = open_draw(found)
-    names = playing(found)
+    names = list_next_players(found)
     if request.method != "POST":
-        return _page(request, found, names, _tables_of(draft, names))
-    pasted = request.POST.get("pasted", "").strip()[:MOST_PASTED]
-    tables = read_tables(request.POST, list(names))
+        return _page(request, found, names, _starting_tables(draft, names))
+    pasted = request.POST.get("pasted", "").strip()[:MAX_PASTED_LENGTH]
+    tables = parse_tables(request.POST, list(names))
     try:
-        chosen = read_pasted(pasted, names) if pasted else tables
+        chosen = parse_pasted_tables(pasted, names) if pasted else tables
         made = draft_by_hand(
             by=get_actor(request),
             event_id=found.pk,
@@ -55,16 +56,16 @@ def by_hand(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     except Refused as refused:
         reload_revision(found, refused)
         return _page(request, found, names, tables, refused, pasted=pasted)
-    return redirect(reverse("draw", args=[club, event]) + Picked(made.number).address())
+    return redirect(reverse("draw", args=[club, event]) + Selection(made.number).address())
 
 
-def playing(event: Event) -> dict[int, str]:
-    """Who plays in the next round, by id."""
+def list_next_players(event: Event) -> dict[int, str]:
+    """Return the names of those who play in the next round, by player id."""
     return {line.player_id: line.name for line in list_line_up(event) if line.plays_next}
 
 
-def _tables_of(draft: Draw | None, names: Mapping[int, str]) -> Tables:
-    """The tables to begin with: the draft's next round, else everybody at one."""
+def _starting_tables(draft: Draw | None, names: Mapping[int, str]) -> Tables:
+    """Return the tables to start with: those of the draft, else one with every player."""
     number = draft.event.rounds.next_number() - draft.number if draft and draft.tables else -1
     if draft is not None and 0 <= number < len(draft.tables):
         return [[p for p in table if p in names] for table in draft.tables[number]]
@@ -72,17 +73,17 @@ def _tables_of(draft: Draw | None, names: Mapping[int, str]) -> Tables:
 
 
 def _all_rounds(draft: Draw | None, following: int, tables: Tables) -> list[Tables]:
-    """These tables for the next round, and the draft's own for those after it."""
+    """Return these tables for the next round, and those of the draft for the rounds after it."""
     if draft is None or not draft.tables:
         return [tables]
     later: list[Tables] = draft.tables[following - draft.number + 1 :]
     return [tables, *later]
 
 
-def read_tables(fields: Mapping[str, str], players: Sequence[int]) -> Tables:
-    """The tables that the fields `table-<player>` and `seat-<player>` say, in seat order.
+def parse_tables(fields: Mapping[str, str], players: Sequence[int]) -> Tables:
+    """Parse the fields `table-<player>` and `seat-<player>`: tables in seat order.
 
-    Whoever is moved to a table without a seat of his own comes last there. Table 0 sits out.
+    A player who was moved to a table without a seat comes last there. Table 0 sits out.
     """
     at: dict[int, list[tuple[int, int]]] = {}
     for player in players:
@@ -93,19 +94,20 @@ def read_tables(fields: Mapping[str, str], players: Sequence[int]) -> Tables:
     return [[player for _, player in sorted(at[table])] for table in sorted(at)]
 
 
-def read_pasted(text: str, names: Mapping[int, str]) -> Tables:
-    """Tables of a pasted list: a line for each, names with commas between, the dealer first.
+def parse_pasted_tables(text: str, names: Mapping[int, str]) -> Tables:
+    """Parse a pasted list: one line a table, names separated by commas, the dealer first.
 
-    Raises InvalidInput naming every name that nobody who plays has.
+    Raises InvalidInput that lists every name that no player of the round has.
     """
     by_name = {name.casefold(): player for player, name in names.items()}
     lines = [line for line in text.splitlines() if line.strip()]
-    said = [[name.strip() for name in line.split(",") if name.strip()] for line in lines]
-    unknown = [name for line in said for name in line if name.casefold() not in by_name]
+    named = [[name.strip() for name in line.split(",") if name.strip()] for line in lines]
+    unknown = [name for line in named for name in line if name.casefold() not in by_name]
     if unknown:
-        who = ", ".join(dict.fromkeys(unknown[:20]))
-        raise field_error("tables", "unknown", f"Not among those who play next: {who}.")
-    return [[by_name[name.casefold()] for name in line] for line in said]
+        listed = ", ".join(dict.fromkeys(unknown[:20]))
+        message = _("Not playing in the next round: %(names)s.") % {"names": listed}
+        raise field_error("tables", "unknown", message)
+    return [[by_name[name.casefold()] for name in line] for line in named]
 
 
 def _page(
@@ -117,21 +119,21 @@ def _page(
     *,
     pasted: str = "",
 ) -> HttpResponse:
-    number, is_picked = event.rounds.next_number(), len(names) <= MOST_TO_PICK
+    number, is_picked = event.rounds.next_number(), len(names) <= MAX_LISTED_PLAYERS
     shown, resting = (tables, names) if is_picked else ([], {})
     seated = {player for players in tables for player in players}
     status = 422 if isinstance(refused, InvalidInput) else refused.status if refused else 200
     return render_page(
         request,
         "draws/by_hand.html",
-        title=f"Seat round {number} by hand",
+        title=_("Set round %(number)d by hand") % {"number": number},
         crumbs=event_organiser_crumbs(event),
         status=status,
         refusal=refusal_row(refused),
         revision=event.revision,
         number=number,
         is_picked=is_picked,
-        pasted=pasted if is_picked or refused else _to_paste(names, tables),
+        pasted=pasted if is_picked or refused else _format_for_pasting(names, tables),
         tables=[
             {"number": at, "players": _rows(names, players, at, len(tables))}
             for at, players in enumerate(shown, 1)
@@ -141,22 +143,24 @@ def _page(
     )
 
 
-def _to_paste(names: Mapping[int, str], tables: Tables) -> str:
-    """The tables as they are pasted, to be changed there."""
+def _format_for_pasting(names: Mapping[int, str], tables: Tables) -> str:
+    """Return the tables as text that can be changed and pasted back."""
     return "\n".join(", ".join(names[player] for player in table) for table in tables)
 
 
 def _rows(
     names: Mapping[int, str], players: Sequence[int], table: int, tables: int
 ) -> list[dict[str, Any]]:
-    """The players of a table (0: those who sit out), each with the places to move to."""
-    places = [*((n, f"Table {n}", n == table) for n in range(1, tables + 2))]
+    """Build the rows of a table (0: those who sit out), each with the places to move to."""
+    places = [
+        *((n, _("Table %(number)d") % {"number": n}, n == table) for n in range(1, tables + 2))
+    ]
     seats = range(1, len(players) + 1) if table else ()
     return [
         {
             "pk": player,
             "name": names[player],
-            "tables": [*places, (0, "Sits out", table == 0)],
+            "tables": [*places, (0, _("Sits out"), table == 0)],
             "seats": [(n, str(n), n == seat) for n in seats],
         }
         for seat, player in enumerate(players, 1)

@@ -1,4 +1,4 @@
-"""What an organiser does with a draft: swap, draw again, stop, repair, publish, discard."""
+"""The buttons of a draft: swap, draw again, stop, repair, publish, discard."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments import draws
 from tournaments.core.errors import Refused
@@ -15,8 +16,8 @@ from tournaments.draws import STILL_PLAYING, repair_draft
 from tournaments.pages.core.conflicts import get_posted_revision
 from tournaments.pages.core.layout import get_actor
 from tournaments.pages.core.organiser import event_command
-from tournaments.pages.draws.draft_rows import Picked
-from tournaments.pages.draws.draw import draft_page, new_seed, the_draft
+from tournaments.pages.draws.draft_rows import Selection
+from tournaments.pages.draws.draw import generate_seed, get_posted_draft, render_draft_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,14 +28,15 @@ if TYPE_CHECKING:
     from tournaments.pages.core.layout import View
 
 
-def on_the_draft(act: Callable[..., HttpResponseBase]) -> View:
-    """A button of the draft's page: done, or the page again with what was refused and why.
+def draft_action(act: Callable[..., HttpResponseBase]) -> View:
+    """Make a view of a button on the page of a draft.
 
-    `act` gets who asks, the draft's id and the revision that was looked at as keywords.
+    `act` is called with the actor, the id of the draft and the revision that the page showed as
+    keywords. If it is refused, the page is shown again with the reason.
     """
 
     def view(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-        found, draft = the_draft(request, club, event)
+        found, draft = get_posted_draft(request, club, event)
         sent = {
             "by": get_actor(request),
             "draw_id": draft.pk,
@@ -51,65 +53,67 @@ def on_the_draft(act: Callable[..., HttpResponseBase]) -> View:
                 messages.warning(request, refused.detail, "bad")
                 return redirect("draw", club, event)
             there.event = found
-            return draft_page(request, found, there, refused)
+            return render_draft_page(request, found, there, refused)
 
     return event_command("draw")(view)
 
 
-def _back(event: Event, number: int | None = None) -> HttpResponseBase:
+def _redirect_to_draft(event: Event, number: int | None = None) -> HttpResponseBase:
     here = reverse("draw", args=[event.club.slug, event.slug])
-    return redirect(here if number is None else here + Picked(number).address())
+    return redirect(here if number is None else here + Selection(number).address())
 
 
-def _sent(request: HttpRequest, name: str) -> int:
+def _posted_number(request: HttpRequest, name: str) -> int:
     return parse_int(request.POST.get(name)) or 0
 
 
-@on_the_draft
+@draft_action
 def swap(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
-    """Let the two who are picked change places."""
-    number = _sent(request, "round")
-    one, other = _sent(request, "one"), _sent(request, "other")
+    """Swap the two chosen players."""
+    number = _posted_number(request, "round")
+    one, other = _posted_number(request, "one"), _posted_number(request, "other")
     draws.swap_in_draft(one=one, other=other, number=number, **sent)
-    messages.success(request, "They changed places.", "good")
-    return _back(event, number)
+    messages.success(request, _("Swapped."), "good")
+    return _redirect_to_draft(event, number)
 
 
-@on_the_draft
+@draft_action
 def again(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
-    """The same draw with another seed."""
-    draws.redraw(seed=new_seed(), **sent)
-    return _back(event)
+    """Draw again with the same settings and another seed."""
+    draws.redraw(seed=generate_seed(), **sent)
+    return _redirect_to_draft(event)
 
 
-@on_the_draft
+@draft_action
 def stop(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
-    """Stop the search: take the best so far, or nothing."""
+    """Stop the search: keep the best draw so far, or nothing."""
     del sent["expected"]
     draws.stop_draw(keep=request.POST.get("keep") == "1", **sent)
-    return _back(event)
+    return _redirect_to_draft(event)
 
 
-@on_the_draft
+@draft_action
 def discard(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
-    """Throw the draft away."""
+    """Discard the draft."""
     draws.discard_draw(**sent)
-    messages.success(request, "The draft is thrown away. Nobody was seated.", "good")
-    return _back(event)
+    messages.success(request, _("Draft discarded. Nothing was published."), "good")
+    return _redirect_to_draft(event)
 
 
-@on_the_draft
+@draft_action
 def repair(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
-    """Make the draft fit who came and who went."""
+    """Make the draft fit the players who are here now."""
     repair_draft(**sent)
-    messages.success(request, "The draft fits who is here now.", "good")
-    return _back(event)
+    messages.success(request, _("The draft now fits the players who are here."), "good")
+    return _redirect_to_draft(event)
 
 
-@on_the_draft
+@draft_action
 def publish(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
-    """Seat everybody: from now on all see where they sit."""
+    """Publish the round: from now on all players see their seats."""
     accepting = [STILL_PLAYING] if request.POST.get("accept") else []
-    seated = draws.publish_draw(number=_sent(request, "round"), accepting=accepting, **sent)
-    messages.success(request, f"{seated} is published. Cards away.", "good")
+    published = draws.publish_draw(
+        number=_posted_number(request, "round"), accepting=accepting, **sent
+    )
+    messages.success(request, _("%(round)s is published.") % {"round": published}, "good")
     return redirect("run-event", event.club.slug, event.slug)

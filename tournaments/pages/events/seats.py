@@ -10,8 +10,8 @@ from tournaments.core.access import access_event
 from tournaments.events import TableLine, list_tables
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
-from tournaments.pages.events.event import event_crumbs
-from tournaments.pages.online.game_links import way_to_game
+from tournaments.pages.events.event import event_breadcrumbs
+from tournaments.pages.online.game_links import build_game_link
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -28,7 +28,7 @@ def seats(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         request,
         "events/seats.html",
         title="Where do I sit?",
-        crumbs=event_crumbs(found),
+        crumbs=event_breadcrumbs(found),
         round=f"Round {number}" if number else "",
         people=sorted(
             (person for line in lines for person in _people(line)), key=lambda p: p["name"].lower()
@@ -37,7 +37,7 @@ def seats(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
             {
                 "name": f"Table {line.number}",
                 "url": reverse("table", args=[line.pk]),
-                "game": way_to_game(line.game),
+                "game": build_game_link(line.game),
                 "names": [f"{name}{_played_by(line, at)}" for at, name in enumerate(line.names)],
             }
             for line in lines
@@ -54,7 +54,7 @@ def _people(line: TableLine) -> list[dict[str, Any]]:
         {
             "name": name,
             "table": line.number,
-            "game": way_to_game(line.game),
+            "game": build_game_link(line.game),
             "seat": f"seat {seat}{', deals first' if seat == 1 else ''}",
         }
         for seat, name in enumerate(line.names, 1)

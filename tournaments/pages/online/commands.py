@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from tournaments import online
 from tournaments.core.errors import NotFound
 from tournaments.core.parsing import parse_int
-from tournaments.online import play, proposals
+from tournaments.online import actions, proposals
 from tournaments.pages.core.layout import get_actor
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
 
-def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
+def run_command(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
     """Do what the pressed button says; an answer only where it leads away from the table."""
     by, sent = get_actor(request), request.POST
     if "phrase" in sent or "words" in sent:
@@ -31,8 +31,8 @@ def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
         return None
     what = sent.get("do", "")
     if what == "entropy":
-        added = sent.get("added", "").encode()[: play.MOST_ENTROPY]
-        play.add_entropy(by=by, game_id=game_id, text=added.hex())
+        added = sent.get("added", "").encode()[: actions.MAX_ENTROPY_BYTES]
+        actions.add_entropy(by=by, game_id=game_id, text=added.hex())
         return None
     if what == "leave":
         online.leave_game(by=by, game_id=game_id)
@@ -44,15 +44,15 @@ def do_deed(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
     if word in _NUMBERED and number is not None:
         _NUMBERED[word](by, game_id, number)
         return None
-    if what not in _DEEDS:
+    if what not in _COMMANDS:
         raise NotFound("There is no such thing here.")
-    _DEEDS[what](by=by, game_id=game_id)
+    _COMMANDS[what](by=by, game_id=game_id)
     return None
 
 
-_DEEDS: dict[str, Callable[..., Any]] = {
-    "ready": play.say_ready,
-    "back": play.come_back,
+_COMMANDS: dict[str, Callable[..., Any]] = {
+    "ready": actions.say_ready,
+    "back": actions.come_back,
     "claim": proposals.claim,
     "concede": proposals.concede,
     "pause": partial(proposals.propose, what=proposals.PAUSE),

@@ -16,11 +16,11 @@ from tournaments.core import links
 from tournaments.core.addresses import shareable_url
 from tournaments.core.errors import NotFound
 from tournaments.core.parsing import MAX_INT, parse_int
-from tournaments.online import Place, access_to_direct, club_of, table_out
+from tournaments.online import GameAccess, access_game_as_director, get_club, table_json
 from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.online.forms import AdjustForm, SeatForm
-from tournaments.pages.online.table import status_of
+from tournaments.pages.online.table.rows import status_of
 from tournaments.standings import list_players
 
 if TYPE_CHECKING:
@@ -36,19 +36,19 @@ if TYPE_CHECKING:
 @handle_refusals
 def direct(request: HttpRequest, game: int) -> HttpResponseBase:
     """Pause, replace, change points, end: each a form of its own."""
-    place = access_to_direct(get_actor(request), game)
+    access = access_game_as_director(get_actor(request), game)
     what = request.POST.get("do", "")
     sent = request.POST if request.method == "POST" else None
     forms: dict[str, Any] = {
-        "seat": _seat_form(place, sent if what == "replace" else None),
+        "seat": _seat_form(access, sent if what == "replace" else None),
         "adjust": AdjustForm(sent if what == "adjust" else None),
     }
     if sent is not None:
-        if what not in _DEEDS:
+        if what not in _COMMANDS:
             raise NotFound("There is no such thing here.")
-        if _DEEDS[what](request, game, forms):
+        if _COMMANDS[what](request, game, forms):
             return redirect("direct-game", game)
-    return _show(request, place, forms)
+    return _show(request, access, forms)
 
 
 def _pause(request: HttpRequest, game: int, _forms: Any) -> bool:
@@ -100,7 +100,7 @@ def _score(request: HttpRequest, game: int, deal: int, points: str, reason: str)
     return True
 
 
-_DEEDS: dict[str, Callable[[HttpRequest, int, dict[str, Any]], bool]] = {
+_COMMANDS: dict[str, Callable[[HttpRequest, int, dict[str, Any]], bool]] = {
     "pause": _pause,
     "resume": _resume,
     "begin": _begin,
@@ -110,24 +110,24 @@ _DEEDS: dict[str, Callable[[HttpRequest, int, dict[str, Any]], bool]] = {
 }
 
 
-def _seat_form(place: Place, sent: Any) -> SeatForm:
-    club = club_of(place.game)
-    here = {seat.player_id for seat in place.seats}
+def _seat_form(access: GameAccess, sent: Any) -> SeatForm:
+    club = get_club(access.game)
+    here = {seat.player_id for seat in access.seats}
     lines = list_players(club) if club else []
     players = [(line.pk, line.name) for line in lines if line.pk not in here]
-    seats = [(seat.number, f"{seat.number + 1}: {seat.name or 'open'}") for seat in place.seats]
+    seats = [(seat.number, f"{seat.number + 1}: {seat.name or 'open'}") for seat in access.seats]
     return SeatForm(sent, seats=seats, players=players)
 
 
-def _show(request: HttpRequest, place: Place, forms: dict[str, Any]) -> HttpResponse:
-    shown = table_out(place, timezone.now())
+def _show(request: HttpRequest, access: GameAccess, forms: dict[str, Any]) -> HttpResponse:
+    shown = table_json(access, timezone.now())
     names = [seat["name"] or "Open seat" for seat in shown["seats"]]
-    seats = zip(shown["seats"], place.seats, strict=True)
+    seats = zip(shown["seats"], access.seats, strict=True)
     return render_page(
         request,
         "online/director.html",
         title="Direct this table",
-        crumbs=[(shown["title"], reverse("game", args=[place.game.pk]))],
+        crumbs=[(shown["title"], reverse("game", args=[access.game.pk]))],
         state=status_of(shown | {"seat": None}, names),
         seats=[_seat_row(request, out, row) for out, row in seats],
         is_paused=shown["paused"] is not None,

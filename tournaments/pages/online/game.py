@@ -15,32 +15,32 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments import online
 from tournaments.core.errors import Refused
 from tournaments.core.parsing import parse_int
-from tournaments.online import access_game, events_between, find_rematch, list_talk, table_out
+from tournaments.online import access_game, events_between, find_rematch, list_chat, table_json
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
-from tournaments.pages.online.chat import talk_row
-from tournaments.pages.online.commands import do_deed
-from tournaments.pages.online.menu import menu_row, promise_row, waiting_row
+from tournaments.pages.online.commands import run_command
 from tournaments.pages.online.seat_lost import left_url
-from tournaments.pages.online.table import picked_of, table_rows
+from tournaments.pages.online.table.chat import chat_row
+from tournaments.pages.online.table.menu import menu_row, promise_row, waiting_row
+from tournaments.pages.online.table.rows import picked_of, table_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-    from tournaments.online import Place
+    from tournaments.online import GameAccess
 
-PART = "X-Part"
+PART_HEADER = "X-Part"
 """Asked for by the page's own scripts: the table alone, and so answered."""
-HEARD = 10
+RECENT_ENTRIES = 10
 """Entries of the log that are told beside the table."""
 
 
-def place_of(request: HttpRequest, game_id: int) -> Place:
+def look_at_game(request: HttpRequest, game_id: int) -> GameAccess:
     """The game for whoever asks; a player is thereby here. Raises NotFound."""
-    place = access_game(get_actor(request), game_id, link=request.GET.get("link", ""))
-    online.note_presence(place, timezone.now())
-    return place
+    access = access_game(get_actor(request), game_id, link=request.GET.get("link", ""))
+    online.record_presence(access, timezone.now())
+    return access
 
 
 @never_cache
@@ -49,11 +49,11 @@ def place_of(request: HttpRequest, game_id: int) -> Place:
 def game(request: HttpRequest, game: int) -> HttpResponseBase:
     """The table; posted to it, an action with the number of the game that it is based on."""
     if request.method == "POST":
-        return answer_deed(request, game, lambda: _act(request, game))
-    place = place_of(request, game)
-    if place.role == "visitor":
+        return respond_to_command(request, game, lambda: _act(request, game))
+    access = look_at_game(request, game)
+    if access.role == "visitor":
         return redirect("lobby-game", game)
-    rows = rows_of(request, place)
+    rows = build_rows(request, access)
     return render_page(request, "online/game.html", title=rows["title"], **without_title(rows))
 
 
@@ -76,7 +76,7 @@ def _act(request: HttpRequest, game_id: int) -> None:
 @handle_refusals
 def game_table(request: HttpRequest, game: int) -> HttpResponseBase:
     """The table alone, for a page that keeps itself up to date."""
-    return part(request, place_of(request, game))
+    return render_table(request, look_at_game(request, game))
 
 
 @never_cache
@@ -84,10 +84,10 @@ def game_table(request: HttpRequest, game: int) -> HttpResponseBase:
 @handle_refusals
 def game_do(request: HttpRequest, game: int) -> HttpResponseBase:
     """Anything at the table that is not an action of the rules."""
-    return answer_deed(request, game, lambda: do_deed(request, game))
+    return respond_to_command(request, game, lambda: run_command(request, game))
 
 
-def answer_deed(
+def respond_to_command(
     request: HttpRequest, game_id: int, act: Callable[[], HttpResponseBase | None]
 ) -> HttpResponseBase:
     """Do it and show the table, or what was refused above it; an answer of its own goes first."""
@@ -101,40 +101,42 @@ def answer_deed(
         problem = " ".join(one.message for one in refused.problems) or str(refused.detail)
     if answer is not None:
         return answer
-    if PART in request.headers:
-        return part(request, place_of(request, game_id), problem, status)
+    if PART_HEADER in request.headers:
+        return render_table(request, look_at_game(request, game_id), problem, status)
     if problem:
         messages.error(request, problem, "bad")
     return redirect("game", game_id)
 
 
-def part(request: HttpRequest, place: Place, problem: str = "", status: int = 200) -> HttpResponse:
+def render_table(
+    request: HttpRequest, access: GameAccess, problem: str = "", status: int = 200
+) -> HttpResponse:
     """The table as a part of a page."""
-    rows = rows_of(request, place) | {"problem": problem}
+    rows = build_rows(request, access) | {"problem": problem}
     answer = render(request, "online/_table.html", rows, status=status)
-    answer.headers[PART] = "table"
+    answer.headers[PART_HEADER] = "table"
     return answer
 
 
-def rows_of(request: HttpRequest, place: Place) -> dict[str, Any]:
+def build_rows(request: HttpRequest, access: GameAccess) -> dict[str, Any]:
     """Everything that the table's template places."""
     now = timezone.now()
-    shown = table_out(place, now)
-    pk, number = place.game.pk, shown["number"]
+    shown = table_json(access, now)
+    pk, number = access.game.pk, shown["number"]
     came_by = urlencode({"link": request.GET["link"]}) if "link" in request.GET else ""
-    entries = list(events_between(place, max(0, number - HEARD), number))
+    entries = list(events_between(access, max(0, number - RECENT_ENTRIES), number))
     picked = picked_of(request.GET.get("pick", ""))
-    rematch = find_rematch(place.game) if shown["ended"] and place.seat is not None else None
+    rematch = find_rematch(access.game) if shown["ended"] and access.seat is not None else None
     asked_by = rematch.by if rematch is not None and rematch.has_room else None
     return table_rows(shown, entries, picked, asked_by) | {
         "title": shown["title"],
-        "menu": menu_row(shown, place.game.table.event if place.game.table else None),
+        "menu": menu_row(shown, access.game.table.event if access.game.table else None),
         "promise": promise_row(shown),
         "waiting": waiting_row(request, shown),
-        "talk": talk_row(shown, list_talk(place)),
+        "talk": chat_row(shown, list_chat(access)),
         "urls": {
             "table": reverse("game-table", args=[pk]),
-            "left": left_url(place, number),
+            "left": left_url(access, number),
             "act": reverse("game", args=[pk]),
             "do": reverse("game-do", args=[pk]),
             "stream": f"{reverse('api:game-stream', args=[pk])}?{came_by}",

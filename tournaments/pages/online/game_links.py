@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tournaments.events import GameLine
 
 
-def way_to_game(game: GameLine | None) -> dict[str, str]:
+def build_game_link(game: GameLine | None) -> dict[str, str]:
     """The button that leads to a table's game; nothing for a table that plays with cards."""
     if game is None:
         return {}

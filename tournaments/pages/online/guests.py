@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 DAYS = 180
 
 
-def player_of(request: HttpRequest) -> tuple[Actor, str]:
+def get_or_create_player(request: HttpRequest) -> tuple[Actor, str]:
     """Who wants to play, and the key of a new guest where that was nobody so far."""
     actor = get_actor(request)
     if actor.user is not None or actor.guest:

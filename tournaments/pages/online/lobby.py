@@ -20,20 +20,20 @@ from tournaments.core.errors import TooManyGames
 from tournaments.core.formatting import count_noun, join_names
 from tournaments.models import Role
 from tournaments.online import (
-    Place,
+    GameAccess,
     access_game,
-    holds,
-    line_out,
+    casual_games,
+    is_seat_of,
+    list_line_json,
     list_lobbies,
     list_lobby,
     list_own,
     list_watched,
-    open,
 )
 from tournaments.pages.core.forms import call_service
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.online.forms import NameForm, OpenForm, favourites
-from tournaments.pages.online.guests import keep_guest, player_of
+from tournaments.pages.online.guests import get_or_create_player, keep_guest
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -60,9 +60,11 @@ def play_now(request: HttpRequest) -> HttpResponseBase:
     """One tap from the first page to a short game against three bots."""
     if request.method != "POST" or not _is_from_here(request):
         return redirect("play")
-    actor, key = player_of(request)
+    actor, key = get_or_create_player(request)
     try:
-        opened = open.open_casual_game(by=actor, preset=SHORTEST, seats=_seats(USUAL_PLAYERS, 0))
+        opened = casual_games.open_casual_game(
+            by=actor, preset=SHORTEST, seats=_seats(USUAL_PLAYERS, 0)
+        )
     except TooManyGames as refused:
         messages.error(request, str(refused.detail), "bad")
         return redirect("play")
@@ -93,11 +95,11 @@ def _open(request: HttpRequest, club: Club | None) -> HttpResponseBase:
     form = OpenForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
         return _show_open(request, club, form)
-    actor, key = player_of(request)
+    actor, key = get_or_create_player(request)
     chosen, way = form.cleaned_data, request.POST.get("with", BOTS)
     opened = call_service(
         form,
-        lambda: open.open_casual_game(
+        lambda: casual_games.open_casual_game(
             by=actor,
             preset=chosen["preset"],
             seats=_seats(chosen["players"], 0 if way == BOTS else chosen["friends"]),
@@ -119,9 +121,9 @@ def _seats(players: int, others: int) -> list[str]:
     """
     people = min(others, players - 1)
     return [
-        open.ME,
-        *[open.OPEN] * people,
-        *[open.BOT] * (players - 1 - people),
+        casual_games.ME,
+        *[casual_games.OPEN] * people,
+        *[casual_games.BOT] * (players - 1 - people),
     ]
 
 
@@ -172,7 +174,7 @@ def _preset_row(preset: engine.PresetInfo, chosen: str) -> dict[str, Any]:
 
 
 def _line(game: OnlineGame) -> dict[str, Any]:
-    line = line_out(game)
+    line = list_line_json(game)
     names = [name for name in line["names"] if name]
     free = len(line["open_seats"])
     return {
@@ -199,9 +201,9 @@ def join(request: HttpRequest, link: str) -> HttpResponseBase:
 
 
 def _join(request: HttpRequest, game_id: int, link: str) -> HttpResponseBase:
-    actor, key = player_of(request)
-    place = access_game(actor, game_id, link=link)
-    if place.seat is not None:
+    actor, key = get_or_create_player(request)
+    access = access_game(actor, game_id, link=link)
+    if access.seat is not None:
         return redirect("game", game_id)
     name = actor.user.get_short_name() if actor.user else ""
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": name})
@@ -212,11 +214,11 @@ def _join(request: HttpRequest, game_id: int, link: str) -> HttpResponseBase:
         )
         if joined is not None:
             return keep_guest(redirect("game", game_id), key)
-    return _show_join(request, place, form)
+    return _show_join(request, access, form)
 
 
-def _show_join(request: HttpRequest, place: Place, form: NameForm) -> HttpResponse:
-    line = line_out(place.game)
+def _show_join(request: HttpRequest, access: GameAccess, form: NameForm) -> HttpResponse:
+    line = list_line_json(access.game)
     names = [name for name in line["names"] if name]
     free = len(line["open_seats"])
     return render_page(
@@ -224,10 +226,10 @@ def _show_join(request: HttpRequest, place: Place, form: NameForm) -> HttpRespon
         "online/join.html",
         title=line["title"],
         lede=f"{join_names(names)} {'is' if len(names) == 1 else 'are'} at the table.",
-        has_room=bool(free) and place.game.table_id is None,
-        room=_room(place.game, free),
+        has_room=bool(free) and access.game.table_id is None,
+        room=_room(access.game, free),
         form=form,
-        watch_url=reverse("game", args=[place.game.pk]) if place.role == "watcher" else "",
+        watch_url=reverse("game", args=[access.game.pk]) if access.role == "watcher" else "",
     )
 
 
@@ -247,11 +249,11 @@ def take_seat(request: HttpRequest, link: str) -> HttpResponseBase:
     """A seat's own link: play on here, with this device. Asks first: others are sent away."""
     if request.method != "POST":
         seat = online.find_seat(link)
-        held = bool(seat.user_id or seat.guest) and not holds(get_actor(request), seat)
+        held = bool(seat.user_id or seat.guest) and not is_seat_of(get_actor(request), seat)
         title = "Play on here" if held else "Take your seat"
         return render_page(
             request, "online/take_seat.html", title=title, name=seat.name, is_taken=held
         )
-    actor, key = player_of(request)
+    actor, key = get_or_create_player(request)
     opened = online.take_seat(by=actor, link=link)
     return keep_guest(redirect("game", opened.game.pk), key)

@@ -13,28 +13,28 @@ import engine
 from engine import packets
 from engine import replay as played_out
 from tournaments.core.parsing import parse_int
-from tournaments.online import access_game, deal_out, table_out, terms_of, view_out
+from tournaments.online import access_game, deal_json, get_settings, table_json, view_json
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
-from tournaments.pages.events.rules import rule_rows
-from tournaments.pages.online.card_faces import suit
+from tournaments.pages.events.rules import build_rules
 from tournaments.pages.online.check import show_check
-from tournaments.pages.online.scores import score_rows
-from tournaments.pages.online.seats import seat_row
+from tournaments.pages.online.table.card_faces import suit
+from tournaments.pages.online.table.score_card import score_rows
+from tournaments.pages.online.table.seats import seat_row
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
-    from tournaments.online import Place
+    from tournaments.online import GameAccess
 
 Plain = dict[str, Any]
 
 
-def _place(request: HttpRequest, game_id: int) -> Place:
+def _place(request: HttpRequest, game_id: int) -> GameAccess:
     return access_game(get_actor(request), game_id, link=request.GET.get("link", ""))
 
 
-def _crumbs(place: Place) -> list[tuple[str, str]]:
-    return [("The table", reverse("game", args=[place.game.pk]))]
+def _crumbs(access: GameAccess) -> list[tuple[str, str]]:
+    return [("The table", reverse("game", args=[access.game.pk]))]
 
 
 @never_cache
@@ -42,8 +42,8 @@ def _crumbs(place: Place) -> list[tuple[str, str]]:
 @handle_refusals
 def deals(request: HttpRequest, game: int) -> HttpResponseBase:
     """The deals of a game so far, each with the ways to it."""
-    place = _place(request, game)
-    shown = table_out(place, timezone.now())
+    access = _place(request, game)
+    shown = table_json(access, timezone.now())
     rows = [
         row
         | {
@@ -57,7 +57,7 @@ def deals(request: HttpRequest, game: int) -> HttpResponseBase:
         request,
         "online/deals.html",
         title="Deals so far",
-        crumbs=_crumbs(place),
+        crumbs=_crumbs(access),
         rows=rows,
         names=names,
     )
@@ -68,16 +68,16 @@ def deals(request: HttpRequest, game: int) -> HttpResponseBase:
 @handle_refusals
 def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
     """A deal with all hands, after so many of its actions (`?step=`); from the start by default."""
-    place = _place(request, game)
+    access = _place(request, game)
     now = timezone.now()
-    deal, shown = deal_out(place, number, now), table_out(place, now)
+    deal, shown = deal_json(access, number, now), table_json(access, now)
     address = reverse("replay", args=[game, number])
     if not deal["is_published"]:
         return render_page(
             request,
             "online/not_yet.html",
             title=f"Deal {number}",
-            crumbs=_crumbs(place),
+            crumbs=_crumbs(access),
             is_over=deal["is_over"],
             commitment=deal["commitment"],
         )
@@ -88,7 +88,7 @@ def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
         request,
         "online/replay.html",
         title=f"Deal {number}",
-        crumbs=_crumbs(place),
+        crumbs=_crumbs(access),
         **rows,
         step=step,
         last=last,
@@ -114,7 +114,7 @@ def _steps(address: str, step: int, last: int) -> list[Plain]:
 def _rows(deal: Plain, shown: Plain, step: int) -> Plain:
     """The table after so many actions, every hand open."""
     state = played_out(_cut(deal["transcript"], step))
-    view = view_out(engine.get_game(state.spec.ruleset.game).view(state, None))
+    view = view_json(engine.get_game(state.spec.ruleset.game).view(state, None))
     view["shown"] = [_left(deal["hands"][seat], view) for seat in range(state.players)]
     seats = [
         seat_row(view, seat | {"total": "", "deadline": "", "bank": ""}, shown["seat"])
@@ -152,8 +152,8 @@ def _left(hand: list[str], view: Plain) -> list[str]:
 @handle_refusals
 def check_deal(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
     """The page that recomputes a deal, with what is published of this one in it."""
-    place = _place(request, game)
-    deal = deal_out(place, number, timezone.now())
+    access = _place(request, game)
+    deal = deal_json(access, number, timezone.now())
     known: Plain = {"commitment": deal["commitment"]}
     if deal["is_published"]:
         transcript = deal["transcript"]
@@ -171,7 +171,7 @@ def check_deal(request: HttpRequest, game: int, number: int) -> HttpResponseBase
             "pack": _line(transcript, "pack"),
             "stacked": _line(transcript, "stacked"),
         }
-    return show_check(request, known, _crumbs(place), game, number)
+    return show_check(request, known, _crumbs(access), game, number)
 
 
 def _line(transcript: str, word: str) -> str:
@@ -184,14 +184,14 @@ def _line(transcript: str, word: str) -> str:
 @handle_refusals
 def rules(request: HttpRequest, game: int) -> HttpResponseBase:
     """What is played at this table."""
-    place = _place(request, game)
-    ruleset = terms_of(place.game).rules
+    access = _place(request, game)
+    ruleset = get_settings(access.game).rules
     preset = next(one for one in engine.presets() if one.slug == ruleset.preset)
     return render_page(
         request,
         "events/event_rules.html",
         title=ruleset.title,
-        crumbs=_crumbs(place),
+        crumbs=_crumbs(access),
         sentence=preset.sentence,
-        **rule_rows(ruleset, preset.players),
+        **build_rules(ruleset, preset.players),
     )

@@ -21,18 +21,18 @@ from tournaments.pages.core.layout import get_actor, handle_refusals, render_pag
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
-    from tournaments.online import Place
+    from tournaments.online import GameAccess
 
 SALT = "left-seat"
 
 
-def left_url(place: Place, number: int) -> str:
+def left_url(access: GameAccess, number: int) -> str:
     """Where a player's page goes when the seat is his no more; empty for who has none."""
-    mine = place.mine
+    mine = access.own_seat
     if mine is None:
         return ""
-    signed = signing.dumps([place.game.pk, mine.number, number, mine.name], salt=SALT)
-    return reverse("left-seat", args=[place.game.pk, signed])
+    signed = signing.dumps([access.game.pk, mine.number, number, mine.name], salt=SALT)
+    return reverse("left-seat", args=[access.game.pk, signed])
 
 
 @never_cache
@@ -48,12 +48,12 @@ def left_seat(request: HttpRequest, game: int, signed: str) -> HttpResponseBase:
         raise NotFound("There is no such thing here.")
     why = _why(game, seat, number, name)
     try:
-        place = access_game(get_actor(request), game)
+        access = access_game(get_actor(request), game)
     except NotFound:
-        place = None
-    if not why or (place is not None and place.seat is not None):
+        access = None
+    if not why or (access is not None and access.seat is not None):
         return redirect("game", game)
-    may_watch = place is not None and (place.role == WATCHER or place.directs)
+    may_watch = access is not None and (access.role == WATCHER or access.directs)
     return render_page(
         request,
         "online/left.html",

@@ -19,12 +19,12 @@ from tournaments.core.formatting import (
     short_names,
 )
 from tournaments.core.translation import translate
-from tournaments.events import game_line, list_stand_ins, ruleset_of
+from tournaments.events import build_game_line, list_substitutes, ruleset_from_json
 from tournaments.models import EventState, Role, Source, Table
 from tournaments.pages.core.layout import get_actor, get_scorer, get_table_token, render_page
 from tournaments.pages.core.public import public_page
-from tournaments.pages.events.event import event_crumbs
-from tournaments.pages.online.game_links import way_to_game
+from tournaments.pages.events.event import event_breadcrumbs
+from tournaments.pages.online.game_links import build_game_link
 from tournaments.pages.scoring.card_rows import card_rows, footer_cells
 from tournaments.pages.scoring.footnotes import Footnotes
 from tournaments.pages.scoring.stakes import payment_rows
@@ -64,7 +64,7 @@ def readable_table(request: HttpRequest, table_id: int) -> Table:
 
 def table_crumbs(table: Table) -> list[tuple[str, str]]:
     """Return the breadcrumbs from the club down to the table."""
-    return [*event_crumbs(table.event), (str(table), reverse("table", args=[table.pk]))]
+    return [*event_breadcrumbs(table.event), (str(table), reverse("table", args=[table.pk]))]
 
 
 def may_score(request: HttpRequest, table: Table) -> bool:
@@ -117,10 +117,10 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
         request,
         "scoring/card.html",
         title=str(found),
-        crumbs=event_crumbs(found.event),
+        crumbs=event_breadcrumbs(found.event),
         card=_card(card, scores),
         next=_next(card, scores),
-        game=way_to_game(game_line(found)),
+        game=build_game_link(build_game_line(found)),
     )
 
 
@@ -160,7 +160,7 @@ def _card(card: ScoreCard, scores: bool) -> dict[str, Any]:
         "live_url": reverse("table-card", args=[table.pk]),
         "state": _state(card),
         "state_class": "chip-done" if card.is_finished else "chip-live",
-        "detail": f"{_round(table)} {translate(ruleset_of(table.event.ruleset).title)}.",
+        "detail": f"{_round(table)} {translate(ruleset_from_json(table.event.ruleset).title)}.",
         "rows": card_rows(card, footnotes, scores=scores),
         "totals": footer_cells(card),
         "verdict": _result_sentence(card),
@@ -173,7 +173,7 @@ def _card(card: ScoreCard, scores: bool) -> dict[str, Any]:
 def _stand_ins(card: ScoreCard) -> list[str]:
     """Return a sentence for each substitute: for whom they played, and which deals."""
     sentences = []
-    for line in list_stand_ins(card.table):
+    for line in list_substitutes(card.table):
         text = (
             _("%(name)s played for %(player)s from deal %(first)s to deal %(last)s.")
             if line.to_deal

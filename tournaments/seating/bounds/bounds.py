@@ -23,13 +23,13 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from tournaments.seating.bounds.overlaps import least_overlap
 from tournaments.seating.bounds.small_bounds import small_bound
-from tournaments.seating.designs.overlaps import least_overlap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-Pair = tuple[int, int]
+    from tournaments.seating.pairs import Pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +59,14 @@ def lower_bound(
     if not new:
         return 0
     whole = met or {}
-    shares = _shares(new, whole, never)
-    overlaps = sum(_overlap(a, b) for a, b in combinations(new, 2))
-    overlaps += sum(_overlap(a, b) * b.weight // 100 for a in new for b in old)
-    alike = 0 if old or whole else _alike(new)
+    shares = _share_bound(new, whole, never)
+    overlaps = sum(_overlap_bound(a, b) for a, b in combinations(new, 2))
+    overlaps += sum(_overlap_bound(a, b) * b.weight // 100 for a in new for b in old)
+    alike = 0 if old or whole else _uniform_bound(new)
     return max(shares, overlaps, alike)
 
 
-def _shares(new: Sequence[Shape], met: Mapping[Pair, int], never: frozenset[Pair]) -> int:
+def _share_bound(new: Sequence[Shape], met: Mapping[Pair, int], never: frozenset[Pair]) -> int:
     """Half the sum of the cheapest meetings of all players, as evenly shared as may be."""
     seats = sum(size * (size - 1) for shape in new for size in shape.sizes)
     meetings = _Meetings(new, met, never)
@@ -139,7 +139,7 @@ class _Meetings:
         )
 
 
-def _overlap(one: Shape, other: Shape) -> int:
+def _overlap_bound(one: Shape, other: Shape) -> int:
     """The least number of pairs, in percent, that share a table in both rounds."""
     if one.present == other.present:
         return 100 * least_overlap(tuple(sorted(one.sizes)), tuple(sorted(other.sizes)))
@@ -148,17 +148,17 @@ def _overlap(one: Shape, other: Shape) -> int:
     return 100 * (cells * _pairs(each) + each * more)
 
 
-def _alike(new: Sequence[Shape]) -> int:
+def _uniform_bound(new: Sequence[Shape]) -> int:
     """What is known beyond the other bounds of rounds that are all alike."""
     alike = len({(shape.present, tuple(sorted(shape.sizes))) for shape in new}) == 1
     if not alike or len(new) < 3:
         return 0
-    return max(_averages(new), 100 * small_bound(new[0].sizes, len(new)))
+    return max(_average_bound(new), 100 * small_bound(new[0].sizes, len(new)))
 
 
-def _averages(new: Sequence[Shape]) -> int:
+def _average_bound(new: Sequence[Shape]) -> int:
     """From bounds for a few of the rounds to all of them."""
-    two = _overlap(new[0], new[1])
+    two = _overlap_bound(new[0], new[1])
     best = two
     for count in range(3, len(new) + 1):
         raised = -(-best * count * (count - 1) // ((count - 1) * (count - 2)))
@@ -183,9 +183,3 @@ def _spread(meetings: int, others: int) -> int:
 
 def _pairs(number: int) -> int:
     return number * (number - 1) // 2
-
-
-def pairs_at(tables: Iterable[Sequence[int]]) -> Iterator[Pair]:
-    """All pairs that share a table, the smaller number first."""
-    for table in tables:
-        yield from combinations(sorted(table), 2)

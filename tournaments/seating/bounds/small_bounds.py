@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-TRIED: dict[tuple[tuple[int, ...], int], int] = {((5, 4, 4), 7): 85}
+EXHAUSTED: dict[tuple[tuple[int, ...], int], int] = {((5, 4, 4), 7): 85}
 """The least repeats for tables of these sizes, largest first, and so many rounds."""
-MOST_ROUNDS = 20
+MAX_ROUNDS = 20
 """Counting the ways to meet takes with the cube of the rounds: 30 ms for these."""
 
 
@@ -27,9 +27,9 @@ def small_bound(sizes: tuple[int, ...], rounds: int) -> int:
     (204, 282, 85)
     """
     ordered = tuple(sorted(sizes, reverse=True))
-    if len(ordered) == 2 and rounds <= MOST_ROUNDS:
+    if len(ordered) == 2 and rounds <= MAX_ROUNDS:
         return _two_tables(ordered[0], ordered[1], rounds)
-    return TRIED.get((ordered, rounds), 0)
+    return EXHAUSTED.get((ordered, rounds), 0)
 
 
 @lru_cache(maxsize=256)

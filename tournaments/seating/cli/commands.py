@@ -9,26 +9,27 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tournaments.seating.board import REPEAT
 from tournaments.seating.check.checker import check_schedule
-from tournaments.seating.cli.documents import parse_rounds, schedule_of
+from tournaments.seating.cli.bank_builder import add_schedules, write_bank
+from tournaments.seating.cli.documents import build_schedule, parse_rounds
 from tournaments.seating.cli.parsers import (
-    RULES,
-    read_absence,
-    read_numbers,
-    read_players,
-    read_scores,
-    read_sizes,
-    read_steps,
-    read_two,
+    RULE_PARSERS,
+    parse_absence,
+    parse_numbers,
+    parse_players,
+    parse_scores,
+    parse_sizes,
+    parse_steps,
+    parse_two,
 )
 from tournaments.seating.cli.random_events import random_event
 from tournaments.seating.cli.replay import compare_rounds, replay_schedule
 from tournaments.seating.designs import bank
-from tournaments.seating.designs.bank_builder import add_schedules, write_bank
 from tournaments.seating.draw import make_draw
 from tournaments.seating.errors import SeatingRefused
 from tournaments.seating.explanations import explain_round
-from tournaments.seating.methods.methods import METHODS
+from tournaments.seating.methods import METHODS
 from tournaments.seating.request import (
     DrawRequest,
     Effort,
@@ -37,8 +38,7 @@ from tournaments.seating.request import (
     SitOut,
     Swiss,
 )
-from tournaments.seating.search.board import REPEAT
-from tournaments.seating.search.run import Progress, Watch
+from tournaments.seating.search.run import Progress, SearchControl
 from tournaments.seating.swaps import price_swap
 
 if TYPE_CHECKING:
@@ -56,20 +56,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return command(words[1:]) if command else _draw(words)
     except SeatingRefused as refused:
-        _complain(str(refused))
+        _print_error(str(refused))
         return BAD
     except (OSError, ValueError) as unreadable:
-        _complain(f"Not readable: {unreadable}")
+        _print_error(f"Not readable: {unreadable}")
         return UNREADABLE
 
 
 def _draw(words: Sequence[str]) -> int:
     options = _draw_parser().parse_args(words)
     request = _request(options)
-    watch = Watch(request.seconds, tell=_tell if options.progress else None)
-    draw = make_draw(request, watch)
+    control = SearchControl(
+        request.seconds, on_progress=_print_progress if options.progress else None
+    )
+    draw = make_draw(request, control)
     if options.json:
-        print(json.dumps(schedule_of(request, draw)))
+        print(json.dumps(build_schedule(request, draw)))
     else:
         _print_draw(request, draw, explain=options.explain)
     for one, other in options.what_if:
@@ -82,34 +84,36 @@ def _draw_parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add(
         "--players",
-        type=read_players,
+        type=parse_players,
         required=True,
         help="a number, or names with commas; by standing for swiss",
     )
     add("--rounds", type=int, default=1)
     add(
         "--sizes",
-        type=read_sizes,
+        type=parse_sizes,
         default=(3, 4, 5, 6, 7),
         metavar="4-6",
         help="allowed table sizes",
     )
     add("--prefer", type=int, default=0, metavar="4", help="the preferred table size")
-    add("--tables", type=read_numbers, default=(), metavar="4,4,5", help="the exact tables")
+    add("--tables", type=parse_numbers, default=(), metavar="4,4,5", help="the exact tables")
     add("--method", default="social", choices=sorted(METHODS))
     add("--sit-out", default="never", choices=[choice.value for choice in SitOut])
     add("--seed", type=int, default=0)
     add("--seconds", type=float, default=10.0, help="the time limit")
-    add("--steps", type=read_steps, default=(), metavar="N,M", help="repeat a draw: its steps")
+    add("--steps", type=parse_steps, default=(), metavar="N,M", help="repeat a draw: its steps")
     add("--history", type=Path, metavar="FILE", help="a schedule of the rounds before")
     add("--given", type=Path, metavar="FILE", help="a schedule to judge, by hand or imported")
-    add("--absent", type=read_absence, action="append", default=[], metavar="ROUND:A,B")
-    add("--scores", type=read_scores, default=(), metavar="9,7,7", help="of the players, falling")
+    add("--absent", type=parse_absence, action="append", default=[], metavar="ROUND:A,B")
+    add("--scores", type=parse_scores, default=(), metavar="9,7,7", help="of the players, falling")
     add("--rematch", type=int, default=Swiss().rematch, metavar="PLACES")
     add("--deals", type=int, default=0, help="deals in a game, to balance who deals more")
-    for option, rule in RULES.items():
+    for option, rule in RULE_PARSERS.items():
         add(f"--{option}", type=rule, action="append", default=[], dest="rules", metavar="RULE")
-    add("--what-if", type=read_two, action="append", default=[], metavar="A,B", help="price a swap")
+    add(
+        "--what-if", type=parse_two, action="append", default=[], metavar="A,B", help="price a swap"
+    )
     add("--explain", action="store_true", help="say for every table why")
     add("--progress", action="store_true")
     add("--json", action="store_true", help="print a schedule that the checker reads")
@@ -160,7 +164,7 @@ def _print_draw(request: DrawRequest, draw: Draw, *, explain: bool) -> None:
     print(f"From {draw.source} (seed {draw.seed}, steps {effort}; ended: {draw.ended}).")
 
 
-def _tell(progress: Progress) -> None:
+def _print_progress(progress: Progress) -> None:
     repeats = progress.price / REPEAT
     line = f"\r{progress.seconds:5.1f} s {progress.steps:>10} steps, price {repeats:.1f} "
     print(line, end="", file=sys.stderr)
@@ -206,7 +210,7 @@ def _event(words: Sequence[str]) -> int:
         options.seed, players=options.players, rounds=options.rounds, seconds=options.seconds
     )
     draw = make_draw(replace(request, history=()))
-    print(json.dumps(schedule_of(replace(request, history=()), draw)))
+    print(json.dumps(build_schedule(replace(request, history=()), draw)))
     return GOOD
 
 
@@ -228,7 +232,7 @@ def _load(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def _complain(words: str) -> None:
+def _print_error(words: str) -> None:
     print(words, file=sys.stderr)
 
 

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 from tournaments.seating.check.checker import check_schedule
 from tournaments.seating.errors import BadRequest, Problem
 from tournaments.seating.request import Apart, AtTable
-from tournaments.seating.stored import request_to_json
+from tournaments.seating.request_json import request_to_json
 
 if TYPE_CHECKING:
     from tournaments.seating.draw import Draw
     from tournaments.seating.request import DrawRequest, Tables
 
 
-def schedule_of(request: DrawRequest, draw: Draw) -> dict[str, Any]:
+def build_schedule(request: DrawRequest, draw: Draw) -> dict[str, Any]:
     """The draw as a schedule, with its quality and what is needed to make it again."""
     quality = draw.quality
     return {
-        **_frame(request),
+        **_build_frame(request),
         "rounds": [[list(table) for table in one.tables] for one in draw.rounds],
         "byes": [list(one.sitting_out) for one in draw.rounds],
         "absent": [list(one.away) for one in draw.rounds],
@@ -29,13 +29,13 @@ def schedule_of(request: DrawRequest, draw: Draw) -> dict[str, Any]:
         "ended": draw.ended,
         "repeats": quality.repeats,
         "bound": quality.bound,
-        "proven_optimal": quality.proven,
+        "proven_optimal": quality.is_proven,
         "broken": list(quality.broken),
         "request": request_to_json(request),
     }
 
 
-def _frame(request: DrawRequest) -> dict[str, Any]:
+def _build_frame(request: DrawRequest) -> dict[str, Any]:
     hard = [rule for rule in request.constraints if rule.weight is None]
     forbidden = [
         [one, other]

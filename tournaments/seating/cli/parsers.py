@@ -18,15 +18,15 @@ from tournaments.seating.request import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-Read = TypeVar("Read")
+Parsed = TypeVar("Parsed")
 
 
-def _reader(what: str) -> Callable[[Callable[[str], Read]], Callable[[str], Read]]:
+def _parser(what: str) -> Callable[[Callable[[str], Parsed]], Callable[[str], Parsed]]:
     """A text that cannot be read is told to be none of `what`, and not by names of this code."""
 
-    def wrap(read: Callable[[str], Read]) -> Callable[[str], Read]:
+    def wrap(read: Callable[[str], Parsed]) -> Callable[[str], Parsed]:
         @wraps(read)
-        def reading(text: str) -> Read:
+        def reading(text: str) -> Parsed:
             try:
                 return read(text)
             except ValueError:
@@ -37,32 +37,32 @@ def _reader(what: str) -> Callable[[Callable[[str], Read]], Callable[[str], Read
     return wrap
 
 
-def read_player(text: str) -> Player:
+def parse_player(text: str) -> Player:
     """A name, or the number that a player goes by.
 
-    >>> read_player(" 12 "), read_player("Ann"), read_player("²")
+    >>> parse_player(" 12 "), parse_player("Ann"), parse_player("²")
     (12, 'Ann', '²')
     """
     name = text.strip()
     return int(name) if name.isascii() and name.isdigit() else name
 
 
-@_reader("a number of players, or their names with commas between")
-def read_players(text: str) -> tuple[Player, ...]:
+@_parser("a number of players, or their names with commas between")
+def parse_players(text: str) -> tuple[Player, ...]:
     """Players by name, or the numbers from 1 to so many."""
     if "," in text:
-        return tuple(map(read_player, text.split(",")))
+        return tuple(map(parse_player, text.split(",")))
     return tuple(range(1, int(text) + 1))
 
 
-@_reader("numbers with commas between, such as 4,4,5")
-def read_numbers(text: str) -> tuple[int, ...]:
+@_parser("numbers with commas between, such as 4,4,5")
+def parse_numbers(text: str) -> tuple[int, ...]:
     """Whole numbers."""
     return tuple(map(int, text.split(",")))
 
 
-@_reader("two numbers with a comma between, as a draw tells them")
-def read_steps(text: str) -> tuple[int, ...]:
+@_parser("two numbers with a comma between, as a draw tells them")
+def parse_steps(text: str) -> tuple[int, ...]:
     """The steps of a draw, for company and seats."""
     steps = tuple(map(int, text.split(",")))
     if len(steps) != 2 or min(steps) < 0:
@@ -70,81 +70,81 @@ def read_steps(text: str) -> tuple[int, ...]:
     return steps
 
 
-@_reader("numbers with commas between, such as 9,7.5,7")
-def read_scores(text: str) -> tuple[float, ...]:
+@_parser("numbers with commas between, such as 9,7.5,7")
+def parse_scores(text: str) -> tuple[float, ...]:
     """A score for each player."""
     return tuple(map(float, text.split(",")))
 
 
-@_reader("sizes of tables, such as 4-6 or 4,6")
-def read_sizes(text: str) -> tuple[int, ...]:
+@_parser("sizes of tables, such as 4-6 or 4,6")
+def parse_sizes(text: str) -> tuple[int, ...]:
     """Sizes from one to another, or one by one."""
     low, dash, high = text.partition("-")
     return tuple(range(int(low), int(high) + 1)) if dash else tuple(map(int, text.split(",")))
 
 
-@_reader("a round and who misses it, such as 2:7,8")
-def read_absence(text: str) -> tuple[int, frozenset[Player]]:
+@_parser("a round and who misses it, such as 2:7,8")
+def parse_absence(text: str) -> tuple[int, frozenset[Player]]:
     """The number of a round, and players."""
     number, colon, players = text.partition(":")
     if not colon:
         raise ValueError
-    return int(number), frozenset(map(read_player, players.split(",")))
+    return int(number), frozenset(map(parse_player, players.split(",")))
 
 
-@_reader("two players, such as 9,10")
-def read_two(text: str) -> tuple[Player, Player]:
+@_parser("two players, such as 9,10")
+def parse_two(text: str) -> tuple[Player, Player]:
     """Two who would change places."""
-    one, other = map(read_player, text.split(","))
+    one, other = map(parse_player, text.split(","))
     return one, other
 
 
-def _weight(text: str) -> tuple[str, int | None]:
+def _split_weight(text: str) -> tuple[str, int | None]:
     """What stands before a colon is the rule, the number after it its weight."""
     rule, colon, weight = text.partition(":")
     return rule, int(weight) if colon else None
 
 
-def _some(text: str) -> tuple[Player, ...]:
-    players = tuple(map(read_player, text.split(",")))
+def _parse_group(text: str) -> tuple[Player, ...]:
+    players = tuple(map(parse_player, text.split(",")))
     if len(players) < 2:
         raise ValueError
     return players
 
 
-@_reader("players and perhaps a weight, such as 1,2 or 1,2:5")
-def read_apart(text: str) -> Constraint:
+@_parser("players and perhaps a weight, such as 1,2 or 1,2:5")
+def parse_apart(text: str) -> Constraint:
     """Players who sit apart."""
-    rule, weight = _weight(text)
-    return Apart(_some(rule), weight)
+    rule, weight = _split_weight(text)
+    return Apart(_parse_group(rule), weight)
 
 
-@_reader("players and perhaps a weight, such as 3,4 or 3,4:5")
-def read_together(text: str) -> Constraint:
+@_parser("players and perhaps a weight, such as 3,4 or 3,4:5")
+def parse_together(text: str) -> Constraint:
     """Players who sit together."""
-    rule, weight = _weight(text)
-    return Together(_some(rule), weight)
+    rule, weight = _split_weight(text)
+    return Together(_parse_group(rule), weight)
 
 
-@_reader("a player, a table and perhaps a weight, such as 5,2 or 5,2:4")
-def read_at_table(text: str) -> Constraint:
+@_parser("a player, a table and perhaps a weight, such as 5,2 or 5,2:4")
+def parse_at_table(text: str) -> Constraint:
     """A player and the number of his table."""
-    rule, weight = _weight(text)
+    rule, weight = _split_weight(text)
     player, table = rule.split(",")
-    return AtTable(read_player(player), int(table), weight)
+    return AtTable(parse_player(player), int(table), weight)
 
 
-@_reader("a player, a size and perhaps a weight, such as 6,3 or 6,3:4")
-def read_not_at_size(text: str) -> Constraint:
+@_parser("a player, a size and perhaps a weight, such as 6,3 or 6,3:4")
+def parse_not_at_size(text: str) -> Constraint:
     """A player and the size of table that he avoids."""
-    rule, weight = _weight(text)
+    rule, weight = _split_weight(text)
     player, size = rule.split(",")
-    return NotAtSize(read_player(player), int(size), weight)
+    return NotAtSize(parse_player(player), int(size), weight)
 
 
-RULES: dict[str, Callable[[str], Constraint]] = {
-    "apart": read_apart,
-    "together": read_together,
-    "at-table": read_at_table,
-    "not-at-size": read_not_at_size,
+RULE_PARSERS: dict[str, Callable[[str], Constraint]] = {
+    "apart": parse_apart,
+    "together": parse_together,
+    "at-table": parse_at_table,
+    "not-at-size": parse_not_at_size,
 }

@@ -12,7 +12,7 @@ from tournaments.seating.request import (
     PastRound,
     Together,
 )
-from tournaments.seating.search.rng import Chance
+from tournaments.seating.rng import Rng
 from tournaments.seating.sizes import can_be_split, split_into_tables
 
 if TYPE_CHECKING:
@@ -31,43 +31,43 @@ def random_event(
     >>> random_event(3) == random_event(3), len(random_event(3, players=23).players)
     (True, 23)
     """
-    chance = Chance(seed, 9)
-    everybody: tuple[Player, ...] = tuple(range(1, 1 + (players or 4 + chance.below(60))))
-    rounds = rounds or 1 + chance.below(6)
-    nights = chance.below(4) if nights < 0 else nights
-    history = tuple(PastRound(_random_tables(everybody, chance)) for _ in range(nights))
-    absent = tuple(_absent(everybody, chance) for _ in range(rounds))
+    rng = Rng(seed, 9)
+    everybody: tuple[Player, ...] = tuple(range(1, 1 + (players or 4 + rng.below(60))))
+    rounds = rounds or 1 + rng.below(6)
+    nights = rng.below(4) if nights < 0 else nights
+    history = tuple(PastRound(_random_tables(everybody, rng)) for _ in range(nights))
+    absent = tuple(_absent(everybody, rng) for _ in range(rounds))
     return DrawRequest(
         players=everybody,
         rounds=rounds,
         allowed=ALL_SIZES,
-        preferred=4 + chance.below(3),
+        preferred=4 + rng.below(3),
         history=history,
         absent=absent,
-        constraints=tuple(_rules(everybody, chance)),
-        deals=(18, 20, 22)[chance.below(3)],
+        constraints=tuple(_rules(everybody, rng)),
+        deals=(18, 20, 22)[rng.below(3)],
         seed=seed,
         seconds=seconds,
     )
 
 
-def _random_tables(players: tuple[Player, ...], chance: Chance) -> Tables:
-    order = iter(chance.shuffled(players))
+def _random_tables(players: tuple[Player, ...], rng: Rng) -> Tables:
+    order = iter(rng.shuffled(players))
     sizes = split_into_tables(len(players), allowed=ALL_SIZES, preferred=4)
     return tuple(tuple(next(order) for _ in range(size)) for size in sizes)
 
 
-def _absent(players: tuple[Player, ...], chance: Chance) -> frozenset[Player]:
-    away = chance.shuffled(players)[: chance.below(1 + len(players) // 6)]
+def _absent(players: tuple[Player, ...], rng: Rng) -> frozenset[Player]:
+    away = rng.shuffled(players)[: rng.below(1 + len(players) // 6)]
     return frozenset(away) if can_be_split(len(players) - len(away), ALL_SIZES) else frozenset()
 
 
-def _rules(players: tuple[Player, ...], chance: Chance) -> list[Constraint]:
+def _rules(players: tuple[Player, ...], rng: Rng) -> list[Constraint]:
     """Some rules for people who are all different, so that no two rules concern one person."""
-    people = iter(chance.shuffled(players))
+    people = iter(rng.shuffled(players))
     rules: list[Constraint] = []
-    for _ in range(chance.below(1 + len(players) // 8)):
-        kind, weight = chance.below(4), (None, 2, 5)[chance.below(3)]
+    for _ in range(rng.below(1 + len(players) // 8)):
+        kind, weight = rng.below(4), (None, 2, 5)[rng.below(3)]
         if kind == 0:
             rules.append(Apart((next(people), next(people)), weight))
         elif kind == 1:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tournaments.seating.check.problems import GIVEN
 from tournaments.seating.cli.documents import parse_rounds
 from tournaments.seating.draw import make_draw
 from tournaments.seating.errors import BadRequest, Problem
+from tournaments.seating.methods import METHODS
 from tournaments.seating.request import Effort
-from tournaments.seating.stored import request_from_json
+from tournaments.seating.request_json import request_from_json
 
 if TYPE_CHECKING:
     from tournaments.seating.draw import Draw
@@ -27,15 +27,15 @@ def replay_schedule(schedule: object) -> Draw:
     """
     parse_rounds(schedule)
     if not isinstance(schedule, dict) or "request" not in schedule or "steps" not in schedule:
-        raise _bad("The schedule does not say what was asked for (`request` and `steps`).")
+        raise _refusal("The schedule does not say what was asked for (`request` and `steps`).")
     try:
         request = request_from_json(schedule["request"], {})
         company, seats = map(int, schedule["steps"])
         seed = int(schedule["seed"])
     except (AttributeError, KeyError, TypeError, ValueError) as odd:
-        raise _bad(f"What was asked for cannot be read: {odd}.") from odd
-    if request.method in GIVEN:
-        raise _bad("These tables were made by hand: there is no search to repeat.")
+        raise _refusal(f"What was asked for cannot be read: {odd}.") from odd
+    if METHODS[request.method].is_given:
+        raise _refusal("These tables were made by hand: there is no search to repeat.")
     return make_draw(replace(request, seed=seed, effort=Effort(company, seats)))
 
 
@@ -46,16 +46,17 @@ def compare_rounds(schedule: dict[str, Any], draw: Draw) -> list[str]:
     if len(there) != len(found):
         return [f"The schedule has {len(there)} rounds, the draw {len(found)}."]
     return [
-        f"Round {number}: the schedule has {_words(*was)}; the draw has {_words(*now)}."
+        f"Round {number}: the schedule has {_format_round(*was)};"
+        f" the draw has {_format_round(*now)}."
         for number, (was, now) in enumerate(zip(there, found, strict=True), 1)
         if (list(map(list, was[0])), sorted(was[1])) != (now[0], sorted(now[1]))
     ]
 
 
-def _words(tables: Any, resting: Any) -> str:
+def _format_round(tables: Any, resting: Any) -> str:
     seated = " | ".join(", ".join(map(str, table)) for table in tables)
     return f"{seated} (sitting out: {', '.join(map(str, resting))})" if resting else seated
 
 
-def _bad(words: str) -> BadRequest:
+def _refusal(words: str) -> BadRequest:
     return BadRequest((Problem("schedule", words),))

@@ -17,20 +17,20 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tournaments.seating.search.board import Numbers
+    from tournaments.seating.board import NumberedTables
 
 FILE = "bank.txt.gz"
-FIRST, MOST_PLAYERS = ord("!"), 94
+FIRST_CHARACTER, MAX_PLAYERS = ord("!"), 94
 
 
-class Kept(NamedTuple):
+class StoredSchedule(NamedTuple):
     """A schedule of the bank: its repeat cost, and its rounds."""
 
     cost: int
-    rounds: list[Numbers]
+    rounds: list[NumberedTables]
 
 
-def look_up(sizes: tuple[int, ...], rounds: int) -> Kept | None:
+def look_up(sizes: tuple[int, ...], rounds: int) -> StoredSchedule | None:
     """The schedule for these sizes (largest first), or the first rounds of a longer one.
 
     >>> look_up((4, 4, 4, 4, 4, 4), 7).cost
@@ -42,13 +42,13 @@ def look_up(sizes: tuple[int, ...], rounds: int) -> Kept | None:
     if not longer:
         return None
     parsed = parse_rounds(sizes, _index()[sizes][min(longer)])[:rounds]
-    return Kept(repeat_cost(parsed), parsed)
+    return StoredSchedule(repeat_cost(parsed), parsed)
 
 
-def entries() -> Iterator[tuple[tuple[int, ...], int, list[Numbers]]]:
+def entries() -> Iterator[tuple[tuple[int, ...], int, list[NumberedTables]]]:
     """Everything in the bank: sizes, the cost that the file claims, rounds."""
     for line in _lines():
-        sizes, cost, texts = _take_apart(line)
+        sizes, cost, texts = _split_line(line)
         yield sizes, cost, parse_rounds(sizes, texts)
 
 
@@ -56,7 +56,7 @@ def entries() -> Iterator[tuple[tuple[int, ...], int, list[Numbers]]]:
 def _index() -> dict[tuple[int, ...], dict[int, list[str]]]:
     index: dict[tuple[int, ...], dict[int, list[str]]] = {}
     for line in _lines():
-        sizes, _, texts = _take_apart(line)
+        sizes, _, texts = _split_line(line)
         index.setdefault(sizes, {})[len(texts)] = texts
     return index
 
@@ -66,34 +66,34 @@ def _lines() -> list[str]:
     return gzip.decompress(packed).decode("ascii").splitlines()
 
 
-def _take_apart(line: str) -> tuple[tuple[int, ...], int, list[str]]:
+def _split_line(line: str) -> tuple[tuple[int, ...], int, list[str]]:
     sizes, cost, *texts = line.split(" ")
     return tuple(map(int, sizes)), int(cost), texts
 
 
-def parse_rounds(sizes: tuple[int, ...], texts: Iterable[str]) -> list[Numbers]:
+def parse_rounds(sizes: tuple[int, ...], texts: Iterable[str]) -> list[NumberedTables]:
     """The rounds of a line, as tables of numbers."""
     rounds = []
     for text in texts:
-        players = iter(ord(character) - FIRST for character in text)
+        players = iter(ord(character) - FIRST_CHARACTER for character in text)
         rounds.append([[next(players) for _ in range(size)] for size in sizes])
     return rounds
 
 
-def format_line(rounds: list[Numbers]) -> str:
+def format_line(rounds: list[NumberedTables]) -> str:
     """A schedule as a line of the file: renamed and put in order so that it packs well."""
-    ordered = _in_good_order([sorted(tables, key=len, reverse=True) for tables in rounds])
+    ordered = _order_rounds([sorted(tables, key=len, reverse=True) for tables in rounds])
     names = {player: n for n, player in enumerate(p for table in ordered[0] for p in table)}
     sizes = "".join(str(len(table)) for table in ordered[0])
     texts = []
     for tables in ordered:
         named = [sorted(names[player] for player in table) for table in tables]
         named.sort(key=lambda table: (-len(table), table))
-        texts.append("".join(chr(FIRST + player) for table in named for player in table))
+        texts.append("".join(chr(FIRST_CHARACTER + player) for table in named for player in table))
     return " ".join([sizes, str(repeat_cost(rounds)), *texts])
 
 
-def _in_good_order(rounds: list[Numbers]) -> list[Numbers]:
+def _order_rounds(rounds: list[NumberedTables]) -> list[NumberedTables]:
     """Each next round is the one that repeats least of those before it."""
     ordered, left, met = [rounds[0]], rounds[1:], Counter(_pairs(rounds[:1]))
     while left:
@@ -104,7 +104,7 @@ def _in_good_order(rounds: list[Numbers]) -> list[Numbers]:
     return ordered
 
 
-def repeat_cost(rounds: list[Numbers]) -> int:
+def repeat_cost(rounds: list[NumberedTables]) -> int:
     """The sum over all pairs of C(meetings, 2).
 
     >>> repeat_cost([[[0, 1, 2]], [[0, 1, 2]]])
@@ -113,7 +113,7 @@ def repeat_cost(rounds: list[Numbers]) -> int:
     return sum(count * (count - 1) // 2 for count in Counter(_pairs(rounds)).values())
 
 
-def _pairs(rounds: Iterable[Numbers]) -> Iterator[tuple[int, int]]:
+def _pairs(rounds: Iterable[NumberedTables]) -> Iterator[tuple[int, int]]:
     for tables in rounds:
         for table in tables:
             yield from combinations(sorted(table), 2)

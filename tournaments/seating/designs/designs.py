@@ -17,19 +17,19 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from tournaments.seating.designs.fields import field, prime_powers
-from tournaments.seating.search.rng import Chance
+from tournaments.seating.rng import Rng
 
 if TYPE_CHECKING:
-    from tournaments.seating.search.board import Numbers
+    from tournaments.seating.board import NumberedTables
 
-LARGEST_FIELD = 128
-MOST_TRIES = 400
+MAX_FIELD_ORDER = 128
+MAX_ATTEMPTS = 400
 
 
 class Design(NamedTuple):
     """Rounds of tables of players 0, 1, 2 …, the larger tables first, and where they come from."""
 
-    rounds: list[Numbers]
+    rounds: list[NumberedTables]
     name: str
 
 
@@ -66,7 +66,7 @@ def _ways(order: int, dimension: int) -> list[tuple[int, ...]]:
     ]
 
 
-def _parallels(order: int, dimension: int, way: tuple[int, ...]) -> Numbers:
+def _parallels(order: int, dimension: int, way: tuple[int, ...]) -> NumberedTables:
     numbers = field(order)
     left = set(product(range(order), repeat=dimension))
     lines = []
@@ -115,7 +115,7 @@ def _shifts(tables: int, size: int, rounds: int) -> tuple[Shifts, Plus] | None:
         return [
             [turn * column % tables for column in range(size)] for turn in range(rounds)
         ], cyclic
-    if enough and max(factors) <= LARGEST_FIELD:
+    if enough and max(factors) <= MAX_FIELD_ORDER:
         return _ring_shifts(factors, size, rounds)
     found = _difference_rows(tables, size, rounds)
     return None if found is None else (found, cyclic)
@@ -162,12 +162,12 @@ def _difference_rows(tables: int, size: int, rounds: int) -> Shifts | None:
     """Shifts modulo the number of tables, found by trying: each row must bring new differences."""
     if rounds > tables * 3 // 4:
         return None
-    chance = Chance(tables, size, rounds)
-    for _ in range(MOST_TRIES // rounds):
+    rng = Rng(tables, size, rounds)
+    for _ in range(MAX_ATTEMPTS // rounds):
         rows: Shifts = [[0] * size]
         used = {(a, b): {0} for b in range(size) for a in range(b)}
         while len(rows) < rounds:
-            row = _new_row(tables, size, used, chance)
+            row = _new_row(tables, size, used, rng)
             if row is None:
                 break
             rows.append(row)
@@ -179,7 +179,7 @@ def _difference_rows(tables: int, size: int, rounds: int) -> Shifts | None:
 
 
 def _new_row(
-    tables: int, size: int, used: dict[tuple[int, int], set[int]], chance: Chance
+    tables: int, size: int, used: dict[tuple[int, int], set[int]], rng: Rng
 ) -> list[int] | None:
     for _ in range(12):
         row = [0]
@@ -191,18 +191,18 @@ def _new_row(
             ]
             if not fits:
                 break
-            row.append(fits[chance.below(len(fits))])
+            row.append(fits[rng.below(len(fits))])
         else:
             return row
     return None
 
 
-def _from_shifts(sizes: tuple[int, ...], shifts: Shifts, plus: Plus) -> list[Numbers]:
+def _from_shifts(sizes: tuple[int, ...], shifts: Shifts, plus: Plus) -> list[NumberedTables]:
     """Column c has the players c·g .. c·g + g − 1; the last column may be short."""
     count, players = len(sizes), sum(sizes)
     rounds = []
     for row in shifts:
-        tables: Numbers = [[] for _ in sizes]
+        tables: NumberedTables = [[] for _ in sizes]
         for player in range(players):
             column, place = divmod(player, count)
             tables[plus[place][row[column]]].append(player)

@@ -10,23 +10,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.seating.search.board import REPEAT
-from tournaments.seating.search.initial import random_start
-from tournaments.seating.search.rng import DRAWS, Chance, patience
+from tournaments.seating.board import REPEAT
+from tournaments.seating.rng import THRESHOLD_COUNT, Rng, acceptance_thresholds
+from tournaments.seating.search.initial import build_random_tables
 from tournaments.seating.search.run import Report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tournaments.seating.search.board import Board, Ladder, Numbers
-    from tournaments.seating.search.run import Walk
+    from tournaments.seating.board import Board, Ladder, NumberedTables
+    from tournaments.seating.search.run import Search
 
 CHUNK = 1000
-HOTTEST, COLDEST, COOLING = REPEAT / 2, REPEAT / 12, 0.97
-WARM = HOTTEST / 2
+MAX_TEMPERATURE, MIN_TEMPERATURE, COOLING = REPEAT / 2, REPEAT / 12, 0.97
+REHEAT_TEMPERATURE = MAX_TEMPERATURE / 2
 FIRST_PASS, SEATS_PER_CHUNK = 3, 400
 """Chunks at each temperature of the first pass, and for how many seats one more."""
-LARGE = 1500
+LARGE_BOARD_SEATS = 1500
 """Seats of all rounds from which on a draw is only mended, never begun anew."""
 
 Swap = tuple[int, int, int]
@@ -39,7 +39,7 @@ class Position:
     would save.
     """
 
-    def __init__(self, board: Board, rounds: list[Numbers]) -> None:
+    def __init__(self, board: Board, rounds: list[NumberedTables]) -> None:
         self.board = board
         self.rounds = [[list(table) for table in tables] for tables in rounds]
         self.price = board.price(rounds)
@@ -96,7 +96,7 @@ class Position:
         there[there.index(other)] = one
         where[one], where[other] = where[other], where[one]
 
-    def copy_after_undoing(self, swaps: list[Swap]) -> list[Numbers]:
+    def copy_after_undoing(self, swaps: list[Swap]) -> list[NumberedTables]:
         """The tables as they were before these swaps, the last of them undone first."""
         rounds = [[list(table) for table in tables] for tables in self.rounds]
         where = [list(numbers) for numbers in self.where]
@@ -108,18 +108,23 @@ class Position:
         return rounds
 
 
-def anneal(board: Board, seed: int, *, start: list[Numbers] | None = None) -> Walk:
+def anneal(board: Board, seed: int, *, start: list[NumberedTables] | None = None) -> Search:
     """Search for ever; every second pass warms up the best draw so far, the others begin anew.
 
     A large board is never begun anew: mending the best draw leads further there.
     """
-    chance, best, price = Chance(seed, 1), start, 0
+    rng, best, price = Rng(seed, 1), start, 0
     seats = sum(len(plan.present) for plan in board.rounds)
     length, again = max(FIRST_PASS, seats // SEATS_PER_CHUNK), start is not None
     while True:
-        fresh = best is None or not (again or seats > LARGE)
-        rounds = random_start(board, chance) if fresh or best is None else best
-        passed = _cool_down(Position(board, rounds), chance, HOTTEST if fresh else WARM, length)
+        fresh = best is None or not (again or seats > LARGE_BOARD_SEATS)
+        rounds = build_random_tables(board, rng) if fresh or best is None else best
+        passed = _cool_down(
+            Position(board, rounds),
+            rng,
+            MAX_TEMPERATURE if fresh else REHEAT_TEMPERATURE,
+            length,
+        )
         for report in passed:
             if report.found is not None and (not price or report.price < price):
                 best, price = report.found, report.price
@@ -129,13 +134,13 @@ def anneal(board: Board, seed: int, *, start: list[Numbers] | None = None) -> Wa
         length, again = 2 * length, not again
 
 
-def _cool_down(position: Position, chance: Chance, hottest: float, length: int) -> Walk:
+def _cool_down(position: Position, rng: Rng, hottest: float, length: int) -> Search:
     """One pass from hot to cold; each report carries the best draw of its chunk if it may count."""
     best = position.price
     yield Report(1, best, position.copy_after_undoing([]))
     temperature = hottest
-    while temperature > COLDEST:
-        for price, since in _chunks(position, chance, temperature, length):
+    while temperature > MIN_TEMPERATURE:
+        for price, since in _chunks(position, rng, temperature, length):
             found = position.copy_after_undoing(since) if price < best else None
             best = min(best, price)
             yield Report(CHUNK, price, found)
@@ -143,17 +148,17 @@ def _cool_down(position: Position, chance: Chance, hottest: float, length: int) 
 
 
 def _chunks(
-    position: Position, chance: Chance, temperature: float, length: int
+    position: Position, rng: Rng, temperature: float, length: int
 ) -> Iterator[tuple[int, list[Swap]]]:
     for _ in range(length):
-        yield _chunk(position, chance, temperature)
+        yield _chunk(position, rng, temperature)
 
 
 def _chunk(  # noqa: C901 - the inner loop of the search: calls would cost more than the work
-    position: Position, chance: Chance, temperature: float
+    position: Position, rng: Rng, temperature: float
 ) -> tuple[int, list[Swap]]:
     """CHUNK proposals; the best price on the way and the swaps made since then."""
-    roll, wait = chance.roll, patience()
+    roll, thresholds = rng.roll, acceptance_thresholds()
     joining, leaving, count = position.joining, position.leaving, position.board.count
     turns = list(zip(position.rounds, position.where, position.places, strict=True))
     price = best = position.price
@@ -183,7 +188,7 @@ def _chunk(  # noqa: C901 - the inner loop of the search: calls would cost more 
             change += joins[player] - other_saved[player]
         if places is not None:
             change += _move(places[one], a, b) + _move(places[other], b, a)
-        if change > 0 and change >= temperature * wait[int(roll() * DRAWS)]:
+        if change > 0 and change >= temperature * thresholds[int(roll() * THRESHOLD_COUNT)]:
             continue
         position.swap(index, one, other)
         price += change

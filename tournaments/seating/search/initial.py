@@ -5,39 +5,40 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tournaments.seating.search.board import Board, Numbers, RoundPlan
-    from tournaments.seating.search.rng import Chance
+    from tournaments.seating.board import Board, NumberedTables, RoundPlan
+    from tournaments.seating.rng import Rng
 
 
-def random_start(board: Board, chance: Chance) -> list[Numbers]:
+def build_random_tables(board: Board, rng: Rng) -> list[NumberedTables]:
     """Every round filled at random, those who are bound to a table or to company first."""
-    return [_fill(board, plan, chance) for plan in board.rounds]
+    return [_fill(board, plan, rng) for plan in board.rounds]
 
 
-def _fill(board: Board, plan: RoundPlan, chance: Chance) -> Numbers:
-    tables: Numbers = [[] for _ in plan.sizes]
+def _fill(board: Board, plan: RoundPlan, rng: Rng) -> NumberedTables:
+    tables: NumberedTables = [[] for _ in plan.sizes]
     present = set(plan.present)
     seated: set[int] = set()
-    for party in _parties(board, plan, chance):
+    for party in _parties(board, plan, rng):
         here = [player for player in party if player in present and player not in seated]
-        table = _best_table(plan, tables, here, chance)
+        table = _best_table(plan, tables, here, rng)
         if table is not None:
             tables[table] += here
             seated.update(here)
-    rest = iter(chance.shuffled(player for player in plan.present if player not in seated))
+    rest = iter(rng.shuffled(player for player in plan.present if player not in seated))
     for seats, size in zip(tables, plan.sizes, strict=True):
         seats += [next(rest) for _ in range(size - len(seats))]
     return tables
 
 
-def bend(board: Board, rounds: list[Numbers]) -> list[Numbers]:
+def repair_to_rules(board: Board, rounds: list[NumberedTables]) -> list[NumberedTables]:
     """Good tables, changed only as far as the rules about tables and company ask for it."""
     return [
-        _bend_round(board, plan, tables) for plan, tables in zip(board.rounds, rounds, strict=True)
+        _repair_round(board, plan, tables)
+        for plan, tables in zip(board.rounds, rounds, strict=True)
     ]
 
 
-def _bend_round(board: Board, plan: RoundPlan, tables: Numbers) -> Numbers:
+def _repair_round(board: Board, plan: RoundPlan, tables: NumberedTables) -> NumberedTables:
     bent = [list(table) for table in tables]
     where = {player: number for number, table in enumerate(bent) for player in table}
     settled: set[int] = set()
@@ -56,17 +57,17 @@ def _bend_round(board: Board, plan: RoundPlan, tables: Numbers) -> Numbers:
     return bent
 
 
-def _exchange(tables: Numbers, where: dict[int, int], one: int, other: int) -> None:
+def _exchange(tables: NumberedTables, where: dict[int, int], one: int, other: int) -> None:
     here, there = tables[where[one]], tables[where[other]]
     here[here.index(one)], there[there.index(other)] = other, one
     where[one], where[other] = where[other], where[one]
 
 
-def _parties(board: Board, plan: RoundPlan, chance: Chance | None) -> list[tuple[int, ...]]:
+def _parties(board: Board, plan: RoundPlan, rng: Rng | None) -> list[tuple[int, ...]]:
     """Groups that stay together, then single players with a rule about tables; large ones first."""
-    groups = list(board.together) if chance is None else chance.shuffled(board.together)
+    groups = list(board.together) if rng is None else rng.shuffled(board.together)
     bound = {player for group in groups for player in group}
-    alone = list(plan.places) if chance is None else chance.shuffled(plan.places)
+    alone = list(plan.places) if rng is None else rng.shuffled(plan.places)
     singles = [(player,) for player in alone if player not in bound]
     # A fixed player must not find the table full of others who could sit anywhere.
     return sorted([*groups, *singles], key=lambda party: (not _is_bound(plan, party), -len(party)))
@@ -80,8 +81,8 @@ def _places(plan: RoundPlan, here: list[int], table: int) -> int:
     return sum(plan.places[player][table] for player in here if player in plan.places)
 
 
-def _best_table(plan: RoundPlan, tables: Numbers, here: list[int], chance: Chance) -> int | None:
+def _best_table(plan: RoundPlan, tables: NumberedTables, here: list[int], rng: Rng) -> int | None:
     room = [n for n, size in enumerate(plan.sizes) if size - len(tables[n]) >= len(here)]
     if not room or not here:
         return None
-    return min(chance.shuffled(room), key=lambda n: _places(plan, here, n))
+    return min(rng.shuffled(room), key=lambda n: _places(plan, here, n))

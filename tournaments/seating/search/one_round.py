@@ -8,154 +8,100 @@ he has just come from.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tournaments.seating.search.board import REPEAT
-from tournaments.seating.search.rng import Chance
+from tournaments.seating.rng import Rng
 from tournaments.seating.search.run import Report
-from tournaments.seating.search.single_round_annealing import BATCH, COOLING, Pot
-from tournaments.seating.search.tabu import forbid
+from tournaments.seating.search.single_round_annealing import COOLING, SWAPS_PER_BATCH, Annealer
+from tournaments.seating.search.tabu import tabu_search
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
+    from collections.abc import Generator
 
-    from tournaments.seating.search.board import Board, Numbers, RoundPlan
-    from tournaments.seating.search.run import Walk
+    from tournaments.seating.board import NumberedTables
+    from tournaments.seating.pairs import PairCosts
+    from tournaments.seating.search.run import Search
 
-MOST_PLACES = 32
-TABLES, SPREAD = 8, 2
+MAX_PLAYER_REACH = 32
+TABLES_PER_REHEAT, EXTRA_NEIGHBOURS = 8, 2
 """So many tables are warmed at a time, out of this many more on either side."""
-WARMTH, SWEEPS = 0.6, 1
+REHEAT_SHARE, IDLE_SWEEPS = 0.6, 1
 """How hot, of the hottest; and how often every table may be warmed for nothing."""
-PATIENT = 200
+TABU_IDLE_STEPS = 200
 CHUNK = 20
-IDLE = 30
+MAX_IDLE_TURNS = 30
 """Turns of the three ways that may find nothing better before the end."""
 
 
-@dataclass(frozen=True)
-class Pairs:
-    """One round: `rows[p][q]` is the price of p and q at one table (0 where p is q).
-
-    `reach` limits swaps to players that near in number and tables that near in order, for
-    players numbered by standing; 0: anybody. `hottest` and `coldest` are temperatures.
-    """
-
-    rows: list[list[int]]
-    plan: RoundPlan
-    reach: int = 0
-    hottest: float = REPEAT / 2
-    coldest: float = REPEAT / 12
-
-    @cached_property
-    def wishes(self) -> bool:
-        """Whether any company is wished for, at a price below 0."""
-        return any(min(row) < 0 for row in self.rows)
-
-    def among(self, player: int, table: Iterable[int]) -> int:
-        """What the player pays for these at his table."""
-        return sum(map(self.rows[player].__getitem__, table))
-
-    def place(self, player: int, table: int) -> int:
-        """What it costs to put the player at this table."""
-        prices = self.plan.places.get(player)
-        return 0 if prices is None else prices[table]
-
-    def price(self, tables: Numbers) -> int:
-        """What these tables cost."""
-        pairs = sum(self.among(player, table) for table in tables for player in table) // 2
-        if not self.plan.places:
-            return pairs
-        return pairs + sum(self.place(p, n) for n, table in enumerate(tables) for p in table)
-
-    def by_standing(self, tables: Numbers) -> Numbers:
-        """Copies of the tables, the best players first, unless rules ask for numbered tables."""
-        copies = [list(table) for table in tables]
-        if self.plan.places:
-            return copies
-        return sorted(copies, key=lambda table: sum(table) / len(table))
-
-    def in_order(self, tables: Numbers) -> Numbers:
-        """The tables by standing, those of each size in the places that the plan has for it."""
-        if self.plan.places:
-            return [list(table) for table in tables]
-        sizes, left = self.plan.sizes, self.by_standing(tables)
-        by_size = {size: iter([table for table in left if len(table) == size]) for size in sizes}
-        return [next(by_size[size]) for size in sizes]
-
-
-def pairs_of(board: Board) -> Pairs:
-    """The only round of a board, for this search."""
-    first = board.default[1]
-    rows = [[first] * board.count for _ in range(board.count)]
-    for player, row in enumerate(rows):
-        row[player] = 0
-    for (one, other), ladder in board.special.items():
-        rows[one][other] = rows[other][one] = ladder[1]
-    return Pairs(rows, board.rounds[0])
-
-
-def improve(pairs: Pairs, seed: int, start: Numbers) -> Walk:
+def search_single_round(pairs: PairCosts, seed: int, start: NumberedTables) -> Search:
     """Search from a start, in turns of all three ways, until many of them led to nothing."""
-    chance, idle = Chance(seed, 2), 0
+    rng, idle = Rng(seed, 2), 0
     best = pairs.price(start)
     yield Report(1, best, [start])
-    tables = yield from forbid(pairs, chance, start, PATIENT // 2, shakes=0)
-    while idle < IDLE and len(start) > 1:
-        tables = yield from _cool(pairs, chance, tables)
-        tables = yield from forbid(pairs, chance, tables, PATIENT, shakes=0)
-        tables = yield from _warm(pairs, chance, tables)
-        tables = yield from forbid(pairs, chance, tables, PATIENT)
+    tables = yield from tabu_search(pairs, rng, start, TABU_IDLE_STEPS // 2, perturbations=0)
+    while idle < MAX_IDLE_TURNS and len(start) > 1:
+        tables = yield from _anneal_all(pairs, rng, tables)
+        tables = yield from tabu_search(pairs, rng, tables, TABU_IDLE_STEPS, perturbations=0)
+        tables = yield from _reheat_some(pairs, rng, tables)
+        tables = yield from tabu_search(pairs, rng, tables, TABU_IDLE_STEPS)
         price = pairs.price(tables)
         best, idle = min(best, price), 0 if price < best else idle + 1
 
 
-def _cool(pairs: Pairs, chance: Chance, start: Numbers) -> Generator[Report, None, Numbers]:
+def _anneal_all(
+    pairs: PairCosts, rng: Rng, start: NumberedTables
+) -> Generator[Report, None, NumberedTables]:
     """One pass from hot to cold over all tables; gives the best tables on the way."""
-    pot = Pot(
-        pairs, start, range(len(start)), min(pairs.reach * max(pairs.plan.sizes), MOST_PLACES)
+    annealer = Annealer(
+        pairs, start, range(len(start)), min(pairs.reach * max(pairs.plan.sizes), MAX_PLAYER_REACH)
     )
     price, temperature, best = pairs.price(start), pairs.hottest, 0
     batches = max(1, len(pairs.plan.present) // 3)
     while temperature > pairs.coldest:
         for done in range(0, batches, CHUNK):
             now = min(CHUNK, batches - done)
-            pot.stir(chance, temperature, now)
-            news = pot.found is not None and pot.best < best
-            best = pot.best
-            yield Report(now * BATCH, price + best, _told(pairs, pot.found if news else None))
+            annealer.run(rng, temperature, now)
+            news = annealer.found is not None and annealer.best < best
+            best = annealer.best
+            yield Report(
+                now * SWAPS_PER_BATCH,
+                price + best,
+                _order_found(pairs, annealer.found if news else None),
+            )
         temperature *= COOLING
-    return pot.found or pot.tables
+    return annealer.found or annealer.tables
 
 
-def _warm(pairs: Pairs, chance: Chance, start: Numbers) -> Generator[Report, None, Numbers]:
+def _reheat_some(
+    pairs: PairCosts, rng: Rng, start: NumberedTables
+) -> Generator[Report, None, NumberedTables]:
     """Neighbouring tables again and again, until that finds nothing; gives the best tables."""
     tables, price, idle = pairs.by_standing(start), pairs.price(start), 0
-    while idle < SWEEPS * len(tables):
-        chosen = _neighbours(pairs, chance, len(tables))
-        pot = Pot(pairs, [tables[number] for number in chosen], chosen)
-        pot.cool(chance, WARMTH * pairs.hottest, pairs.coldest, 2)
-        idle = 0 if pot.found else idle + 1
+    while idle < IDLE_SWEEPS * len(tables):
+        chosen = _neighbours(pairs, rng, len(tables))
+        annealer = Annealer(pairs, [tables[number] for number in chosen], chosen)
+        annealer.cool(rng, REHEAT_SHARE * pairs.hottest, pairs.coldest, 2)
+        idle = 0 if annealer.found else idle + 1
         # Other tables that cost the same are taken too: they may lead somewhere.
-        instead = pot.found or (None if pot.change else pot.tables)
+        instead = annealer.found or (None if annealer.change else annealer.tables)
         if instead:
             for number, table in zip(chosen, instead, strict=True):
                 tables[number] = table
-            price += pot.best
+            price += annealer.best
             tables = pairs.by_standing(tables)
-        yield Report(pot.proposed, price, _told(pairs, tables if pot.found else None))
+        yield Report(
+            annealer.proposed, price, _order_found(pairs, tables if annealer.found else None)
+        )
     return tables
 
 
-def _neighbours(pairs: Pairs, chance: Chance, count: int) -> list[int]:
+def _neighbours(pairs: PairCosts, rng: Rng, count: int) -> list[int]:
     """A few tables out of some that are next to each other; any where nobody has a standing."""
-    spread = SPREAD if pairs.reach else count
-    first = chance.below(max(1, count - TABLES + 1))
-    near = range(max(0, first - spread), min(count, first + TABLES + spread))
-    return chance.shuffled(near)[:TABLES]
+    spread = EXTRA_NEIGHBOURS if pairs.reach else count
+    first = rng.below(max(1, count - TABLES_PER_REHEAT + 1))
+    near = range(max(0, first - spread), min(count, first + TABLES_PER_REHEAT + spread))
+    return rng.shuffled(near)[:TABLES_PER_REHEAT]
 
 
-def _told(pairs: Pairs, tables: Numbers | None) -> list[Numbers] | None:
+def _order_found(pairs: PairCosts, tables: NumberedTables | None) -> list[NumberedTables] | None:
     return None if tables is None else [pairs.in_order(tables)]

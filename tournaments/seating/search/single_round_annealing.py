@@ -1,41 +1,41 @@
 """Simulated annealing among some tables of one round.
 
-A swap is judged by four short sums: what either player would pay at the other's table, and what
-both pay now. What everybody pays is remembered, and how much worse a draw may become is settled
-first, so that most swaps are turned down half way.
+A swap is judged by four short sums: what each of the two players would cost at the other's table,
+and what both cost now. What every player costs is kept up to date, and how much worse the draw may
+become is chosen first, so that most swaps are rejected after the first sum.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.seating.search.rng import DRAWS, Chance, patience
+from tournaments.seating.rng import THRESHOLD_COUNT, Rng, acceptance_thresholds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.seating.search.board import Numbers
-    from tournaments.seating.search.one_round import Pairs
+    from tournaments.seating.board import NumberedTables
+    from tournaments.seating.pairs import PairCosts
 
-BATCH, MOVES = 48, 12
+SWAPS_PER_BATCH, MOVES_PER_BATCH = 48, 12
 """Swaps proposed at a time, and moves between tables of different sizes after them."""
 COOLING = 0.93
 
 
-class Pot:
-    """Tables that are being stirred; `numbers` say which tables of the round they are.
+class Annealer:
+    """Simulated annealing of some tables of a round; `numbers` are their places in the round.
 
-    `change` is what stirring has done to the price so far, `best` the lowest it ever was and
-    `found` the tables then; None as long as nothing was saved. `proposed` counts the swaps.
+    `change` is how much the cost has changed so far, `best` the lowest it has been and `found`
+    the tables then, None as long as nothing was saved. `proposed` counts the proposed swaps.
     """
 
     def __init__(
-        self, pairs: Pairs, tables: Numbers, numbers: Sequence[int], reach: int = 0
+        self, pairs: PairCosts, tables: NumberedTables, numbers: Sequence[int], reach: int = 0
     ) -> None:
         self.pairs, self.numbers = pairs, numbers
         self.tables = [list(table) for table in tables]
         self.where = {player: n for n, table in enumerate(tables) for player in table}
-        self.pays = {p: pairs.among(p, table) for table in tables for p in table}
+        self.cost_of = {p: pairs.among(p, table) for table in tables for p in table}
         players = sorted(self.where)
         reach = reach or len(players)
         self.partners = [
@@ -45,96 +45,92 @@ class Pot:
         # Where a rule asks for a table or a size, every table keeps the size it has.
         self.uneven = len(set(map(len, tables))) > 1 and not pairs.plan.places
         self.change = self.best = self.proposed = 0
-        self.found: Numbers | None = None
+        self.found: NumberedTables | None = None
 
-    def stir(self, chance: Chance, temperature: float, batches: int) -> None:
+    def run(self, rng: Rng, temperature: float, batches: int) -> None:
         """Propose so many batches at one temperature."""
-        self.proposed += batches * BATCH
+        self.proposed += batches * SWAPS_PER_BATCH
         for _ in range(batches):
-            self._swap_some(chance, temperature)
+            self._swap_some(rng, temperature)
             if self.uneven:
-                self._move_some(chance, temperature)
+                self._move_some(rng, temperature)
 
-    def cool(self, chance: Chance, hottest: float, coldest: float, batches: int) -> None:
+    def cool(self, rng: Rng, hottest: float, coldest: float, batches: int) -> None:
         """Go from hot to cold with so many batches at every temperature."""
         temperature = hottest
         while temperature > coldest:
-            self.stir(chance, temperature, batches)
+            self.run(rng, temperature, batches)
             temperature *= COOLING
 
-    def _swap_some(self, chance: Chance, temperature: float) -> None:
+    def _swap_some(self, rng: Rng, temperature: float) -> None:
         """A batch of proposals to swap two players."""
-        roll, wait, rows, tables = chance.roll, patience(), self.pairs.rows, self.tables
-        pays, where, partners, count = self.pays, self.where, self.partners, len(self.partners)
-        rules, wishes = bool(self.pairs.plan.places), self.pairs.wishes
-        for _ in range(BATCH):
+        roll, thresholds = rng.roll, acceptance_thresholds()
+        rows, tables, cost_of, where = self.pairs.rows, self.tables, self.cost_of, self.where
+        partners, count = self.partners, len(self.partners)
+        rules, has_wanted = bool(self.pairs.plan.places), self.pairs.has_wanted_pairs
+        for _ in range(SWAPS_PER_BATCH):
             one, others = partners[int(roll() * count)]
             other = others[int(roll() * len(others))]
             a, b = where[one], where[other]
             if a == b:
                 continue
             row, its_row = rows[one], rows[other]
-            before = pays[one] + pays[other] + 2 * row[other]
+            before = cost_of[one] + cost_of[other] + 2 * row[other]
             if rules:
                 before -= self._change_of_places(one, other)
-            most = before + temperature * wait[int(roll() * DRAWS)]
+            most = before + temperature * thresholds[int(roll() * THRESHOLD_COUNT)]
             pay = its_pay = 0
             for player in tables[b]:
                 pay += row[player]
-            if pay > most and not wishes:
+            if pay > most and not has_wanted:
                 continue
             for player in tables[a]:
                 its_pay += its_row[player]
             if pay + its_pay <= most:
                 self._swap(one, other, pay, its_pay)
-                self._count(pay + its_pay - before)
+                self._record_change(pay + its_pay - before)
 
     def _swap(self, one: int, other: int, pay: int, its_pay: int) -> None:
-        pays, row, its_row = self.pays, self.pairs.rows[one], self.pairs.rows[other]
+        cost_of, row, its_row = self.cost_of, self.pairs.rows[one], self.pairs.rows[other]
         a, b = self.where[one], self.where[other]
         here, there = self.tables[a], self.tables[b]
         here[here.index(one)], there[there.index(other)] = other, one
         self.where[one], self.where[other] = b, a
         for player in here:
-            pays[player] += its_row[player] - row[player]
+            cost_of[player] += its_row[player] - row[player]
         for player in there:
-            pays[player] += row[player] - its_row[player]
-        pays[one], pays[other] = pay - row[other], its_pay - row[other]
+            cost_of[player] += row[player] - its_row[player]
+        cost_of[one], cost_of[other] = pay - row[other], its_pay - row[other]
 
-    def _move_some(self, chance: Chance, temperature: float) -> None:
+    def _move_some(self, rng: Rng, temperature: float) -> None:
         """Proposals to move a player to a table that is smaller by one: they exchange sizes."""
-        roll, wait, rows, pays, where = (
-            chance.roll,
-            patience(),
-            self.pairs.rows,
-            self.pays,
-            self.where,
-        )
-        for _ in range(MOVES):
+        roll, thresholds = rng.roll, acceptance_thresholds()
+        rows, cost_of, where = self.pairs.rows, self.cost_of, self.where
+        for _ in range(MOVES_PER_BATCH):
             one, others = self.partners[int(roll() * len(self.partners))]
             a, b = where[one], where[others[int(roll() * len(others))]]
             here, there, row = self.tables[a], self.tables[b], rows[one]
             if len(here) != len(there) + 1:
                 continue
             pay = self.pairs.among(one, there)
-            change = pay - pays[one]
-            if change > 0 and change >= temperature * wait[int(roll() * DRAWS)]:
+            change = pay - cost_of[one]
+            if change > 0 and change >= temperature * thresholds[int(roll() * THRESHOLD_COUNT)]:
                 continue
             here.remove(one)
             for player in here:
-                pays[player] -= row[player]
+                cost_of[player] -= row[player]
             for player in there:
-                pays[player] += row[player]
+                cost_of[player] += row[player]
             there.append(one)
-            pays[one], where[one] = pay, b
-            self._count(change)
+            cost_of[one], where[one] = pay, b
+            self._record_change(change)
 
     def _change_of_places(self, one: int, other: int) -> int:
         here, there = self.numbers[self.where[one]], self.numbers[self.where[other]]
         place = self.pairs.place
         return place(one, there) + place(other, here) - place(one, here) - place(other, there)
 
-    def _count(self, change: int) -> None:
+    def _record_change(self, change: int) -> None:
         self.change += change
         if self.change < self.best:
             self.best, self.found = self.change, [table.copy() for table in self.tables]

@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tournaments.seating.search.rng import DRAWS, Chance, patience
+from tournaments.seating.rng import THRESHOLD_COUNT, Rng, acceptance_thresholds
 from tournaments.seating.search.run import Report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tournaments.seating.search.board import Board, Numbers
-    from tournaments.seating.search.run import Walk
+    from tournaments.seating.board import Board, NumberedTables
+    from tournaments.seating.search.run import Search
 
 CHUNK = 500
-HOTTEST, COLDEST, COOLING = 1.3, 0.1, 0.94
+MAX_TEMPERATURE, MIN_TEMPERATURE, COOLING = 1.3, 0.1, 0.94
 """Temperatures, in repeats for every turn."""
 
 
@@ -55,12 +55,12 @@ class Symmetry:
         return min(pairs)
 
 
-def symmetries(board: Board) -> list[Symmetry]:
+def list_symmetries(board: Board) -> list[Symmetry]:
     """What may be tried for so many rounds, the most symmetric first.
 
-    >>> from tournaments.seating.search.board import Board, RoundPlan
+    >>> from tournaments.seating.board import Board, RoundPlan
     >>> plan = RoundPlan(tuple(range(24)), (4,) * 6)
-    >>> symmetries(Board(24, (plan,) * 7, (0, 0), {}))
+    >>> list_symmetries(Board(24, (plan,) * 7, (0, 0), {}))
     [Symmetry(players=24, turns=7, bases=1)]
     """
     rounds = len(board.rounds)
@@ -71,13 +71,13 @@ def symmetries(board: Board) -> list[Symmetry]:
     ]
 
 
-def search_symmetric(board: Board, seed: int) -> Walk:
+def search_symmetric(board: Board, seed: int) -> Search:
     """Try the symmetries in turn, for ever; ends at once where there is none."""
-    kinds, chance, length = symmetries(board), Chance(seed, 3), 4
+    kinds, rng, length = list_symmetries(board), Rng(seed, 3), 4
     best = 0
     while kinds:
         for symmetry in kinds:
-            for taken, orbits in _Orbits(symmetry, board, chance).cool_down(chance, length):
+            for taken, orbits in _Orbits(symmetry, board, rng).cool_down(rng, length):
                 found = None if orbits is None else orbits.unfold()
                 price = 0 if found is None else board.price(found)
                 news = found is not None and (not best or price < best)
@@ -89,7 +89,7 @@ def search_symmetric(board: Board, seed: int) -> Walk:
 class _Orbits:
     """Base rounds that are being changed, and how often each kind of pair meets in them."""
 
-    def __init__(self, symmetry: Symmetry, board: Board, chance: Chance) -> None:
+    def __init__(self, symmetry: Symmetry, board: Board, rng: Rng) -> None:
         self.symmetry, players = symmetry, range(board.count)
         self.kind = [[symmetry.orbit(p, q) if p != q else -1 for q in players] for p in players]
         self.met: dict[int, int] = {}
@@ -97,9 +97,9 @@ class _Orbits:
         for one in players:
             for other in range(one):
                 self._set_out(self.kind[one][other], len(board.rounds))
-        self.bases: list[Numbers] = []
+        self.bases: list[NumberedTables] = []
         for _ in range(symmetry.bases):
-            order = iter(chance.shuffled(players))
+            order = iter(rng.shuffled(players))
             self.bases.append([[next(order) for _ in range(s)] for s in board.rounds[0].sizes])
         self.where = [self._where(tables, board.count) for tables in self.bases]
         self.price = sum(
@@ -124,7 +124,7 @@ class _Orbits:
         return frozenset((self.symmetry.turned(one, by), self.symmetry.turned(other, by)))
 
     @staticmethod
-    def _where(tables: Numbers, count: int) -> list[int]:
+    def _where(tables: NumberedTables, count: int) -> list[int]:
         where = [0] * count
         for number, table in enumerate(tables):
             for player in table:
@@ -143,12 +143,12 @@ class _Orbits:
         self.met[kind] = met
         return -self.prices[kind][met]
 
-    def cool_down(self, chance: Chance, length: int) -> Iterator[tuple[int, _Orbits | None]]:
+    def cool_down(self, rng: Rng, length: int) -> Iterator[tuple[int, _Orbits | None]]:
         """One pass; gives itself when it is better than before at the end of a chunk."""
-        scale, temperature, best = self.symmetry.turns, HOTTEST, self.price
-        while temperature > COLDEST:
+        scale, temperature, best = self.symmetry.turns, MAX_TEMPERATURE, self.price
+        while temperature > MIN_TEMPERATURE:
             for _ in range(length):
-                self._chunk(chance, temperature * scale)
+                self._chunk(rng, temperature * scale)
                 news = self.price < best
                 best = min(best, self.price)
                 yield CHUNK, self if news else None
@@ -156,8 +156,8 @@ class _Orbits:
                     return
             temperature *= COOLING
 
-    def _chunk(self, chance: Chance, temperature: float) -> None:
-        roll, wait, count = chance.roll, patience(), self.symmetry.players
+    def _chunk(self, rng: Rng, temperature: float) -> None:
+        roll, thresholds, count = rng.roll, acceptance_thresholds(), self.symmetry.players
         for _ in range(CHUNK):
             base = int(roll() * len(self.bases))
             one, other = int(roll() * count), int(roll() * count)
@@ -165,13 +165,13 @@ class _Orbits:
             if where[one] == where[other]:
                 continue
             change = self._swap(tables, where, one, other)
-            if change > 0 and change >= temperature * wait[int(roll() * DRAWS)]:
+            if change > 0 and change >= temperature * thresholds[int(roll() * THRESHOLD_COUNT)]:
                 change += self._swap(tables, where, other, one)
             self.price += change
             if not self.price:
                 return
 
-    def _swap(self, tables: Numbers, where: list[int], one: int, other: int) -> int:
+    def _swap(self, tables: NumberedTables, where: list[int], one: int, other: int) -> int:
         here, there = tables[where[one]], tables[where[other]]
         mine = [player for player in here if player != one]
         its = [player for player in there if player != other]
@@ -188,7 +188,7 @@ class _Orbits:
         where[one], where[other] = where[other], where[one]
         return change
 
-    def unfold(self) -> list[Numbers]:
+    def unfold(self) -> list[NumberedTables]:
         """All rounds: every base round with all its turns."""
         turned = self.symmetry.turned
         return [

@@ -11,33 +11,33 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tournaments.seating.search.rng import DRAWS, Chance, patience
+from tournaments.seating.rng import THRESHOLD_COUNT, Rng, acceptance_thresholds
 from tournaments.seating.seats.dealers import PARTS, choose_dealers
 from tournaments.seating.seats.positions import seat_in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.seating.search.run import Watch
+    from tournaments.seating.search.run import SearchControl
 
 CHUNK = 250
-MOST_STEPS = 60_000
+MAX_STEPS = 60_000
 UNIT = PARTS * PARTS
 LEFT, NEXT, PLACE = 3 * UNIT, UNIT, UNIT
 DEALER, DEALS = 60, 40
 """Per square of the parts of a deal that a player is ahead or behind."""
 UNFAIR = 1000 * UNIT
 """For every player who is a whole deal ahead or behind."""
-MOST_IDLE = 15_000
+MAX_IDLE_STEPS = 15_000
 """Steps without any gain after which the seats are left as they are."""
-SHARE = 0.95
+TIME_SHARE = 0.95
 """Of the time limit: judging the draw takes the rest."""
 COOLING = 0.9
-HOTTEST, COLDEST = 2.0 * UNIT, 0.2 * UNIT
+MAX_TEMPERATURE, MIN_TEMPERATURE = 2.0 * UNIT, 0.2 * UNIT
 
 
 @dataclass(slots=True)
-class Past:
+class SeatHistory:
     """What lies behind the players: neighbours, places, and parts of deals they are ahead."""
 
     left: Counter[tuple[int, int]] = field(default_factory=Counter)
@@ -63,11 +63,12 @@ class Past:
         pairs = sum(n * (n - 1) // 2 for n in self.left.values()) * LEFT
         pairs += sum(n * (n - 1) // 2 for n in self.near.values()) * NEXT
         places = sum(n * (n - 1) // 2 for n in self.place.values()) * PLACE
-        deals = sum(_debt(parts, DEALER) for parts in self.dealer.values())
-        return pairs + places + deals + sum(_debt(parts, DEALS) for parts in self.deals.values())
+        deals = sum(_imbalance_cost(parts, DEALER) for parts in self.dealer.values())
+        deals += sum(_imbalance_cost(parts, DEALS) for parts in self.deals.values())
+        return pairs + places + deals
 
 
-def _debt(parts: int, weight: int) -> int:
+def _imbalance_cost(parts: int, weight: int) -> int:
     """What it costs to be so many parts of a deal ahead or behind."""
     return weight * parts * parts + (UNFAIR if abs(parts) >= PARTS else 0)
 
@@ -78,7 +79,7 @@ def arrange_seats(
     *,
     deals: int,
     seed: int,
-    watch: Watch,
+    control: SearchControl,
     steps: int | None = None,
 ) -> tuple[list[list[int]], int]:
     """The tables in seat order and the steps that were searched.
@@ -88,19 +89,21 @@ def arrange_seats(
     seated = _exact_start(tables, past)
     swaps = _Seats(seated, past, deals)
     best, price, taken, gained = [list(t) for t in swaps.tables], swaps.price, 0, 0
-    limit = MOST_STEPS if steps is None else steps
-    chance, temperature, look = Chance(seed, 5), HOTTEST, 0
-    while taken < limit and not (steps is None and watch.ended(SHARE)):
+    limit = MAX_STEPS if steps is None else steps
+    rng, temperature, look = Rng(seed, 5), MAX_TEMPERATURE, 0
+    while taken < limit and not (steps is None and control.stop_reason(TIME_SHARE)):
         if taken >= look:
             # To look at all tables takes as long as some steps at each of them.
             look = taken + len(tables)
             if not swaps.trouble():
                 break
-        if taken - gained >= MOST_IDLE:
+        if taken - gained >= MAX_IDLE_STEPS:
             break
-        swaps.stir(chance, temperature)
+        swaps.anneal(rng, temperature)
         taken += CHUNK
-        temperature = temperature * COOLING if temperature > COLDEST else HOTTEST / 2
+        temperature = (
+            temperature * COOLING if temperature > MIN_TEMPERATURE else MAX_TEMPERATURE / 2
+        )
         if swaps.price < price:
             best, price, gained = [list(t) for t in swaps.tables], swaps.price, taken
     return best, taken
@@ -109,7 +112,7 @@ def arrange_seats(
 def _exact_start(tables: list[list[int]], past: Sequence[Sequence[int]]) -> list[list[int]]:
     if not past and len({len(table) for table in tables}) == 1:
         return seat_in_turn(tables)
-    behind = Past()
+    behind = SeatHistory()
     for table in past:
         behind.add(table, 0)
     dealers = choose_dealers(tables, behind.dealer)
@@ -124,7 +127,7 @@ class _Seats:
 
     def __init__(self, tables: list[list[int]], past: Sequence[Sequence[int]], deals: int) -> None:
         self.tables, self.deals = [list(table) for table in tables], deals
-        self.past = Past()
+        self.past = SeatHistory()
         for table in (*past, *tables):
             self.past.add(table, deals)
         self.price = self.past.price()
@@ -152,16 +155,16 @@ class _Seats:
             or abs(self.past.deals[player]) >= PARTS
         )
 
-    def stir(self, chance: Chance, temperature: float) -> None:
+    def anneal(self, rng: Rng, temperature: float) -> None:
         """CHUNK proposals to swap two seats of a table where something is amiss."""
-        roll, wait = chance.roll, patience()
+        roll, thresholds = rng.roll, acceptance_thresholds()
         for _ in range(CHUNK):
             table = self.tables[self.troubled[int(roll() * len(self.troubled))]]
             size = len(table)
             one = int(roll() * size)
             other = (one + 1 + int(roll() * (size - 1))) % size
             change = self._swap(table, one, other)
-            if change > 0 and change >= temperature * wait[int(roll() * DRAWS)]:
+            if change > 0 and change >= temperature * thresholds[int(roll() * THRESHOLD_COUNT)]:
                 change += self._swap(table, one, other)
             self.price += change
 
@@ -197,8 +200,9 @@ class _Seats:
         """The first player's deal goes to the second."""
         giver, taker = count[players[0]], count[players[1]]
         count[players[0]], count[players[1]] = giver - PARTS, taker + PARTS
-        before = _debt(giver, weight) + _debt(taker, weight)
-        return _debt(giver - PARTS, weight) + _debt(taker + PARTS, weight) - before
+        before = _imbalance_cost(giver, weight) + _imbalance_cost(taker, weight)
+        after = _imbalance_cost(giver - PARTS, weight) + _imbalance_cost(taker + PARTS, weight)
+        return after - before
 
 
 def _move(place: Counter[tuple[int, int]], player: int, before: int, after: int) -> int:

@@ -1,5 +1,5 @@
 // Interprets the description of a game (docs/descriptions.md): what is asked for a deal, what is
-// impossible, and how it scores. It contains no rules of its own. tests/engine/reading.py is the
+// impossible, and how it scores. It contains no rules of its own. tests/engine/description_reader.py is the
 // same in Python.
 
 const sum = (numbers) => numbers.reduce((total, one) => total + (one ?? 0), 0);

@@ -1,0 +1,33 @@
+"""Finding the presets: every file of the `presets` folder declares some in `PRESETS`."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+from typing import TYPE_CHECKING
+
+from engine.clag import presets as folder
+
+if TYPE_CHECKING:
+    from engine.clag.preset import Preset
+
+__all__ = ["find_preset", "presets"]
+
+
+@cache
+def presets() -> dict[str, Preset]:
+    """Every preset by its slug, found by walking the presets folder."""
+    names = sorted(module.name for module in pkgutil.iter_modules(folder.__path__))
+    modules = [importlib.import_module(f"{folder.__name__}.{name}") for name in names]
+    found = [preset for module in modules for preset in module.PRESETS]
+    return {preset.slug: preset for preset in found}
+
+
+def find_preset(slug: str) -> Preset | None:
+    """A preset by slug or other name; underscores do as well as hyphens."""
+    wanted = slug.replace("_", "-")
+    for preset in presets().values():
+        if wanted == preset.slug or wanted in preset.aliases:
+            return preset
+    return None

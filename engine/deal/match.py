@@ -1,0 +1,70 @@
+"""A game of several deals: which deal is played next, and how each one ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.cards import Card
+    from engine.paper.rulesets import Ruleset
+    from engine.paper.scores import DealScore
+    from engine.seats import Seat
+
+__all__ = ["DealResult", "DealSpec", "Match"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealSpec:
+    """Which deal is to be played. Only a game's `next_deal` decides this.
+
+    `hand_size` None: it is chosen in the deal. `opening`: the totals before the deal.
+    `factor`: by how much the points of this deal are multiplied. `stacked`: the pack is not
+    shuffled but cut, from this order, top first.
+    """
+
+    ruleset: Ruleset
+    players: int
+    number: int
+    dealer: Seat
+    caller: Seat | None = None
+    hand_size: int | None = None
+    specials: tuple[str, ...] = ()
+    opening: tuple[int, ...] = ()
+    factor: int = 1
+    stacked: tuple[Card, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealResult:
+    """What a deal came to; `gathered` is the pack as it lies when the tricks are picked up."""
+
+    score: DealScore
+    gathered: tuple[Card, ...] = field(default=(), repr=False)
+    passed_out: bool = False
+    factor: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game of several deals so far.
+
+    `cuts`: who dealt which deal (number, seat), where cards are cut for it every time.
+    """
+
+    ruleset: Ruleset
+    players: int
+    first_dealer: Seat = 0
+    results: tuple[DealResult, ...] = ()
+    cuts: tuple[tuple[int, Seat], ...] = ()
+
+    @property
+    def cut_dealers(self) -> dict[int, Seat]:
+        """The dealers that were decided by a cut, by deal."""
+        return dict(self.cuts)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Everybody's points so far."""
+        columns = zip(*(result.score.points for result in self.results), strict=True)
+        return tuple(sum(column) for column in columns) or (0,) * self.players

@@ -1,0 +1,56 @@
+"""Who may see what: builds the view of one seat, or of a spectator, from the truth about a deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards import cards_in
+from engine.deal.views import View
+
+if TYPE_CHECKING:
+    from engine.deal.actions import Action
+    from engine.deal.state import State
+    from engine.seats import Seat
+
+__all__ = ["make_view"]
+
+
+def make_view(
+    state: State, seat: Seat | None, to_act: tuple[Seat, ...], legal: tuple[Action, ...]
+) -> View:
+    """Put together what may be known, field by field."""
+    spec, rules = state.spec, state.rules
+    return View(
+        seat=seat,
+        players=spec.players,
+        number=spec.number,
+        dealer=spec.dealer,
+        caller=spec.caller,
+        phase=rules.phase_name(state),
+        to_act=to_act,
+        hand_size=rules.size,
+        specials=rules.specials,
+        turned=state.turned,
+        trump=state.trump,
+        trump_order=rules.trump_order,
+        bids=state.bids,
+        calls=state.calls,
+        bidder=state.bidder,
+        contract=state.contract,
+        called=state.called,
+        hand=() if seat is None else state.visible_hand(seat),
+        hand_counts=tuple(mask.bit_count() for mask in state.hands),
+        pile_counts=tuple(len(pile) for pile in state.piles),
+        stock_count=len(state.stock),
+        shown=tuple(
+            tuple(cards_in(mask)) if state.open_hands >> other & 1 else ()
+            for other, mask in enumerate(state.hands)
+        ),
+        trick=state.trick,
+        tricks=state.tricks,
+        upturned=state.upturned,
+        opening=spec.opening,
+        points=None if state.result is None else state.result.score.points,
+        legal=legal,
+        power=rules.trick_rules.power(state),
+    )

@@ -1,0 +1,106 @@
+"""A deal as text, both ways: what is to be dealt, the pack, and every action in order.
+
+rules {"game": ..., "preset": ..., "version": ..., "options": {...}}
+deal number=3 players=4 dealer=2 size=7 ...
+pack 5H KS ...
+lots 2C 9D ...
+3 nominate:2
+0 nominate:1
+...
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from engine.cards import PACK, format_cards, parse_cards
+from engine.deal.match import DealSpec
+from engine.deal.shuffle import Shuffle
+from engine.errors import BadText
+from engine.registry import get_game, load_ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.deal.state import State
+    from engine.paper.rulesets import Ruleset
+
+__all__ = ["format_transcript", "replay"]
+
+
+def format_transcript(state: State) -> str:
+    """Everything that is needed to come to this state again. Holds the hidden cards."""
+    return "".join(f"{line}\n" for line in _lines(state))
+
+
+def _lines(state: State) -> Iterator[str]:
+    spec = state.spec
+    yield f"rules {json.dumps(spec.ruleset.to_json(), sort_keys=True)}"
+    yield f"deal {_format_spec(spec)}"
+    if spec.stacked:
+        yield f"stacked {format_cards(spec.stacked)}"
+    yield f"pack {format_cards(state.shuffle.pack)}"
+    if state.shuffle.hand_order != PACK:
+        yield f"lots {format_cards(state.shuffle.hand_order)}"
+    for seat, text in state.history:
+        yield f"{seat} {text}"
+
+
+def replay(text: str) -> State:
+    """Play a transcript through. Raises `BadText`, or the refusal of the first bad action."""
+    header, actions = _split(text)
+    try:
+        ruleset = load_ruleset(json.loads(header["rules"]))
+        spec = _parse_spec(header["deal"], ruleset, header.get("stacked", ""))
+        hand_order = parse_cards(header["lots"]) if "lots" in header else PACK
+        shuffle = Shuffle(parse_cards(header["pack"]), hand_order)
+    except (KeyError, ValueError, TypeError, AttributeError) as error:
+        raise BadText("This is not the transcript of a deal.") from error
+    game = get_game(ruleset.game)
+    state = game.start(spec, shuffle)
+    for seat, action in actions:
+        state, _ = game.act(state, seat, action)
+    return state
+
+
+def _split(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
+    header: dict[str, str] = {}
+    actions: list[tuple[int, str]] = []
+    for line in text.splitlines():
+        word, _, rest = line.strip().partition(" ")
+        if word.isdigit():
+            actions.append((int(word), rest))
+        elif word and not word.startswith("#"):
+            header[word] = rest
+    return header, actions
+
+
+def _format_spec(spec: DealSpec) -> str:
+    fields = {
+        "number": spec.number,
+        "players": spec.players,
+        "dealer": spec.dealer,
+        "caller": spec.caller,
+        "size": spec.hand_size,
+        "specials": "+".join(spec.specials) or None,
+        "opening": ",".join(map(str, spec.opening)) or None,
+        "factor": spec.factor if spec.factor != 1 else None,
+    }
+    return " ".join(f"{name}={value}" for name, value in fields.items() if value is not None)
+
+
+def _parse_spec(text: str, ruleset: Ruleset, stacked: str) -> DealSpec:
+    given = dict(part.split("=", 1) for part in text.split())
+    return DealSpec(
+        ruleset=ruleset,
+        players=int(given["players"]),
+        number=int(given["number"]),
+        dealer=int(given["dealer"]),
+        caller=int(given["caller"]) if "caller" in given else None,
+        hand_size=int(given["size"]) if "size" in given else None,
+        specials=tuple(given["specials"].split("+")) if "specials" in given else (),
+        opening=tuple(map(int, given["opening"].split(","))) if "opening" in given else (),
+        factor=int(given.get("factor", 1)),
+        stacked=parse_cards(stacked),
+    )

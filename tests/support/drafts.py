@@ -1,0 +1,63 @@
+"""Draws for tests: people entered, a draft found or made by hand, a round published."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tests.support import factories
+from tournaments import events
+from tournaments.draws import drafts
+from tournaments.draws import order as draws
+from tournaments.draws.request import DrawSettings
+from tournaments.models import Draw, Event, Job, Round
+from tournaments.tasks import jobs
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.support.people import People
+
+QUICK = DrawSettings(seconds=0.3)
+
+
+def enter(people: People, count: int, **settings: Any) -> Event:
+    """An event with so many players entered."""
+    event = factories.make_event(people, **settings)
+    players = [player.pk for player in factories.make_players(people, count)]
+    events.set_entries(by=people.organiser, event_id=event.pk, player_ids=players)
+    event.refresh_from_db()
+    return event
+
+
+def order(people: People, event: Event, settings: DrawSettings = QUICK, seed: int = 1) -> Draw:
+    return draws.order_draw(by=people.organiser, event_id=event.pk, settings=settings, seed=seed)
+
+
+def drawn(people: People, event: Event, settings: DrawSettings = QUICK, seed: int = 1) -> Draw:
+    """A draw that a worker has been at."""
+    draw = order(people, event, settings, seed)
+    for job in Job.objects.filter(kind="draw", state="queued"):
+        jobs.run(job.pk)
+    draw.refresh_from_db()
+    return draw
+
+
+def publish(people: People, draw: Draw, **more: Any) -> Round:
+    return drafts.publish_draw(by=people.organiser, draw_id=draw.pk, **more)
+
+
+def seated(one: Round) -> list[list[int]]:
+    return [
+        list(table.seats.order_by("number").values_list("player_id", flat=True))
+        for table in one.tables.order_by("number")
+    ]
+
+
+def by_hand(
+    people: People, event: Event, rounds: Sequence[Sequence[Sequence[int]]]
+) -> tuple[Draw, list[int]]:
+    """A draft of tables of entered players, who are numbered from 1; and their ids, from 0."""
+    ids = sorted(event.entries.values_list("player_id", flat=True))
+    tables = [[[ids[at - 1] for at in table] for table in one] for one in rounds]
+    made = drafts.draft_by_hand(by=people.organiser, event_id=event.pk, rounds=tables)
+    return made, ids

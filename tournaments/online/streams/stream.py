@@ -1,0 +1,37 @@
+"""A client's open event stream, as those see it who only send to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from tournaments.core.actors import Actor
+
+
+@dataclass(slots=True, eq=False)
+class Reader:
+    """A client following one game's event stream.
+
+    `number` is the id of the last entry it was sent (SSE `Last-Event-ID`); `seat` is the seat it
+    held when it connected, None for spectators. If it no longer holds that seat the stream is
+    closed with `event: gone`, and the client reconnects in its new role.
+    """
+
+    game_id: int
+    actor: Actor = field(repr=False)
+    link: str = field(repr=False)
+    number: int
+    seat: int | None = None
+
+
+class Stream(Protocol):
+    """An open connection and the client that reads from it."""
+
+    reader: Reader
+
+    def send(self, body: bytes) -> None:
+        """Queue `body` for the client; drop the connection if too much is queued already."""
+
+    def close(self) -> None:
+        """Close the connection once everything queued has been written."""

@@ -1,0 +1,90 @@
+"""The reader's own cards: what each does when it is pressed, and why some do nothing now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tournaments.core.formatting import join_names
+from tournaments.pages.online.table.card_faces import Face, face, in_hand, suit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.pages.online.table.choices import Choice
+
+Plain = dict[str, Any]
+MAX_NAMED_CARDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card in the hand: it is played by `text`, named first by `pick`, or barred by `why`."""
+
+    face: Face
+    text: str
+    pick: str = ""
+    why: str = ""
+    is_picked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """Everything in front of the reader: open cards, unseen ones, and a pile to turn from."""
+
+    cards: list[HandCard]
+    unseen: int
+    pile: int
+    turns: list[Choice]
+
+    @property
+    def count(self) -> int:
+        """How many cards lie there, for how they are laid out."""
+        return min(14, len(self.cards) + self.unseen + self.pile)
+
+    @property
+    def unseen_marks(self) -> range:
+        """One for each card of the hand that the reader has not seen."""
+        return range(self.unseen)
+
+    @property
+    def pile_marks(self) -> range:
+        """One for each face-down card that cannot be turned now."""
+        return range(max(0, self.pile - len(self.turns)))
+
+
+def hand_row(
+    view: Plain, seat: int, choices: Sequence[Choice], picked: tuple[str, ...], waits: str
+) -> HandRow:
+    """The reader's hand. `waits`: whom or what the table waits for, if not for a card of his."""
+    plays = [choice for choice in choices if choice.verb == "play"]
+    why = waits if not plays else ""
+    cards = [_card(one, plays, view, why, picked) for one in in_hand(view["hand"])]
+    unseen = view["hand_counts"][seat] + view["pile_counts"][seat] - len(cards)
+    turns = [choice for choice in choices if choice.verb == "turn"]
+    pile = view["pile_counts"][seat]
+    return HandRow(cards, max(0, unseen - pile), pile, turns)
+
+
+def _card(
+    card: Face, plays: Sequence[Choice], view: Plain, why: str, picked: tuple[str, ...]
+) -> HandCard:
+    mine = [choice for choice in plays if choice.parts[0] == card.code]
+    if any(len(choice.parts) == 2 for choice in mine):
+        return HandCard(card, "", pick=card.code, is_picked=picked == (card.code,))
+    if mine:
+        return HandCard(card, mine[0].text)
+    return HandCard(card, f"play:{card.code}", why=why or _barred(card, plays, view))
+
+
+def _barred(card: Face, plays: Sequence[Choice], view: Plain) -> str:
+    """Why a card may not be played while others may, as far as the table shows it."""
+    may = list(dict.fromkeys(choice.parts[0] for choice in plays))
+    suits = {code[1] for code in may}
+    led = view["trick"][0] if view["trick"] else None
+    if led and suits == {(led["named"] or led["card"])[1]} and card.suit.upper() not in suits:
+        name = suit(suits.pop()).name
+        return f"{name.capitalize()} were led, and you hold some."
+    if len(may) > MAX_NAMED_CARDS:
+        return f"The {card.name} may not be played now."
+    return f"The {card.name} may not be played now; {join_names([face(c).short for c in may])} may."

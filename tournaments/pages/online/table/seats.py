@@ -1,0 +1,126 @@
+"""The places round the table: who sits there, what they said and took, what they played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine import action_label
+from tournaments.core.formatting import format_signed
+from tournaments.pages.online.table.card_faces import Face, face
+
+Plain = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One place. `spot` counts clockwise from the reader, who is 0; a spectator sits nowhere.
+
+    `is_waited_for`: it is a person's other than the reader, so it matters whether he `is_here`.
+    """
+
+    number: int
+    spot: int
+    name: str
+    is_me: bool
+    is_turn: bool
+    is_dealer: bool
+    has_led: bool
+    has_won: bool
+    away: str
+    is_waited_for: bool
+    is_here: bool
+    said: str
+    took: str
+    tally: str
+    pips: list[str]
+    note: str
+    points: str
+    total: str
+    play: Face | None
+    is_past: bool
+    shown: list[Face]
+    facedown: int
+    deadline: str
+    bank: str
+
+    @property
+    def sentence(self) -> str:
+        """The place in words, for those who listen."""
+        who = "You" if self.is_me else self.name
+        facts = [
+            "not here" if self.is_waited_for and not self.is_here else "",
+            "dealer" if self.is_dealer else "",
+            f"said {self.said}" if self.said else "",
+            f"took {self.took}" if self.took != "0" or self.said else "",
+            self.note,
+            f"played the {self.play.name}" if self.play and not self.is_past else "",
+            "to act now" if self.is_turn else "",
+        ]
+        return f"{who}: {', '.join(filter(None, facts)) or 'nothing yet'}."
+
+
+def contract_of(said: int | None, took: int) -> tuple[str, list[str]]:
+    """How a seat stands to what it said, and a row of marks for it.
+
+    >>> contract_of(2, 1), contract_of(0, 1), contract_of(None, 2)
+    (('short', ['won', 'open']), ('over', ['extra']), ('', ['won', 'won']))
+    """
+    if said is None:
+        return "", ["won"] * took
+    state = "short" if took < said else "over" if took > said else "even"
+    marks = ["won"] * min(said, took) + ["open"] * (said - took) + ["extra"] * (took - said)
+    return state, marks
+
+
+def trick_on_show(view: Plain) -> tuple[list[Plain], int | None]:
+    """The plays to lie on the table: this trick's, else the last one's with who won it."""
+    if view["trick"] or not view["tricks"]:
+        return view["trick"], None
+    last = view["tricks"][-1]
+    return last["plays"], last["winner"]
+
+
+def notes_of(view: Plain, seat: int) -> str:
+    """What a seat said aloud besides numbers, and what it plays."""
+    said = [action_label(call["words"]) for call in view["calls"] if call["seat"] == seat]
+    if view["bidder"] == seat and view["contract"]:
+        called = f" with {face(view['called']).short}" if view["called"] else ""
+        return f"plays {view['contract'].replace('-', ' ')}{called}"
+    return said[-1] if said else ""
+
+
+def seat_row(view: Plain, seat: Plain, own: int | None) -> SeatRow:
+    """A place at a table where a deal lies; `seat` is who sits there, with clock and total."""
+    number, players = seat["seat"], len(view["hand_counts"])
+    plays, winner = trick_on_show(view)
+    mine = [play for play in plays if play["seat"] == number]
+    said, took = view["nominations"][number], view["taken"][number]
+    tally, pips = contract_of(said, took)
+    points = view["points"]
+    return SeatRow(
+        number=number,
+        spot=(number - (own or 0)) % players,
+        name=seat["name"] or "Open seat",
+        is_me=number == own,
+        is_turn=number in view["to_act"],
+        is_dealer=number == view["dealer"],
+        has_led=bool(mine) and plays[0] is mine[0],
+        has_won=number == winner,
+        away="a bot plays" if seat["kind"] == "person" and seat["plays"] == "bot" else "",
+        is_waited_for=seat["kind"] == "person" and number != own,
+        is_here=seat["is_here"],
+        said="" if said is None else str(said),
+        took=str(took),
+        tally=tally,
+        pips=pips,
+        note=notes_of(view, number),
+        points="" if points is None else format_signed(points[number]),
+        total=seat["total"],
+        play=face(mine[0]["card"], mine[0]["named"]) if mine else None,
+        is_past=bool(mine) and not view["trick"],
+        shown=[face(card) for card in view["shown"][number]],
+        facedown=view["pile_counts"][number],
+        deadline=seat["deadline"],
+        bank=seat["bank"],
+    )

@@ -1,0 +1,15 @@
+"""Tables from another program: they are assessed and not changed."""
+
+from __future__ import annotations
+
+from engine import gettext_noop
+from tournaments.seating.method import Method, take_given_tables
+
+METHOD = Method(
+    slug="imported",
+    title=gettext_noop("Imported"),
+    sentence=gettext_noop("The tables come from another program."),
+    place=6,
+    draw=take_given_tables,
+    is_given=True,
+)
