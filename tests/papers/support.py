@@ -48,7 +48,7 @@ def _deal(plan: engine.DealPlan) -> SheetDeal:
         number=plan.number,
         label=plan.label,
         cards=str(plan.hand_size),
-        said=(),
+        asked=(),
         dealer=plan.dealer,
         is_special=bool(plan.specials),
         takes_nominations=plan.takes_nominations,

@@ -127,7 +127,7 @@ def test_a_game_with_bids_has_room_for_them_and_says_what_each_is(people: People
     table.refresh_from_db()
     sheet = build.build_sheet(get_score_card(table))
     assert sheet.asks == ("Bid", "Bidder", "Partner")
-    assert [deal.said for deal in sheet.deals] == [("10", "Bob", "Dan"), *[()] * 23]
+    assert [deal.asked for deal in sheet.deals] == [("10", "Bob", "Dan"), *[()] * 23]
     dealers = [(table.first_dealer + n) % 4 for n in range(3)]
     assert [deal.dealer for deal in sheet.deals[:3]] == dealers
     assert [row.label for row in sheet.sums] == ["Total"]

@@ -1,7 +1,7 @@
 """Score sheets and placards as PDF.
 
-The documents are pure values; Typst sets them in a process of its own. What people typed reaches
-it as data and is never part of the text that it reads as instructions.
+The documents are pure values; Typst sets them in a process of its own. What people entered reaches
+it as data, never as markup.
 """
 
 from __future__ import annotations
