@@ -80,14 +80,14 @@ def test_a_finished_table_settles_up_where_there_are_stakes(people: People, web:
 def test_two_rounds_settle_up_in_one_sum_a_person(people: People, web: Client) -> None:
     event = make_event(people, stake_per_point=5, stake_per_failure=10)
     play_out(seat(people, event, [4])[0], seed=1)
-    assert "Over the night" not in look(web.get(ADDRESS)).words
+    assert "Over the whole night" not in look(web.get(ADDRESS)).words
     play_out(seat(people, event, [4])[0], seed=2)
     caches["pages"].clear()
     words = look(web.get(ADDRESS)).words
-    sums = words.partition("Over the night")[2].partition("Round 2, table 1")[0]
-    lines = re.findall(r"(Anne|Bob|Cora|Dan) (gets|pays|is even) ([0-9.]+)", sums)
+    sums = words.partition("Over the whole night")[2].partition("Round 2, table 1")[0]
+    lines = re.findall(r"(Anne|Bob|Cora|Dan) (receives|pays|is even) ([0-9.]+)", sums)
     assert len(lines) == 4
-    signs = {"gets": 1, "pays": -1, "is even": 0}
+    signs = {"receives": 1, "pays": -1, "is even": 0}
     in_all = sum(signs[verb] * round(float(amount) * 100) for _, verb, amount in lines)
     assert abs(in_all) <= 2  # each line is rounded to a hundredth
     by_table = words.partition("Round 2, table 1")[2]

@@ -86,7 +86,7 @@ def test_a_correction_shows_on_the_card_with_its_reason(
     press(page, f"tricks-{before}", 0)
     press(page, f"tricks-{other}", 1)
     page.get_by_role("button", name="Save the correction").click()
-    expect(page.get_by_text("Say why, in a few words.", exact=True)).to_be_visible()
+    expect(page.get_by_text("Enter a short reason.", exact=True)).to_be_visible()
     page.get_by_label("Why is this deal corrected?").fill("Counted again")
     page.get_by_role("button", name="Save the correction").click()
     expect(

@@ -190,7 +190,7 @@ def test_a_reason_that_nobody_can_read_is_refused_at_its_field(
     other = FIRST | WON_BY_1 | {"tricks-1": 0, "tricks-0": 1, "based_on": 1, "reason": reason}
     again = look(ben.post(address(table), other), status=422)
     field = again.source.partition('id="reason"')[2][:300]
-    assert "Use only letters, digits and punctuation" in field
+    assert "Only letters, digits and signs" in field
     assert DealResult.objects.count() == 1
 
 
