@@ -7,8 +7,8 @@ it as data, never as markup.
 from __future__ import annotations
 
 from tournaments.papers.build import placards_response, sheets_response, table_link_url
-from tournaments.papers.labels import SLOT_TITLES
 from tournaments.papers.queries import list_round_cards, list_round_tables
+from tournaments.papers.texts import SLOT_TITLES
 
 __all__ = [
     "SLOT_TITLES",

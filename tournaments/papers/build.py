@@ -25,14 +25,16 @@ from tournaments.papers.documents import (
     SpecialNote,
     SumRow,
 )
-from tournaments.papers.labels import SLOT_TITLES, split_common_opening
+from tournaments.papers.labels import split_common_opening
 from tournaments.papers.queries import list_names_by_table
+from tournaments.papers.texts import PLACARD_LABELS, SHEET_LABELS, SLOT_TITLES
 from tournaments.papers.typeset import placards_pdf, sheets_pdf
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from django.http import HttpRequest
+    from django.utils.functional import _StrPromise
 
     from engine import DealPlan
     from tournaments.models import Table
@@ -63,6 +65,7 @@ def placards_response(request: HttpRequest, tables: list[Table], name: str) -> H
                     place=f"{table.event.club.name} · {table.event.name} · {table.round}",
                     players=names[table.pk],
                     link=table_link_url(request, table),
+                    labels=_in_language(PLACARD_LABELS),
                 )
                 for table in tables
             ]
@@ -104,11 +107,17 @@ def build_sheet(card: ScoreCard) -> PrintedSheet:
         ),
         sums=_sums(card, plans),
         key=_key(plans),
+        labels=_in_language(SHEET_LABELS),
         asks=_asked_columns(plans),
         specials_title=title,
         specials=specials,
         menu=_menu(plans),
     )
+
+
+def _in_language(labels: Mapping[str, _StrPromise]) -> dict[str, str]:
+    """Return labels in the language of the request; a document holds plain strings only."""
+    return {name: str(label) for name, label in labels.items()}
 
 
 def _last_line(card: ScoreCard) -> int:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = [
     "MAX_LINES",
@@ -88,7 +92,7 @@ class PrintedSheet:
     `place` has club, night, round and date, `rules` the title of the game, `scoring` a sentence for
     each rule of scoring. `asks` are the headings of columns beside the players' cells. `key`
     explains how a cell is written. `specials` are explained under `specials_title`; `menu` is empty
-    except in games with a caller.
+    except in games with a caller. `labels` are the fixed texts that the design places.
     """
 
     title: str
@@ -100,6 +104,7 @@ class PrintedSheet:
     deals: tuple[SheetDeal, ...]
     sums: tuple[SumRow, ...]
     key: str
+    labels: Mapping[str, str]
     asks: tuple[str, ...] = ()
     specials_title: str = ""
     specials: tuple[SpecialNote, ...] = ()
@@ -114,3 +119,4 @@ class Placard:
     place: str
     players: tuple[str, ...]
     link: str
+    labels: Mapping[str, str]

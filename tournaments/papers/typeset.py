@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import segno
 
-from tournaments.papers.labels import PLACARD_LABELS, SHEET_LABELS
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -34,8 +32,7 @@ class TypesettingFailed(Exception):
 
 def sheets_pdf(sheets: Sequence[PrintedSheet]) -> bytes:
     """Return score sheets as PDF, a page each, with the menu of a caller on the back."""
-    labels = {name: str(text) for name, text in SHEET_LABELS.items()}
-    return typeset("sheets", [asdict(sheet) | {"labels": labels} for sheet in sheets])[0]
+    return typeset("sheets", [asdict(sheet) for sheet in sheets])[0]
 
 
 def placards_pdf(placards: Sequence[Placard]) -> bytes:
@@ -44,9 +41,8 @@ def placards_pdf(placards: Sequence[Placard]) -> bytes:
 
 
 def placard_rows(placard: Placard) -> dict[str, Any]:
-    """Return a placard as its design reads it, with the QR code and the fixed labels."""
-    labels = {name: str(text) for name, text in PLACARD_LABELS.items()}
-    return asdict(placard) | {"code": qr_rows(placard.link), "labels": labels}
+    """Return a placard as its design reads it, with the QR code."""
+    return asdict(placard) | {"code": qr_rows(placard.link)}
 
 
 def qr_rows(link: str) -> str:
