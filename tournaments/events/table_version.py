@@ -1,4 +1,4 @@
-"""Let the phones at a table know that something about it has changed."""
+"""The version of a table, by which phones see that something about it has changed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tournaments.models import Table
 
 
 def bump_table_version(table: Table, *fields: str) -> None:
-    """Increment the number of a table's changes, so that its viewers fetch it again.
+    """Increment the version of a table, so that clients that poll it fetch it again.
 
     `fields` of the table, changed in memory, are saved with it. The table's row must be locked.
     """
