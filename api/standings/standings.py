@@ -15,6 +15,7 @@ from api.http.schema import IF_NONE_MATCH, unchanged
 from api.standings.shapes import StandingsOut
 from tournaments.core.access import access_event, access_season
 from tournaments.core.errors import FieldProblem, InvalidInput
+from tournaments.core.translation import translate
 from tournaments.models import Ranking
 from tournaments.standings import RANKINGS, StandingRow, build_standings_etag, list_standings
 
@@ -100,8 +101,8 @@ def _head_out(owner: Event | Season, ranking: str) -> dict[str, Any]:
     at = owner.standings_at
     return {
         "ranking": ranking,
-        "title": str(rule.title),
-        "sentence": str(rule.sentence),
+        "title": translate(rule.title),
+        "sentence": translate(rule.sentence),
         "revision": owner.standings_revision,
         "computed_at": at.isoformat() if at else None,
     }

@@ -40,7 +40,7 @@ def test_each_ranking_orders_the_table_and_says_how(
     season: Season, web: Client, ranking: str
 ) -> None:
     page = look(web.get(ADDRESS, {"by": ranking}))
-    assert str(RANKINGS[ranking].sentence) in page.words
+    assert RANKINGS[ranking].sentence in page.words
     rows = list_standings(season=season, ranking=ranking)
     assert [row[1] for row in page.rows()[1:]] == [row.name for row in rows]
     figures = [getattr(row, RANKINGS[ranking].figure) for row in rows]

@@ -2,18 +2,15 @@
 
 Raw points are not comparable between a table of four and one of seven: at seven seats the same
 tricks are shared by more players. So a table can also be ranked per deal, or by placement points,
-which compare a player only with the people at the same table.
+which compare a player only with the people at the same table. Titles and sentences are translated where
+they are shown: this module does without Django.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext_lazy as _
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
+from engine import gettext_noop
 
 PLACEMENT_UNIT = 120
 """Placement points are counted in 120ths, which holds every share at tables of up to seven."""
@@ -28,9 +25,9 @@ class RankingRule:
     """
 
     slug: str
-    title: _StrPromise
+    title: str
     figure: str
-    sentence: _StrPromise
+    sentence: str
 
 
 RANKINGS: dict[str, RankingRule] = {
@@ -38,24 +35,24 @@ RANKINGS: dict[str, RankingRule] = {
     for rule in (
         RankingRule(
             slug="points",
-            title=_("Points"),
+            title=gettext_noop("Points"),
             figure="points",
-            sentence=_("All points added up. Fewer missed nominations break a tie."),
+            sentence=gettext_noop("All points added up. Fewer missed nominations break a tie."),
         ),
         RankingRule(
             slug="points-per-deal",
-            title=_("Points per deal"),
+            title=gettext_noop("Points per deal"),
             figure="points_per_deal",
-            sentence=_(
+            sentence=gettext_noop(
                 "Points divided by deals played, so missing a night costs nothing. Fewer missed "
                 "nominations break a tie."
             ),
         ),
         RankingRule(
             slug="placement",
-            title=_("Placement points"),
+            title=gettext_noop("Placement points"),
             figure="placement",
-            sentence=_(
+            sentence=gettext_noop(
                 "Each finished game gives 100 to the winner of the table, 0 to the last player "
                 "and even steps in between, so small and large tables count the same. Fewer "
                 "missed nominations break a tie."

@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 DATE_INPUT = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 RANKING_CHOICES = [
-    (rule.slug, format_lazy("{title}. {sentence}", title=rule.title, sentence=rule.sentence))
+    (
+        rule.slug,
+        format_lazy("{title}. {sentence}", title=_(rule.title), sentence=_(rule.sentence)),
+    )
     for rule in RANKINGS.values()
 ]
 OPTION_PREFIX = "option-"

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.formatting import format_percent, format_places, format_points
+from tournaments.core.translation import translate
 from tournaments.standings import RANKINGS
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def build_standings_table(
     places = format_places(row.place for row in rows)
     return StandingsTable(
         heading=str(label),
-        sentence=str(rule.sentence),
+        sentence=translate(rule.sentence),
         caption=caption,
         columns=(
             Column(str(label), is_ranked=True),
@@ -126,7 +127,7 @@ def build_ranking_choices(address: str, *, chosen: str, official: str) -> tuple[
     order = sorted(RANKINGS.values(), key=lambda rule: rule.slug != official)
     return tuple(
         RankingChoice(
-            label=str(rule.title),
+            label=translate(rule.title),
             url=address if rule.slug == official else f"{address}?by={rule.slug}",
             is_chosen=rule.slug == chosen,
             is_official=rule.slug == official,
