@@ -2,8 +2,9 @@
 
 Raw points are not comparable between a table of four and one of seven: at seven seats the same
 tricks are shared by more players. So a table can also be ranked per deal, or by placement points,
-which compare a player only with the people at the same table. Titles and sentences are translated where
-they are shown: this module does without Django.
+which compare a player only with the people at the same table.
+
+Titles and sentences are translated where they are shown: this module does without Django.
 """
 
 from __future__ import annotations
