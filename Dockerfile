@@ -26,7 +26,7 @@ COPY static ./static
 # Static files are part of the image, so that every process of a version serves the same ones.
 # The key is only there because the settings require one: nothing is signed during the build.
 RUN mkdir var \
-    && SECRET_KEY=only-for-collectstatic-during-the-build \
+    && SECRET_KEY=only-for-collectstatic-while-the-image-is-being-built \
        python manage.py collectstatic --no-input --verbosity 0 \
     && chown -R clag: var
 USER clag

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rest_framework import serializers as s
 
-from api.http.shapes import Output
+from api.http.shapes import Input, Output, StrictBoolean
 from api.scoring.shapes import PlanOut
 from tournaments.models import EventState
 
 
 class SeatOut(Output):
-    """A place at a table and who sits there."""
+    """A seat at a table and its player."""
 
     seat = s.IntegerField()
     player_id = s.IntegerField()
@@ -21,14 +21,14 @@ class SeatOut(Output):
 
 
 class StretchOut(Output):
-    """From a deal on, only these seats play: somebody left, or came back."""
+    """From a deal on only these seats play, since a player left or came back."""
 
     from_deal = s.IntegerField()
     seats = s.ListField(child=s.IntegerField())
 
 
 class StandInOut(Output):
-    """Somebody who plays for the player of a seat; `to_deal` is null while he does."""
+    """A substitute for the player of a seat; `to_deal` is null while they play."""
 
     seat = s.IntegerField()
     name = s.CharField()
@@ -38,7 +38,7 @@ class StandInOut(Output):
 
 
 class TableOut(Output):
-    """A table. `link` is the secret that lets phones score; shown to those who may have it."""
+    """A table. `link` is the secret that lets phones score; null where it may not be shown."""
 
     id = s.IntegerField()
     event_id = s.IntegerField()
@@ -46,7 +46,7 @@ class TableOut(Output):
     club = s.CharField()
     event_state = s.ChoiceField(EventState.choices)
     round = s.IntegerField()
-    is_undone = s.BooleanField(help_text="The round was undone: nothing here counts.")
+    is_undone = s.BooleanField(help_text="The round was undone, so nothing here counts.")
     number = s.IntegerField()
     first_dealer = s.IntegerField()
     seats = SeatOut(many=True)
@@ -54,12 +54,12 @@ class TableOut(Output):
     stand_ins = StandInOut(many=True)
     deals_played = s.IntegerField()
     deals_of = s.IntegerField(allow_null=True)
-    is_closed = s.BooleanField(help_text="It was ended before its last deal.")
+    is_closed = s.BooleanField(help_text="The game was ended before its last deal.")
     is_finished = s.BooleanField()
     winners = s.ListField(child=s.IntegerField(), help_text="Seats; empty until it is finished.")
     revision = s.IntegerField()
     next = PlanOut(allow_null=True)
-    plan = PlanOut(many=True, help_text="Every deal, as far as it is known.")
+    plan = PlanOut(many=True, help_text="Every deal, as far as the game has decided it.")
     link = s.CharField(allow_null=True)
 
 
@@ -69,7 +69,9 @@ class TableLineOut(Output):
     id = s.IntegerField(source="pk")
     number = s.IntegerField()
     round = s.IntegerField(source="round_number")
-    is_free = s.BooleanField(help_text="A table that somebody started; counted by themselves.")
+    is_free = s.BooleanField(
+        help_text="Started without a draw; free tables have numbers of their own."
+    )
     names = s.ListField(child=s.CharField())
     players = s.ListField(source="player_ids", child=s.IntegerField())
     points = s.ListField(child=s.IntegerField())
@@ -77,12 +79,12 @@ class TableLineOut(Output):
     deals_of = s.IntegerField(source="deal_count", allow_null=True)
     is_finished = s.BooleanField()
     game = s.IntegerField(
-        source="game.pk", default=None, allow_null=True, help_text="Its game online."
+        source="game.pk", default=None, allow_null=True, help_text="The table's online game."
     )
 
 
 class RoundOut(Output):
-    """A round and its tables; free tables are counted by themselves."""
+    """A round and its tables; free tables have numbers of their own."""
 
     id = s.IntegerField()
     number = s.IntegerField()
@@ -95,3 +97,9 @@ class LinkOut(Output):
 
     table = s.IntegerField()
     link = s.CharField(allow_null=True)
+
+
+class CloseIn(Input):
+    """Whether the game has ended before its last deal."""
+
+    closed = StrictBoolean(default=True)

@@ -1,4 +1,4 @@
-"""Commands on a line-up in any order: nobody twice, no result lost, and the standings right."""
+"""Commands on a line-up in any order: no player twice, no result lost, and the standings right."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class Night:
             event_id=self.event.pk,
             player_id=player,
             how="stand-in",
-            stand_in_id=other,
+            substitute_id=other,
         )
 
     def reseat(self, rng: Random) -> None:
