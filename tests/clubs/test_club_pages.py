@@ -34,7 +34,7 @@ def test_what_is_under_way_comes_before_what_is_next_and_what_was(
     events.finish_event(by=people.organiser, event_id=done.event_id)
     words = look(web.get("/clubs/adas-club/")).words
     assert words.index("Tonight") < words.index("Some day") < words.index("Last week")
-    assert "2 of 13 deals in" in words
+    assert "2 of 13 deals entered" in words
 
 
 def test_a_new_club_says_what_will_be_there(people: People, web: Client) -> None:

@@ -195,7 +195,7 @@ def test_the_end_of_a_night_names_the_tables_that_still_play(people: People, ada
     play(table, [1, 2])
     words = look(ada.get(f"{RUN}finish/")).words
     assert "Round 1, table 1" in words
-    assert "2 of 13 deals in" in words
+    assert "2 of 13 deals entered" in words
     assert "nothing is settled there" in words
     assert "the codes on the tables are worth nothing" in words
     ended = ada.post(f"{RUN}tables/{table.pk}/close/", {"closed": "1", "back": "finish"})

@@ -78,11 +78,11 @@ def test_deals_that_are_not_agreed_stand_beside_those_that_are_in(
 ) -> None:
     addresses = ("/clubs/adas-club/", "/clubs/adas-club/organise/", DESK.replace("desk/", "run/"))
     for address in addresses[1:]:
-        assert "0 of 13 deals in, 1 waits" in look(ada.get(address)).words
+        assert "0 of 13 deals entered, 1 waiting" in look(ada.get(address)).words
     by = at_table(table, "ada")
     submit.submit_result(by=by, table_id=table.pk, number=2, report=a_report(table, 2))
     for address in addresses:
-        assert "0 of 13 deals in, 2 wait" in look(ada.get(address)).words
+        assert "0 of 13 deals entered, 2 waiting" in look(ada.get(address)).words
 
 
 def test_what_is_open_is_named_before_a_night_is_made_final(table: Table, ada: Client) -> None:

@@ -70,7 +70,9 @@ def make_token(*, by: Actor, name: str) -> tuple[ApiToken, str]:
     """Make a token for the signed-in person. The secret is returned this once, never again."""
     secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
     token = ApiToken(
-        user=by.user, name=clean_text(name, field="name", most=60), digest=token_digest(secret)
+        user=by.user,
+        name=clean_text(name, field="name", max_length=60),
+        digest=token_digest(secret),
     )
     token.save()
     return token, secret

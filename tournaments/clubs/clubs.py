@@ -64,7 +64,9 @@ def change_club(
     club.is_public = club.is_public if is_public is None else is_public
     club.free_chat = club.free_chat if free_chat is None else free_chat
     if currency is not None:
-        club.currency = clean_text(currency, field="currency", most=4) if currency.strip() else ""
+        club.currency = (
+            clean_text(currency, field="currency", max_length=4) if currency.strip() else ""
+        )
     club.save(update_fields=["name", "is_public", "free_chat", "currency"])
     readers = "anyone may read it" if club.is_public else "only members may read it"
     talk = "in free words" if club.free_chat else "in phrases only"

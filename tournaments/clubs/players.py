@@ -49,7 +49,7 @@ def _refuse_twins(names: Iterable[str]) -> None:
 
 
 def _add_player(by: Actor, club: Club, name: str) -> Player:
-    clean = clean_text(name, field="name", most=60)
+    clean = clean_text(name, field="name", max_length=60)
     _refuse_taken(club, clean)
     player = Player.objects.create(club=club, name=clean)
     record(by, club, "player-added", f"{clean} joined.", player_id=player.pk)
@@ -71,9 +71,9 @@ def change_player(
     access_club(by, club_slug, Role.ORGANISER, lock=True)  # two may want one name at once
     player = access_player(by, player_id, Role.ORGANISER, lock=True)
     was = player.name
-    if name is not None and clean_text(name, field="name", most=60).lower() != was.lower():
-        _refuse_taken(player.club, clean_text(name, field="name", most=60))
-    player.name = was if name is None else clean_text(name, field="name", most=60)
+    if name is not None and clean_text(name, field="name", max_length=60).lower() != was.lower():
+        _refuse_taken(player.club, clean_text(name, field="name", max_length=60))
+    player.name = was if name is None else clean_text(name, field="name", max_length=60)
     player.is_active = player.is_active if is_active is None else is_active
     player.save(update_fields=["name", "is_active"])
     state = "active" if player.is_active else "retired"

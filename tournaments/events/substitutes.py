@@ -17,7 +17,7 @@ def build_substitute(seat: Seat, name: str, player: Player | None) -> StandIn:
     if player is None and not name.strip():
         words = "Say who takes the seat, or let the table play on one short."
         raise field_error("stand_in", "required", words)
-    shown = player.name if player else clean_text(name, field="stand_in", most=60)
+    shown = player.name if player else clean_text(name, field="stand_in", max_length=60)
     known = (
         player or Player.objects.filter(club=seat.table.event.club_id, name__iexact=shown).first()
     )

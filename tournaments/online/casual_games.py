@@ -72,7 +72,7 @@ def open_casual_game(
     if is_listed and club is None:
         raise field_error("is_listed", "needs-a-club", "Only a club has a lobby.")
     _check_crowd(by)
-    called = clean_text(name or default_name(by), field="name", most=60)
+    called = clean_text(name or default_name(by), field="name", max_length=60)
     now = timezone.now()
     usual = _default_settings(preset, options or {}, seats, is_listed=is_listed)
     settings = validate_settings(usual, customs or {})

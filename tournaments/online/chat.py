@@ -67,7 +67,7 @@ def _phrase(slug: str) -> str:
 def _words(access: GameAccess, words: str) -> str:
     if not has_free_chat(access.game):
         raise field_error("words", "not-allowed", "This table speaks in phrases only.")
-    return clean_text(words, field="words", most=MAX_CHAT_LENGTH)
+    return clean_text(words, field="words", max_length=MAX_CHAT_LENGTH)
 
 
 def _refuse_haste(access: GameAccess, at: datetime) -> None:

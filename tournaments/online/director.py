@@ -137,7 +137,7 @@ def adjust_deal(
     """
     access = access_game_as_director(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
-    said = clean_text(reason, field="reason", most=200)
+    said = clean_text(reason, field="reason", max_length=200)
     if deal not in {result.score.number for result in snapshot.match.results}:
         raise field_error("deal", "not-played", "That deal is not over yet.")
     if len(points) != snapshot.players or any(abs(one) > MAX_POINTS for one in points):

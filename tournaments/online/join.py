@@ -50,7 +50,7 @@ def join_game(
     if access.game.table_id is not None:
         raise NotNow("At a table of an event each seat is taken by a link of its own.")
     row = _open_seat(access, seat)
-    row.name = clean_text(name or default_name(by), field="name", most=60)
+    row.name = clean_text(name or default_name(by), field="name", max_length=60)
     if row.name.casefold() in {other.name.casefold() for other in access.seats if other != row}:
         raise AlreadyThere("Somebody at this table has that name already.")
     row.user, row.guest = by.user, guest_id_for_row(by)

@@ -34,7 +34,7 @@ def call_director(
     table = access_table_to_score(by, table_id, lock=True)
     if kind not in CallKind.values:
         raise field_error("kind", "unknown", f"Choose one of {', '.join(CallKind.values)}.")
-    said = clean_text(words, field="words", most=MAX_WORDS_LENGTH) if words.strip() else ""
+    said = clean_text(words, field="words", max_length=MAX_WORDS_LENGTH) if words.strip() else ""
     is_open = DirectorCall.objects.filter(table=table, kind=kind, answered_at=None)
     before = is_open.first()
     if before is not None:
@@ -68,7 +68,9 @@ def answer_call(*, by: Actor, table_id: int, call_id: int, words: str = "") -> D
         raise NotFound("There is no such call.")
     if call.answered_at is not None:
         return call
-    call.answer = clean_text(words, field="words", most=MAX_WORDS_LENGTH) if words.strip() else ""
+    call.answer = (
+        clean_text(words, field="words", max_length=MAX_WORDS_LENGTH) if words.strip() else ""
+    )
     call.answered_by, call.answered_at = by.user, timezone.now()
     call.save(update_fields=["answer", "answered_by", "answered_at"])
     what = "A protest" if call.kind == CallKind.PROTEST else "A call for the director"
