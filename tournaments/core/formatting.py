@@ -19,7 +19,7 @@ def format_date(when: date) -> str:
     """Format a date in full.
 
     >>> from datetime import date
-    >>> day(date(2026, 11, 5))
+    >>> format_date(date(2026, 11, 5))
     'Thursday 5 November 2026'
     """
     return dateformat.format(when, "l j F Y")
@@ -29,8 +29,10 @@ def format_date_near(when: date, today: date) -> str:
     """Format a date: "Today", without the year if it is this year, else in full.
 
     >>> from datetime import date
-    >>> day_near(date(2026, 11, 5), date(2026, 11, 5)), day_near(date(2026, 3, 1), date(2026, 4, 1))
-    ('Today', 'Sunday 1 March')
+    >>> format_date_near(date(2026, 11, 5), today=date(2026, 11, 5))
+    'Today'
+    >>> format_date_near(date(2026, 3, 1), today=date(2026, 4, 1))
+    'Sunday 1 March'
     """
     if when == today:
         return _("Today")
@@ -50,7 +52,7 @@ def format_time(when: datetime) -> str:
 def count_noun(number: int, one: str, many: str = "") -> str:
     """Return a number with its English noun. Not translated: use a `count_…` function for people.
 
-    >>> count(1, "deal"), count(3, "deal"), count(0, "entry", "entries")
+    >>> count_noun(1, "deal"), count_noun(3, "deal"), count_noun(0, "entry", "entries")
     ('1 deal', '3 deals', 'no entries')
     """
     return f"{number or 'no'} {one if number == 1 else many or one + 's'}"
@@ -139,7 +141,7 @@ def deals_progress(deals: int, total: int | None, waiting: int) -> str:
 def join_sentence(*parts: str) -> str:
     """Join parts into a sentence: a capital letter, commas between, a full stop.
 
-    >>> sentence("no players", "", "4 nights since Monday")
+    >>> join_sentence("no players", "", "4 nights since Monday")
     'No players, 4 nights since Monday.'
     """
     text = ", ".join(filter(None, parts))
@@ -149,7 +151,7 @@ def join_sentence(*parts: str) -> str:
 def join_names(names: Sequence[str]) -> str:
     """Join names as in a sentence.
 
-    >>> listed(["Ada", "Ben", "Cal"]), listed(["Ada"]), listed([])
+    >>> join_names(["Ada", "Ben", "Cal"]), join_names(["Ada"]), join_names([])
     ('Ada, Ben and Cal', 'Ada', '')
     """
     if len(names) < 2:
@@ -160,7 +162,7 @@ def join_names(names: Sequence[str]) -> str:
 def format_signed(points: int) -> str:
     """Format the points of a deal with a sign (U+2212 for minus).
 
-    >>> signed(12), signed(-4), signed(0)
+    >>> format_signed(12), format_signed(-4), format_signed(0)
     ('+12', '−4', '0')
     """
     return f"+{points}" if points > 0 else format_points(points)
@@ -169,7 +171,7 @@ def format_signed(points: int) -> str:
 def format_points(points: int) -> str:
     """Format a total (U+2212 for minus).
 
-    >>> plain(184), plain(-4)
+    >>> format_points(184), format_points(-4)
     ('184', '−4')
     """
     return str(points).replace("-", "−")
@@ -178,7 +180,7 @@ def format_points(points: int) -> str:
 def format_percent(share: float | None) -> str:
     """Format a share as a whole percentage; a dash for None.
 
-    >>> percent(0.684), percent(None)
+    >>> format_percent(0.684), format_percent(None)
     ('68%', '–')
     """
     return "–" if share is None else f"{share * 100:.0f}%"
@@ -187,7 +189,7 @@ def format_percent(share: float | None) -> str:
 def format_money(minor: int | Fraction, symbol: str = "") -> str:
     """Format an amount of money from minor units, with the club's currency symbol.
 
-    >>> money(250), money(-5), money(250, "£"), money(-5, "kr ")
+    >>> format_money(250), format_money(-5), format_money(250, "£"), format_money(-5, "kr ")
     ('2.50', '−0.05', '£2.50', '−kr 0.05')
     """
     amount = f"{symbol}{abs(float(minor)) / 100:.2f}"
@@ -197,7 +199,7 @@ def format_money(minor: int | Fraction, symbol: str = "") -> str:
 def format_places(places: Iterable[int]) -> list[str]:
     """Format the places of a standings table; shared places get an equals sign.
 
-    >>> ordinal_places([1, 2, 2, 4])
+    >>> format_places([1, 2, 2, 4])
     ['1', '2=', '2=', '4']
     """
     places = list(places)

@@ -42,8 +42,9 @@ def _signature(salt: str, message: str) -> str:
 def table_id_from_token(token: str) -> int | None:
     """Return the id of the table that a token claims to be of; None if it has no token's form.
 
-    >>> table_id_of("12-AbCdEfGhIjKlMnOpQrStUv"), table_id_of("x-"), table_id_of("")
-    (12, None, None)
+    >>> tokens = ("12-AbCdEfGhIjKlMnOpQrStUv", "x-", "")
+    >>> [table_id_from_token(token) for token in tokens]
+    [12, None, None]
     """
     head, _, signature = token.partition("-")
     return parse_int(head) if len(signature) == 22 else None
@@ -83,7 +84,7 @@ def make_guest_key() -> str:
 def guest_id_from_key(key: str) -> str:
     """Return the guest id in a key, as stored in the database; empty if the signature is wrong.
 
-    >>> guest_of("nonsense")
+    >>> guest_id_from_key("nonsense")
     ''
     """
     guest, _, signature = key.partition(".")

@@ -28,7 +28,7 @@ MAX_KEY = 2**63 - 1
 # which they appear in the SQL. Small enough for every kind of number column.
 PLACEHOLDERS = range(31001, 31065)
 BATCH_SIZES = (1, 4, 16, 64)
-"""Numbers of keys that a query for many rows is compiled for; a batch is padded with its last key."""
+"""Sizes that a query for many keys is compiled for; a batch is padded with its last key."""
 
 
 class PreparingCursor(psycopg.Cursor[Any]):
