@@ -48,7 +48,7 @@ class Credentials(BaseAuthentication):
         header = request.META.get("HTTP_AUTHORIZATION")
         if header is None:
             return _from_session(request._request)
-        scheme, _, secret = header.strip().partition(" ")
+        scheme, _space, secret = header.strip().partition(" ")
         reader = _READERS.get(scheme.lower())
         if reader is None:
             raise AuthenticationFailed(_("Use the scheme Bearer, Table or Guest."))

@@ -59,7 +59,7 @@ def test_what_stands_in_the_way_is_said_before_anything_is_drawn(
     ("wrong", "message"),
     [
         ({"method": "magic"}, "Select a valid choice."),
-        ({"seconds": "soon"}, "A whole number from 1 to 60, please."),
+        ({"seconds": "soon"}, "Enter a whole number from 1 to 60."),
         ({"sizes": "5 five"}, "Sizes from 3 to 7 with spaces between, please."),
         ({"method": "swiss", "rounds": 3}, "draw one at a time"),
         ({"cut": 5}, "A cut goes with a draw by rank or a Swiss one."),

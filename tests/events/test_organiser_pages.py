@@ -114,8 +114,8 @@ def test_a_night_is_planned_with_house_rules_from_the_engines_list(
         ({"name": ""}, "This field is required."),
         ({"held_on": "soon"}, "Enter a valid date."),
         ({"largest_table": 3}, "The preferred size lies between"),
-        ({"option-hit": 999}, "A whole number from 0 to 20, please."),
-        ({"smallest_table": "few"}, "A whole number from 2 to 7, please."),
+        ({"option-hit": 999}, "Enter a whole number from 0 to 20."),
+        ({"smallest_table": "few"}, "Enter a whole number from 2 to 7."),
         ({"season": 12345}, "Select a valid choice."),
     ],
 )

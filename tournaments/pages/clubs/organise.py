@@ -117,7 +117,7 @@ def log(request: HttpRequest, club: str) -> HttpResponseBase:
     lines = list_log(found, before=before, limit=LOG_PAGE)
     rows: list[dict[str, Any]] = [
         {"when": format_datetime(line.at), "text": line.text, "who": line.done_by}
-        for _, line in lines
+        for _pk, line in lines
     ]
     older = f"?before={lines[-1][0]}" if len(lines) == LOG_PAGE else ""
     return render_page(
