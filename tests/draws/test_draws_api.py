@@ -8,7 +8,7 @@ import pytest
 
 from tests.support import factories
 from tests.support.api_client import Asker, problem_codes
-from tests.support.drafting import enter
+from tests.support.drafts import enter
 from tournaments.models import Event, Job, Player, Round
 from tournaments.seating.cli.replay import compare_rounds, replay_schedule
 from tournaments.tasks import jobs
@@ -80,7 +80,7 @@ def test_a_swap_is_priced_then_made_once(ada_api: Asker, event: Event) -> None:
     one, other = (table[0]["id"] for table in draw["rounds"][0]["tables"])
     path = f"/draws/{draw['id']}/swap"
     price = ada_api.get(f"{path}?one={one}&other={other}").json()
-    assert price["words"].startswith("swap ")
+    assert price["words"].startswith("Swap ")
     body = {"one": one, "other": other, "expected": revision(ada_api, event)}
     swapped = ada_api.post(path, body).json()
     assert [table[0]["id"] for table in swapped["rounds"][0]["tables"]] == [other, one]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support import factories
-from tests.support.drafting import QUICK, drawn, enter, order, publish, seated
+from tests.support.drafts import QUICK, drawn, enter, order, publish, seated
 from tournaments import events
 from tournaments.core.errors import (
     DrawNotReady,
@@ -223,7 +223,7 @@ def test_finals_are_for_the_first_of_the_standings(people: People) -> None:
     assert sorted(draw.tables[0][0]) == sorted(best)
     assert draw.standings_revision == event.standings_revision > 0
     assert len(seated(publish(people, draw))) == 1
-    with pytest.raises(InvalidInput, match="at revision"):
+    with pytest.raises(InvalidInput, match="Results have come in since"):
         order(people, event, DrawSettings(method="rank", standings_revision=1))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine import DealReport
 from tests.support import factories
-from tests.support.drafting import drawn, enter, publish
+from tests.support.drafts import drawn, enter, publish
 from tests.support.people import People, at_table
 from tournaments import events
 from tournaments.core.errors import InvalidInput, NotAllowed, NotFound, StaleEvent

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.api_client import Asker, problem_codes
-from tests.support.drafting import enter
+from tests.support.drafts import enter
 from tournaments.models import Event, Round
 
 if TYPE_CHECKING:

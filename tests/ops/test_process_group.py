@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from ops.process_group import ProcessGroup
-from tests.support.waiting import PATIENCE, is_gone, wait_for
+from tests.support.deadlines import PATIENCE, is_gone, wait_for
 
 pytestmark = pytest.mark.waits
 

@@ -18,7 +18,7 @@ from queue import Empty, Queue
 import pytest
 
 from ops.programs import LOCALHOST, free_port
-from tests.support.waiting import PATIENCE, is_gone, wait_for
+from tests.support.deadlines import PATIENCE, is_gone, wait_for
 
 pytestmark = pytest.mark.slow
 

@@ -11,7 +11,7 @@ import pytest
 from ops import redis
 from ops.programs import LOCALHOST, free_port
 from ops.wheels import CannotInstall, unpack
-from tests.support.waiting import wait_for
+from tests.support.deadlines import wait_for
 
 if TYPE_CHECKING:
     from tests.scale.processes import Crew

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ops.programs import LOCALHOST
-from tests.support.waiting import PATIENCE
+from tests.support.deadlines import PATIENCE
 
 PAUSE = 0.1
 

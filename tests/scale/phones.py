@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ops.programs import LOCALHOST
-from tests.support.waiting import PATIENCE
+from tests.support.deadlines import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ops.programs import LOCALHOST, free_port
-from tests.support.waiting import wait_for
+from tests.support.deadlines import wait_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -13,8 +13,8 @@ import pytest
 from ops.programs import LOCALHOST
 from tests.scale.processes import start_beat, start_embedded_worker, start_web, start_worker
 from tests.support import factories
+from tests.support.deadlines import wait_for
 from tests.support.people import make_people
-from tests.support.waiting import wait_for
 from tournaments import events
 from tournaments.clubs.accounts import make_token
 from tournaments.core.actors import Actor

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.ops.test_serve import DROPPED_VARIABLES
-from tests.support.waiting import PATIENCE, wait_for
+from tests.support.deadlines import PATIENCE, wait_for
 
 if TYPE_CHECKING:
     from tournaments.models import Table

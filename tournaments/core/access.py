@@ -14,7 +14,14 @@ from django.db import connection, models
 from django.utils.translation import gettext as _
 
 from tournaments.core import links
-from tournaments.core.errors import EventIsFinal, NotAllowed, NotFound, RoundIsUndone, SignInFirst
+from tournaments.core.errors import (
+    EventIsFinal,
+    NotAllowed,
+    NotFound,
+    RoundIsUndone,
+    SignInFirst,
+    not_found,
+)
 from tournaments.core.prepared_statements import PreparedQuery
 from tournaments.models import (
     Club,
@@ -62,7 +69,7 @@ def check_role(actor: Actor, club: Club, need: Role | None) -> None:
     if role is None and need is not None and actor.user is None and club.is_public:
         raise SignInFirst(_("Sign in to do this."))
     if role is None:
-        raise NotFound(_("There is nothing here."))
+        raise not_found()
     if need is not None and not role.may_act_as(need):
         what = {"role": need.label, "club": club.name}
         raise NotAllowed(_("You need the role “%(role)s” or higher in %(club)s.") % what)
@@ -76,7 +83,7 @@ def _one(rows: models.QuerySet[Row], **by: Any) -> Row:
         OverflowError,
         ValueError,
     ):  # ids that no column can hold do not exist
-        raise NotFound(_("There is nothing here.")) from None
+        raise not_found() from None
 
 
 def lock_rows(
@@ -186,7 +193,7 @@ def _table_of_link(link: str, table_id: int, *, lock: bool) -> Table:
     """Fetch the table if the link is its own. No club is read: the link itself gives access."""
     table = (_locked_table_query if lock else _table_query).find(table_id)
     if table is None or not links.is_valid_table_token(link, table):
-        raise NotFound(_("There is nothing here."))
+        raise not_found()
     return table
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
@@ -60,6 +61,11 @@ class NotFound(Refused):
     code = "not-found"
     status = 404
     title = _("Not found")
+
+
+def not_found() -> NotFound:
+    """Return the `NotFound` that is the same everywhere, so that it gives nothing away."""
+    return NotFound(gettext("There is nothing here."))
 
 
 class NotAllowed(Refused):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.core import links
 from tournaments.core.access import get_role, lock_rows
-from tournaments.core.errors import NotAllowed, NotFound
+from tournaments.core.errors import NotAllowed, not_found
 from tournaments.core.prepared_statements import PreparedQuery
 from tournaments.models import GameSeat, GameState, OnlineGame, Role
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 PLAYER, DIRECTOR, WATCHER, VISITOR = "player", "director", "watcher", "visitor"
 SPECTATOR_ROLES = (PLAYER, DIRECTOR, WATCHER, VISITOR)
-NOT_FOUND = "There is no such thing here."
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ def access_game(actor: Actor, game_id: int, *, lock: bool = False, link: str = "
     """A game, for whoever may look at it at all. Raises NotFound."""
     game = find_game(game_id, lock=lock)
     if game is None:
-        raise NotFound(NOT_FOUND)
+        raise not_found()
     return grant_access(actor, game, load_seats([game]), link)
 
 
@@ -166,4 +165,4 @@ def _onlooker(actor: Actor, game: OnlineGame, link: str) -> str:
     may_ask = game.is_listed or game.state == GameState.WAITING or game.table_id is not None
     if has_link or (belongs and may_ask):
         return VISITOR
-    raise NotFound(NOT_FOUND)
+    raise not_found()

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from tournaments import clubs
 from tournaments.core.access import access_club, access_player
-from tournaments.core.errors import NotFound
+from tournaments.core.errors import not_found
 from tournaments.core.formatting import count_nights
 from tournaments.models import Role
 from tournaments.pages.clubs.forms import PlayerForm, PlayersForm
@@ -63,7 +63,7 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     actor = get_actor(request)
     found = access_player(actor, player, Role.ORGANISER)
     if found.club.slug != club:
-        raise NotFound(_("There is nothing here."))
+        raise not_found()
     as_is = {"name": found.name, "is_active": found.is_active}
     form = PlayerForm(request.POST if request.method == "POST" else None, initial=as_is)
     if submit_form(

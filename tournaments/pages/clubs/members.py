@@ -16,7 +16,7 @@ from tournaments import clubs
 from tournaments.clubs import list_members
 from tournaments.core.access import access_club
 from tournaments.core.addresses import shareable_url
-from tournaments.core.errors import NotFound
+from tournaments.core.errors import not_found
 from tournaments.models import Role
 from tournaments.pages.clubs.forms import MemberForm
 from tournaments.pages.core.forms import call_service, submit_form
@@ -97,7 +97,7 @@ def _remove(actor: Any, club: str, member: int) -> bool:
 def _membership(club: Club, member: int) -> Membership:
     found = club.memberships.select_related("user").filter(pk=min(member, 2**62)).first()
     if found is None:
-        raise NotFound(_("There is nothing here."))
+        raise not_found()
     return found
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.access import access_club, access_player
-from tournaments.core.errors import NotFound
+from tournaments.core.errors import not_found
 from tournaments.core.formatting import (
     count_nights,
     format_date_near,
@@ -65,7 +65,7 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     """Show a player's results, night by night and in total."""
     found = access_player(get_actor(request), player)
     if found.club.slug != club:
-        raise NotFound(_("There is nothing here."))
+        raise not_found()
     nights = list_nights(found)
     return render_page(
         request,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from tournaments.core.access import access_event
-from tournaments.core.errors import NotFound
+from tournaments.core.errors import not_found
 from tournaments.core.formatting import format_date
 from tournaments.events import find_preset, preset_for, ruleset_from_json
 from tournaments.pages.core.layout import get_actor, render_page
@@ -25,7 +25,7 @@ def preset(request: HttpRequest, preset: str) -> HttpResponseBase:
     """One ready-made way to play, deal by deal."""
     found = find_preset(preset)
     if found is None:
-        raise NotFound("There is no such thing here.")
+        raise not_found()
     return render_page(
         request,
         "events/event_rules.html",

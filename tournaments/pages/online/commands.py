@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.shortcuts import redirect
 
 from tournaments import online
-from tournaments.core.errors import NotFound
+from tournaments.core.errors import not_found
 from tournaments.core.parsing import parse_int
 from tournaments.online import actions, proposals
 from tournaments.pages.core.layout import get_actor
@@ -45,7 +45,7 @@ def run_command(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
         _NUMBERED[word](by, game_id, number)
         return None
     if what not in _COMMANDS:
-        raise NotFound("There is no such thing here.")
+        raise not_found()
     _COMMANDS[what](by=by, game_id=game_id)
     return None
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments import online
 from tournaments.core import links
 from tournaments.core.addresses import shareable_url
-from tournaments.core.errors import NotFound
+from tournaments.core.errors import not_found
 from tournaments.core.parsing import MAX_INT, parse_int
 from tournaments.online import GameAccess, access_game_as_director, get_club, table_json
 from tournaments.pages.core.forms import submit_form
@@ -45,7 +45,7 @@ def direct(request: HttpRequest, game: int) -> HttpResponseBase:
     }
     if sent is not None:
         if what not in _COMMANDS:
-            raise NotFound("There is no such thing here.")
+            raise not_found()
         if _COMMANDS[what](request, game, forms):
             return redirect("direct-game", game)
     return _show(request, access, forms)

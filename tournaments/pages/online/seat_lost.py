@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments.core.errors import NotFound
+from tournaments.core.errors import NotFound, not_found
 from tournaments.models import GameEntry
 from tournaments.online import WATCHER, access_game, entries
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
@@ -43,9 +43,9 @@ def left_seat(request: HttpRequest, game: int, signed: str) -> HttpResponseBase:
     try:
         pk, seat, number, name = signing.loads(signed, salt=SALT)
     except signing.BadSignature:
-        raise NotFound("There is no such thing here.") from None
+        raise not_found() from None
     if pk != game:
-        raise NotFound("There is no such thing here.")
+        raise not_found()
     why = _why(game, seat, number, name)
     try:
         access = access_game(get_actor(request), game)

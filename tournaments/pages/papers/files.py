@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tournaments.core.access import access_event, access_table
-from tournaments.core.errors import NotFound
+from tournaments.core.errors import not_found
 from tournaments.models import Role
 from tournaments.pages.core.layout import get_actor
 from tournaments.pages.core.organiser import organiser_page
@@ -60,5 +60,5 @@ def get_table(request: HttpRequest, club: str, event: str, table: int) -> Table:
     """The event's table, for organisers. Raises as `access_table`, NotFound for another's."""
     found = access_table(get_actor(request), Role.ORGANISER, pk=table)
     if (found.event.club.slug, found.event.slug) != (club, event):
-        raise NotFound("There is no such thing here.")
+        raise not_found()
     return found

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from tournaments.core.access import access_table, access_table_by_link, access_table_to_score
-from tournaments.core.errors import NotFound, Refused
+from tournaments.core.errors import NotFound, Refused, not_found
 from tournaments.core.formatting import (
     format_datetime,
     format_points,
@@ -198,7 +198,7 @@ def deal_history(request: HttpRequest, table: int, number: int) -> HttpResponseB
     found = readable_table(request, table)
     card = get_score_card(found)
     if not 1 <= number <= max(card.last_number, 1):
-        raise NotFound("There is no such thing here.")
+        raise not_found()
     plan = card.plan(number)
     versions = list_versions(found, number)
     corrects = may_score(request, found)

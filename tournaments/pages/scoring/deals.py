@@ -16,7 +16,6 @@ from tournaments.core.errors import (
     DealNotYet,
     InvalidInput,
     NeedsConsent,
-    NotFound,
     StaleVersion,
     VersionNeeded,
 )
@@ -47,7 +46,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
     from tournaments.core.actors import Actor
-    from tournaments.core.errors import Refused
+    from tournaments.core.errors import Refused, not_found
     from tournaments.scoring import SubmissionResult
 
 
@@ -84,7 +83,7 @@ def _plan(card: ScoreCard, number: int, fields: Mapping[str, str]) -> tuple[engi
     try:
         bare = card.sheet.plan(number, card.scores)
     except engine.NoSuchDeal as refused:
-        raise NotFound("There is no such thing here.") from refused
+        raise not_found() from refused
     except engine.DealUnknownYet as refused:
         raise DealNotYet(refused.message) from refused
     if not (bare.menu or bare.hand_size_choices):

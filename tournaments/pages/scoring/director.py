@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from tournaments.core.access import access_event
-from tournaments.core.errors import NotFound
+from tournaments.core.errors import not_found
 from tournaments.models import Event, Role
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import organiser_page
@@ -64,4 +64,4 @@ def answer(request: HttpRequest, club: str, event: str, table: int, call: int) -
 def check_table(event: Event, table: int) -> None:
     """Refuse a table of another event. Raises NotFound."""
     if not event.tables.filter(pk=table).exists():
-        raise NotFound("There is no such thing here.")
+        raise not_found()
