@@ -84,7 +84,7 @@ def handle_exception(error: Exception, context: Mapping[str, Any]) -> Response:
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "server-error")
     if code in ("server-error", "busy"):
         _report(error, request)
-    detail = _DETAILS.get(code) or str(getattr(error, "detail", error))
+    detail = str(_DETAILS.get(code) or getattr(error, "detail", error))
     return _answer(request, code, detail, headers=_headers_for(error, code))
 
 
@@ -116,7 +116,7 @@ def _answer(
         "type": reverse("api:problem", args=[code]),
         "title": str(kind.title),
         "status": kind.status,
-        "detail": str(detail),
+        "detail": detail,
         "instance": request.path,
         "code": code,
         "problems": [

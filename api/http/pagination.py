@@ -12,4 +12,4 @@ class PagePagination(PageNumberPagination):
     page_size = 50
     page_size_query_param = "page_size"
     max_page_size = 200
-    invalid_page_message = _("This page does not exist.")
+    invalid_page_message = _("This page does not exist.")  # type: ignore[assignment]  # lazy

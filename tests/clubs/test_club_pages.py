@@ -96,7 +96,7 @@ def test_a_player_has_a_line_for_each_night_and_figures_for_all(
     assert all(night[1].endswith("of 4") for night in nights)
     exact = sum(line.exact for line in player.standings.filter(event__isnull=False))
     nominated = sum(line.nominated for line in player.standings.filter(event__isnull=False))
-    assert f"{exact / nominated * 100:.0f} % of {nominated} nominations" in page.words
+    assert f"{exact / nominated * 100:.0f}% of {nominated} nominations" in page.words
 
 
 def test_a_player_of_one_club_is_not_found_below_another(people: People, web: Client) -> None:

@@ -186,7 +186,7 @@ def test_a_reason_that_nobody_can_read_is_refused_at_its_field(
 ) -> None:
     by_hand = FIRST | WON_BY_1 | {"override-2": "-5", "override-reason-2": reason}
     page = look(ben.post(address(table), by_hand), status=422)
-    assert "Points set by hand: Cora: Use only letters, digits and punctuation" in page.words
+    assert "Points set by hand: Cora: Only letters, digits and signs" in page.words
     assert not DealResult.objects.exists()
     ben.post(address(table), FIRST | WON_BY_1)
     other = FIRST | WON_BY_1 | {"tricks-1": 0, "tricks-0": 1, "based_on": 1, "reason": reason}

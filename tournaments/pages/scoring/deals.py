@@ -18,6 +18,7 @@ from tournaments.core.errors import (
     NeedsConsent,
     StaleVersion,
     VersionNeeded,
+    not_found,
 )
 from tournaments.core.formatting import format_signed, short_names
 from tournaments.pages.core.layout import get_scorer, handle_refusals
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
     from tournaments.core.actors import Actor
-    from tournaments.core.errors import Refused, not_found
+    from tournaments.core.errors import Refused
     from tournaments.scoring import SubmissionResult
 
 
