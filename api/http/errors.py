@@ -84,7 +84,8 @@ def handle_exception(error: Exception, context: Mapping[str, Any]) -> Response:
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "server-error")
     if code in ("server-error", "busy"):
         _report(error, request)
-    detail = str(_DETAILS.get(code) or getattr(error, "detail", error))
+    own_detail: object = getattr(error, "detail", error)
+    detail = str(_DETAILS.get(code) or own_detail)
     return _answer(request, code, detail, headers=_headers_for(error, code))
 
 

@@ -21,7 +21,7 @@ NAMED = re.compile(r"^(?:name|declare):.*$|=[2-9TJQKA][SHDC]$")
 """Cards that are only named, such as those that a wild card may be called: anybody may say them."""
 
 
-def known_to(view: View | None) -> set[str]:
+def visible_cards(view: View | None) -> set[str]:
     """The cards whose place somebody with this view may know."""
     return set() if view is None else {format_card(card) for card in _cards_of(view)}
 
@@ -38,7 +38,7 @@ def _cards_of(view: View) -> Iterator[int]:
     yield from (card for card in (view.upturned, view.called) if card is not None)
 
 
-def cards_told(value: Any, deal: int) -> set[str]:
+def cards_mentioned(value: Any, deal: int) -> set[str]:
     """All cards that a JSON value speaks of; what belongs to an earlier deal is left out."""
     if isinstance(value, dict):
         if value.get("deal", deal) in range(deal) and "happened" in value:
@@ -51,7 +51,7 @@ def cards_told(value: Any, deal: int) -> set[str]:
 
 
 def _all_told(values: list[Any], deal: int) -> set[str]:
-    return {card for value in values for card in cards_told(value, deal)}
+    return {card for value in values for card in cards_mentioned(value, deal)}
 
 
 def cards_in_text(text: str) -> set[str]:
@@ -60,10 +60,10 @@ def cards_in_text(text: str) -> set[str]:
     return set(CARD.findall(NAMED.sub("", text))) | spoken
 
 
-def cards_in_answer(body: bytes, deal: int) -> set[str]:
+def cards_in_response(body: bytes, deal: int) -> set[str]:
     """The cards in an answer: JSON, or a stream of it."""
     text = body.decode()
     if not text.startswith("retry:"):
-        return cards_told(json.loads(text), deal) if text else set()
+        return cards_mentioned(json.loads(text), deal) if text else set()
     data = [line.removeprefix("data: ") for line in text.splitlines() if line.startswith("data")]
     return _all_told([json.loads(one) for one in data], deal)

@@ -176,7 +176,7 @@ class Event(Computed):
     )
     watch_delay = models.PositiveSmallIntegerField(
         default=1,
-        help_text="Online: the number of deals by which spectators are behind; 0 for no spectators.",
+        help_text="Online: spectators are this number of deals behind; 0 for no spectators.",
     )
     bot = models.CharField(
         max_length=20,
