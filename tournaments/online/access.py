@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
+
 from tournaments.core import links
 from tournaments.core.access import get_role, lock_rows
 from tournaments.core.errors import NotAllowed, NotFound
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
 
 PLAYER, DIRECTOR, WATCHER, VISITOR = "player", "director", "watcher", "visitor"
 SPECTATOR_ROLES = (PLAYER, DIRECTOR, WATCHER, VISITOR)
-NOT_FOUND = "There is no such thing here."
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def access_game(actor: Actor, game_id: int, *, lock: bool = False, link: str = "
     """A game, for whoever may look at it at all. Raises NotFound."""
     game = find_game(game_id, lock=lock)
     if game is None:
-        raise NotFound(NOT_FOUND)
+        raise NotFound(_("There is no such game."))
     return grant_access(actor, game, load_seats([game]), link)
 
 
@@ -116,7 +117,7 @@ def access_seat(actor: Actor, game_id: int, *, lock: bool = False) -> GameAccess
     """A game in which the actor has a seat. Raises NotFound, NotAllowed for other onlookers."""
     access = access_game(actor, game_id, lock=lock)
     if access.seat is None:
-        raise NotAllowed("You have no seat at this table.")
+        raise NotAllowed(_("You have no seat at this table."))
     return access
 
 
@@ -124,7 +125,7 @@ def access_game_as_director(actor: Actor, game_id: int, *, lock: bool = False) -
     """A game that the actor directs. Raises NotFound, NotAllowed."""
     access = access_game(actor, game_id, lock=lock)
     if not access.directs:
-        raise NotAllowed("Only the director of this game may do that.")
+        raise NotAllowed(_("Only the director of this game can do that."))
     return access
 
 
@@ -166,4 +167,4 @@ def _onlooker(actor: Actor, game: OnlineGame, link: str) -> str:
     may_ask = game.is_listed or game.state == GameState.WAITING or game.table_id is not None
     if has_link or (belongs and may_ask):
         return VISITOR
-    raise NotFound(NOT_FOUND)
+    raise NotFound(_("There is no such game."))

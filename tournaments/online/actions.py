@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from engine import EngineError
 from engine import IllegalAction as EngineIllegal
 from engine import NotYourTurn as EngineNotYourTurn
 from tournaments.core.errors import IllegalAction, NotNow, NotYourTurn, StaleNumber
+from tournaments.core.translation import translate
 from tournaments.core.validation import field_error
 from tournaments.models import GameDeal, GameEntry
 from tournaments.online.access import access_seat
@@ -65,7 +67,7 @@ def submit_action(
     refuse_unless_playing(snapshot)
     seat, now = _seat_of(access), at or timezone.now()
     if seat in snapshot.conceded:
-        raise NotNow("A bot plays your cards to the end of this deal.")
+        raise NotNow(_("A bot is playing your cards until the end of this deal."))
     back = [NewEntry(entries.CAME_BACK, seat)] if seat in snapshot.away else []
     try:
         after = append_entries(
@@ -93,7 +95,8 @@ def _answer_again(
     )  # fmt: skip
     if done is None or not is_mine or expected > snapshot.number:
         raise StaleNumber(
-            f"The game is at number {snapshot.number} now.", extra={"number": snapshot.number}
+            _("The game has moved on. Look at the table and try again."),
+            extra={"number": snapshot.number},
         )
     return CommandResult(done.number, access, snapshot, is_repeat=True)
 
@@ -101,13 +104,14 @@ def _answer_again(
 def _refusal(snapshot: GameSnapshot, seat: int, refused: EngineError) -> Exception:
     """The engine's refusal in the league's family, with what is legal."""
     if isinstance(refused, EngineNotYourTurn):
-        return NotYourTurn(refused.message, extra={"number": snapshot.number})
+        return NotYourTurn(translate(refused.message), extra={"number": snapshot.number})
     view = snapshot.view(seat)
     legal = legal_json(view) if view is not None else []
-    words = refused.message if isinstance(refused, EngineIllegal) else "That is not an action."
+    text = refused.message if isinstance(refused, EngineIllegal) else ""
     if not legal:
-        return NotYourTurn("It is not your turn.", extra={"number": snapshot.number})
-    return IllegalAction(words, extra={"number": snapshot.number, "legal": legal})
+        return NotYourTurn(_("It is not your turn."), extra={"number": snapshot.number})
+    message = translate(text) if text else _("That is not a valid action.")
+    return IllegalAction(message, extra={"number": snapshot.number, "legal": legal})
 
 
 def _seat_of(access: GameAccess) -> int:
@@ -160,12 +164,14 @@ def add_entropy(*, by: Actor, game_id: int, text: str) -> GameDeal:
     try:
         added = bytes.fromhex(text)
     except ValueError:
-        raise field_error("entropy", "invalid", "Write it in hexadecimal digits.") from None
+        raise field_error("entropy", "invalid", _("Use hexadecimal digits only.")) from None
     if len(added) > MAX_ENTROPY_BYTES:
-        raise field_error("entropy", "too-long", f"At most {MAX_ENTROPY_BYTES} bytes.")
+        raise field_error(
+            "entropy", "too-long", _("Use at most %(count)s bytes.") % {"count": MAX_ENTROPY_BYTES}
+        )
     deal = GameDeal.objects.filter(game=access.game, number=snapshot.deal + 1).first()
     if snapshot.is_dealt or deal is None:
-        raise NotNow("Entropy is added between two deals.")
+        raise NotNow(_("You can add entropy only between two deals."))
     refuse_too_many_entries(access.game, snapshot, access.seat, entries.ENTROPY_ADDED)
     others = {seat: had for seat, had in deal.entropy.items() if seat != str(access.seat)}
     deal.entropy = others | ({str(access.seat): added.hex()} if added else {})

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core.access import access_club
 from tournaments.core.errors import SignInFirst, TooManyGames
+from tournaments.core.translation import translate
 from tournaments.core.validation import clean_text, field_error
 from tournaments.models import GameSeat, GameState, OnlineGame, Role
 from tournaments.models.online import new_seed
@@ -67,10 +69,10 @@ def open_casual_game(
     neither signed in nor a guest, InvalidInput, TooManyGames, NotFound for the club.
     """
     if by.user is None and not by.guest:
-        raise SignInFirst("Sign in, or come as a guest.")
+        raise SignInFirst(_("Sign in, or play as a guest."))
     club = access_club(by, club_slug, Role.MEMBER) if club_slug else None
     if is_listed and club is None:
-        raise field_error("is_listed", "needs-a-club", "Only a club has a lobby.")
+        raise field_error("is_listed", "needs-a-club", _("Only a club has a lobby."))
     _check_crowd(by)
     called = clean_text(name or default_name(by), field="name", most=60)
     now = timezone.now()
@@ -137,7 +139,7 @@ def guest_id_for_row(by: Actor) -> str:
 
 def default_name(by: Actor) -> str:
     """What somebody is called who gave no name."""
-    return str(by.user.get_short_name()) if by.user is not None else "Guest"
+    return str(by.user.get_short_name()) if by.user is not None else _("Guest")
 
 
 def _default_settings(
@@ -145,15 +147,19 @@ def _default_settings(
 ) -> GameSettings:
     """The usual settings of a casual game. Raises InvalidInput."""
     if any(kind not in SEAT_KINDS for kind in seats) or list(seats).count(ME) != 1:
-        raise field_error("seats", "invalid", 'Say "me" once, and "bot" or "open" for the others.')
+        raise field_error(
+            "seats", "invalid", _('Use "me" once, and "bot" or "open" for the other seats.')
+        )
     try:
         ruleset = engine.make_ruleset(preset, options)
         engine.score_sheet(ruleset, players=len(seats))
     except engine.BadOption as refused:
-        raise field_error(f"options.{refused.field}", refused.code, refused.message) from refused
+        raise field_error(
+            f"options.{refused.field}", refused.code, translate(refused.message)
+        ) from refused
     except engine.EngineError as refused:
         field = "seats" if isinstance(refused, engine.BadPlayers) else "preset"
-        raise field_error(field, refused.code, refused.message) from refused
+        raise field_error(field, refused.code, translate(refused.message)) from refused
     dealer = engine.get_game(ruleset.game).first_dealer(ruleset, len(seats), new_seed())
     usual = GameSettings(
         ruleset=serialize_ruleset(ruleset), players=len(seats), first_dealer=dealer
@@ -170,6 +176,7 @@ def _check_crowd(by: Actor) -> None:
     going = OnlineGame.objects.exclude(state=GameState.ENDED).filter(table=None)
     own = going.filter(opened_by=by.user) if by.user else going.filter(opened_by_guest=by.guest)
     if own.count() >= MAX_GAMES_PER_PLAYER:
-        raise TooManyGames(f"You have {MAX_GAMES_PER_PLAYER} games going. End one of them first.")
+        text = _("You have %(count)s games in progress. End one of them first.")
+        raise TooManyGames(text % {"count": MAX_GAMES_PER_PLAYER})
     if by.user is None and going.exclude(opened_by_guest="").count() >= MAX_GUEST_GAMES:
-        raise TooManyGames("There are too many guests at the tables. Try again in a while.")
+        raise TooManyGames(_("Too many guests are playing at the moment. Try again in a while."))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.core.audit import record
 from tournaments.core.errors import NotFound, NotNow
@@ -60,20 +61,20 @@ def say(*, by: Actor, game_id: int, phrase: str = "", words: str = "") -> Comman
 
 def _phrase(slug: str) -> str:
     if slug not in PHRASES:
-        raise field_error("phrase", "unknown", "There is no such phrase.")
+        raise field_error("phrase", "unknown", _("There is no such phrase."))
     return PHRASES[slug]
 
 
 def _words(access: GameAccess, words: str) -> str:
     if not has_free_chat(access.game):
-        raise field_error("words", "not-allowed", "This table speaks in phrases only.")
+        raise field_error("words", "not-allowed", _("Only set phrases can be sent at this table."))
     return clean_text(words, field="words", most=MAX_CHAT_LENGTH)
 
 
 def _refuse_haste(access: GameAccess, at: datetime) -> None:
     just = GameEntry.objects.filter(game=access.game, kind=entries.CHAT_SENT, seat=access.seat)
     if just.filter(made_at__gt=at - BURST_PERIOD).count() >= MAX_BURST:
-        raise NotNow("Not so fast. Let the others read first.")
+        raise NotNow(_("You are sending messages too fast. Wait a few seconds."))
 
 
 @transaction.atomic
@@ -85,7 +86,7 @@ def mute(*, by: Actor, game_id: int, seat: int, muted: bool = True) -> list[int]
     access = access_seat(by, game_id, lock=True)
     mine = access.own_seat
     if mine is None or not 0 <= seat < len(access.seats) or seat == mine.number:
-        raise field_error("seat", "no-such-seat", "That is nobody else's seat.")
+        raise field_error("seat", "no-such-seat", _("Choose another player's seat."))
     mutes = sorted({*mine.mutes, seat} if muted else set(mine.mutes) - {seat})
     GameSeat.objects.filter(pk=mine.pk).update(mutes=mutes)
     return mutes
@@ -102,14 +103,14 @@ def remove_words(*, by: Actor, game_id: int, number: int) -> CommandResult:
     snapshot = get_snapshot(access.game)
     row = GameEntry.objects.filter(game=access.game, number=number, kind=entries.CHAT_SENT).first()
     if row is None:
-        raise NotFound("There is nothing of that kind to remove.")
+        raise NotFound(_("There is no such message."))
     if not row.text:
         return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
     row.text = ""
     row.save(update_fields=["text"])
     now, club, table = timezone.now(), get_club(access.game), access.game.table
     if club is not None:
-        text = f"Words at the table of game {access.game.pk}, played online, were removed."
+        text = f"A chat message in online game {access.game.pk} was removed."
         event = table.event if table is not None else None
         record(by, club, "online-removed", text, event=event, game=access.game.pk, number=number)
     new_entry = NewEntry(entries.CHAT_REMOVED, row.seat, str(number), entries.DIRECTOR)

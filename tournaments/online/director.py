@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from engine import Override
 from tournaments.core.audit import record
@@ -47,7 +48,7 @@ def pause_game(*, by: Actor, game_id: int, paused: bool = True) -> CommandResult
         return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
     refuse_if_suspended(snapshot)
     kind, words = (entries.PAUSED, "paused") if paused else (entries.RESUMED, "resumed")
-    return _decide(by, access, snapshot, f"was {words}", NewEntry(kind, by=entries.DIRECTOR))
+    return _decide(by, access, snapshot, words, NewEntry(kind, by=entries.DIRECTOR))
 
 
 @transaction.atomic
@@ -63,9 +64,15 @@ def begin_game(*, by: Actor, game_id: int) -> CommandResult:
     if snapshot.is_started:
         return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
     if entries.OPEN_SEAT in snapshot.occupants:
-        raise NotNow("A seat is open. Give it to a bot first, or wait until somebody takes it.")
+        raise NotNow(
+            _("A seat is still open. Fill it with a bot, or wait until a player takes it.")
+        )
     return _decide(
-        by, access, snapshot, "was begun", NewEntry(entries.STARTED, by=entries.DIRECTOR)
+        by,
+        access,
+        snapshot,
+        "started by the director",
+        NewEntry(entries.STARTED, by=entries.DIRECTOR),
     )
 
 
@@ -83,10 +90,10 @@ def replace_player(
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
     if not 0 <= seat < len(access.seats):
-        raise field_error("seat", "no-such-seat", "There is no such seat.")
+        raise field_error("seat", "no-such-seat", _("There is no such seat."))
     row = access.seats[seat]
     if snapshot.is_dealt and not bot and access.game.table_id is None:
-        raise NotNow("In the middle of a deal only a bot can take over these cards.")
+        raise NotNow(_("During a deal only a bot can take over a hand."))
     if not row.is_open:
         access.game.link_number += 1  # the links of those who sat here are void
         access.game.save(update_fields=["link_number"])
@@ -103,7 +110,7 @@ def replace_player(
         )
     ]
     new_entries += build_start_entries(access.game, snapshot, access.seats)
-    return _decide(by, access, snapshot, f"has {row.name} at seat {seat + 1} now", *new_entries)
+    return _decide(by, access, snapshot, f"{row.name} took over seat {seat + 1}", *new_entries)
 
 
 def _bot_name(access: GameAccess) -> str:
@@ -116,14 +123,14 @@ def _seat_person(access: GameAccess, row: GameSeat, player_id: int | None) -> No
     club = get_club(access.game)
     row.bot, row.user, row.guest, row.player = "", None, "", None
     if player_id is None:
-        row.name = row.name or "Guest"
+        row.name = row.name or _("Guest")
         return
     players = Player.objects.filter(club=club, pk=player_id) if club else Player.objects.none()
     found = players.first()
     if found is None:
-        raise field_error("player", "unknown", "There is no such player in this club.")
+        raise field_error("player", "unknown", _("There is no such player in this club."))
     if any(other.player_id == found.pk for other in access.seats if other != row):
-        raise field_error("player", "seated", "This player sits at this table already.")
+        raise field_error("player", "seated", _("This player already sits at this table."))
     row.player, row.name = found, found.name
 
 
@@ -139,15 +146,18 @@ def adjust_deal(
     snapshot = get_snapshot(access.game)
     said = clean_text(reason, field="reason", most=200)
     if deal not in {result.score.number for result in snapshot.match.results}:
-        raise field_error("deal", "not-played", "That deal is not over yet.")
+        raise field_error("deal", "not-played", _("That deal is not over yet."))
     if len(points) != snapshot.players or any(abs(one) > MAX_POINTS for one in points):
-        text = f"{snapshot.players} numbers, none above {MAX_POINTS}."
+        text = _("Enter %(count)s numbers between -%(max)s and %(max)s.") % {
+            "count": snapshot.players,
+            "max": MAX_POINTS,
+        }
         raise field_error("points", "invalid", text)
     text = json.dumps({"deal": deal, "points": list(points)})
     if access.game.table_id is not None:
         _correct(by, access.game.table_id, deal, points, said)
     new_entry = NewEntry(entries.ADJUSTED, text=text, by=entries.DIRECTOR)
-    return _decide(by, access, snapshot, f"has other points for deal {deal}: {said}", new_entry)
+    return _decide(by, access, snapshot, f"points of deal {deal} corrected ({said})", new_entry)
 
 
 def _correct(by: Actor, table_id: int, deal: int, points: Sequence[int], reason: str) -> None:
@@ -155,7 +165,9 @@ def _correct(by: Actor, table_id: int, deal: int, points: Sequence[int], reason:
     rows = DealResult.objects.filter(table=table_id, number=deal, is_accepted=True)
     result = rows.first()
     if result is None:
-        raise InvalidInput("The event has no result of this deal. Enter one there.")
+        raise InvalidInput(
+            _("The event has no result for this deal. Enter one on the table's score card.")
+        )
     said = {**result.report}
     said.pop("overrides", None)
     report = report_from_json(said)
@@ -196,6 +208,6 @@ def _decide(
     club, table = get_club(access.game), access.game.table
     if club is not None:
         event = table.event if table is not None else None
-        text = f"Game {access.game.pk}, played online, {what}."
+        text = f"Online game {access.game.pk}: {what}."
         record(by, club, f"online-{new_entries[0].kind}", text, event=event, game=access.game.pk)
     return CommandResult(after.number, access, advance(access.game, snapshot, after, at=now))

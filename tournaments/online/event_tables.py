@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core.access import access_event, access_table, check_table_open, lock_rows
@@ -54,9 +55,9 @@ def open_table_online(
     if found is not None:
         return found
     if _plays_with_cards(table):
-        raise NotNow("This table has results already; it goes on with cards.")
+        raise NotNow(_("This table already has results, so it stays with cards."))
     game = _open(by, table, validate_settings(_default_settings(table), customs or {}))
-    text = f"Table {table.number} of {str(table.round).lower()} plays online."
+    text = f"Table {table.number} of {str(table.round).lower()} is played online."
     record(by, table.event.club, "table-online", text, event=table.event, game=game.pk)
     return game
 
@@ -73,7 +74,7 @@ def open_round_online(
     refuse_final(event)
     found = event.rounds.drawn().filter(number=number).first()
     if found is None:
-        raise NotFound("There is no such round.")
+        raise NotFound(_("There is no such round."))
     tables = list(lock_rows(found.tables.all()).order_by("number"))
     games = {game.table_id: game for game in OnlineGame.objects.filter(table__in=tables)}
     new = [table for table in tables if table.pk not in games and not _plays_with_cards(table)]
@@ -100,7 +101,7 @@ def open_games(by: Actor, event: Event, round_name: str, tables: Iterable[Table]
 def record_round_online(by: Actor, event: Event, round_name: str, tables: Iterable[Table]) -> None:
     """Write into the club's log which tables of a round play online."""
     numbers = ", ".join(str(table.number) for table in tables)
-    text = f"{round_name} of {event.name} plays online at these tables: {numbers}."
+    text = f"{round_name} of {event.name} is played online at these tables: {numbers}."
     record(by, event.club, "round-online", text, event=event)
 
 

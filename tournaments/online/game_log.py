@@ -10,11 +10,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core import outbox
 from tournaments.core.errors import GameIsOver, GamePaused, NotNow
 from tournaments.core.prepared_statements import PreparedInsert, PreparedUpdate
+from tournaments.core.translation import translate
 from tournaments.models import GameDeal, GameEntry, GameState, OnlineGame
 from tournaments.models.online import new_seed
 from tournaments.models.table import MOST_DEALS
@@ -141,25 +143,30 @@ def refuse_too_many_entries(
     """Raise NotNow for a seat that has said, asked or added enough for one deal."""
     said = GameEntry.objects.filter(game=game, deal=snapshot.deal, kind=kind, seat=seat)
     if said.count() >= MAX_CHAT_ENTRIES:
-        raise NotNow("That is enough for one deal.")
+        raise NotNow(_("You have reached the limit for one deal."))
 
 
 def refuse_if_over(snapshot: GameSnapshot) -> None:
     """Raise GameIsOver for a game that has ended."""
     if snapshot.ended:
-        raise GameIsOver("This game is over.")
+        raise GameIsOver(_("This game is over."))
 
 
 def refuse_if_suspended(snapshot: GameSnapshot) -> None:
     """Raise NotNow for a game whose table in the event is at rest: nobody here can change that."""
     if snapshot.pause is not None and snapshot.pause.reason:
-        raise NotNow(SUSPENSION_MESSAGES[snapshot.pause.reason])
+        raise NotNow(_suspension(snapshot.pause.reason))
+
+
+def _suspension(reason: str) -> str:
+    """Return the sentence for a reason to suspend a game, in the reader's language."""
+    return translate(SUSPENSION_MESSAGES.get(reason, ""))
 
 
 def refuse_unless_playing(snapshot: GameSnapshot) -> None:
     """Raise unless a deal is being played: GameIsOver, GamePaused, NotNow."""
     refuse_if_over(snapshot)
     if snapshot.pause is not None:
-        raise GamePaused(SUSPENSION_MESSAGES.get(snapshot.pause.reason, "The game is paused."))
+        raise GamePaused(_suspension(snapshot.pause.reason) or _("The game is paused."))
     if not snapshot.is_dealt:
-        raise NotNow("No cards are dealt at the moment.")
+        raise NotNow(_("No deal is being played at the moment."))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.core import links
 from tournaments.core.errors import AlreadyThere, NotFound, NotNow, SignInFirst
@@ -41,18 +42,18 @@ def join_game(
     is no open seat, AlreadyThere for a name that is taken at the table, InvalidInput.
     """
     if by.user is None and not by.guest:
-        raise SignInFirst("Sign in, or come as a guest.")
+        raise SignInFirst(_("Sign in, or play as a guest."))
     access = access_game(by, game_id, lock=True, link=link)
     if access.seat is not None:
         return JoinedGame(access)
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
     if access.game.table_id is not None:
-        raise NotNow("At a table of an event each seat is taken by a link of its own.")
+        raise NotNow(_("At an event's table each player takes their seat by a link of their own."))
     row = _open_seat(access, seat)
     row.name = clean_text(name or default_name(by), field="name", most=60)
     if row.name.casefold() in {other.name.casefold() for other in access.seats if other != row}:
-        raise AlreadyThere("Somebody at this table has that name already.")
+        raise AlreadyThere(_("A player at this table already has that name. Choose another one."))
     row.user, row.guest = by.user, guest_id_for_row(by)
     row.save(update_fields=["name", "user", "guest"])
     now = timezone.now()
@@ -70,7 +71,7 @@ def join_game(
 def _open_seat(access: GameAccess, wanted: int | None) -> GameSeat:
     free = [row for row in access.seats if row.is_open and wanted in (None, row.number)]
     if not free:
-        raise NotNow("There is no open seat." if wanted is None else "That seat is taken.")
+        raise NotNow(_("There is no open seat.") if wanted is None else _("That seat is taken."))
     return free[0]
 
 
@@ -83,7 +84,7 @@ def take_seat(*, by: Actor, link: str) -> JoinedGame:
     who holds other cards of the deal on the table.
     """
     if by.user is None and not by.guest:
-        raise SignInFirst("Sign in, or come as a guest.")
+        raise SignInFirst(_("Sign in, or play as a guest."))
     game = find_game(find_seat(link).game_id, lock=True)
     seat = find_seat(link)  # as it is under the lock: the link may be void by now
     if game is not None and not is_seat_of(by, seat):
@@ -97,7 +98,7 @@ def _move_in(by: Actor, game: OnlineGame, number: int) -> None:
     seat = seats[number]
     others = [other for other in seats if other != seat]
     if snapshot.is_dealt and any(is_seat_of(by, other) for other in others):
-        raise NotNow("You have cards of this deal already. Change seats when it is over.")
+        raise NotNow(_("You are already playing this deal. Change seats when it is over."))
     for other in others:
         if by.guest and other.guest == by.guest:
             other.guest = ""
@@ -122,7 +123,7 @@ def find_seat(link: str) -> GameSeat:
     rows = GameSeat.objects.select_related("game", "player")
     seat = rows.filter(pk=number).first() if number is not None else None
     if seat is None or seat.bot or not links.is_valid_seat_token(link, seat):
-        raise NotFound("This link does not open a seat.")
+        raise NotFound(_("This link does not open a seat. Ask for a new one."))
     return seat
 
 

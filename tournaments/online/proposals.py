@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.core.errors import NotNow
 from tournaments.core.validation import field_error
@@ -57,12 +58,14 @@ def propose(*, by: Actor, game_id: int, what: str) -> CommandResult:
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
     if what not in _CHECKS:
-        raise field_error("what", "unknown", f"One of {', '.join(_CHECKS)}.")
+        raise field_error(
+            "what", "unknown", _("Choose one of: %(choices)s.") % {"choices": ", ".join(_CHECKS)}
+        )
     asked = snapshot.proposal
     if asked is not None and asked.what == what:
         return _consent(access, snapshot, timezone.now())
     if asked is not None:
-        raise NotNow("The table has something else to answer first.")
+        raise NotNow(_("Another proposal is waiting for an answer."))
     refuse_too_many_entries(access.game, snapshot, access.seat, entries.PROPOSED)
     _CHECKS[what](access, snapshot)
     now = timezone.now()
@@ -82,7 +85,7 @@ def answer(*, by: Actor, game_id: int, agree: bool) -> CommandResult:
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
     if snapshot.proposal is None:
-        raise NotNow("Nothing is proposed.")
+        raise NotNow(_("There is no proposal to answer."))
     now = timezone.now()
     if agree:
         return _consent(access, snapshot, now)
@@ -129,35 +132,37 @@ _EFFECTS: dict[str, Callable[[GameSnapshot, int], list[NewEntry]]] = {
 
 def _check_pause(_place: GameAccess, snapshot: GameSnapshot) -> None:
     if snapshot.pause is not None:
-        raise NotNow("The game is paused already.")
+        raise NotNow(_("The game is already paused."))
 
 
 def _check_resume(_place: GameAccess, snapshot: GameSnapshot) -> None:
     if snapshot.pause is None:
-        raise NotNow("The game is not paused.")
+        raise NotNow(_("The game is not paused."))
     refuse_if_suspended(snapshot)
     if snapshot.pause.seat is None:
-        raise NotNow("The director paused the game.")
+        raise NotNow(_("The director paused the game, so only they can resume it."))
 
 
 def _check_undo(access: GameAccess, snapshot: GameSnapshot) -> None:
     """Only the last action, by whoever did it, while nobody has acted on it or learnt from it."""
     refuse_unless_playing(snapshot)
     if snapshot.settings.undo != UNDO_IF_AGREED:
-        raise NotNow("At this table nothing is taken back.")
+        raise NotNow(_("Undo is switched off at this table."))
     if not may_undo(snapshot, access.seat):
-        raise NotNow("There is nothing of yours that could still be taken back.")
+        raise NotNow(_("You have nothing to undo."))
 
 
 def _check_end(access: GameAccess, _snapshot: GameSnapshot) -> None:
     if access.game.table_id is not None:
-        raise NotNow("This game is part of an event. The director can end it.")
+        raise NotNow(_("This game is part of an event, so only the director can end it."))
 
 
 def _check_claim(access: GameAccess, snapshot: GameSnapshot) -> None:
     refuse_unless_playing(snapshot)
     if access.seat is None or not may_propose_claim(snapshot, access.seat):
-        raise NotNow("Ask for the rest when it is your lead, at a table without bots.")
+        raise NotNow(
+            _("You can ask for the remaining tricks only when you lead and no bot is playing.")
+        )
 
 
 _CHECKS: dict[str, Callable[[GameAccess, GameSnapshot], None]] = {
@@ -183,7 +188,7 @@ def claim(*, by: Actor, game_id: int) -> CommandResult:
     if seat is None or snapshot.state is None or not is_proven(snapshot.state, seat):
         if seat is not None and may_propose_claim(snapshot, seat):
             return propose(by=by, game_id=game_id, what=CLAIM)
-        raise NotNow("Claim when it is your lead and nobody can take a trick from you.")
+        raise NotNow(_("You can claim only when you lead and no other player can take a trick."))
     now = timezone.now()
     new_entries = [NewEntry(entries.CLAIMED, seat), *play_rest_of_deal(snapshot, seat)]
     after = append_entries(access.game, snapshot, *new_entries, at=now)

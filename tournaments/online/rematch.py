@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.core import links
 from tournaments.core.access import get_role
@@ -37,9 +38,9 @@ def play_again(*, by: Actor, game_id: int) -> JoinedGame:
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     if not snapshot.ended:
-        raise NotNow("This game is not over yet.")
+        raise NotNow(_("This game is not over yet."))
     if access.game.table_id is not None:
-        raise NotNow("This game is part of an event, which says who plays whom next.")
+        raise NotNow(_("This game is part of an event. The organiser draws the next round."))
     name = access.own_seat.name if access.own_seat is not None else ""
     there = find_rematch(access.game)
     if there is not None and there.has_room:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
+
 import engine
 from tournaments.core.validation import field_error
 from tournaments.models import TimeoutAction, UndoRule
@@ -51,7 +53,10 @@ def _may_be(name: str, value: object) -> bool:
 def _words(name: str) -> str:
     if name in NUMBERS:
         low, high = NUMBERS[name]
-        return f"A number from {low:g} to {high:g}."
+        return _("Enter a number from %(low)s to %(high)s.") % {
+            "low": f"{low:g}",
+            "high": f"{high:g}",
+        }
     if name in CHOICES:
-        return f"One of {', '.join(CHOICES[name])}."
-    return "True or false." if name in SWITCHES else "There is no such custom."
+        return _("Choose one of: %(choices)s.") % {"choices": ", ".join(CHOICES[name])}
+    return _("Enter true or false.") if name in SWITCHES else _("There is no such setting.")
