@@ -1,16 +1,17 @@
-"""The score card beside an online table: a row a deal, as small as it can be read."""
+"""The score card beside an online table: a narrow row for each deal."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tournaments.core.formatting import format_points, format_signed
+from tournaments.core.translation import translate
 
 Plain = dict[str, Any]
 
 
 def score_rows(card: Plain) -> list[Plain]:
-    """A row for each deal that is over: cells with nomination, points and the running total."""
+    """Build a row for each finished deal: cells with nomination, points and the running total."""
     return [_row(row) for row in card["rows"]]
 
 
@@ -27,7 +28,7 @@ def _row(row: Plain) -> Plain:
             said, row["tricks"], row["points"], row["totals"], row["made"], strict=True
         )
     ]
-    specials = ", ".join(slug.replace("-", " ") for slug in row["specials"])
+    specials = ", ".join(translate(slug.replace("-", " ")) for slug in row["specials"])
     return {
         "number": row["number"],
         "label": specials.capitalize(),

@@ -1,12 +1,15 @@
-"""The places round the table: who sits there, what they said and took, what they played."""
+"""The seats round the table: who sits there, their nomination and tricks, what they played."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from engine import action_label
 from tournaments.core.formatting import format_signed
+from tournaments.core.translation import translate
 from tournaments.pages.online.table.card_faces import Face, face
 
 Plain = dict[str, Any]
@@ -14,9 +17,9 @@ Plain = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One place. `spot` counts clockwise from the reader, who is 0; a spectator sits nowhere.
+    """One seat. `spot` counts clockwise from the reader, who is 0; for a spectator from seat 0.
 
-    `is_waited_for`: it is a person's other than the reader, so it matters whether he `is_here`.
+    `is_waited_for`: it is another person's seat, so it matters whether they are there (`is_here`).
     """
 
     number: int
@@ -45,23 +48,29 @@ class SeatRow:
     bank: str
 
     @property
+    def _play_text(self) -> str:
+        if self.play is None or self.is_past:
+            return ""
+        return _("played the %(card)s") % {"card": self.play.name}
+
+    @property
     def sentence(self) -> str:
-        """The place in words, for those who listen."""
-        who = "You" if self.is_me else self.name
+        """Return the seat in words, for screen readers."""
+        who = _("You") if self.is_me else self.name
         facts = [
-            "not here" if self.is_waited_for and not self.is_here else "",
-            "dealer" if self.is_dealer else "",
-            f"said {self.said}" if self.said else "",
-            f"took {self.took}" if self.took != "0" or self.said else "",
+            _("not here") if self.is_waited_for and not self.is_here else "",
+            _("dealer") if self.is_dealer else "",
+            _("nominated %(count)s") % {"count": self.said} if self.said else "",
+            _("took %(count)s") % {"count": self.took} if self.took != "0" or self.said else "",
             self.note,
-            f"played the {self.play.name}" if self.play and not self.is_past else "",
-            "to act now" if self.is_turn else "",
+            self._play_text,
+            _("to act now") if self.is_turn else "",
         ]
-        return f"{who}: {', '.join(filter(None, facts)) or 'nothing yet'}."
+        return f"{who}: {', '.join(filter(None, facts)) or _('nothing yet')}."
 
 
 def contract_of(said: int | None, took: int) -> tuple[str, list[str]]:
-    """How a seat stands to what it said, and a row of marks for it.
+    """Compare a seat's tricks with its nomination; return the state and a row of marks for it.
 
     >>> contract_of(2, 1), contract_of(0, 1), contract_of(None, 2)
     (('short', ['won', 'open']), ('over', ['extra']), ('', ['won', 'won']))
@@ -74,7 +83,7 @@ def contract_of(said: int | None, took: int) -> tuple[str, list[str]]:
 
 
 def trick_on_show(view: Plain) -> tuple[list[Plain], int | None]:
-    """The plays to lie on the table: this trick's, else the last one's with who won it."""
+    """Return the plays to show on the table, and who won them if the trick is complete."""
     if view["trick"] or not view["tricks"]:
         return view["trick"], None
     last = view["tricks"][-1]
@@ -82,16 +91,19 @@ def trick_on_show(view: Plain) -> tuple[list[Plain], int | None]:
 
 
 def notes_of(view: Plain, seat: int) -> str:
-    """What a seat said aloud besides numbers, and what it plays."""
+    """Return what a seat called besides its nomination, or the contract that it plays."""
     said = [action_label(call["words"]) for call in view["calls"] if call["seat"] == seat]
     if view["bidder"] == seat and view["contract"]:
-        called = f" with {face(view['called']).short}" if view["called"] else ""
-        return f"plays {view['contract'].replace('-', ' ')}{called}"
+        contract = translate(view["contract"].replace("-", " "))
+        if not view["called"]:
+            return _("plays %(contract)s") % {"contract": contract}
+        card = face(view["called"]).short
+        return _("plays %(contract)s with %(card)s") % {"contract": contract, "card": card}
     return said[-1] if said else ""
 
 
 def seat_row(view: Plain, seat: Plain, own: int | None) -> SeatRow:
-    """A place at a table where a deal lies; `seat` is who sits there, with clock and total."""
+    """Build the row of a seat during a deal; `seat` is its JSON with its clock and total."""
     number, players = seat["seat"], len(view["hand_counts"])
     plays, winner = trick_on_show(view)
     mine = [play for play in plays if play["seat"] == number]
@@ -101,13 +113,13 @@ def seat_row(view: Plain, seat: Plain, own: int | None) -> SeatRow:
     return SeatRow(
         number=number,
         spot=(number - (own or 0)) % players,
-        name=seat["name"] or "Open seat",
+        name=seat["name"] or _("Open seat"),
         is_me=number == own,
         is_turn=number in view["to_act"],
         is_dealer=number == view["dealer"],
         has_led=bool(mine) and plays[0] is mine[0],
         has_won=number == winner,
-        away="a bot plays" if seat["kind"] == "person" and seat["plays"] == "bot" else "",
+        away=_("a bot is playing") if seat["kind"] == "person" and seat["plays"] == "bot" else "",
         is_waited_for=seat["kind"] == "person" and number != own,
         is_here=seat["is_here"],
         said="" if said is None else str(said),
