@@ -149,7 +149,7 @@ def with_another_device(browser: Browser, game: OnlineGame, server: str) -> Gues
     laptop = Guest(browser, server, viewport={"width": 1280, "height": 800})
     seat = GameSeat.objects.select_related("game").get(game=game, number=1)
     laptop.page.goto(f"{server}/play/seat/{links.seat_token(seat)}/")
-    laptop.page.get_by_role("button", name="Play on with this device").click()
+    laptop.page.get_by_role("button", name="play on this device").click()
     expect(laptop.page.locator("[data-hand]")).to_be_visible()
     return laptop
 
@@ -158,13 +158,13 @@ def replaced_by_the_director(browser: Browser, ada: Guest, game: OnlineGame) -> 
     """Ada directs: somebody else gets the seat's cards and points, by its new link."""
     ada.page.goto(f"{ada.server}/play/{game.pk}/director/")
     ada.page.get_by_label("Seat", exact=True).select_option(label="2: Ben")
-    ada.page.get_by_label("Who plays on?").select_option(label="Whoever gets the seat’s new link")
+    ada.page.get_by_label("New player").select_option(label="Anyone with the seat’s new link")
     ada.page.get_by_role("button", name="Replace").click()
     ada.page.get_by_text("Link to this seat").click()  # that of the one seat that waits
     link = ada.page.locator("code.secret").inner_text()
     cal = Guest(browser, ada.server)
     cal.page.goto(link)
-    cal.page.get_by_role("button", name="Play with this device").click()
+    cal.page.get_by_role("button", name="Play on this device").click()
     expect(cal.page.locator("[data-table]")).to_be_visible()
     return cal
 
@@ -263,5 +263,5 @@ def test_who_is_replaced_is_told_so_at_once(ada: Guest, ben: Guest) -> None:
     director.replace_player(by=ada.actor, game_id=game.pk, seat=1, bot=True)
     ben.page.evaluate("dispatchEvent(new Event('online'))")
     expect(ben.page.get_by_text("The director has given your seat to a bot.")).to_be_visible()
-    ben.page.get_by_role("link", name="Leave").click()
+    ben.page.get_by_role("link", name="Find another game").click()
     expect(ben.page.get_by_role("heading", name="Play now")).to_be_visible()

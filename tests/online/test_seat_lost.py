@@ -46,7 +46,7 @@ def test_who_has_changed_the_device_reads_so_on_the_old_one() -> None:
     out = way_out(old, table)
     link = links.seat_token(table.game.seats.select_related("game").get(number=0))
     as_guest().post("/games/seat", {"link": link})
-    assert "You play on with another device." in old.get(out).content.decode()
+    assert "You are playing on another device now." in old.get(out).content.decode()
 
 
 def test_who_may_watch_is_offered_it() -> None:

@@ -90,7 +90,7 @@ def test_a_card_that_may_not_be_played_is_dimmed_and_says_why(ada: Guest) -> Non
     number = shown_number(page)
     assert barred.first.get_attribute("aria-disabled") == "true"
     barred.first.click(force=True)
-    expect(page.locator("[data-toast]")).to_have_text(re.compile("were led, and you hold some"))
+    expect(page.locator("[data-toast]")).to_have_text(re.compile("were led, and you have some"))
     assert shown_number(page) == number
 
 
@@ -152,7 +152,7 @@ def test_the_hand_is_sorted_anew_and_stays_so(ada: Guest) -> None:
 def test_what_one_likes_is_kept_in_the_browser(ada: Guest) -> None:
     page = ada.go(open_game(ada, "quick13", ALONE))
     page.get_by_role("button", name="Menu").click()
-    page.get_by_label("Two colours only").check()
+    page.get_by_label("Two-colour pack").check()
     page.get_by_label("Large cards").check()
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-deck", "two")
@@ -241,8 +241,8 @@ def test_a_deal_is_gone_through_by_arrow_keys(ada: Guest) -> None:
     for _ in range(2):
         press_first(page)
     page.goto(f"{ada.server}/play/{game.pk}/deals/1/")
-    expect(page.get_by_text("As it was dealt.")).to_be_visible()
+    expect(page.get_by_text("The deal before any action.")).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_text("Step 1 of 8.")).to_be_visible()
     page.keyboard.press("ArrowLeft")
-    expect(page.get_by_text("As it was dealt.")).to_be_visible()
+    expect(page.get_by_text("The deal before any action.")).to_be_visible()

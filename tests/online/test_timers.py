@@ -199,7 +199,7 @@ def test_a_game_rests_after_the_deal_while_a_bot_stands_in_for_everybody(
     assert table.snapshot.is_deserted
     assert (len(table.snapshot.match.results), table.snapshot.deal) == (1, 1)
     assert table.game.due_at is None
-    assert status_of(table.seen(0), ["Ada"]) == "Nobody is here; the game waits."
+    assert status_of(table.seen(0), ["Ada"]) == "No one is here, so the game is waiting."
     table.at(0).post(f"{table.path}/back")
     table.go()
     assert table.snapshot.deal == 1

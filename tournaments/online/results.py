@@ -66,5 +66,6 @@ def submit_online_result(game: OnlineGame, snapshot: GameSnapshot) -> None:
     try:
         submit_result(by=by, table_id=table.pk, number=number, report=build_report(snapshot))
     except Refused as refused:
-        text = f"The result of deal {number}, played online at table {table.number}, was refused: {refused}"
+        where = f"deal {number}, played online at table {table.number}"
+        text = f"The result of {where}, was refused: {refused}"
         record(by, table.event.club, "online-result-refused", text, event=table.event)

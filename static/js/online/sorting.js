@@ -1,9 +1,10 @@
-// The order of the cards in hand: by suit as they come, by rank, or as they were dragged.
+// Sorts the cards in the hand: by suit, by rank, or as the player dragged them.
+import { gettext } from "../core/translate.js";
 import { root } from "./table.js";
 import { preference, setPreference } from "./preferences.js";
 
 const RANKS = "AKQJT98765432";
-const NAMES = { suit: "By suit", rank: "By rank", own: "My order" };
+const NAMES = { suit: gettext("By suit"), rank: gettext("By rank"), own: gettext("My order") };
 let own = [];
 
 const hand = () => root.querySelector("[data-hand]");
@@ -34,7 +35,7 @@ const put = () => {
   document.dispatchEvent(new CustomEvent("table:sorted"));
 };
 
-// The cards stand as somebody dragged them; that order is kept until the hand is played out.
+// Keep the order that the player dragged the cards into, until the hand is played out.
 export const keepOwn = () => {
   own = cards().map((card) => card.dataset.key);
   setPreference("order", "own");

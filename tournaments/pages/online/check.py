@@ -34,7 +34,7 @@ _LONG = (
     (
         "hands",
         lazy("Hands as played"),
-        lazy("One line for each seat, such as 1=TH 8H: the seat, counted from 1, and its cards."),
+        lazy("One line for each seat: the seat, counted from 1, an equals sign and its cards."),
     ),
     (
         "packets",
