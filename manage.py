@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Django's command line: `python manage.py help` lists what there is."""
+"""Django's command line: `python manage.py help` lists the commands."""
 
 import os
 import sys

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Count, Q
 
-from bench.calling import Served, WrongStatus
 from bench.result_put import make_rounds
+from bench.transports import Served, WrongStatus
 from tournaments.models import DealResult
 
 if TYPE_CHECKING:
-    from bench.calling import Asked
-    from bench.filling import House
+    from bench.sample_clubs import House
+    from bench.transports import Asked
 
 TABLES = 200
 ROUNDS = 4

@@ -12,14 +12,14 @@ from collections import deque
 from statistics import median
 from typing import TYPE_CHECKING
 
-from bench.calling import Served
 from bench.result_put import make_bare, make_requests
+from bench.transports import Served
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bench.calling import Asked
-    from bench.filling import House
+    from bench.sample_clubs import House
+    from bench.transports import Asked
 
 PHONES = 8
 ROUNDS = 7

@@ -28,14 +28,14 @@ def main(tables: int, thinks: tuple[float, float], file: Path) -> None:
     django.setup()
     from django.core.management import call_command
 
-    from bench.calling import HERE
     from bench.playing_clients import play_all
     from bench.shares import Shares
+    from bench.transports import HERE
     from ops.programs import free_port
-    from ops.static import gather_static_files
+    from ops.static import collect_static_files
 
     call_command("migrate", verbosity=0, interactive=False)
-    gather_static_files()
+    collect_static_files()
     seats = open_tables(tables)
     port = free_port()
     serve = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
@@ -94,7 +94,7 @@ def open_tables(tables: int) -> list[tuple[str, str]]:
 
 def wait_until_open(port: int) -> None:
     """Wait until the server answers."""
-    from bench.calling import Asked, Served
+    from bench.transports import Asked, Served
 
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from bench.calling import HERE
+from bench.transports import HERE
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from bench.filling import make_report, settle_down, tables_of
-from bench.measuring import Cost, compare, summary
+from bench.interleaved import Cost, compare, summary
+from bench.sample_clubs import make_report, settle_down, tables_of
 from tournaments.core.actors import Actor
 from tournaments.core.links import table_token
 from tournaments.models import Job, JobState, Source
@@ -17,7 +17,7 @@ from tournaments.tasks import jobs
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bench.filling import House
+    from bench.sample_clubs import House
     from tournaments.models import Event, Table
 
 PLAYERS = (100, 300, 1000, 3000)

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import Any
 
-from bench.measuring import Cost
+from bench.interleaved import Cost
 
 PACKAGES = ("django", "djangorestframework", "gunicorn", "celery", "psycopg")
 NAMES = {

@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from bench.calling import Asked
-from bench.filling import make_report, tables_of
+from bench.sample_clubs import make_report, tables_of
+from bench.transports import Asked
 from tournaments.core.deal_reports import report_to_json
 from tournaments.core.links import table_token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bench.calling import Caller
-    from bench.filling import House
+    from bench.sample_clubs import House
+    from bench.transports import Caller
 
 ROUNDS = 15
 CALLS = 40

@@ -20,9 +20,9 @@ import django
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from bench.calling import Caller
-    from bench.filling import House
-    from bench.measuring import Cost
+    from bench.interleaved import Cost
+    from bench.sample_clubs import House
+    from bench.transports import Caller
 
 
 def main(file: Path) -> None:
@@ -32,12 +32,12 @@ def main(file: Path) -> None:
     from django.db import connection
 
     from bench import burst, crowd, refresh
-    from bench.calling import InProcess, Served
-    from bench.filling import House
-    from ops.static import gather_static_files
+    from bench.sample_clubs import House
+    from bench.transports import InProcess, Served
+    from ops.static import collect_static_files
 
     call_command("migrate", run_syncdb=True, verbosity=0, interactive=False)
-    gather_static_files()
+    collect_static_files()
     house = House()
     found: dict[str, Any] = {"in process": _ask(InProcess(), house, "in process")}
     with _gunicorn() as (port, cpu_clock):
@@ -51,8 +51,8 @@ def main(file: Path) -> None:
 
 def _ask(caller: Caller, house: House, name: str, **clock: Any) -> dict[str, Any]:
     from bench import result_put, standings_page
-    from bench.filling import settle_down
-    from bench.measuring import compare
+    from bench.interleaved import compare
+    from bench.sample_clubs import settle_down
 
     tables = standings_page.ROWS // 4
     event = house.fill_event(f"Pages {name}", [4] * tables, [4] * tables, season=True)
@@ -79,9 +79,9 @@ def _plain(costs: Mapping[str, Cost]) -> dict[str, dict[str, float]]:
 @contextmanager
 def _gunicorn(workers: int = 1) -> Iterator[tuple[int, Callable[[], float]]]:
     """The server as it is in production; of one process the processor time adds up."""
-    from bench.calling import HERE, cpu_seconds
+    from bench.transports import HERE, cpu_seconds
     from ops.programs import free_port
-    from ops.servers import DoesNotAnswer
+    from ops.servers import Unavailable
 
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
@@ -89,7 +89,7 @@ def _gunicorn(workers: int = 1) -> Iterator[tuple[int, Callable[[], float]]]:
     server = subprocess.Popen(command)
     try:
         if not _comes_up(port, server):
-            raise DoesNotAnswer("gunicorn did not start")
+            raise Unavailable("gunicorn did not start")
         yield port, partial(cpu_seconds, server.pid)
     finally:
         server.terminate()
@@ -99,7 +99,7 @@ def _gunicorn(workers: int = 1) -> Iterator[tuple[int, Callable[[], float]]]:
 def _comes_up(port: int, server: subprocess.Popen[bytes]) -> bool:
     import time
 
-    from bench.calling import Asked, Served
+    from bench.transports import Asked, Served
 
     deadline = time.monotonic() + 30
     while server.poll() is None and time.monotonic() < deadline:

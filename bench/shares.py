@@ -9,7 +9,7 @@ import redis
 from django.conf import settings
 from django.db import connection
 
-from bench.calling import cpu_seconds
+from bench.transports import cpu_seconds
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from bench.calling import Asked
+from bench.transports import Asked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bench.calling import Caller
+    from bench.transports import Caller
     from tournaments.models import Event
 
 ROUNDS = 15

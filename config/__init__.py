@@ -1,4 +1,4 @@
-"""Wiring: settings, addresses, the Celery app. It imports all; nobody imports it."""
+"""Wiring: settings, root URLs and the Celery app. Only `ops` imports it."""
 
 from config.celery import app as celery_app
 

@@ -1,4 +1,4 @@
-"""The ASGI door, for servers that speak it."""
+"""The ASGI application, for servers that speak ASGI."""
 
 import os
 

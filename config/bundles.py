@@ -1,9 +1,8 @@
-"""Small files that a page needs at once, joined into one: a phone waits for each that it asks for.
+"""Bundle the small files that one page needs, because a phone waits for every file it requests.
 
-`js/table.js` is made of the modules in `static/js/scoring/table/`, in the order in which they
-import each other; `css/table.css` of the style sheets below. They are made when static files are
-looked for, so a changed module needs no build: reload the page. Gathering names them by their
-content.
+`js/table.js` holds the modules in `static/js/scoring/table/` and what they import, in import order;
+`css/table.css` holds the style sheets below. Bundles are written when Django looks static files up,
+so a changed module needs no build step: reload the page. `collectstatic` names them by content.
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ from django.core.files.storage import FileSystemStorage
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-SHEETS = ("tokens", "base", "parts", "card", "score")
+STYLE_SHEETS = ("tokens", "base", "parts", "card", "score")
 IMPORT = re.compile(r'^import (\{.*\}) from "((?:\.\.?/)+[\w/]*?)(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:const|class) (\w+))", re.MULTILINE)
 COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
 
 
-def join_modules(folder: Path, first: str = "main") -> str:
-    """One script of the modules that `first` needs. Each keeps its own names to itself.
+def bundle_modules(folder: Path, first: str = "main") -> str:
+    """Return one script of the module `first` and its imports, each in a scope of its own.
 
-    Only `import { a, b } from "./c.js";` on one line is understood, with any relative path, and
+    Understands only `import { a, b } from "./c.js";` on one line, with any relative path, and
     `export` before a const or a class. No two modules may have the same file name.
     """
     parts: dict[str, str] = {}
@@ -46,46 +45,46 @@ def join_modules(folder: Path, first: str = "main") -> str:
     return f'"use strict";\n(() => {{\n{"".join(parts.values())}}})();\n'
 
 
-def join_sheets(folder: Path, names: Iterable[str] = SHEETS) -> str:
-    """One style sheet, in the order of the names."""
+def bundle_style_sheets(folder: Path, names: Iterable[str] = STYLE_SHEETS) -> str:
+    """Return one style sheet, in the order of the names."""
     return "".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in names)
 
 
 def static_folder() -> Path:
-    """Where the files lie that are joined."""
+    """Return the folder of the source files."""
     return Path(settings.ROOT) / "static"
 
 
-MADE: dict[str, Callable[[], str]] = {
-    "js/table.js": lambda: join_modules(static_folder() / "js" / "scoring" / "table"),
-    "css/table.css": lambda: join_sheets(static_folder() / "css"),
+BUNDLES: dict[str, Callable[[], str]] = {
+    "js/table.js": lambda: bundle_modules(static_folder() / "js" / "scoring" / "table"),
+    "css/table.css": lambda: bundle_style_sheets(static_folder() / "css"),
 }
 
 
-class JoinedFinder(BaseFinder):
-    """Finds the joined files, made anew in a folder of their own whenever they would differ."""
+class BundleFinder(BaseFinder):
+    """A static files finder that writes each bundle again when its content has changed."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Keep them beside the other files that the service makes for itself."""
+        """Write bundles below `settings.VAR`, like everything the service generates."""
         super().__init__(*args, **kwargs)
-        self.storage = FileSystemStorage(location=settings.VAR / "joined")
+        self.storage = FileSystemStorage(location=settings.VAR / "bundles")
 
     def check(self, **_kwargs: Any) -> list[Any]:
-        """Nothing can be configured wrongly."""
+        """Report nothing: the finder has no settings."""
         return []
 
     def find(self, path: str, find_all: bool = False, **_kwargs: Any) -> Any:
-        """The file that `path` names, brought up to date; nothing for any other path."""
-        if path not in MADE:
+        """Write the bundle `path` if it changed and return its file; find no other path."""
+        if path not in BUNDLES:
             return [] if find_all else None
         file = self.storage.path(path)
-        _write(Path(file), MADE[path]())
+        _write(Path(file), BUNDLES[path]())
         return [file] if find_all else file
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[Any]:
-        """All of them, with where they lie."""
+        """Yield all bundles with their storage."""
         del ignore_patterns
-        for path in MADE:
+        for path in BUNDLES:
             self.find(path)
             yield path, self.storage
 

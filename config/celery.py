@@ -8,6 +8,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("clag")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-# Without this an in-process worker runs tasks on another app object, whose results vanish.
+# Without this a worker in this process would run tasks on another app object and lose results.
 app.set_default()
 app.autodiscover_tasks()

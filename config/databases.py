@@ -1,9 +1,9 @@
-"""How each kind of database is to be used."""
+"""Connection settings for each kind of database."""
 
 from typing import Any
 
-# WAL lets readers read while one writes; NORMAL may lose the last commits when the power
-# goes, and never corrupts. Cache is in KiB when negative, mmap in bytes.
+# WAL lets others read while one connection writes. NORMAL may lose the last commits in a power
+# failure but never corrupts the file. A negative cache size is in KiB; mmap is in bytes.
 SQLITE_PRAGMAS = "; ".join(
     (
         "PRAGMA journal_mode=WAL",
@@ -13,8 +13,8 @@ SQLITE_PRAGMAS = "; ".join(
         "PRAGMA temp_store=MEMORY",
     )
 )
-# A transaction takes the write lock when it begins, and waits for it up to `timeout`
-# seconds: taking it later, after a read, would fail at once instead of waiting.
+# IMMEDIATE takes the write lock when a transaction begins and waits for it up to `timeout`
+# seconds. Taking it later, after a read, would fail at once instead of waiting.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 10,
@@ -23,13 +23,13 @@ SQLITE_OPTIONS = {
 
 
 def database_settings(parsed: dict[str, Any], *, pool_size: int) -> dict[str, Any]:
-    """Add what we know about its engine to a parsed database address.
+    """Add the options for its engine to a parsed database URL.
 
-    `pool_size` is the most connections that one process keeps open (PostgreSQL only); it
-    should be no smaller than the number of its threads, and three more for streams.
+    `pool_size` is the maximum number of connections that one process keeps open (PostgreSQL only).
+    It should be at least the number of its threads plus three for streams.
     """
     if parsed["ENGINE"].endswith("sqlite3"):
-        # Opening the file costs more than what most requests do with it, so it stays open.
+        # Opening the file takes longer than most requests use it, so the connection stays open.
         options = {**parsed.get("OPTIONS", {}), **SQLITE_OPTIONS}
         return {**parsed, "OPTIONS": options, "CONN_MAX_AGE": None}
     if parsed["ENGINE"].endswith("postgresql"):

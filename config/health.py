@@ -1,4 +1,4 @@
-"""The page that a proxy or a container asks whether this process is well."""
+"""The health page that a proxy or a container checks."""
 
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 @never_cache
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
-    """Answer `ok` when the database answers; a database that is away is a 500."""
+    """Return `ok` if the database answers; otherwise the error makes it a 500."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return HttpResponse("ok\n", content_type="text/plain")

@@ -1,4 +1,4 @@
-"""The names under which this machine may be reached on its own network."""
+"""Find the host names and addresses of this machine on its local network."""
 
 import socket
 import struct
@@ -6,73 +6,75 @@ import sys
 from collections.abc import Collection
 from contextlib import closing
 
-# An address that is kept for documentation: nothing is ever sent to it.
-NOWHERE = ("192.0.2.1", 9)
+# An address reserved for documentation (RFC 5737): nothing is ever sent to it.
+TEST_NET_ADDRESS = ("192.0.2.1", 9)
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
-# Networks that live inside this machine; no phone is on them.
-INNER = ("lo", "docker", "br-", "veth", "virbr")
-EVERYWHERE = {"0.0.0.0", "::", "[::]"}  # noqa: S104
-"""What a server listens on that can be reached by all addresses of the machine."""
+# Prefixes of network interfaces that exist only inside this machine; no phone is on them.
+VIRTUAL_INTERFACES = ("lo", "docker", "br-", "veth", "virbr")
+WILDCARD_ADDRESSES = {"0.0.0.0", "::", "[::]"}  # noqa: S104
+"""Addresses to listen on that stand for all addresses of this machine."""
 
-# Linux' question for the address of a network card, and where in the answer it stands.
+# SIOCGIFADDR, Linux's ioctl for the address of an interface, and where the answer has it.
 GET_ADDRESS = 0x8915
 ADDRESS_BYTES = slice(20, 24)
 
 
 def find_lan_address() -> str | None:
-    """Say which address phones here know this machine by, or None without a network.
+    """Return the address at which phones on this network reach this machine; None if offline.
 
-    That is our end of the way out. A machine that is itself the hotspot has no way out, so
-    then it is the address of its first network card.
+    That is the address that outgoing packets would have. A machine that is itself the hotspot has
+    no route to the internet; then it is the address of its first network interface.
     """
-    return _address_of_way_out() or next(iter(list_card_addresses()), None)
+    return _outgoing_address() or next(iter(list_interface_addresses()), None)
 
 
-def list_card_addresses() -> list[str]:
-    """List the addresses of this machine's network cards (Linux only, elsewhere none)."""
+def list_interface_addresses() -> list[str]:
+    """List the addresses of this machine's network interfaces (only on Linux)."""
     if sys.platform != "linux":
         return []
-    names = [name for _index, name in socket.if_nameindex() if not name.startswith(INNER)]
-    return [address for name in names if (address := _address_of_card(name))]
+    names = [
+        name for _index, name in socket.if_nameindex() if not name.startswith(VIRTUAL_INTERFACES)
+    ]
+    return [address for name in names if (address := _interface_address(name))]
 
 
 def list_own_hosts() -> list[str]:
-    """List loopback, this machine's names and its addresses on local networks.
+    """List the loopback names, this machine's own names and its addresses on local networks.
 
-    No name is looked up: on a home network that can take seconds.
+    Uses no name server, because on a home network a lookup can take seconds.
     """
     name = socket.gethostname().lower()
     names = [*LOOPBACK, name, f"{name.split('.', maxsplit=1)[0]}.local"]
     lan = find_lan_address()
-    return list(dict.fromkeys([*names, *([lan] if lan else []), *list_card_addresses()]))
+    return list(dict.fromkeys([*names, *([lan] if lan else []), *list_interface_addresses()]))
 
 
-def phones_url(host: str, port: int, answered: Collection[str]) -> str:
-    """Where phones here find a server that listens on `host`; empty where they cannot.
+def phones_url(host: str, port: int, allowed_hosts: Collection[str]) -> str:
+    """Return the URL at which phones reach a server that listens on `host`; empty if they cannot.
 
-    `answered` are the host names that it answers to.
+    `allowed_hosts` are the host names that the server answers to.
     """
-    lan = find_lan_address() if host in EVERYWHERE else None
-    return f"http://{lan}:{port}" if lan and {lan, "*"} & {*answered} else ""
+    lan = find_lan_address() if host in WILDCARD_ADDRESSES else None
+    return f"http://{lan}:{port}" if lan and {lan, "*"} & {*allowed_hosts} else ""
 
 
-def _address_of_way_out() -> str | None:
-    """A datagram socket that is only connected sends nothing, but has our address on it."""
+def _outgoing_address() -> str | None:
+    """Read the address from a connected datagram socket; connecting one sends nothing."""
     with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
         try:
-            probe.connect(NOWHERE)
+            probe.connect(TEST_NET_ADDRESS)
         except OSError:
             return None
         address = str(probe.getsockname()[0])
     return None if address.startswith(("127.", "0.")) else address
 
 
-def _address_of_card(name: str) -> str | None:
-    from fcntl import ioctl  # not there on every system
+def _interface_address(name: str) -> str | None:
+    from fcntl import ioctl  # does not exist on Windows
 
     with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
         try:
             answer = ioctl(probe, GET_ADDRESS, struct.pack("256s", name.encode()[:15]))
         except OSError:
-            return None  # a card without an address
+            return None  # an interface without an address
     return socket.inet_ntoa(answer[ADDRESS_BYTES])

@@ -1,18 +1,17 @@
-"""What the logs may say: a table's secret link is a key, and keys are not written down."""
+"""Logging settings, with secrets hidden: a table's link is a key and must not reach the logs."""
 
 import logging
 import re
 
-# Twenty or more URL-safe characters with both cases: what our random tokens look like.
-# Slugs and UUIDs are lower case, so they stay readable. The second form is that of the links
-# which set a password.
+# Our random tokens are twenty or more URL-safe characters of both cases. Slugs and UUIDs are lower
+# case, so they stay readable. The second form is that of links that set a password.
 TOKEN = re.compile(
     r"(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{20,}|\b[a-z0-9]{5,8}-[0-9a-f]{32}(?![0-9a-f-])"
 )
 
 
 def hide_tokens(text: str) -> str:
-    """Blank out what looks like a secret in a line of log.
+    """Replace everything in a log line that looks like a secret.
 
     >>> hide_tokens("Not Found: /t/fMh3kQz0Lw9RvTnBcY7sPA/deals")
     'Not Found: /t/[hidden]/deals'
@@ -25,17 +24,17 @@ def hide_tokens(text: str) -> str:
 
 
 class HideTokens(logging.Filter):
-    """Blank out tokens in a record's message, whoever wrote it."""
+    """A logging filter that hides tokens in the messages of all loggers."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Rewrite the finished message; never drop a record."""
+        """Replace tokens in the formatted message; keep every record."""
         record.msg = hide_tokens(record.getMessage())
         record.args = None
         return True
 
 
 def logging_settings(level: str) -> dict[str, object]:
-    """Give Django's LOGGING: everything to the console, one line each, tokens hidden."""
+    """Build Django's LOGGING: all loggers to the console, one line per record, tokens hidden."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -53,11 +52,11 @@ def logging_settings(level: str) -> dict[str, object]:
         "root": {"handlers": ["console"], "level": level},
         "loggers": {
             "django": {"handlers": ["console"], "level": level, "propagate": False},
-            # Three lines a task, and the sweep is a task every other second.
+            # Three lines per task would be too many: the sweep is a task every two seconds.
             "celery.beat": {"level": "WARNING"},
             "celery.worker.strategy": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},
-            # A phone's wrong address or wrong number is answered, not reported.
+            # A 404 or 400 is the client's mistake; it is answered, not logged.
             "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
             "gunicorn.error": {"level": level, "propagate": True},
         },

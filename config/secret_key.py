@@ -1,18 +1,18 @@
-"""The signing key of an installation that was given none."""
+"""Create and keep a signing key for an installation without SECRET_KEY."""
 
 import fcntl
 import os
 import secrets
 from pathlib import Path
 
-SHORTEST = 50
+MIN_LENGTH = 50
 
 
-def keep_secret_key(path: Path) -> str:
-    """Read the key kept in `path`; make it on the first run, for this user's eyes only.
+def load_or_create_secret_key(path: Path) -> str:
+    """Return the key in the file `path`; create it on the first run, readable only by this user.
 
-    The file is locked while it is empty, so of two processes that start together one makes
-    the key and the other waits and reads it.
+    The file is locked while it is empty, so if two processes start together, one creates the key
+    and the other waits for it.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -20,20 +20,20 @@ def keep_secret_key(path: Path) -> str:
     ...     first == keep_secret_key(Path(folder) / "key")
     True
 
-    Raises ValueError when the file is there but holds no key of a useful length.
+    Raises ValueError if the file exists but holds no key of sufficient length.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists() or not path.stat().st_size:
-        _make_key(path)
+        _create_key(path)
     key = path.read_text(encoding="ascii").strip()
-    if len(key) < SHORTEST:
-        raise ValueError(f"{path} holds no usable key; remove it to have a new one made")
+    if len(key) < MIN_LENGTH:
+        raise ValueError(f"{path} does not hold a usable key; delete it to have a new one created")
     return key
 
 
-def _make_key(path: Path) -> None:
+def _create_key(path: Path) -> None:
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     with os.fdopen(handle, "r+", encoding="ascii") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        if not file.read():  # else somebody was quicker
+        if not file.read():  # otherwise another process was faster
             file.write(secrets.token_urlsafe(60))

@@ -1,7 +1,7 @@
-"""Every setting, and the one place where the environment is read.
+"""All settings. This is the only module that reads the environment.
 
-Without any environment the service runs by itself: a SQLite file, a broker in memory,
-a signing key made on the first run. The README has the table of variables.
+Without any environment variables the service runs on its own: a SQLite file, a broker in memory,
+a signing key created on the first run. The README lists the variables.
 """
 
 from pathlib import Path
@@ -13,18 +13,18 @@ import environ
 from config.databases import database_settings
 from config.hosts import list_own_hosts, phones_url
 from config.logs import logging_settings
-from config.secret_key import keep_secret_key
+from config.secret_key import load_or_create_secret_key
 
 env = environ.Env()
 
 ROOT = Path(__file__).resolve().parent.parent
 VAR = Path(env.str("CLAG_VAR", default=str(ROOT / "var")))
-# The database in it has people's addresses.
+# 0700, because the database in it holds people's e-mail addresses.
 VAR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
-# --- Who we are, and to whom we answer -------------------------------------------------
+# --- Host names and keys ---------------------------------------------------------------
 DEBUG: bool = env.bool("DEBUG", default=False)
-SECRET_KEY: str = env.str("SECRET_KEY", default="") or keep_secret_key(VAR / "secret-key")
+SECRET_KEY: str = env.str("SECRET_KEY", default="") or load_or_create_secret_key(VAR / "secret-key")
 BASE_URL: str = env.str("BASE_URL", default="").rstrip("/")
 _base = urlsplit(BASE_URL)
 TLS = _base.scheme == "https"
@@ -32,17 +32,17 @@ _public_host = [_base.hostname] if _base.hostname else []
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=[*list_own_hosts(), *_public_host])
 CSRF_TRUSTED_ORIGINS = [f"{_base.scheme}://{_base.netloc}"] if _base.netloc else []
 
-# --- How `serve` and gunicorn open the door --------------------------------------------
-# All interfaces, because the results come from phones on the same network.
+# --- Where `serve` and gunicorn listen -------------------------------------------------
+# All interfaces, because results come from phones on the same network.
 HOST: str = env.str("HOST", default="0.0.0.0")  # noqa: S104
 PORT: int = env.int("PORT", default=8000)
-# The address for phones, in the terminal and on placards.
+# The address for phones: in the terminal banner and on placards.
 PHONES_URL: str = BASE_URL or phones_url(HOST, PORT, ALLOWED_HOSTS)
 WEB_WORKERS: int = env.int("WEB_WORKERS", default=1)
 WEB_THREADS: int = env.int("WEB_THREADS", default=8)
 DEMO: bool = env.bool("DEMO", default=True)
 
-# --- What we are made of ---------------------------------------------------------------
+# --- Apps and middleware ---------------------------------------------------------------
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -89,7 +89,7 @@ TEMPLATES = [
     }
 ]
 
-# --- Words and time --------------------------------------------------------------------
+# --- Language and time -----------------------------------------------------------------
 LANGUAGE_CODE: str = env.str("LANGUAGE_CODE", default="en-gb")
 # en-xa is the pseudo-locale of `make pseudo`: every translated text in brackets.
 LANGUAGES = [("en-gb", "British English"), ("en-xa", "Pseudo-locale")]
@@ -111,7 +111,7 @@ REDIS_URL: str = env.str("REDIS_URL", default="")
 _LOCAL_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": _LOCAL_MEMORY, "LOCATION": "default"},
-    # Finished pages, kept for moments in each process: no network on the way to a reader.
+    # Rendered pages, kept for a second in each process, so that no network is needed to read one.
     "pages": {
         "BACKEND": _LOCAL_MEMORY,
         "LOCATION": "pages",
@@ -119,7 +119,7 @@ CACHES: dict[str, dict[str, Any]] = {
     },
 }
 
-# --- People ----------------------------------------------------------------------------
+# --- Accounts and sessions -------------------------------------------------------------
 AUTH_USER_MODEL = "tournaments.User"
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
@@ -135,19 +135,19 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_VALIDATION}.CommonPasswordValidator"},
     {"NAME": f"{_VALIDATION}.NumericPasswordValidator"},
 ]
-# In the database: nobody is signed out, or kept out, because Redis is away.
+# In the database, so that people stay signed in when Redis is down.
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 
-# --- Safety ----------------------------------------------------------------------------
+# --- Security --------------------------------------------------------------------------
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = TLS
 SECURE_SSL_REDIRECT = TLS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS: int = env.int("HSTS_SECONDS", default=60 * 60 * 24 * 365) if TLS else 0
-# An https address means a proxy ends TLS in front of us and sets this header itself.
+# An https BASE_URL means that a proxy terminates TLS and sets this header itself.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TLS else None
-# How many proxies of our own stand in front: from which address a request came is what the
-# outermost of them says. The server must not be reachable around them.
+# Number of our own proxies in front. The outermost says from which address a request came, so the
+# server must not be reachable around them.
 PROXIES: int = env.int("PROXIES", default=0)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -161,7 +161,7 @@ CONTENT_SECURITY_POLICY = {
         "form-action": ["'self'"],
     }
 }
-# We speak for one host name, not for its neighbours, and ask no browser to preload it.
+# W005 and W021: HSTS covers this host only, not its subdomains, and is not preloaded.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # --- Files -----------------------------------------------------------------------------
@@ -171,7 +171,7 @@ STATICFILES_DIRS = [ROOT / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "config.bundles.JoinedFinder",
+    "config.bundles.BundleFinder",
 ]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -183,15 +183,15 @@ STORAGES = {
         )
     },
 }
-# Compressed as they are gathered, and already small; source maps are read by developers only.
+# These are compressed already, or (source maps) read by developers only.
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("map", "gz", "png", "jpg", "webp", "woff", "woff2")
 
-# --- Letters and logs ------------------------------------------------------------------
+# --- E-mail and logs -------------------------------------------------------------------
 _email = env.email_url("EMAIL_URL", default="consolemail://")
 EMAIL_BACKEND: str = _email["EMAIL_BACKEND"]
 EMAIL_HOST: str = _email.get("EMAIL_HOST") or "localhost"
 EMAIL_PORT: int = _email.get("EMAIL_PORT") or 25
-EMAIL_TIMEOUT = 10  # seconds; the web server waits for it
+EMAIL_TIMEOUT = 10  # seconds; a web server thread waits that long
 EMAIL_HOST_USER: str = _email.get("EMAIL_HOST_USER") or ""
 EMAIL_HOST_PASSWORD: str = _email.get("EMAIL_HOST_PASSWORD") or ""
 EMAIL_USE_TLS = bool(_email.get("EMAIL_USE_TLS"))
@@ -201,11 +201,11 @@ LOG_LEVEL: str = env.str("LOG_LEVEL", default="INFO").upper()
 LOGGING = logging_settings(LOG_LEVEL)
 
 # --- Background work -------------------------------------------------------------------
-# A task may be delivered twice, never lost: it is acknowledged when done, and the Job row
-# it works on makes a second delivery harmless.
+# A task may be delivered twice but never lost: it is acknowledged when done, and its Job row makes
+# a second delivery harmless.
 _VISIBILITY = 600
-# Without Redis nothing is sent from process to process: a child process of `serve` looks
-# for waiting jobs itself.
+# Without Redis no messages are sent between processes: a child process of `serve` polls the
+# database for due jobs.
 CELERY_EMBEDDED = not REDIS_URL
 CELERY_TASK_ALWAYS_EAGER = False
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
@@ -237,7 +237,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {
         "task": "tournaments.tasks.sweep",
         "schedule": 2.0,
-        # A sweep that waited this long is overtaken by the next one.
+        # After 10 seconds in the queue a sweep is dropped; later ones do its work.
         "options": {"expires": 10},
     },
 }
@@ -254,7 +254,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "EXCEPTION_HANDLER": "api.http.errors.handle_exception",
     "URL_FORMAT_OVERRIDE": None,
 }
-# Requests a minute, in each process: for each person, each table's link, each other address.
+# Requests per minute and process: for each person, each table link, each other address.
 API_RATES: dict[str, int | None] = {
     "people": env.int("API_RATE_PEOPLE", default=6000),
     "tables": env.int("API_RATE_TABLES", default=3000),
@@ -262,7 +262,7 @@ API_RATES: dict[str, int | None] = {
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Clag Club",
-    "DESCRIPTION": "Run a club's Clag league: results in, standings out.",
+    "DESCRIPTION": "Run a club's Clag league: send results, read standings, play online.",
     "VERSION": "1.0.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,

@@ -1,4 +1,4 @@
-"""Static files under names with a hash, so that browsers may keep them for ever."""
+"""Store static files under names with a hash, so that browsers can cache them for ever."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ IMPORTS = (
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # no types
-    """As whitenoise has it; what a script of ours imports is named by its hash, too.
+    """Whitenoise's storage, which also rewrites the imports of our own scripts to hashed names.
 
-    Django can do that by itself, but for other people's scripts as well, and one of those
-    mentions an import in a comment.
+    Django's own setting for this would rewrite third-party scripts as well, and one of those has
+    an import in a comment.
     """
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", (IMPORTS,)))

@@ -1,4 +1,4 @@
-"""Addresses: health for the proxy, the API under its version, and the pages."""
+"""Root URLs: the health page, the API under its version, and the pages."""
 
 from django.urls import include, path
 

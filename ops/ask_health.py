@@ -1,4 +1,4 @@
-"""Ask the web server in this container whether it is well; the exit code is the answer."""
+"""Check the health page of the web server in this container; exit with 0 if it is healthy."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import sys
 TIMEOUT = 4
 
 
-def is_well(host: str, port: int) -> bool:
-    """Whether the server there answers its health page with 200 within a few seconds."""
+def is_healthy(host: str, port: int) -> bool:
+    """Return whether the server answers its health page with 200 within `TIMEOUT` seconds."""
     connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
     try:
         connection.request("GET", "/healthz", headers={"Host": "localhost"})
@@ -22,4 +22,4 @@ def is_well(host: str, port: int) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(not is_well("127.0.0.1", int(os.environ.get("PORT", "8000"))))
+    sys.exit(not is_healthy("127.0.0.1", int(os.environ.get("PORT", "8000"))))

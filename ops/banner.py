@@ -1,4 +1,4 @@
-"""What the person at the terminal reads when the club is open."""
+"""The banner that `serve` prints once the web server answers."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 import segno
 from django.conf import settings
 
-from config.hosts import EVERYWHERE
+from config.hosts import WILDCARD_ADDRESSES
 
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """The facts: address here, address for phones (empty: none), login (empty: none)."""
+    """The address on this machine, the one for phones, and how to sign in; two may be empty."""
 
     here: str
     phones: str
@@ -22,35 +22,33 @@ class Welcome:
 
     @classmethod
     def of_settings(cls, login: str) -> Welcome:
-        """The addresses as the settings have them."""
-        host = "localhost" if settings.HOST in EVERYWHERE else settings.HOST
+        """Read the addresses from the settings."""
+        host = "localhost" if settings.HOST in WILDCARD_ADDRESSES else settings.HOST
         phones = f"{settings.PHONES_URL}/" if settings.PHONES_URL else ""
         return cls(here=f"http://{host}:{settings.PORT}/", phones=phones, login=login)
 
 
 def make_welcome(facts: Welcome) -> str:
-    """Lay the facts out as text, with a QR code of the phones' address.
+    """Render the banner, with a QR code of the address for phones.
 
     >>> print(make_welcome(Welcome(here="http://localhost:8000/", phones="", login="")))
     <BLANKLINE>
-      The club is open:  http://localhost:8000/
+      Clag Club is running at:  http://localhost:8000/
     <BLANKLINE>
-      Ctrl-C closes it.
+      Press Ctrl-C to stop.
     <BLANKLINE>
     """
-    lines = ["", f"  The club is open:  {facts.here}"]
+    lines = ["", f"  Clag Club is running at:  {facts.here}"]
     if facts.phones:
-        lines += [f"  For phones here:   {facts.phones}", "", make_qr(facts.phones)]
-        lines += [
-            "  Everybody on this network can open it (HOST=127.0.0.1 keeps it to this machine)."
-        ]
+        lines += [f"  From a phone:             {facts.phones}", "", make_qr(facts.phones)]
+        lines += ["  Anyone on this network can open it. HOST=127.0.0.1 limits it to this machine."]
     if facts.login:
         lines += ["", *(f"  {line}" for line in facts.login.splitlines())]
-    return "\n".join([*lines, "", "  Ctrl-C closes it.", ""])
+    return "\n".join([*lines, "", "  Press Ctrl-C to stop.", ""])
 
 
 def make_qr(address: str) -> str:
-    """Draw a QR code in half-block characters; empty when the terminal has no such letters."""
+    """Draw a QR code in half-block characters; empty if the terminal cannot show them."""
     drawing = io.StringIO()
     segno.make(address, micro=False).terminal(out=drawing, compact=True)
     text = drawing.getvalue()

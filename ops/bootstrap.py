@@ -1,10 +1,10 @@
-"""Make the virtual environment, install the locked packages, and start what was asked for.
+"""Create the virtual environment, install the locked packages, and run a command.
 
-Needs nothing but Python and its own library, because it runs before anything is installed.
+Uses only the standard library, because it runs before anything is installed.
 
-    python3 ops/bootstrap.py run          the club, on this machine
-    python3 ops/bootstrap.py test [...]   the tests, on every database that is to be had
-    python3 ops/bootstrap.py setup        only the packages that development needs
+    python3 ops/bootstrap.py run          run Clag Club on this machine
+    python3 ops/bootstrap.py test [...]   run the tests on all databases that are available
+    python3 ops/bootstrap.py setup        install the packages for development
 """
 
 from __future__ import annotations
@@ -21,35 +21,35 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "installed.json"
-OLDEST = (3, 11)
+MIN_PYTHON = (3, 11)
 
-# What each command needs installed, and what it becomes afterwards.
+# The packages that each command needs, and the Python command line that it runs.
 COMMANDS: dict[str, tuple[str, list[str]]] = {
     "run": ("base", ["manage.py", "serve"]),
     "test": ("dev", ["-m", "ops.testing"]),
     "setup": ("dev", []),
 }
-# A larger set of packages holds the smaller one with the same versions.
+# The packages for development include those of the service, with the same versions.
 INCLUDES = {"base": ("base",), "dev": ("base", "dev")}
 
 
 class CannotStart(Exception):
-    """Something on this machine is missing; the message says what to do about it."""
+    """Something is missing on this machine; the message says what to do."""
 
 
 def lock_of(name: str) -> Path:
-    """The lock file of a set of packages."""
+    """Return the lock file of a set of packages."""
     return ROOT / "requirements" / f"{name}.txt"
 
 
 def fingerprint(lock: Path) -> str:
-    """What must be the same for an installation to be still good: the lock and the Python."""
+    """Hash the lock file and the Python version; if it changes, the packages are reinstalled."""
     text = f"{sys.version_info[:2]} ".encode() + lock.read_bytes()
     return hashlib.sha256(text).hexdigest()
 
 
 def read_stamp(stamp: Path) -> dict[str, str]:
-    """Fingerprints of what is installed, by name; empty when unknown."""
+    """Return the fingerprints of what is installed, by name; empty if the file cannot be read."""
     try:
         found = json.loads(stamp.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -57,37 +57,37 @@ def read_stamp(stamp: Path) -> dict[str, str]:
     return found if isinstance(found, dict) else {}
 
 
-def make_venv() -> None:
-    """Make the virtual environment unless a working one is there."""
+def create_venv() -> None:
+    """Create the virtual environment unless a working one exists."""
     if PYTHON.exists() and _runs([str(PYTHON), "-c", "import pip"]):
         return
-    print("Making a virtual environment in .venv ...", flush=True)
+    print("Creating a virtual environment in .venv ...", flush=True)
     shutil.rmtree(VENV, ignore_errors=True)
     if not _runs([sys.executable, "-m", "venv", str(VENV)]):
         raise CannotStart(
-            "Python could not make a virtual environment.\n"
-            "On Debian and Ubuntu that takes one more package: apt install python3-venv"
+            "Python could not create a virtual environment.\n"
+            "On Debian and Ubuntu, install one more package: apt install python3-venv"
         )
 
 
 def install(name: str) -> None:
-    """Install a set of packages from its lock; nothing to do when it is there already."""
+    """Install a set of packages from its lock file unless it is installed already."""
     stamp = read_stamp(STAMP)
     if stamp.get(name) == fingerprint(lock_of(name)):
         return
-    print("Installing the packages (once; a minute or two) ...", flush=True)
+    print("Installing the packages (only once; it takes a minute or two) ...", flush=True)
     command = [str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
     command += ["--require-hashes", "--requirement", str(lock_of(name))]
     if subprocess.run(command, cwd=ROOT, check=False).returncode:
-        raise CannotStart("The packages could not be installed; the lines above say why.")
+        raise CannotStart("The packages could not be installed. The lines above say why.")
     stamp |= {each: fingerprint(lock_of(each)) for each in INCLUDES[name]}
     STAMP.write_text(json.dumps(stamp), encoding="utf-8")
 
 
 def check_port(port: str) -> None:
-    """Raise CannotStart for a PORT that cannot be one, before anything takes time."""
+    """Raise CannotStart if PORT is not a valid port, before anything slow is started."""
     if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
-        raise CannotStart(f"PORT is a number from 1 to 65535, for example 8001; not {port!r}.")
+        raise CannotStart(f"PORT must be a number from 1 to 65535, for example 8001, not {port!r}.")
 
 
 def _runs(command: list[str]) -> bool:
@@ -95,17 +95,17 @@ def _runs(command: list[str]) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    """Prepare, then become the command that was asked for."""
+    """Prepare the environment, then replace this process by the command."""
     name = arguments[0] if arguments else ""
     if name not in COMMANDS:
         print(__doc__)
         return 2
     packages, command = COMMANDS[name]
     try:
-        if sys.version_info < OLDEST:
-            raise CannotStart("This needs Python 3.11 or later.")
+        if sys.version_info < MIN_PYTHON:
+            raise CannotStart("Clag Club needs Python 3.11 or later.")
         check_port(os.environ.get("PORT", "8000"))
-        make_venv()
+        create_venv()
         install(packages)
     except CannotStart as reason:
         print(reason, file=sys.stderr)

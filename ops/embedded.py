@@ -1,7 +1,7 @@
-"""A Celery worker inside one process: queue in memory, one task at a time.
+"""Run a Celery worker in this process, with its queue in memory and one task at a time.
 
-The tasks, the jobs they claim and the sweep are the same as with Redis; only the way in which
-a task reaches the worker differs.
+The tasks, the jobs they claim and the sweep are the same as with Redis; only how a task reaches
+the worker differs (ADR 0003).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from celery import signals
 from celery.worker import WorkController
 from celery.worker import state as worker_state
 
-from ops.job_poller import Feeder
+from ops.job_poller import JobPoller
 from tournaments import tasks
 from tournaments.core import outbox
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from celery import Celery
 
 
-def make_feeder() -> Feeder:
-    """A feeder over the league's own jobs and tasks."""
-    return Feeder(
+def make_poller() -> JobPoller:
+    """Return a poller for the jobs and tasks of this service."""
+    return JobPoller(
         due=outbox.due_job_ids,
         send_job=lambda job_id, task_id: tasks.run_job.apply_async((job_id,), task_id=task_id),
         send_sweep=lambda task_id: tasks.sweep.apply_async(task_id=task_id),
@@ -34,26 +34,26 @@ def make_feeder() -> Feeder:
 
 
 def run_worker(app: Celery) -> int:
-    """Work until asked to stop (SIGTERM, Ctrl-C); the task at hand is finished first.
+    """Work until SIGTERM or Ctrl-C; a task that is running is finished first.
 
-    Returns the worker's exit code. Must be called in the main thread, for the signals' sake.
+    Returns the worker's exit code. Must be called in the main thread: only that one gets signals.
     """
-    feeder = make_feeder()
+    poller = make_poller()
     stop = threading.Event()
 
     def after_task(task_id: str = "", **_ignored: Any) -> None:
-        feeder.finished(task_id)
+        poller.mark_finished(task_id)
 
-    def leave(_number: int, _frame: FrameType | None) -> None:
+    def shut_down(_number: int, _frame: FrameType | None) -> None:
         stop.set()
         worker_state.should_stop = 0  # type: ignore[assignment]  # the stub says None only
 
     signals.task_postrun.connect(after_task)
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, leave)
-    thread = threading.Thread(target=feeder.run, args=(stop,), name="feeder", daemon=True)
+        signal.signal(number, shut_down)
+    thread = threading.Thread(target=poller.run, args=(stop,), name="job-poller", daemon=True)
     thread.start()
-    # Not the command line's worker: that one installs signal handlers of its own.
+    # Not the command line's worker, which would replace our signal handlers by its own.
     worker = WorkController(
         app=app,
         pool_cls="solo",

@@ -1,4 +1,4 @@
-"""What wakes the embedded worker: without Redis nobody sends, so somebody has to look."""
+"""Poll the database for due jobs: without Redis, nothing else wakes the embedded worker."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-LOOK_EVERY = 0.1
-SWEEP_EVERY = 2.0
-# A task that was sent this many seconds ago and never came back is sent again.
-FORGET_AFTER = 600.0
+POLL_INTERVAL = 0.1
+SWEEP_INTERVAL = 2.0
+# A task that has not ended this many seconds after it was sent counts as lost and is sent again.
+RESEND_AFTER = 600.0
 
 
-class Feeder:
-    """Sends what is due to the worker in this process, each thing once at a time.
+class JobPoller:
+    """Sends due jobs and the periodic sweep to the worker in this process.
 
-    `due` lists ids of jobs, `send_job` and `send_sweep` put a task on the queue under the
-    task id that they are given. Without the memory of what is under way, a job of three
-    seconds would be queued thirty times before it is done.
+    `due` lists the ids of due jobs; `send_job` and `send_sweep` queue a task under the task id
+    they are given. The poller remembers which tasks are running: without that, a job that takes
+    three seconds would be queued thirty times before it is done.
     """
 
     def __init__(
@@ -35,46 +35,47 @@ class Feeder:
         send_job: Callable[[int, str], object],
         send_sweep: Callable[[str], object],
     ) -> None:
-        """Begin with nothing under way; the first sweep is due at once."""
+        """Start with no tasks running; the first sweep is due at once."""
         self.due = due
         self.send_job = send_job
         self.send_sweep = send_sweep
-        self.under_way: dict[str, float] = {}
+        self.running: dict[str, float] = {}
         self.next_sweep = 0.0
         self._lock = threading.Lock()
 
-    def feed(self, now: float) -> None:
-        """Send every job that is due, and the sweep when its time has come.
+    def poll(self, now: float) -> None:
+        """Send every due job, and the sweep every `SWEEP_INTERVAL` seconds.
 
-        `now` is in seconds on a clock that never goes back.
+        `now` is in seconds on a monotonic clock.
         """
         for job_id in self.due():
             task_id = f"job-{job_id}"
-            if self._take(task_id, now):
+            if self._start(task_id, now):
                 self.send_job(job_id, task_id)
-        if now >= self.next_sweep and self._take("sweep", now):
-            self.next_sweep = now + SWEEP_EVERY
+        if now >= self.next_sweep and self._start("sweep", now):
+            self.next_sweep = now + SWEEP_INTERVAL
             self.send_sweep("sweep")
 
-    def finished(self, task_id: str) -> None:
-        """Take note that a task has ended, well or badly."""
+    def mark_finished(self, task_id: str) -> None:
+        """Forget a task that has ended, whether it succeeded or failed."""
         with self._lock:
-            self.under_way.pop(task_id, None)
+            self.running.pop(task_id, None)
 
     def run(self, stop: threading.Event) -> None:
-        """Feed until told to stop. A database that is away for a moment is tried again."""
-        while not stop.wait(LOOK_EVERY):
+        """Poll until `stop` is set. If the database does not answer, try again after a second."""
+        while not stop.wait(POLL_INTERVAL):
             try:
-                self.feed(time.monotonic())
+                self.poll(time.monotonic())
             except DatabaseError:
                 logger.warning("The database did not answer; trying again.", exc_info=True)
                 stop.wait(1)
             finally:
+                # This thread has no request whose end would return its connection.
                 close_old_connections()
 
-    def _take(self, task_id: str, now: float) -> bool:
+    def _start(self, task_id: str, now: float) -> bool:
         with self._lock:
-            if now - self.under_way.get(task_id, -FORGET_AFTER) < FORGET_AFTER:
+            if now - self.running.get(task_id, -RESEND_AFTER) < RESEND_AFTER:
                 return False
-            self.under_way[task_id] = now
+            self.running[task_id] = now
             return True

@@ -1,4 +1,4 @@
-"""Processes that live and die together: start them, watch them, stop them all."""
+"""Start child processes together, watch them, and stop them together."""
 
 from __future__ import annotations
 
@@ -13,66 +13,66 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from types import FrameType
 
-PARENT = "CLAG_PARENT"
-LOOK_EVERY = 0.1
-GRACE = 20.0
+PARENT_VARIABLE = "CLAG_PARENT"
+POLL_INTERVAL = 0.1
+STOP_TIMEOUT = 20.0
 
 
-class Family:
-    """A parent's children, by name.
+class ProcessGroup:
+    """The child processes of this process, by name.
 
-    `grace` is how many seconds a child has to finish its work after it was asked to stop.
+    `stop_timeout` is how many seconds a child has to finish its work before it is killed.
     """
 
-    def __init__(self, *, grace: float = GRACE) -> None:
-        """Begin without children."""
+    def __init__(self, *, stop_timeout: float = STOP_TIMEOUT) -> None:
+        """Create an empty group."""
         self.children: dict[str, subprocess.Popen[bytes]] = {}
         self._commands: dict[str, tuple[Sequence[str], Mapping[str, str]]] = {}
-        self.grace = grace
+        self.stop_timeout = stop_timeout
         self._asked_to_stop = threading.Event()
 
     def start(self, name: str, command: Sequence[str], env: Mapping[str, str]) -> None:
         """Start a child in a session of its own.
 
-        A Ctrl-C in the terminal then reaches only the parent, which stops the children in
-        good order instead of having all of them interrupted in mid-work.
+        Ctrl-C in the terminal then reaches only the parent, which stops the children in order;
+        otherwise it would interrupt all of them in the middle of their work.
         """
         self._commands[name] = (command, env)
         self.children[name] = subprocess.Popen(
-            command, env={**env, PARENT: str(os.getpid())}, start_new_session=True
+            command, env={**env, PARENT_VARIABLE: str(os.getpid())}, start_new_session=True
         )
 
-    def listen(self) -> None:
-        """Take Ctrl-C, a closed terminal and a plain kill as the wish to stop."""
+    def handle_signals(self) -> None:
+        """Stop on Ctrl-C, on SIGTERM and when the terminal is closed."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, self._note)
+            signal.signal(number, self._request_stop)
 
     def is_stopping(self) -> bool:
-        """Whether somebody asked to stop, or a child has died."""
-        return self._asked_to_stop.is_set() or self.find_dead() is not None
+        """Return whether a stop was requested or a child has exited."""
+        return self._asked_to_stop.is_set() or self.find_exited() is not None
 
-    def find_dead(self) -> str | None:
-        """Name a child that has ended, or None while all are well."""
-        dead = (name for name, child in self.children.items() if child.poll() is not None)
-        return next(dead, None)
+    def find_exited(self) -> str | None:
+        """Return the name of a child that has exited, or None while all are running."""
+        exited = (name for name, child in self.children.items() if child.poll() is not None)
+        return next(exited, None)
 
     def watch(self) -> str | None:
-        """Wait until somebody asks to stop (None) or a child dies (its name)."""
-        while not self._asked_to_stop.wait(LOOK_EVERY):
-            if dead := self.find_dead():
-                return dead
+        """Wait until a stop is requested (return None) or a child exits (return its name)."""
+        while not self._asked_to_stop.wait(POLL_INTERVAL):
+            if exited := self.find_exited():
+                return exited
         return None
 
-    def start_again(self, name: str) -> None:
-        """Start a child that has ended once more, as it was."""
+    def restart(self, name: str) -> None:
+        """Start a child that has exited again, with the same command and environment."""
         self.start(name, *self._commands[name])
 
     def stop(self) -> None:
-        """Ask every child to stop, wait for them, and end those that do not listen."""
+        """Send every child SIGTERM, wait for them, and kill those that do not exit in time."""
         for child in self.children.values():
             if child.poll() is None:
                 child.terminate()
-        deadline = time.monotonic() + self.grace
+        deadline = time.monotonic() + self.stop_timeout
         for child in self.children.values():
             try:
                 child.wait(timeout=max(0.1, deadline - time.monotonic()))
@@ -80,22 +80,22 @@ class Family:
                 child.kill()
                 child.wait()
 
-    def _note(self, _number: int, _frame: FrameType | None) -> None:
+    def _request_stop(self, _number: int, _frame: FrameType | None) -> None:
         self._asked_to_stop.set()
 
 
 def stop_with_parent() -> None:
-    """End this process, politely, when the parent that started it is gone.
+    """Send this process SIGTERM when the parent that started it is gone.
 
-    For the case that no handler can catch: a parent that was killed outright. Does nothing
-    in a process that was not started by a `Family`.
+    A parent that is killed outright cannot stop its children itself. Does nothing in a process
+    that was not started by a `ProcessGroup`.
     """
-    parent = int(os.environ.get(PARENT, "0"))
+    parent = int(os.environ.get(PARENT_VARIABLE, "0"))
     if parent:
-        threading.Thread(target=_wait_for_orphanhood, args=(parent,), daemon=True).start()
+        threading.Thread(target=_stop_when_orphaned, args=(parent,), daemon=True).start()
 
 
-def _wait_for_orphanhood(parent: int) -> None:
+def _stop_when_orphaned(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(1)
     os.kill(os.getpid(), signal.SIGTERM)

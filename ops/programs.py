@@ -1,4 +1,4 @@
-"""Starting a server program for as long as the tests run."""
+"""Run server programs for as long as the tests need them."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ops.servers import NotHad
+from ops.servers import Unavailable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from contextlib import ExitStack
 
-HERE = "127.0.0.1"
-START_WITHIN = 120.0
-STOP_WITHIN = 15.0
-# PostgreSQL refuses to run as root; the first of these users that exists runs it instead.
-LESSER_USERS = ("postgres", "nobody")
+LOCALHOST = "127.0.0.1"
+START_TIMEOUT = 120.0
+STOP_TIMEOUT = 15.0
+# PostgreSQL refuses to run as root; the first of these users that exists runs it then.
+UNPRIVILEGED_USERS = ("postgres", "nobody")
 
 
 def find_user() -> str | None:
-    """The user to run server programs as: None (ourselves) unless we are root."""
+    """Return the user to run server programs as: None (the current one) unless that is root."""
     if os.getuid() != 0:
         return None
     known = {entry.pw_name for entry in pwd.getpwall()}
-    return next((name for name in LESSER_USERS if name in known), None)
+    return next((name for name in UNPRIVILEGED_USERS if name in known), None)
 
 
 _reserved: list[socket.socket] = []
@@ -47,7 +47,7 @@ def free_port() -> int:
     """
     probe = socket.socket()
     probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    probe.bind((HERE, 0))
+    probe.bind((LOCALHOST, 0))
     port = int(probe.getsockname()[1])
     if sys.platform == "linux":
         _reserved.append(probe)
@@ -57,7 +57,7 @@ def free_port() -> int:
 
 
 def make_folder(stack: ExitStack, name: str) -> Path:
-    """A folder of the server user's own that goes away with the stack."""
+    """Create a folder that the server user owns; it is deleted when the stack closes."""
     folder = Path(tempfile.mkdtemp(prefix=f"clag-{name}-"))
     stack.callback(shutil.rmtree, folder, ignore_errors=True)
     if user := find_user():
@@ -66,12 +66,12 @@ def make_folder(stack: ExitStack, name: str) -> Path:
 
 
 def run_once(command: Sequence[str], folder: Path) -> None:
-    """Run a program to its end as the server user; raises NotHad when it fails."""
+    """Run a program to its end as the server user. Raises Unavailable if it fails."""
     done = subprocess.run(
         command, cwd=folder, check=False, capture_output=True, text=True, user=find_user()
     )
     if done.returncode:
-        raise NotHad(f"{Path(command[0]).name}: {(done.stderr or done.stdout).strip()[-300:]}")
+        raise Unavailable(f"{Path(command[0]).name}: {(done.stderr or done.stdout).strip()[-300:]}")
 
 
 def start(
@@ -79,7 +79,7 @@ def start(
 ) -> None:
     """Start a server and wait until it answers; it is stopped when the stack closes.
 
-    Raises NotHad with the end of what it said when it does not come up.
+    Raises Unavailable with the end of its output if it does not answer in time.
     """
     log = folder / "server.log"
     with log.open("wb") as output:
@@ -93,20 +93,20 @@ def start(
             user=find_user(),
         )
     stack.callback(_stop, process)
-    deadline = time.monotonic() + START_WITHIN
+    deadline = time.monotonic() + START_TIMEOUT
     while process.poll() is None and time.monotonic() < deadline:
         if answers():
             return
         time.sleep(0.05)
-    raise NotHad(log.read_text(errors="replace").strip()[-300:] or "it said nothing")
+    raise Unavailable(log.read_text(errors="replace").strip()[-300:] or "no output")
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
-    """Interrupt, which both servers take as: close the connections and go."""
+    """Send SIGINT, on which both servers close their connections and exit."""
     if process.poll() is None:
         process.send_signal(signal.SIGINT)
     try:
-        process.wait(timeout=STOP_WITHIN)
+        process.wait(timeout=STOP_TIMEOUT)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()

@@ -1,9 +1,9 @@
-"""Real servers for the tests: found where they are, started where they are not.
+"""Find or start the database servers that the tests need.
 
-The order is the same for both: the one that the environment names, the one that answers on
-its standard port, a program that the system has installed, a program out of a wheel. What is
-started lives in a folder of its own under the system's temporary folder, listens only on
-this machine, and goes away with the `ExitStack` that it was opened on.
+The order is the same for PostgreSQL and Redis: the server that the environment names, the one that
+answers on the standard port, an installed program, a program from a wheel. A server that is started
+here keeps its data in a temporary folder of its own, listens only on this machine, and is stopped
+when the `ExitStack` closes that it was opened on.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server that answers: what it is, its address, and how we came by it."""
+    """A server that answers: its name, its address, and how it was found or started."""
 
     what: str
     url: str
@@ -26,26 +26,22 @@ class Server:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A server that is not to be had, and why."""
+    """A server that could be neither found nor started, and why."""
 
     what: str
     reason: str
 
 
-class DoesNotAnswer(Exception):
-    """Nobody of use is at an address; the message says what was tried."""
+class Unavailable(Exception):
+    """One way of getting a server failed; the message says why."""
 
 
-class NotHad(Exception):
-    """This way of getting a server led nowhere; the message says why."""
-
-
-def first_of(what: str, ways: Iterator[Callable[[], Server]]) -> Server | Missing:
-    """Try the ways in order; the reason of the last one is the reason for having none."""
+def first_available(what: str, ways: Iterator[Callable[[], Server]]) -> Server | Missing:
+    """Try the ways in order; if all fail, report the reason of the last one."""
     reason = "nowhere to look"
     for way in ways:
         try:
             return way()
-        except NotHad as why:
+        except Unavailable as why:
             reason = str(why)
     return Missing(what, reason)

@@ -1,4 +1,4 @@
-"""Static files are gathered and compressed only when one of them has changed."""
+"""Collect and compress static files, but only when one of them has changed."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
 
-def gather_static_files() -> bool:
-    """Run collectstatic unless nothing changed since the last time. Says whether it ran."""
-    stamp = settings.STATIC_ROOT / ".gathered"
+def collect_static_files() -> bool:
+    """Run collectstatic if a static file changed since the last run; return whether it ran."""
+    stamp = settings.STATIC_ROOT / ".collected"
     now = fingerprint()
     if stamp.exists() and stamp.read_text(encoding="ascii") == now:
         return False
@@ -22,7 +22,7 @@ def gather_static_files() -> bool:
 
 
 def fingerprint() -> str:
-    """One hash over the names, sizes and times of all static files that the apps bring."""
+    """Hash the names, sizes and modification times of all static files."""
     found = (pair for finder in get_finders() for pair in finder.list(None))
     lines = sorted(f"{name} {_describe(Path(storage.path(name)))}" for name, storage in found)
     backend = settings.STORAGES["staticfiles"]["BACKEND"]

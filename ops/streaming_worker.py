@@ -1,8 +1,8 @@
-"""gunicorn's worker with threads, which can also let go of a connection and keep it open.
+"""gunicorn's threaded worker, extended to hand the socket of an open response to the application.
 
-An application that wants to go on writing after its answer calls `environ["clag.hold"]` with a
-function. The worker then sends the answer without an end, gives the socket to that function, and
-is done with it: no thread waits, and whoever has the socket writes when there is something to say.
+An application that streams calls `environ["clag.hold"]` with a function. The worker then sends
+the beginning of the response, passes the socket to that function and frees its thread; from then
+on whatever holds the socket writes to it.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from tournaments.core.streaming import HANDOFF_KEY
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Taker = Callable[[socket.socket], None]
+    Receiver = Callable[[socket.socket], None]
 
-LEFT_OUT = frozenset({"content-length", "connection", "transfer-encoding"})
+DROPPED_HEADERS = frozenset({"content-length", "connection", "transfer-encoding"})
 
 
-class HoldingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
-    """Serves as its parent does, but for streams."""
+class SocketHandoffWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
+    """A ThreadWorker that hands over the sockets of streams."""
 
     def handle_request(self, req: Any, conn: Any) -> Any:
-        """Answer one request; for a stream, without closing the connection."""
+        """Answer one request; for a stream, leave the connection open."""
         if req.method != "GET" or not req.path.rstrip("/").endswith("/stream"):
             return super().handle_request(req, conn)
         self.nr += 1
         response, environ = wsgi.create(req, conn.sock, conn.client, conn.server, self.cfg)
         environ["wsgi.multithread"] = True
-        takers: list[Taker] = []
-        environ[HANDOFF_KEY] = takers.append
+        receivers: list[Receiver] = []
+        environ[HANDOFF_KEY] = receivers.append
         answer = Answer()
         answer.read(self.wsgi(environ, answer.start))
-        if takers:
-            give_away(conn, answer, takers[0])
+        if receivers:
+            hand_off(conn, answer, receivers[0])
         else:
             response.force_close()
             response.start_response(answer.status, answer.headers)
@@ -48,20 +48,20 @@ class HoldingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
 
 
 class Answer:
-    """What a WSGI application answers, all of it."""
+    """The complete response of a WSGI application: status, headers and body."""
 
     def __init__(self) -> None:
-        """Nothing yet."""
+        """Start with an empty response."""
         self.status = ""
         self.headers: list[tuple[str, str]] = []
         self.body = b""
 
     def start(self, status: str, headers: list[tuple[str, str]], *_: object) -> Any:
-        """WSGI's start_response."""
+        """Take status and headers: WSGI's `start_response`."""
         self.status, self.headers = status, headers
 
     def read(self, parts: Any) -> None:
-        """Take in the body."""
+        """Collect the body."""
         try:
             self.body = b"".join(parts)
         finally:
@@ -69,17 +69,19 @@ class Answer:
                 parts.close()
 
 
-def give_away(conn: Any, answer: Answer, taker: Taker) -> None:
-    """Send the beginning of a body that has no end yet, and hand the socket on.
+def hand_off(conn: Any, answer: Answer, receiver: Receiver) -> None:
+    """Send the headers and the beginning of the body, then pass the socket to `receiver`.
 
-    The worker closes what it holds when a request is done, gently and for everybody who has the
-    socket; so it is left with another one.
+    The worker shuts its socket down when a request is done, for every holder of it, so the
+    connection is left with an unconnected one.
     """
     lines = [f"HTTP/1.1 {answer.status}"]
-    lines += [f"{name}: {value}" for name, value in answer.headers if name.lower() not in LEFT_OUT]
+    lines += [
+        f"{name}: {value}" for name, value in answer.headers if name.lower() not in DROPPED_HEADERS
+    ]
     head = "\r\n".join([*lines, "Connection: close", "", ""]).encode("latin-1")
     conn.sock.sendall(head + answer.body)
-    taken, conn.sock = conn.sock, socket.socket()
-    taken.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    taken.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    taker(taken)
+    stream, conn.sock = conn.sock, socket.socket()
+    stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    stream.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    receiver(stream)

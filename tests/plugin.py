@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
-WAITING_FIXTURES = {"live_server", "served", "crew", "open_house"}
+WAITING_FIXTURES = {"live_server", "served", "crew", "start_service"}
 PEOPLE = ("ada", "ben", "cal", "dee")
 DOORS = {"web", "anyone", "phone_api", *PEOPLE, *(f"{name}_api" for name in PEOPLE)}
 """The fixtures that ask for pages or for the API in a person's name."""

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from api.clubs.shapes import ClubChangeIn, ClubIn, ClubLineOut, ClubOut, LogOut
 from api.http.base import ApiView, ListView, created, read_body
-from api.http.input_shapes import ClubChangeIn, ClubIn
-from api.http.output_shapes import ClubLineOut, ClubOut, LogOut
 from tournaments import clubs
 from tournaments.clubs import list_clubs
 from tournaments.core.access import access_club

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from api.clubs.account_shapes import MeOut, NewTokenOut, TokenIn, TokenOut
 from api.http.base import ApiView, ListView, created, read_body
-from api.http.input_shapes import TokenIn
-from api.http.output_shapes import MeOut, NewTokenOut, TokenOut
 from api.http.permissions import IsSignedIn
 from tournaments.clubs import list_tokens, make_token, revoke_token
 from tournaments.models import Membership

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from api.clubs.shapes import MemberChangeIn, MemberIn, MemberOut
 from api.http.base import ApiView, ListView, created, read_body
-from api.http.input_shapes import MemberChangeIn, MemberIn
-from api.http.output_shapes import MemberOut
 from tournaments import clubs
 from tournaments.clubs import list_members
 from tournaments.core.access import access_club

@@ -7,9 +7,16 @@ from typing import TYPE_CHECKING
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from api.clubs.player_shapes import (
+    PlayerChangeIn,
+    PlayerDetailOut,
+    PlayerIn,
+    PlayerLineOut,
+    PlayerOut,
+    PlayersIn,
+    PlayersOut,
+)
 from api.http.base import ApiView, ListView, created, read_body
-from api.http.input_shapes import PlayerChangeIn, PlayerIn, PlayersIn
-from api.http.output_shapes import PlayerDetailOut, PlayerLineOut, PlayerOut, PlayersOut
 from tournaments import clubs
 from tournaments.core.access import access_club, access_player
 from tournaments.standings import list_nights, list_players

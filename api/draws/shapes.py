@@ -8,15 +8,15 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 from rest_framework.exceptions import ErrorDetail
 
-from api.http.input_shapes import (
+from api.http.shapes import (
     MAX_ID,
     Input,
+    Output,
     StrictBoolean,
     StrictFloat,
     StrictInteger,
     StrictText,
 )
-from api.http.output_shapes import Output
 from tournaments.draws import MAX_SECONDS, MAX_SEED
 from tournaments.events import MAX_ROUNDS
 from tournaments.models import DrawMethod, DrawState, SitOutRule

@@ -12,7 +12,7 @@ from api.http.input_shapes import EntriesIn, EventChangeIn, EventFilterIn, Event
 from api.http.output_shapes import EntryOut, EventLineOut, EventOut
 from tournaments import events
 from tournaments.core.access import access_club, access_event, access_season
-from tournaments.events import list_entered, ruleset_of
+from tournaments.events import list_entered_players, ruleset_from_json
 from tournaments.standings import list_events
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class EntryList(ListView):
     @extend_schema(responses=EntryOut(many=True), tags=["entries"])
     def get(self, request: Request, event_id: int) -> Response:
         """List who takes part, by name."""
-        entered = list_entered(access_event(self.actor, pk=event_id))
+        entered = list_entered_players(access_event(self.actor, pk=event_id))
         return self.page_of(entered, _entries_out)
 
     @extend_schema(request=EntriesIn, responses=EntryOut(many=True), tags=["entries"])
@@ -108,7 +108,7 @@ def _entries_out(entries: list[tuple[int, str]]) -> list[dict[str, Any]]:
 
 def event_out(event: Event) -> dict[str, Any]:
     """An event in the shape of `EventOut`."""
-    rules = ruleset_of(event.ruleset)
+    rules = ruleset_from_json(event.ruleset)
     ruleset = {
         **event.ruleset,
         "title": rules.title,

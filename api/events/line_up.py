@@ -32,13 +32,13 @@ from tournaments import draws, events
 from tournaments.core.access import access_club, access_event
 from tournaments.core.errors import InvalidInput
 from tournaments.core.links import table_token
-from tournaments.events import RuleLine, list_line_up, list_rules
+from tournaments.events import SeatingRuleLine, list_line_up, list_seating_rules
 from tournaments.models import Role
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
 
-    from tournaments.events import Arrival
+    from tournaments.events import AttendanceChange
 
 
 class LineUp(ListView):
@@ -100,7 +100,7 @@ class Departures(ApiView):
         return Response(_arrival_out(found))
 
 
-def _arrival_out(found: Arrival) -> dict[str, Any]:
+def _arrival_out(found: AttendanceChange) -> dict[str, Any]:
     return {
         "player": found.entry.player_id,
         "table": found.table.number if found.table else None,
@@ -156,7 +156,9 @@ class RuleList(ListView):
         found = access_club(self.actor, club, Role.ORGANISER)
         asked = read_query(RulesAskIn, request).get("event_id")
         event = access_event(self.actor, pk=asked, club=found) if asked else None
-        return self.page_of(list_rules(found, event), lambda rows: [_rule_out(r) for r in rows])
+        return self.page_of(
+            list_seating_rules(found, event), lambda rows: [_rule_out(r) for r in rows]
+        )
 
     @extend_schema(request=RuleIn, responses={201: RuleOut}, tags=["rules"])
     def post(self, request: Request, club: str) -> Response:
@@ -164,7 +166,7 @@ class RuleList(ListView):
         body = read_body(RuleIn, request)
         players = body.pop("players")
         rule = draws.add_rule(by=self.actor, club_slug=club, player_ids=players, **body)
-        lines = list_rules(rule.club, rule.event)
+        lines = list_seating_rules(rule.club, rule.event)
         shown = next(line for line in lines if line.pk == rule.pk)
         return created(_rule_out(shown), "api:rules", club)
 
@@ -179,7 +181,7 @@ class RuleView(ApiView):
         return Response(status=204)
 
 
-def _rule_out(line: RuleLine) -> dict[str, Any]:
+def _rule_out(line: SeatingRuleLine) -> dict[str, Any]:
     return {
         "id": line.pk,
         "kind": line.kind,

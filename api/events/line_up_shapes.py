@@ -7,8 +7,7 @@ from typing import Any
 from rest_framework import serializers as s
 
 from api.draws.shapes import PersonOut, id_field, number_field, revision_field
-from api.http.input_shapes import MAX_ID, Input, StrictBoolean, StrictInteger, StrictText
-from api.http.output_shapes import Output
+from api.http.shapes import MAX_ID, Input, Output, StrictBoolean, StrictInteger, StrictText
 from tournaments.events import MAX_ROUNDS
 from tournaments.models import DropOut, RuleKind
 

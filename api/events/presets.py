@@ -8,8 +8,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 import engine
+from api.events.preset_shapes import PresetOut
 from api.http.base import ApiView, ListView
-from api.http.output_shapes import PresetOut
 from tournaments.core.errors import NotFound
 from tournaments.events import find_preset
 

@@ -13,7 +13,13 @@ from api.http.base import ListView, created, read_body
 from api.http.input_shapes import RoundIn
 from tournaments import events
 from tournaments.core.access import access_event
-from tournaments.events import TableLine, list_rounds, list_tables, list_tables_of, round_line
+from tournaments.events import (
+    TableLine,
+    build_round_line,
+    list_round_tables,
+    list_rounds,
+    list_tables,
+)
 from tournaments.models import Role
 
 if TYPE_CHECKING:
@@ -66,12 +72,12 @@ def _rounds(event: Event) -> list[dict[str, Any]]:
 
 def round_out(one: Round) -> dict[str, Any]:
     """One round in the shape of `RoundOut`, undone or not."""
-    return _round_out(one.pk, one.number, list_tables_of(one))
+    return _round_out(one.pk, one.number, list_round_tables(one))
 
 
 def line_of(one: Round) -> dict[str, Any]:
     """One round in the shape of `RoundLineOut`."""
-    return dict(RoundLineOut(round_line(one)).data)
+    return dict(RoundLineOut(build_round_line(one)).data)
 
 
 def _round_out(round_id: int, number: int, tables: list[TableLine]) -> dict[str, Any]:

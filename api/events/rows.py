@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from api.scoring.rows import plan_out
-from tournaments.events import list_stand_ins
+from tournaments.events import list_substitutes
 
 if TYPE_CHECKING:
     from tournaments.scoring import ScoreCard
@@ -36,7 +36,7 @@ def table_out(card: ScoreCard, *, link: str | None) -> Plain:
         "first_dealer": table.first_dealer,
         "seats": _seats(card),
         "stretches": [{"from_deal": deal, "seats": seats} for deal, seats in table.stretches],
-        "stand_ins": [asdict(line) for line in list_stand_ins(table)],
+        "stand_ins": [asdict(line) for line in list_substitutes(table)],
         "deals_played": table.deals_played,
         "deals_of": card.sheet.deal_count,
         "is_closed": table.closed_at is not None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers as s
 
-from api.http.output_shapes import Output
+from api.http.shapes import Output
 from api.scoring.shapes import PlanOut
 from tournaments.models import EventState
 

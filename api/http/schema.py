@@ -10,8 +10,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
 from api.http.errors import MEDIA_TYPE
-from api.http.output_shapes import ProblemOut
 from api.http.problems import PROBLEMS
+from api.http.shapes import ProblemOut
 
 if TYPE_CHECKING:
     from drf_spectacular.utils import Direction
@@ -77,7 +77,7 @@ class ProblemSchema(AutoSchema):
 class StrictShape(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     """Inputs take the fields they name, and no other."""
 
-    target_class = "api.http.input_shapes.Input"
+    target_class = "api.http.shapes.Input"
     match_subclasses = True
 
     def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers as s
 
-from api.http.input_shapes import MAX_ID, Input, StrictBoolean, StrictInteger, StrictText
+from api.http.shapes import MAX_ID, Input, StrictBoolean, StrictInteger, StrictText
 from tournaments.online import SEAT_KINDS
 
 MAX_NUMBER = 2**31 - 1

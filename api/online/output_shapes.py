@@ -9,7 +9,7 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from api.http.output_shapes import Output
+from api.http.shapes import Output
 from tournaments.models import GameState
 from tournaments.online import SPECTATOR_ROLES
 

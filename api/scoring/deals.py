@@ -17,7 +17,7 @@ from api.scoring.rows import card_out, deal_out, taken_out, version_out
 from api.scoring.shapes import CardLineOut, DealIn, DealOut, DealTakenOut, VersionOut
 from tournaments import scoring
 from tournaments.core.errors import NotFound
-from tournaments.events import last_number
+from tournaments.events import last_deal_number
 from tournaments.scoring import get_score_card, list_versions
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class History(ListView):
 def table_with_deal(actor: Actor, table_id: int, number: int) -> Table:
     """A table that the actor may look at, and that has such a deal. Raises NotFound."""
     table = get_readable_table(actor, table_id)
-    if not 1 <= number <= last_number(table):
+    if not 1 <= number <= last_deal_number(table):
         raise NotFound("There is no such deal.")
     return table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers as s
 
 from api.events.table_shapes import StandInOut
-from api.http.output_shapes import Output
+from api.http.shapes import Output
 from api.scoring.shapes import LiveDealOut
 from tournaments.models import Agreement, CallKind
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from tournaments.core.deal_reports import report_to_json
-from tournaments.events import is_finished, sheet_of
+from tournaments.events import is_finished, score_sheet_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -102,7 +102,7 @@ def live_deal_out(
 
 def totals_out(table: Table) -> Plain:
     """How the table stands, from what is kept with it: no deal is read."""
-    sheet = sheet_of(table)
+    sheet = score_sheet_for(table)
     points = table.points or [0] * table.size
     failed = table.failed or [0] * table.size
     return {

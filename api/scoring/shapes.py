@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers as s
 
-from api.http.input_shapes import Input
-from api.http.output_shapes import Output
+from api.http.shapes import Input, Output
 
 STATES = ["accepted", "waiting", "disputed", "turned-down", "replaced"]
 SEATS = "One a seat, from seat 0."

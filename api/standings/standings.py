@@ -15,7 +15,7 @@ from api.http.schema import IF_NONE_MATCH, unchanged
 from tournaments.core.access import access_event, access_season
 from tournaments.core.errors import FieldProblem, InvalidInput
 from tournaments.models import Ranking
-from tournaments.standings import RANKINGS, StandingRow, list_standings, standings_tag
+from tournaments.standings import RANKINGS, StandingRow, build_standings_etag, list_standings
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -43,7 +43,7 @@ class _Standings(ListView):
     def table_of(self, owner: Event | Season, **of: Any) -> Response:
         """A page of the owner's table, or 304 if the asker has it: then nothing is ranked."""
         ranking = self._ranking(owner)
-        tag = f'"{standings_tag(owner, ranking)}{self._page_mark()}"'
+        tag = f'"{build_standings_etag(owner, ranking)}{self._page_mark()}"'
         headers = {"ETag": tag, "Cache-Control": _caching(owner)}
         if etag_matches(self.request, tag):
             return Response(status=304, headers=headers)

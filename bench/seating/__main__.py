@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from bench.seating.places import print_seats
 from bench.seating.season import print_season
-from bench.seating.timing import SAVED
+from bench.seating.timed_draw import SAVED
 from bench.seating.whole_events import print_single, print_whole
 from bench.seating.with_history import print_league, print_swiss
 

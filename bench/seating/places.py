@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from bench.seating.timing import draw_timed
+from bench.seating.timed_draw import draw_timed
 from tournaments.seating import DrawRequest, Rng, build_schedule, check_schedule, seat_in_turn
 
 if TYPE_CHECKING:

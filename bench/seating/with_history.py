@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bench.seating.timing import draw_timed
+from bench.seating.timed_draw import draw_timed
 from tournaments.seating import Apart, AtTable, DrawRequest, PastRound, Rng, Swiss
 
 if TYPE_CHECKING:

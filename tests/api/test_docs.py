@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from api.http.problems import PROBLEMS
+from tests.support.deadlines import PATIENCE
 from tests.support.people import make_people
-from tests.support.waiting import PATIENCE
 from tournaments.clubs.accounts import make_token
 from tournaments.core.actors import Actor
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.api_client import Asker, nobody, with_token
+from tests.support.api_client import Asker, anonymous, with_token
 from tournaments.models import DealResult, Job
 from tournaments.tasks import jobs
 
@@ -84,7 +84,7 @@ class Night:
 
     def standings(self, of: str) -> dict[str, tuple[int, int, int]]:
         """Points, failed contracts and place of each player, by name."""
-        rows = nobody().get(f"{of}/standings?ranking=points").json()["results"]
+        rows = anonymous().get(f"{of}/standings?ranking=points").json()["results"]
         return {row["name"]: (row["points"], row["failed"], row["place"]) for row in rows}
 
 
@@ -109,7 +109,7 @@ def test_the_card_ends_as_it_is_printed(night: Night) -> None:
 
 
 def test_every_line_of_the_card_is_as_printed(night: Night) -> None:
-    lines = nobody().get(f"{night.table}/deals").json()["results"]
+    lines = anonymous().get(f"{night.table}/deals").json()["results"]
     for line, deal in zip(lines, CARD["deals"], strict=True):
         assert line["running"] == deal["cumulative"]
         assert line["plan"]["label"] == deal["label"]
@@ -118,7 +118,7 @@ def test_every_line_of_the_card_is_as_printed(night: Night) -> None:
 
 
 def test_the_impossible_cell_is_kept_with_its_reason(night: Night) -> None:
-    result = nobody().get(f"{night.table}/deals/8").json()["result"]
+    result = anonymous().get(f"{night.table}/deals/8").json()["result"]
     override = CARD["deals"][7]["overrides"]["0"]
     assert (result["points"][0], result["made"][0]) == (10, True)
     assert result["report"]["overrides"]["0"] == override
@@ -126,7 +126,7 @@ def test_the_impossible_cell_is_kept_with_its_reason(night: Night) -> None:
 
 
 def test_the_stakes_are_settled(night: Night) -> None:
-    body = nobody().get(f"{night.table}/settlement").json()
+    body = anonymous().get(f"{night.table}/settlement").json()
     assert (body["points"], body["failed"]) == (CARD["totals"], CARD["failed"])
     assert body["is_finished"] is True
     # To Annabel: 5 a point and 10 a failed contract more than hers.
@@ -135,7 +135,7 @@ def test_the_stakes_are_settled(night: Night) -> None:
 
 
 def test_a_correction_of_deal_3_changes_all_that_follows(night: Night) -> None:
-    table, reader = night.table, nobody()
+    table, reader = night.table, anonymous()
     before = reader.get(f"{table}/deals").json()["results"]
     standings_tag = reader.get(f"{night.event}/standings")["ETag"]
     # Craig took the trick that Phil was given: 0 + 12 + 0 + 12 becomes 10 + 12 + 0 + 0.

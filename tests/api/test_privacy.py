@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support import factories
-from tests.support.api_client import Asker, nobody, with_link, with_session, with_token
+from tests.support.api_client import Asker, anonymous, with_link, with_session, with_token
 from tests.support.api_objects import make_api_objects
 from tournaments import clubs
 from tournaments.models import (
@@ -143,7 +143,7 @@ def outsiders(people: People) -> dict[str, Asker]:
     other = clubs.create_club(by=people.stranger, name="Elsewhere", is_public=False)
     theirs = type(people)(other, people.cal, people.ben, people.dee, people.cal)
     return {
-        "anyone": nobody(),
+        "anyone": anonymous(),
         "cal by token": with_token(people.cal),
         "cal by session": with_session(people.cal),
         "a phone at another table": with_link(factories.make_table(theirs)),
@@ -192,14 +192,14 @@ def test_a_member_with_too_small_a_role_is_told_so(private: People, who: str) ->
 def test_public_things_are_read_by_anyone_and_changed_by_nobody(people: People) -> None:
     things = make_api_objects(people)
     for method, path, body in ASKED:
-        answer = nobody().ask(method, path.format(**things), body)
+        answer = anonymous().ask(method, path.format(**things), body)
         expected = 200 if method == "GET" and not is_for_the_desk(path) else 401
         assert answer.status_code == expected, (method, path, body)
 
 
 def test_no_answer_to_others_than_owners_holds_an_address(people: People) -> None:
     things = make_api_objects(people)
-    askers = (nobody(), with_token(people.cal), with_token(people.dee), with_token(people.ben))
+    askers = (anonymous(), with_token(people.cal), with_token(people.dee), with_token(people.ben))
     for asker in askers:
         for method, path, _ in ASKED:
             if method == "GET":

@@ -8,7 +8,7 @@ import pytest
 import time_machine
 
 from api.http.throttles import PerMinuteThrottle
-from tests.support.api_client import Asker, nobody, with_link
+from tests.support.api_client import Asker, anonymous, with_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +47,7 @@ def test_senders_are_counted_apart(
     people: People, ada_api: Asker, ben_api: Asker, table: Table
 ) -> None:
     phone = with_link(table)
-    for asker in (ada_api, ben_api, phone, nobody()):
+    for asker in (ada_api, ben_api, phone, anonymous()):
         assert [asker.get("/clubs").status_code for _ in range(4)] == [200, 200, 200, 429]
 
 
@@ -60,7 +60,7 @@ def test_a_forged_link_does_not_use_up_the_real_ones_share(table: Table) -> None
 
 def test_an_invented_address_is_no_way_around_the_limit(people: People) -> None:
     statuses = [
-        nobody().get("/clubs", HTTP_X_FORWARDED_FOR=f"192.0.2.{number}").status_code
+        anonymous().get("/clubs", HTTP_X_FORWARDED_FOR=f"192.0.2.{number}").status_code
         for number in range(4)
     ]
     assert statuses == [200, 200, 200, 429]

@@ -13,8 +13,7 @@ from tests.support.factories import (
     play_out,
 )
 from tests.support.page_checks import look
-from tournaments import clubs
-from tournaments.events import services as events
+from tournaments import clubs, events
 from tournaments.models import Club
 from tournaments.standings.compute import refresh_event
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.api_client import Asker, codes, with_token
+from tests.support.api_client import Asker, problem_codes, with_token
 from tournaments.models import Club, LogEntry, Membership, Role, User
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def test_a_club_that_cannot_be_is_refused(
 ) -> None:
     answer = ada_api.post("/clubs", body)
     assert answer.status_code == 422
-    assert codes(answer) == problems
+    assert problem_codes(answer) == problems
 
 
 def test_an_owner_changes_the_club(ada_api: Asker, ben_api: Asker) -> None:
@@ -73,7 +73,7 @@ def test_an_owner_changes_the_club(ada_api: Asker, ben_api: Asker) -> None:
     assert ada_api.patch(CLUB, {"currency": " € "}).json()["currency"] == "€"
     assert ada_api.patch(CLUB, {"currency": ""}).json()["currency"] == ""
     for wrong in ("euros", "\x01"):
-        assert codes(ada_api.patch(CLUB, {"currency": wrong}))[0][0] == "currency"
+        assert problem_codes(ada_api.patch(CLUB, {"currency": wrong}))[0][0] == "currency"
     assert ben_api.patch(CLUB, {"name": "Ben's"}).status_code == 403
     assert ben_api.get(CLUB).json()["name"] == "Ada's club"
 
@@ -126,7 +126,7 @@ def test_a_member_of_another_club_is_not_found_here(ada_api: Asker, people: Peop
 def test_an_address_must_be_one(ada_api: Asker) -> None:
     body = {"email": "nowhere", "name": "Eve", "role": "boss"}
     answer = ada_api.post(f"{CLUB}/members", body)
-    assert codes(answer) == [("email", None, "invalid"), ("role", None, "invalid-choice")]
+    assert problem_codes(answer) == [("email", None, "invalid"), ("role", None, "invalid-choice")]
 
 
 def test_the_log_is_for_organisers(

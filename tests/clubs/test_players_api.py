@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import factories
-from tests.support.api_client import Asker, codes
+from tests.support.api_client import Asker, problem_codes
 from tournaments.models import Player
 from tournaments.standings.compute import refresh_event
 
@@ -30,7 +30,7 @@ def test_a_name_is_taken_once_whatever_its_case(ada_api: Asker) -> None:
     ada_api.post(PLAYERS, {"name": "Anne"})
     answer = ada_api.post(PLAYERS, {"name": "ANNE"})
     assert (answer.status_code, answer.json()["code"]) == (422, "already-there")
-    assert codes(answer) == [("name", None, "taken")]
+    assert problem_codes(answer) == [("name", None, "taken")]
 
 
 def test_many_players_are_added_all_or_none(ada_api: Asker) -> None:
@@ -44,7 +44,7 @@ def test_many_players_are_added_all_or_none(ada_api: Asker) -> None:
 def test_what_is_wrong_in_a_batch_is_told_by_place(ada_api: Asker) -> None:
     answer = ada_api.post(f"{PLAYERS}/batch", {"names": ["Anne", "", 7, "x" * 61]})
     wrong = [("names.1", None, "blank"), ("names.2", None, "invalid")]
-    assert codes(answer) == [*wrong, ("names.3", None, "max-length")]
+    assert problem_codes(answer) == [*wrong, ("names.3", None, "max-length")]
 
 
 def test_players_are_listed_in_pages(people: People, anyone: Asker) -> None:

@@ -1,4 +1,4 @@
-"""Modules become one script, style sheets one sheet, without a build."""
+"""Modules are bundled into one script, style sheets into one sheet, without a build step."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.contrib.staticfiles import finders
 
-from config.bundles import EXPORT, IMPORT, SHEETS, join_modules, static_folder
-from config.bundles import MADE as JOINED
+from config.bundles import BUNDLES, EXPORT, IMPORT, STYLE_SHEETS, bundle_modules, static_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +23,7 @@ def write(folder: Path, **modules: str) -> Path:
 
 
 def test_a_module_comes_after_those_that_it_imports_and_once(tmp_path: Path) -> None:
-    joined = join_modules(
+    bundle = bundle_modules(
         write(
             tmp_path,
             main='import { b } from "./two.js";\nimport { a } from "./one.js";\na(b);\n',
@@ -32,25 +31,25 @@ def test_a_module_comes_after_those_that_it_imports_and_once(tmp_path: Path) -> 
             one="// Why.\nexport const a = (x) => x;\nconst own = 1;\n",
         )
     )
-    assert joined.count("const a = (x) => x;") == 1
-    places = [joined.index(f"const {name}Module") for name in ("one", "two", "main")]
+    assert bundle.count("const a = (x) => x;") == 1
+    places = [bundle.index(f"const {name}Module") for name in ("one", "two", "main")]
     assert places == sorted(places)
-    assert "const { b } = twoModule;" in joined
-    assert "return { a };" in joined
-    assert "own }" not in joined
-    assert "Why" not in joined
+    assert "const { b } = twoModule;" in bundle
+    assert "return { a };" in bundle
+    assert "own }" not in bundle
+    assert "Why" not in bundle
 
 
 def test_every_module_of_the_page_is_in_its_script_and_understood() -> None:
-    joined = JOINED["js/table.js"]()
+    bundle = BUNDLES["js/table.js"]()
     for file in MODULES.glob("*.js"):
         text = file.read_text(encoding="utf-8")
-        assert f"const {file.stem}Module" in joined, f"nobody imports {file.name}"
+        assert f"const {file.stem}Module" in bundle, f"nobody imports {file.name}"
         assert len(IMPORT.findall(text)) == text.count("import "), file.name
         assert len(EXPORT.findall(text)) == text.count("export "), file.name
 
 
-@pytest.mark.parametrize("path", sorted(JOINED))
+@pytest.mark.parametrize("path", sorted(BUNDLES))
 def test_it_is_found_like_any_other_file_and_made_anew_when_it_would_differ(path: str) -> None:
     found = finders.find(path)
     assert isinstance(found, str)
@@ -59,10 +58,10 @@ def test_it_is_found_like_any_other_file_and_made_anew_when_it_would_differ(path
     again = finders.find(path)
     assert again == found
     with open(found, encoding="utf-8") as file:
-        assert file.read() == JOINED[path]()
+        assert file.read() == BUNDLES[path]()
 
 
 def test_the_sheet_has_every_part() -> None:
-    sheet = JOINED["css/table.css"]()
-    for name in SHEETS:
+    sheet = BUNDLES["css/table.css"]()
+    for name in STYLE_SHEETS:
         assert (static_folder() / "css" / f"{name}.css").read_text(encoding="utf-8") in sheet

@@ -3,6 +3,7 @@
 import ast
 import importlib
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -73,3 +74,28 @@ def test_a_domain_is_imported_only_through_its_public_names(folder: str, face: s
         if module.startswith(f"{face}.") or (module == face and imported and imported not in public)
     }
     assert past_it == set()
+
+
+MAX_MODULES = 20
+FOLDERS = ("api", "bench", "config", "engine", "ops", "tests", "tournaments")
+NOUNS = {
+    "annealing", "ascending", "bidding", "coalescing", "descending", "formatting", "parsing",
+    "playing", "ranking", "sampling", "scoring", "seating", "standing", "streaming", "testing",
+}  # fmt: skip
+"""Words in -ing that name a thing or its kind. No module is named for doing something."""
+
+
+def modules() -> list[Path]:
+    found = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")]
+    return [path.relative_to(ROOT) for path in found if path.parent.name != "migrations"]
+
+
+def test_no_folder_has_more_than_twenty_modules() -> None:
+    sizes = Counter(str(path.parent) for path in modules() if path.name != "__init__.py")
+    assert {folder: size for folder, size in sizes.items() if size > MAX_MODULES} == {}
+
+
+def test_no_module_is_named_by_a_gerund() -> None:
+    named = [path for path in modules() if not path.stem.startswith("test_")]
+    words = {word for path in named for word in path.stem.split("_") if word.endswith("ing")}
+    assert words - NOUNS == set()

@@ -9,7 +9,7 @@ from config import hosts
 
 
 @pytest.fixture
-def no_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def offline(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine without a route to the world, as a laptop that is the hotspot itself."""
 
     class NoRoute(socket.socket):
@@ -25,16 +25,16 @@ def test_own_hosts_hold_loopback_and_our_name_once() -> None:
     assert len(names) == len(set(names))
 
 
-@pytest.mark.usefixtures("no_way_out")
-def test_hotspot_is_reached_by_its_own_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hosts, "list_card_addresses", lambda: ["10.42.0.1", "10.43.0.1"])
+@pytest.mark.usefixtures("offline")
+def test_hotspot_is_reached_by_its_own_interface(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hosts, "list_interface_addresses", lambda: ["10.42.0.1", "10.43.0.1"])
     assert hosts.find_lan_address() == "10.42.0.1"
     assert {"10.42.0.1", "10.43.0.1"} <= set(hosts.list_own_hosts())
 
 
-@pytest.mark.usefixtures("no_way_out")
+@pytest.mark.usefixtures("offline")
 def test_machine_without_a_network_has_no_lan_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hosts, "list_card_addresses", list)
+    monkeypatch.setattr(hosts, "list_interface_addresses", list)
     assert hosts.find_lan_address() is None
     assert "localhost" in hosts.list_own_hosts()
 
@@ -57,13 +57,13 @@ def test_phones_are_sent_where_they_are_answered(
     assert not hosts.phones_url(host, 8000, answered)
 
 
-def test_loopback_is_no_card_of_ours() -> None:
-    assert not any(address.startswith("127.") for address in hosts.list_card_addresses())
+def test_loopback_is_not_listed() -> None:
+    assert not any(address.startswith("127.") for address in hosts.list_interface_addresses())
 
 
 def test_networks_inside_the_machine_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     cards = [(1, "lo"), (2, "wlan0"), (3, "docker0"), (4, "veth12ab")]
     monkeypatch.setattr(socket, "if_nameindex", lambda: cards)
-    monkeypatch.setattr(hosts, "_address_of_card", {"wlan0": "192.168.1.7"}.get)
+    monkeypatch.setattr(hosts, "_interface_address", {"wlan0": "192.168.1.7"}.get)
     monkeypatch.setattr(sys, "platform", "linux")
-    assert hosts.list_card_addresses() == ["192.168.1.7"]
+    assert hosts.list_interface_addresses() == ["192.168.1.7"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from tests.support.waiting import PATIENCE
+from tests.support.deadlines import PATIENCE
 from tournaments.core.coalescing_publisher import CoalescingPublisher
 
 

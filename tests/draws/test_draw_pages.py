@@ -33,11 +33,11 @@ def test_a_draw_is_asked_for_waited_for_and_published(people: People, ada: Clien
     players = enter_players(ada, people, 9)
     ada.post(DRAW, QUICK)
     waiting = look(ada.get(DRAW))
-    assert "The tables are being worked out." in waiting.words
+    assert "Drawing the tables…" in waiting.words
     assert 'hx-trigger="every 1s"' in waiting.source
     run_draw_jobs()
     draft = look(ada.get(DRAW))
-    assert "Nobody meets again. No draw can do better." in draft.words
+    assert "No two players meet again. No draw can do better." in draft.words
     assert "every 1s" not in draft.source
     assert not event.rounds.exists()
     press_button(ada, draft, "publish")
@@ -49,9 +49,9 @@ def test_what_stands_in_the_way_is_said_before_anything_is_drawn(
     people: People, ada: Client
 ) -> None:
     make_event(people)
-    assert "Nobody is entered yet. Say who plays first." in look(ada.get(DRAW)).words
+    assert "No players yet. First say who is here." in look(ada.get(DRAW)).words
     page = look(ada.post(DRAW, QUICK), status=422)
-    assert "Nothing was done." in page.words
+    assert "Nothing was changed." in page.words
     assert not Draw.objects.exists()
 
 
@@ -60,9 +60,9 @@ def test_what_stands_in_the_way_is_said_before_anything_is_drawn(
     [
         ({"method": "magic"}, "Select a valid choice."),
         ({"seconds": "soon"}, "A whole number from 1 to 60, please."),
-        ({"sizes": "5 five"}, "Sizes from 3 to 7 with spaces between, please."),
+        ({"sizes": "5 five"}, "Enter sizes from 3 to 7, separated by spaces."),
         ({"method": "swiss", "rounds": 3}, "draw one at a time"),
-        ({"cut": 5}, "A cut goes with a draw by rank or a Swiss one."),
+        ({"cut": 5}, "Only a Swiss draw or a draw by rank can be limited"),
     ],
 )
 def test_a_mistake_in_asking_is_told_at_its_field(
@@ -99,14 +99,14 @@ def test_two_players_are_picked_priced_and_swapped(people: People, ada: Client) 
     first, second = Draw.objects.get().tables[0]
     one, other = first[0], second[1]
     page = look(ada.get(DRAW, {"round": 1, "one": one}))
-    assert "is picked. Now pick who should change places." in page.words
+    assert "with whom? Choose another player." in page.words
     assert f"?round=1&amp;one={one}&amp;other={other}" in page.source
     page = look(ada.get(DRAW, {"round": 1, "one": one, "other": other}))
-    assert "Swap them" in page.words
+    assert ">Swap</button>" in page.source
     press_button(ada, page, "swap")
     assert Draw.objects.get().tables[0] == [[other, *first[1:]], [second[0], one, *second[2:]]]
     again = look(press_button(ada, page, "swap"), status=409)
-    assert "Two players changed places in the draft of round 1" in again.words
+    assert "Two players were swapped in the draft of round 1" in again.words
     assert Draw.objects.get().tables[0][0][0] == other
 
 
@@ -117,7 +117,7 @@ def test_players_of_one_table_have_nothing_to_swap(people: People, ada: Client) 
     table = Draw.objects.get().tables[0][0]
     page = look(ada.get(DRAW, {"one": table[0], "other": table[1]}))
     assert "sit at the same table" in page.words
-    assert "Swap them" not in page.words
+    assert ">Swap</button>" not in page.source
 
 
 def test_a_table_says_why_these_players_and_what_a_repeat_would_cost(
@@ -167,7 +167,7 @@ def test_tables_are_made_by_hand_and_odd_sizes_are_said(people: People, ada: Cli
     moved |= {f"seat-{p}": 9 - n for n, p in enumerate(players)}
     ada.post(f"{DRAW}by-hand/", page.fields() | moved)
     draft = look(ada.get(DRAW))
-    assert "Table 2 has 3 players; this night's smallest table is 4." in draft.words
+    assert "Table 2 has 3 players; the smallest table tonight is 4." in draft.words
     assert Draw.objects.get().tables == [[players[:5][::-1], players[5:][::-1]]]
 
 
@@ -198,7 +198,7 @@ def test_tables_are_pasted_by_name(people: People, ada: Client) -> None:
     ada.post(f"{DRAW}by-hand/", said)
     assert Draw.objects.get().tables == [[players[:4], players[4:][::-1]]]
     page = look(ada.post(f"{DRAW}by-hand/", {"pasted": "Anne, Zoe"}), status=422)
-    assert "Not among those who play next: Zoe." in page.words
+    assert "Not playing in the next round: Zoe." in page.words
     assert "Anne, Zoe" in page.source
 
 
@@ -211,7 +211,7 @@ def test_only_a_search_is_said_to_be_the_best_there_is(people: People, ada: Clie
     ada.post(f"{DRAW}by-hand/", {"pasted": "Anne, Bob, Cora, Dan"})
     page = look(ada.get(DRAW))
     assert len(Draw.objects.latest("pk").sitting_out[0]) == len(players) - 4
-    assert "Nobody meets again." in page.words
+    assert "No two players meet again." in page.words
     assert best not in page.words
 
 
@@ -224,7 +224,7 @@ def test_rules_of_a_night_are_for_who_plays_and_those_in_force_come_first(
     page = look(ada.get(f"{RUN}rules/"))
     assert len([box for box in page.all("input") if box.get("name") == "players"]) == 4
     assert "Find a name" in page.words
-    assert page.words.index("Of this night") < page.words.index("A new rule")
+    assert page.words.index("Rules for this night") < page.words.index("New rule")
 
 
 def test_several_rounds_are_drawn_at_once_and_published_one_by_one(

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support import factories
-from tests.support.api_client import Asker, codes
-from tests.support.drafting import enter
+from tests.support.api_client import Asker, problem_codes
+from tests.support.drafts import enter
 from tournaments.models import Event, Job, Player, Round
 from tournaments.seating.cli.replay import compare_rounds, replay_schedule
 from tournaments.tasks import jobs
@@ -61,16 +61,18 @@ def test_what_is_wrong_is_told_before_the_search(ada_api: Asker, people: People)
     path = f"/events/{event.pk}/draws"
     (found,) = ada_api.post(f"{path}/check", {}).json()["findings"]
     assert (found["code"], found["blocks"]) == ("nobody", True)
-    assert codes(ada_api.post(path, {})) == [("draw", None, "nobody")]
+    assert problem_codes(ada_api.post(path, {})) == [("draw", None, "nobody")]
     few = [player.pk for player in factories.make_players(people, 3)]
     ada_api.put(f"/events/{event.pk}/entries", {"players": few})
-    assert codes(ada_api.post(path, {})) == [("draw", None, "no-such-split")]
-    assert codes(ada_api.post(path, {"method": "swiss", "rounds": 2})) == [
+    assert problem_codes(ada_api.post(path, {})) == [("draw", None, "no-such-split")]
+    assert problem_codes(ada_api.post(path, {"method": "swiss", "rounds": 2})) == [
         ("rounds", None, "one-at-a-time")
     ]
     for seconds in (True, "1"):
-        assert codes(ada_api.post(path, {"seconds": seconds})) == [("seconds", None, "invalid")]
-    assert codes(ada_api.post(path, {"methods": "swiss"})) == [("methods", None, "unknown")]
+        assert problem_codes(ada_api.post(path, {"seconds": seconds})) == [
+            ("seconds", None, "invalid")
+        ]
+    assert problem_codes(ada_api.post(path, {"methods": "swiss"})) == [("methods", None, "unknown")]
 
 
 def test_a_swap_is_priced_then_made_once(ada_api: Asker, event: Event) -> None:
@@ -78,14 +80,14 @@ def test_a_swap_is_priced_then_made_once(ada_api: Asker, event: Event) -> None:
     one, other = (table[0]["id"] for table in draw["rounds"][0]["tables"])
     path = f"/draws/{draw['id']}/swap"
     price = ada_api.get(f"{path}?one={one}&other={other}").json()
-    assert price["words"].startswith("swap ")
+    assert price["words"].startswith("Swap ")
     body = {"one": one, "other": other, "expected": revision(ada_api, event)}
     swapped = ada_api.post(path, body).json()
     assert [table[0]["id"] for table in swapped["rounds"][0]["tables"]] == [other, one]
     stale = ada_api.post(path, body)
     assert (stale.status_code, stale.json()["code"]) == (409, "stale-event")
     assert stale.json()["changes"][0]["verb"] == "draft-changed"
-    assert codes(ada_api.post(path, {"one": one, "other": other})) == [
+    assert problem_codes(ada_api.post(path, {"one": one, "other": other})) == [
         ("expected", None, "required")
     ]
 
@@ -99,7 +101,7 @@ def test_tables_come_from_elsewhere_by_name(ada_api: Asker, event: Event) -> Non
         "Anne", "Bob", "Cora", "Dan",
     ]  # fmt: skip
     unknown = ada_api.post(path, {"tables": [[["Anne", "Nemo"]]]})
-    assert codes(unknown) == [("tables", None, "unknown")]
+    assert problem_codes(unknown) == [("tables", None, "unknown")]
     assert "Nemo" in unknown.json()["detail"]
     assert ada_api.post(path, {"tables": [[[True]]]}).status_code == 422
 
@@ -178,7 +180,7 @@ def test_a_round_is_published_by_its_number_and_changed_no_more(
 ) -> None:
     draw = order(ada_api, event, rounds=2)
     path = f"/draws/{draw['id']}"
-    assert codes(ada_api.post(f"{path}/publish", {})) == [("number", None, "required")]
+    assert problem_codes(ada_api.post(f"{path}/publish", {})) == [("number", None, "required")]
     body = {"number": 1, "accept": ["still-playing"]}
     for _ in range(2):
         assert ada_api.post(f"{path}/publish", body).status_code == 201

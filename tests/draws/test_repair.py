@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support import factories
-from tests.support.drafting import by_hand, enter, publish, seated
+from tests.support.drafts import by_hand, enter, publish, seated
 from tournaments.core.errors import DrawNotReady, StaleDraft
 from tournaments.draws import drafts
 from tournaments.draws import repair as draft_repair

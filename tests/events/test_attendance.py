@@ -8,14 +8,15 @@ import pytest
 
 from engine import DealReport
 from tests.support import factories
-from tests.support.drafting import drawn, enter, publish
+from tests.support.drafts import drawn, enter, publish
 from tests.support.people import People, at_table
+from tournaments import events
 from tournaments.core.errors import InvalidInput, NotAllowed, NotFound, StaleEvent
 from tournaments.core.links import table_token
-from tournaments.events import attendance, free_tables, reseat, rounds, services
+from tournaments.events import attendance, free_tables, reseat, rounds
 from tournaments.events.history import list_past_rounds
-from tournaments.events.queries.rounds import list_line_up, list_stand_ins
-from tournaments.events.score_sheets import sheet_of
+from tournaments.events.queries.rounds import list_line_up, list_substitutes
+from tournaments.events.score_sheets import score_sheet_for
 from tournaments.models import Entry, Event, LogEntry, Player, Seat, SeatScore, Table
 from tournaments.scoring import submit
 from tournaments.standings import compute
@@ -31,11 +32,11 @@ def sitting(table: Table) -> list[int]:
     return list(table.seats.order_by("number").values_list("player_id", flat=True))
 
 
-def leave(people: People, event: Event, player: int, **more: Any) -> attendance.Arrival:
+def leave(people: People, event: Event, player: int, **more: Any) -> attendance.AttendanceChange:
     return attendance.drop_out(by=people.organiser, event_id=event.pk, player_id=player, **more)
 
 
-def arrive(people: People, event: Event, player: int, **more: Any) -> attendance.Arrival:
+def arrive(people: People, event: Event, player: int, **more: Any) -> attendance.AttendanceChange:
     return attendance.seat_late(by=people.organiser, event_id=event.pk, player_id=player, **more)
 
 
@@ -79,7 +80,7 @@ def test_a_table_plays_on_one_short_from_the_next_deal(people: People) -> None:
     for _ in range(2):
         leave(people, event, gone)
     table = fresh(table)
-    sheet = sheet_of(table)
+    sheet = score_sheet_for(table)
     assert (sheet.seats_at(3), sheet.seats_at(4)) == ((0, 1, 2, 3), (0, 2, 3))
     dealers = [sheet.plan(number, {}).dealer for number in range(1, 9)]
     assert dealers == [0, 1, 2, 3, 0, 2, 3, 0]
@@ -103,7 +104,7 @@ def test_deals_that_are_played_and_not_in_yet_are_still_taken(people: People) ->
     with pytest.raises(InvalidInput, match="from deal 2 on"):
         leave(people, event, gone, from_deal=1)
     leave(people, event, gone, from_deal=4)
-    assert [len(sheet_of(fresh(table)).seats_at(number)) for number in (3, 4)] == [4, 3]
+    assert [len(score_sheet_for(fresh(table)).seats_at(number)) for number in (3, 4)] == [4, 3]
     factories.play(fresh(table), [2, 3, 4])
     assert figures(event, "deals")[gone] == 3
 
@@ -114,7 +115,7 @@ def test_a_table_that_gets_smaller_keeps_its_stand_ins(people: People) -> None:
     there = sitting(table)
     leave(people, event, there[4], how="stand-in", stand_in="Uncle Tom")
     leave(people, event, there[1])
-    (line,) = list_stand_ins(table)
+    (line,) = list_substitutes(table)
     assert (line.name, sitting(table)[line.seat]) == ("Uncle Tom", there[4])
 
 
@@ -172,7 +173,7 @@ def test_a_stand_in_plays_for_the_player_until_he_is_back(people: People) -> Non
     ]
     assert figures(event, "deals")[gone] == 4
     arrive(people, event, gone)
-    (line,) = list_stand_ins(table)
+    (line,) = list_substitutes(table)
     assert (line.name, line.seat, line.from_deal, line.to_deal) == ("Uncle Tom", 2, 3, 4)
     assert Entry.objects.get(player=gone).withdrawn_at is None
 
@@ -202,7 +203,7 @@ def test_who_comes_back_takes_the_own_seat_again(people: People) -> None:
     leave(people, event, gone)
     factories.play(fresh(table), [2, 3])
     arrive(people, event, gone)
-    sheet = sheet_of(fresh(table))
+    sheet = score_sheet_for(fresh(table))
     assert [len(sheet.seats_at(number)) for number in (1, 2, 3, 4)] == [4, 3, 3, 4]
     factories.play(fresh(table), [4])
     assert figures(event, "deals")[gone] == 2
@@ -304,7 +305,7 @@ def test_members_start_tables_where_the_event_lets_them(people: People) -> None:
     start: dict[str, Any] = {"by": people.member, "event_id": event.pk}
     with pytest.raises(NotAllowed):
         free_tables.start_free_table(**start, player_ids=players[:4])
-    services.change_event(by=people.organiser, event_id=event.pk, open_tables=True)
+    events.change_event(by=people.organiser, event_id=event.pk, open_tables=True)
     for _ in range(2):
         table = free_tables.start_free_table(**start, player_ids=players[:4])
     assert str(table.round) == "Free table 1"

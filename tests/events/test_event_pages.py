@@ -10,7 +10,7 @@ from django.core.cache import caches
 
 from tests.support.factories import make_event, make_players, make_table, play, play_out, seat
 from tests.support.page_checks import look
-from tournaments.events import services
+from tournaments import events
 from tournaments.standings.compute import refresh_event
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def test_a_planned_night_says_who_is_in(people: People, web: Client) -> None:
     page = look(web.get(ADDRESS))
     assert "On stand-by." in page.words
     players = [player.pk for player in make_players(people, 2)]
-    services.set_entries(by=people.organiser, event_id=event.pk, player_ids=players)
+    events.set_entries(by=people.organiser, event_id=event.pk, player_ids=players)
     assert "Anne and Bob" in look(web.get(ADDRESS + "?again")).words
 
 
@@ -50,7 +50,7 @@ def test_live_parts_refresh_only_while_the_night_is_under_way(people: People, we
     page = look(web.get(ADDRESS))
     live = [attrs["hx-get"] for _, attrs in page.tags if "hx-get" in attrs]
     assert live == [f"{ADDRESS}rounds/", f"{ADDRESS}standings/"]
-    services.finish_event(by=people.organiser, event_id=table.event_id)
+    events.finish_event(by=people.organiser, event_id=table.event_id)
     final = look(web.get(ADDRESS + "?final"))
     assert "hx-get" not in final.source
     assert "Final" in final.words

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support import factories
+from tournaments import events
 from tournaments.core.errors import (
     EventIsFinal,
     InvalidInput,
@@ -14,7 +15,7 @@ from tournaments.core.errors import (
     NotFound,
     RulesAreFrozen,
 )
-from tournaments.events import rounds, services
+from tournaments.events import rounds
 from tournaments.models import Entry, Event, EventState, LogEntry, Round, Season
 
 if TYPE_CHECKING:
@@ -60,25 +61,25 @@ def test_an_event_is_not_planned_with_a_bad_field(
 
 
 def test_a_season_of_another_club_is_not_found(people: People) -> None:
-    theirs = services.open_season(
+    theirs = events.open_season(
         by=people.stranger, club_slug="cals-club", name="Theirs", starts_on=factories.A_DAY
     )
     with pytest.raises(NotFound):
         factories.make_event(people, season_id=theirs.pk)
     with pytest.raises(NotFound):
-        services.change_season(by=people.organiser, season_id=theirs.pk, name="Ours")
+        events.change_season(by=people.organiser, season_id=theirs.pk, name="Ours")
     assert Season.objects.get().name == "Theirs"
 
 
 def test_the_first_round_freezes_the_rules_and_nothing_else(people: People) -> None:
     event = factories.make_event(people)
-    services.change_event(by=people.organiser, event_id=event.pk, preset="foss20")
+    events.change_event(by=people.organiser, event_id=event.pk, preset="foss20")
     factories.seat(people, event, [4])
     with pytest.raises(RulesAreFrozen):
-        services.change_event(by=people.organiser, event_id=event.pk, preset="mcleod22")
-    changed = services.change_event(by=people.organiser, event_id=event.pk, name="Friday")
+        events.change_event(by=people.organiser, event_id=event.pk, preset="mcleod22")
+    changed = events.change_event(by=people.organiser, event_id=event.pk, name="Friday")
     assert (changed.name, changed.ruleset["preset"]) == ("Friday", "foss20")
-    services.change_event(by=people.organiser, event_id=event.pk, preset="foss20")
+    events.change_event(by=people.organiser, event_id=event.pk, preset="foss20")
 
 
 def test_entries_are_withdrawn_not_deleted_and_come_back(people: People) -> None:
@@ -86,7 +87,7 @@ def test_entries_are_withdrawn_not_deleted_and_come_back(people: People) -> None
     players = [player.pk for player in factories.make_players(people, 6)]
 
     def set_to(chosen: list[int]) -> list[Entry]:
-        return services.set_entries(by=people.organiser, event_id=event.pk, player_ids=chosen)
+        return events.set_entries(by=people.organiser, event_id=event.pk, player_ids=chosen)
 
     set_to(players)
     assert len(set_to(players[:4])) == 4
@@ -98,7 +99,7 @@ def test_entries_are_withdrawn_not_deleted_and_come_back(people: People) -> None
 def test_a_player_of_another_club_cannot_be_entered(people: People) -> None:
     event = factories.make_event(people)
     with pytest.raises(InvalidInput):
-        services.set_entries(by=people.organiser, event_id=event.pk, player_ids=[10**12])
+        events.set_entries(by=people.organiser, event_id=event.pk, player_ids=[10**12])
     assert not event.entries.exists()
 
 
@@ -133,7 +134,7 @@ def test_a_round_sent_twice_is_seated_once(people: People) -> None:
 def test_a_draw_that_cannot_be_is_not_seated_at_all(people: People, spoil: Any) -> None:
     event = factories.make_event(people)
     players = [player.pk for player in factories.make_players(people, 10)]
-    services.set_entries(by=people.organiser, event_id=event.pk, player_ids=players)
+    events.set_entries(by=people.organiser, event_id=event.pk, player_ids=players)
     draw = [players[:5], players[5:]]
     with pytest.raises(InvalidInput):
         rounds.seat_round(by=people.organiser, event_id=event.pk, tables=spoil(draw))
@@ -144,16 +145,14 @@ def test_a_draw_that_cannot_be_is_not_seated_at_all(people: People, spoil: Any) 
 def test_an_event_is_finished_once_reopened_once_and_both_are_logged(people: People) -> None:
     event = factories.make_event(people)
     with pytest.raises(NotAllowed):
-        services.finish_event(by=people.organiser, event_id=event.pk)
+        events.finish_event(by=people.organiser, event_id=event.pk)
     factories.seat(people, event, [4])
     for _ in range(2):
-        assert (
-            services.finish_event(by=people.organiser, event_id=event.pk).state == EventState.FINAL
-        )
+        assert events.finish_event(by=people.organiser, event_id=event.pk).state == EventState.FINAL
     with pytest.raises(EventIsFinal):
-        services.change_event(by=people.organiser, event_id=event.pk, name="Late")
+        events.change_event(by=people.organiser, event_id=event.pk, name="Late")
     for _ in range(2):
-        services.reopen_event(by=people.organiser, event_id=event.pk)
+        events.reopen_event(by=people.organiser, event_id=event.pk)
     verbs = list(LogEntry.objects.filter(event=event).values_list("verb", flat=True))
     assert verbs.count("event-finished") == verbs.count("event-reopened") == 1
 
@@ -162,6 +161,6 @@ def test_scorers_and_strangers_do_not_organise(people: People) -> None:
     event = factories.make_event(people)
     for by, refusal in ((people.scorer, NotAllowed), (people.stranger, NotFound)):
         with pytest.raises(refusal):
-            services.finish_event(by=by, event_id=event.pk)
+            events.finish_event(by=by, event_id=event.pk)
         with pytest.raises(refusal):
             rounds.seat_round(by=by, event_id=event.pk, tables=[[1, 2, 3, 4]])

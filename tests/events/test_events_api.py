@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support import factories
-from tests.support.api_client import Asker, codes
+from tests.support.api_client import Asker, problem_codes
 from tournaments.models import Event
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def test_an_event_that_cannot_be_is_refused(
         return
     answer = ada_api.post(EVENTS, body)
     assert answer.status_code == 422
-    assert codes(answer) == [problem]
+    assert problem_codes(answer) == [problem]
     assert not Event.objects.exists()
 
 
@@ -86,8 +86,10 @@ def test_events_are_listed_by_season_and_state(ada_api: Asker, people: People) -
     assert sorted(names("")) == ["In", "Out"]
     assert names(f"?season_id={season.pk}") == ["In"]
     assert names("?state=running") == []
-    assert codes(ada_api.get(f"{EVENTS}?state=lost")) == [("state", None, "invalid-choice")]
-    assert codes(ada_api.get(f"{EVENTS}?season_id={2**70}")) == [("season_id", None, "max-value")]
+    assert problem_codes(ada_api.get(f"{EVENTS}?state=lost")) == [("state", None, "invalid-choice")]
+    assert problem_codes(ada_api.get(f"{EVENTS}?season_id={2**70}")) == [
+        ("season_id", None, "max-value")
+    ]
 
 
 def test_an_event_is_changed_but_not_its_rules_once_it_runs(ada_api: Asker, people: People) -> None:
@@ -138,4 +140,4 @@ def test_entries_that_cannot_be_are_refused(
 ) -> None:
     event = factories.make_event(people)
     answer = ada_api.put(f"/events/{event.pk}/entries", {"players": players})
-    assert codes(answer) == [problem]
+    assert problem_codes(answer) == [problem]

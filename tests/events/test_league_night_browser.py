@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser import press
 from tests.support.factories import a_report, make_table, play
-from tournaments.events.score_sheets import sheet_of
+from tournaments.events.score_sheets import score_sheet_for
 from tournaments.models import DealResult
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def enter(page: Page, report: DealReport, order: list[int]) -> int:
 
 def order_of(table: Table, number: int) -> list[int]:
     """Seats from the leader round."""
-    leader = sheet_of(table).plan(number, {}).leader
+    leader = score_sheet_for(table).plan(number, {}).leader
     return [(leader + step) % table.size for step in range(table.size)]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.support import factories
-from tests.support.api_client import codes
-from tournaments.events import services
+from tests.support.api_client import problem_codes
+from tournaments import events
 from tournaments.models import Player, Table
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def test_a_missed_round_is_noted(ada_api: Asker, people: People) -> None:
     assert (line["absent_rounds"], line["plays_next"]) == ([2, 3], False)
     other = Player.objects.create(club=people.club, name="Zoe")
     refused = ada_api.put(f"/events/{table.event_id}/line-up/{other.pk}", {})
-    assert codes(refused) == [("player", None, "not-entered")]
+    assert problem_codes(refused) == [("player", None, "not-entered")]
 
 
 def test_wrong_people_are_seated_otherwise(ada_api: Asker, people: People) -> None:
@@ -79,7 +79,7 @@ def test_wrong_people_are_seated_otherwise(ada_api: Asker, people: People) -> No
     shown = ada_api.put(path, {"tables": {"1": order}}).json()
     assert shown["tables"][0]["players"] == order
     assert ada_api.put(path, {"tables": {"x": order}}).status_code == 422
-    assert codes(ada_api.put(path, {"tables": {"1": order[:3]}})) == [
+    assert problem_codes(ada_api.put(path, {"tables": {"1": order[:3]}})) == [
         ("tables", None, "wrong-size")
     ]
 
@@ -95,7 +95,7 @@ def test_rules_of_seating_are_added_listed_and_removed(ada_api: Asker, people: P
     assert ada_api.get(f"{path}?event_id={event.pk}").json()["count"] == 2
     assert ada_api.delete(f"/seating-rules/{family['id']}").status_code == 204
     assert ada_api.get(path).json()["count"] == 0
-    assert codes(ada_api.post(path, {"kind": "apart", "players": ids[:1]})) == [
+    assert problem_codes(ada_api.post(path, {"kind": "apart", "players": ids[:1]})) == [
         ("players", None, "too-few")
     ]
 
@@ -105,7 +105,7 @@ def test_a_member_starts_a_free_table_and_gets_its_link(dee_api: Asker, people: 
     ids = [player.pk for player in factories.make_players(people, 4)]
     path = f"/events/{event.pk}/free-tables"
     assert dee_api.post(path, {"players": ids}).json()["code"] == "not-allowed"
-    services.change_event(by=people.organiser, event_id=event.pk, open_tables=True)
+    events.change_event(by=people.organiser, event_id=event.pk, open_tables=True)
     started = dee_api.post(path, {"players": ids})
     assert started.status_code == 201
     assert started.json()["link"].startswith(f"{started.json()['table']}-")

@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.support.factories import make_event, make_players, make_season, make_table, play
 from tests.support.page_checks import look
-from tournaments.events.score_sheets import ruleset_of
+from tournaments.events.score_sheets import ruleset_from_json
 from tournaments.models import Event, EventState, LogEntry, Membership, Player, Season, User
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def test_a_night_is_planned_with_house_rules_from_the_engines_list(
     answer = ada.post(f"{DESK}events/new/?preset=foss20", said)
     assert answer.headers["Location"] == "/clubs/adas-club/events/friday/run/"
     event = Event.objects.get()
-    chosen = ruleset_of(event.ruleset).options
+    chosen = ruleset_from_json(event.ruleset).options
     assert (chosen["hit"], chosen["tie-break"]) == (3, "joint")
     assert (event.season, event.stake_per_point) == (season, 2)
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.api_client import Asker, codes
-from tests.support.drafting import enter
+from tests.support.api_client import Asker, problem_codes
+from tests.support.drafts import enter
 from tournaments.models import Event, Round
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def test_a_draw_is_seated_and_can_be_sent_twice(
     assert again.json() == first.json()
     assert anyone.get(path).json()["results"] == [first.json()]
     otherwise = ada_api.post(path, {"number": 1, "tables": tables[::-1]})
-    assert codes(otherwise) == [("number", None, "taken")]
+    assert problem_codes(otherwise) == [("number", None, "taken")]
 
 
 def test_rounds_are_listed_latest_first(ada_api: Asker, event: Event) -> None:
@@ -58,11 +58,15 @@ def test_a_seating_that_cannot_be_is_refused(ada_api: Asker, event: Event) -> No
         "bad-players": [ids[:1]],
     }
     for code, tables in wrong.items():
-        assert codes(ada_api.post(path, {"tables": tables})) == [("tables", None, code)]
-    assert codes(ada_api.post(path, {"tables": [ids[:8]]})) == [("tables.0", None, "max-length")]
-    assert codes(ada_api.post(path, {"tables": []})) == [("tables", None, "min-length")]
-    assert codes(ada_api.post(path, {"tables": [["x"]]})) == [("tables.0.0", None, "invalid")]
-    assert codes(ada_api.post(path, {"number": 3, "tables": [ids]})) != []
+        assert problem_codes(ada_api.post(path, {"tables": tables})) == [("tables", None, code)]
+    assert problem_codes(ada_api.post(path, {"tables": [ids[:8]]})) == [
+        ("tables.0", None, "max-length")
+    ]
+    assert problem_codes(ada_api.post(path, {"tables": []})) == [("tables", None, "min-length")]
+    assert problem_codes(ada_api.post(path, {"tables": [["x"]]})) == [
+        ("tables.0.0", None, "invalid")
+    ]
+    assert problem_codes(ada_api.post(path, {"number": 3, "tables": [ids]})) != []
     assert not Round.objects.exists()
 
 

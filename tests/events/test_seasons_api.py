@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import factories
-from tests.support.api_client import Asker, codes
+from tests.support.api_client import Asker, problem_codes
 
 if TYPE_CHECKING:
     from tests.support.people import People
@@ -39,7 +39,7 @@ def test_an_organiser_opens_a_season(ada_api: Asker, ben_api: Asker, anyone: Ask
 def test_a_season_that_cannot_be_is_refused(
     ada_api: Asker, change: dict[str, object], problem: tuple[str, None, str]
 ) -> None:
-    assert codes(ada_api.post(SEASONS, SPRING | change)) == [problem]
+    assert problem_codes(ada_api.post(SEASONS, SPRING | change)) == [problem]
 
 
 def test_a_season_is_renamed_and_ranked_otherwise(

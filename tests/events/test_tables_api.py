@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.support import factories
-from tests.support.api_client import Asker, codes, nobody, with_link, with_token
+from tests.support.api_client import Asker, anonymous, problem_codes, with_link, with_token
 from tournaments.core.links import table_token
 from tournaments.events import rounds
 from tournaments.models import Table
@@ -45,7 +45,7 @@ def test_the_link_is_for_organisers_and_for_who_came_in_by_it(
 
     link = table_token(table)
     assert [shown(with_token(people.ada)), shown(phone_api)] == [link, link]
-    others = [nobody(), *map(with_token, (people.ben, people.dee, people.cal))]
+    others = [anonymous(), *map(with_token, (people.ben, people.dee, people.cal))]
     assert [shown(asker) for asker in others] == [None] * 4
 
 
@@ -76,7 +76,7 @@ def test_a_table_may_end_early_and_go_on(ada_api: Asker, table: Table) -> None:
 
 def test_closing_refuses_what_it_does_not_know(ada_api: Asker, table: Table) -> None:
     answer = ada_api.post(f"/tables/{table.pk}/close", {"closed": "perhaps", "why": "late"})
-    assert codes(answer) == [("closed", None, "invalid")]
+    assert problem_codes(answer) == [("closed", None, "invalid")]
 
 
 def test_the_stakes_are_settled_by_points_and_failures(people: People, anyone: Asker) -> None:

@@ -8,8 +8,9 @@ import pytest
 
 from tests.support import factories
 from tests.support.people import People, at_table
+from tournaments import events
 from tournaments.core.errors import NeedsConsent, NotFound, OutOfTurn, RoundIsUndone, StaleEvent
-from tournaments.events import rounds, services
+from tournaments.events import rounds
 from tournaments.events import undo as undoing
 from tournaments.events.queries.rounds import list_rounds
 from tournaments.events.queries.tables import list_tables
@@ -115,8 +116,8 @@ def test_a_final_event_that_is_reopened_leaves_undone_tables_closed(people: Peop
     factories.seat(people, event, [4])
     (table,) = factories.seat(people, event, [4])
     undo(people, event, 2)
-    services.finish_event(by=people.organiser, event_id=event.pk)
-    services.reopen_event(by=people.organiser, event_id=event.pk)
+    events.finish_event(by=people.organiser, event_id=event.pk)
+    events.reopen_event(by=people.organiser, event_id=event.pk)
     is_open = dict(event.tables.values_list("round__number", "is_open"))
     assert is_open == {1: True, 2: False}
     assert not Table.objects.get(pk=table.pk).is_open

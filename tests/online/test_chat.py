@@ -11,7 +11,7 @@ from django.test import Client
 from tests.online.test_event_sync import sit_down
 from tests.support import factories
 from tests.support.api_client import with_token
-from tests.support.online_tables import Sitting, get, nobody
+from tests.support.online_tables import Sitting, anonymous, get
 from tests.support.people import People, make_people
 from tournaments.clubs import change_club
 from tournaments.models import GameEntry, LogEntry
@@ -46,7 +46,7 @@ def test_the_players_hear_what_is_written_and_spectators_do_not(table: Sitting) 
     assert write(table, 0, "  <b>Well,   well</b> ") == 201
     table.play(Random(1), deals=2)
     assert heard(table.at(1), table) == ["<b>Well, well</b>"]
-    assert heard(nobody(), table) == [""]
+    assert heard(anonymous(), table) == [""]
     page = Client().get(f"/play/{table.game.pk}/").content.decode()
     assert "Well, well" not in page
 

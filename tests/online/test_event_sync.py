@@ -11,10 +11,11 @@ import engine
 from tests.support import factories
 from tests.support.api_client import Asker, with_token
 from tests.support.online_tables import AT_ONCE, Sitting, as_guest, get
+from tournaments import events
 from tournaments.core import links
-from tournaments.events import attendance, reseat, rounds, services
+from tournaments.events import attendance, reseat, rounds
 from tournaments.events import undo as undoing
-from tournaments.events.score_sheets import next_number, sheet_of
+from tournaments.events.score_sheets import next_deal_number, score_sheet_for
 from tournaments.models import DealResult, LogEntry, OnlineGame, Source, StandIn, Table
 from tournaments.online.core.messages import SUSPENSION_MESSAGES
 
@@ -79,7 +80,7 @@ def test_a_whole_game_online_has_the_points_of_its_score_sheet(people: People) -
     table, sitting = play_online(people, "mcleod22")
     table.refresh_from_db()
     assert table.points == list(sitting.snapshot.match.totals)
-    assert table.deals_played == sheet_of(table).deal_count == 22
+    assert table.deals_played == score_sheet_for(table).deal_count == 22
     assert sitting.snapshot.ended == "finished"
 
 
@@ -133,7 +134,7 @@ def test_a_game_that_the_points_end_is_over_in_the_event_when_it_is_over_online(
     table, sitting = play_online(people, "noms", options={"target": 10})
     table.refresh_from_db()
     assert sitting.snapshot.ended == "finished"
-    assert next_number(table) is None
+    assert next_deal_number(table) is None
     assert table.points == list(sitting.snapshot.match.totals)
 
 
@@ -277,8 +278,8 @@ def redo(people: People, table: Table) -> None:
 HOLDING = {
     "round-undone": (undo, redo),
     "event-final": (
-        lambda people, table: services.finish_event(by=people.organiser, event_id=table.event_id),
-        lambda people, table: services.reopen_event(by=people.organiser, event_id=table.event_id),
+        lambda people, table: events.finish_event(by=people.organiser, event_id=table.event_id),
+        lambda people, table: events.reopen_event(by=people.organiser, event_id=table.event_id),
     ),
     "table-closed": (
         lambda people, table: rounds.close_table(by=people.organiser, table_id=table.pk),
@@ -325,8 +326,8 @@ def test_a_round_that_is_undone_in_a_final_event_leaves_the_game_at_rest(people:
     table, sitting = play_online(people, "quick13", deals=1)
     table.refresh_from_db()
     undo(people, table)
-    services.finish_event(by=people.organiser, event_id=table.event_id)
-    services.reopen_event(by=people.organiser, event_id=table.event_id)
+    events.finish_event(by=people.organiser, event_id=table.event_id)
+    events.reopen_event(by=people.organiser, event_id=table.event_id)
     assert sitting.seen(0)["paused"]["why"] == "round-undone"
     redo(people, table)
     assert sitting.seen(0)["paused"] is None

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import engine
-from tests.support.online_tables import as_guest, get, nobody, open_table
+from tests.support.online_tables import anonymous, as_guest, get, open_table
 from tournaments.models import GameEntry, OnlineGame
 from tournaments.online.snapshot_cache import snapshots
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_guest_plays_against_bots_without_any_credentials() -> None:
     body = {"preset": "foss20", "seats": ["me", "bot", "bot", "bot"]}
-    answer = nobody().post("/games", body)
+    answer = anonymous().post("/games", body)
     assert answer.status_code == 201
     shown = answer.json()
     assert shown["guest_key"]

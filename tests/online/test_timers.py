@@ -217,5 +217,5 @@ def test_a_guests_game_that_nobody_comes_back_to_is_ended_and_one_day_deleted(
     maintenance.sweep()
     assert table.snapshot.ended == "idle"
     clock.shift(timedelta(days=31))
-    maintenance.clear_old()
+    maintenance.delete_old()
     assert not OnlineGame.objects.exists()

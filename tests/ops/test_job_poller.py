@@ -1,49 +1,49 @@
-"""What the embedded worker is fed."""
+"""The job poller sends each due job once, and the sweep at its interval."""
 
-from ops.job_poller import FORGET_AFTER, SWEEP_EVERY, Feeder
+from ops.job_poller import RESEND_AFTER, SWEEP_INTERVAL, JobPoller
 
 
-class Kitchen:
-    """Stands where the queue would be, and remembers what was sent."""
+class FakeQueue:
+    """Stands in for the queue and records the task ids that were sent."""
 
     def __init__(self, *due: int) -> None:
         self.due = list(due)
         self.sent: list[str] = []
-        self.feeder = Feeder(
+        self.poller = JobPoller(
             due=lambda: self.due,
             send_job=lambda _job_id, task_id: self.sent.append(task_id),
             send_sweep=self.sent.append,
         )
 
-    def feed(self, *times: float) -> list[str]:
+    def poll(self, *times: float) -> list[str]:
         for now in times:
-            self.feeder.feed(now)
+            self.poller.poll(now)
         return self.sent
 
 
-def test_job_that_is_under_way_is_not_sent_again() -> None:
-    assert Kitchen(7).feed(10.0, 10.1, 10.2).count("job-7") == 1
+def test_job_that_is_running_is_not_sent_again() -> None:
+    assert FakeQueue(7).poll(10.0, 10.1, 10.2).count("job-7") == 1
 
 
 def test_job_that_is_due_again_after_its_end_is_sent_again() -> None:
-    kitchen = Kitchen(7)
-    kitchen.feed(10.0)
-    kitchen.feeder.finished("job-7")
-    assert kitchen.feed(10.1).count("job-7") == 2
+    queue = FakeQueue(7)
+    queue.poll(10.0)
+    queue.poller.mark_finished("job-7")
+    assert queue.poll(10.1).count("job-7") == 2
 
 
-def test_job_whose_end_was_never_heard_of_is_sent_again_at_last() -> None:
-    assert Kitchen(7).feed(10.0, 9 + FORGET_AFTER).count("job-7") == 1
-    assert Kitchen(7).feed(10.0, 10 + FORGET_AFTER).count("job-7") == 2
+def test_job_that_never_ended_is_sent_again_after_a_while() -> None:
+    assert FakeQueue(7).poll(10.0, 9 + RESEND_AFTER).count("job-7") == 1
+    assert FakeQueue(7).poll(10.0, 10 + RESEND_AFTER).count("job-7") == 2
 
 
-def test_sweep_comes_at_once_and_then_in_its_time() -> None:
-    kitchen = Kitchen()
-    assert kitchen.feed(10.0) == ["sweep"]
-    kitchen.feeder.finished("sweep")
-    assert kitchen.feed(10.0 + SWEEP_EVERY / 2) == ["sweep"]
-    assert kitchen.feed(10.0 + SWEEP_EVERY) == ["sweep", "sweep"]
+def test_sweep_is_sent_at_once_and_then_at_its_interval() -> None:
+    queue = FakeQueue()
+    assert queue.poll(10.0) == ["sweep"]
+    queue.poller.mark_finished("sweep")
+    assert queue.poll(10.0 + SWEEP_INTERVAL / 2) == ["sweep"]
+    assert queue.poll(10.0 + SWEEP_INTERVAL) == ["sweep", "sweep"]
 
 
 def test_sweeps_do_not_pile_up_behind_a_long_job() -> None:
-    assert Kitchen().feed(10.0, 20.0, 30.0, 40.0) == ["sweep"]
+    assert FakeQueue().poll(10.0, 20.0, 30.0, 40.0) == ["sweep"]

@@ -1,4 +1,4 @@
-"""Processes that live and die together, with real processes."""
+"""A group of child processes is started, watched and stopped, with real processes."""
 
 import os
 import signal
@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from ops.process_group import Family
-from tests.support.waiting import PATIENCE, is_gone, wait_for
+from ops.process_group import ProcessGroup
+from tests.support.deadlines import PATIENCE, is_gone, wait_for
 
 pytestmark = pytest.mark.waits
 
@@ -22,40 +22,40 @@ STUBBORN = [
 ]
 ORPHAN = """
 import os, subprocess, sys, time
-from ops.process_group import PARENT
+from ops.process_group import PARENT_VARIABLE
 child = "from ops.process_group import stop_with_parent as s; import time; s(); time.sleep(60)"
-env = {**os.environ, PARENT: str(os.getpid())}
+env = {**os.environ, PARENT_VARIABLE: str(os.getpid())}
 print(subprocess.Popen([sys.executable, "-c", child], env=env, start_new_session=True).pid)
 """
 
 
 @pytest.fixture
-def family() -> Iterator[Family]:
-    family = Family(grace=PATIENCE)
-    yield family
-    family.stop()
+def group() -> Iterator[ProcessGroup]:
+    group = ProcessGroup(stop_timeout=PATIENCE)
+    yield group
+    group.stop()
 
 
-def test_stop_ends_every_child(family: Family) -> None:
+def test_stop_stops_every_child(group: ProcessGroup) -> None:
     for name in ("web", "worker"):
-        family.start(name, SLEEP, os.environ)
-    family.stop()
-    assert {child.returncode for child in family.children.values()} == {-signal.SIGTERM}
+        group.start(name, SLEEP, os.environ)
+    group.stop()
+    assert {child.returncode for child in group.children.values()} == {-signal.SIGTERM}
 
 
-def test_watch_names_the_child_that_died(family: Family) -> None:
-    family.start("web", SLEEP, os.environ)
-    family.start("worker", [sys.executable, "-c", "pass"], os.environ)
-    assert family.watch() == "worker"
-    assert family.is_stopping()
+def test_watch_names_the_child_that_exited(group: ProcessGroup) -> None:
+    group.start("web", SLEEP, os.environ)
+    group.start("worker", [sys.executable, "-c", "pass"], os.environ)
+    assert group.watch() == "worker"
+    assert group.is_stopping()
 
 
-def test_child_that_does_not_listen_is_ended(family: Family) -> None:
-    family.start("stubborn", STUBBORN, os.environ)
-    wait_for(lambda: ignores_sigterm(family.children["stubborn"].pid), "it is stubborn")
-    family.grace = 0.5
-    family.stop()
-    assert family.children["stubborn"].returncode == -signal.SIGKILL
+def test_child_that_ignores_sigterm_is_killed(group: ProcessGroup) -> None:
+    group.start("stubborn", STUBBORN, os.environ)
+    wait_for(lambda: ignores_sigterm(group.children["stubborn"].pid), "it is stubborn")
+    group.stop_timeout = 0.5
+    group.stop()
+    assert group.children["stubborn"].returncode == -signal.SIGKILL
 
 
 def ignores_sigterm(pid: int) -> bool:

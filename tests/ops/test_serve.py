@@ -1,4 +1,4 @@
-"""The one command of a club at home, with real processes."""
+"""`manage.py serve` starts, restarts and stops the service, with real processes."""
 
 import http.client
 import os
@@ -17,13 +17,13 @@ from queue import Empty, Queue
 
 import pytest
 
-from ops.programs import HERE, free_port
-from tests.support.waiting import PATIENCE, is_gone, wait_for
+from ops.programs import LOCALHOST, free_port
+from tests.support.deadlines import PATIENCE, is_gone, wait_for
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
-LEFT_OUT = {
+DROPPED_VARIABLES = {
     "DJANGO_SETTINGS_MODULE",
     "DATABASE_URL",
     "REDIS_URL",
@@ -34,14 +34,14 @@ LEFT_OUT = {
 }
 
 
-class House:
-    """`manage.py serve` on an empty folder, and what it says."""
+class Service:
+    """`manage.py serve` on an empty folder, and the lines that it prints."""
 
     def __init__(self, var: Path, port: int) -> None:
-        kept = {key: value for key, value in os.environ.items() if key not in LEFT_OUT}
-        env = {**kept, "CLAG_VAR": str(var), "HOST": HERE, "PORT": str(port), "DEMO": "0"}
+        kept = {key: value for key, value in os.environ.items() if key not in DROPPED_VARIABLES}
+        env = {**kept, "CLAG_VAR": str(var), "HOST": LOCALHOST, "PORT": str(port), "DEMO": "0"}
         self.var, self.port = var, port
-        self.said: list[str] = []
+        self.lines: list[str] = []
         self.process = subprocess.Popen(
             [sys.executable, "-u", "manage.py", "serve"],
             cwd=ROOT,
@@ -50,17 +50,17 @@ class House:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        self._lines: Queue[str | None] = Queue()  # None: there will be no more
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._lines: Queue[str | None] = Queue()  # None: the output has ended
+        threading.Thread(target=self._read_lines, daemon=True).start()
 
-    def _listen(self) -> None:
+    def _read_lines(self) -> None:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self._lines.put(line)
         self._lines.put(None)
 
-    def hear(self, words: str) -> str:
-        """Wait for a line with these words; fails with all that was said instead."""
+    def wait_for_line(self, words: str) -> str:
+        """Wait for a line that contains `words`; fail with all lines if it does not come."""
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             try:
@@ -69,13 +69,13 @@ class House:
                 break
             if line is None:
                 break
-            self.said.append(line)
+            self.lines.append(line)
             if words in line:
                 return line
-        raise AssertionError(f"never said {words!r}, but: {''.join(self.said)}")
+        raise AssertionError(f"no line with {words!r}, but: {''.join(self.lines)}")
 
     def children(self) -> dict[str, int]:
-        """The processes that it started, by a word of their command line."""
+        """Return the ids of its child processes, by name."""
         tasks = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         lines = {int(pid): command_of(pid) for pid in tasks.split()}
         names = {"gunicorn": "gunicorn", "worker": "run_embedded_worker"}
@@ -83,56 +83,58 @@ class House:
             name: pid for pid, line in lines.items() for name, word in names.items() if word in line
         }
 
-    def ask(self, path: str) -> int:
-        """Ask for a page and return the status of the answer."""
-        with closing(http.client.HTTPConnection(HERE, self.port, timeout=PATIENCE)) as connection:
+    def get_status(self, path: str) -> int:
+        """Request a page and return the status of the response."""
+        with closing(
+            http.client.HTTPConnection(LOCALHOST, self.port, timeout=PATIENCE)
+        ) as connection:
             connection.request("GET", path)
             return connection.getresponse().status
 
 
 @pytest.fixture
-def open_house(tmp_path: Path) -> Iterator[Callable[[], House]]:
-    houses: list[House] = []
+def start_service(tmp_path: Path) -> Iterator[Callable[[], Service]]:
+    services: list[Service] = []
 
-    def open_one() -> House:
-        houses.append(House(tmp_path / "var", free_port()))
-        return houses[-1]
+    def start() -> Service:
+        services.append(Service(tmp_path / "var", free_port()))
+        return services[-1]
 
-    yield open_one
-    for house in houses:
-        if house.process.poll() is None:
-            house.process.terminate()
-        house.process.wait(timeout=PATIENCE)
+    yield start
+    for service in services:
+        if service.process.poll() is None:
+            service.process.terminate()
+        service.process.wait(timeout=PATIENCE)
 
 
 def command_of(pid: str) -> str:
-    """The command line of a process; nothing where it has ended."""
+    """Return the command line of a process; empty if it has ended."""
     try:
         return Path(f"/proc/{pid}/cmdline").read_text()
     except (FileNotFoundError, ProcessLookupError):
         return ""
 
 
-def test_house_opens_works_and_closes_and_opens_again(
-    open_house: Callable[[], House],
+def test_service_starts_answers_stops_and_starts_again(
+    start_service: Callable[[], Service],
 ) -> None:
-    house = open_house()
-    assert f"http://{HERE}:{house.port}/" in house.hear("The club is open")
-    assert house.ask("/healthz") == 200
-    assert set(house.children()) == {"gunicorn", "worker"}
-    key = (house.var / "secret-key").read_text()
-    worker_takes_a_waiting_job(house)
-    dead_worker_is_replaced_and_the_club_stays_open(house)
-    ctrl_c_ends_all_of_it(house)
+    service = start_service()
+    assert f"http://{LOCALHOST}:{service.port}/" in service.wait_for_line("Clag Club is running at")
+    assert service.get_status("/healthz") == 200
+    assert set(service.children()) == {"gunicorn", "worker"}
+    key = (service.var / "secret-key").read_text()
+    worker_takes_a_waiting_job(service)
+    dead_worker_is_replaced_and_the_service_stays_up(service)
+    ctrl_c_stops_all_processes(service)
 
-    again = open_house()
-    again.hear("The club is open")
+    again = start_service()
+    again.wait_for_line("Clag Club is running at")
     assert (again.var / "secret-key").read_text() == key
-    death_of_the_web_server_closes_the_house(again)
+    death_of_the_web_server_stops_the_service(again)
 
 
-def worker_takes_a_waiting_job(house: House) -> None:
-    with closing(sqlite3.connect(house.var / "clag.sqlite3", timeout=10)) as database:
+def worker_takes_a_waiting_job(service: Service) -> None:
+    with closing(sqlite3.connect(service.var / "clag.sqlite3", timeout=10)) as database:
         database.execute(
             "INSERT INTO tournaments_job (kind, key, arguments, state, attempts, run_after,"
             " progress, total, error, created_at) VALUES ('no-such-work', 'test', '{}', 'queued',"
@@ -142,30 +144,30 @@ def worker_takes_a_waiting_job(house: House) -> None:
         wait_for(lambda: attempts(database) > 0, "the job is taken")
 
 
-def dead_worker_is_replaced_and_the_club_stays_open(house: House) -> None:
-    before = house.children()
+def dead_worker_is_replaced_and_the_service_stays_up(service: Service) -> None:
+    before = service.children()
     os.kill(before["worker"], signal.SIGKILL)
-    assert "background worker" in house.hear("is started again")
+    assert "background worker" in service.wait_for_line("is being restarted")
     wait_for(
-        lambda: house.children().get("worker", before["worker"]) != before["worker"],
+        lambda: service.children().get("worker", before["worker"]) != before["worker"],
         "another worker is there",
     )
-    assert house.children()["gunicorn"] == before["gunicorn"]
-    assert house.ask("/healthz") == 200
+    assert service.children()["gunicorn"] == before["gunicorn"]
+    assert service.get_status("/healthz") == 200
 
 
-def ctrl_c_ends_all_of_it(house: House) -> None:
-    children = house.children()
-    house.process.send_signal(signal.SIGINT)
-    assert house.process.wait(timeout=PATIENCE) == 0
+def ctrl_c_stops_all_processes(service: Service) -> None:
+    children = service.children()
+    service.process.send_signal(signal.SIGINT)
+    assert service.process.wait(timeout=PATIENCE) == 0
     assert all(is_gone(pid) for pid in children.values())
 
 
-def death_of_the_web_server_closes_the_house(house: House) -> None:
-    children = house.children()
+def death_of_the_web_server_stops_the_service(service: Service) -> None:
+    children = service.children()
     os.kill(children["gunicorn"], signal.SIGKILL)
-    assert "web server" in house.hear("ended by itself")
-    assert house.process.wait(timeout=PATIENCE) == 1
+    assert "web server" in service.wait_for_line("stopped unexpectedly")
+    assert service.process.wait(timeout=PATIENCE) == 1
     assert is_gone(children["worker"])
 
 
@@ -173,11 +175,11 @@ def attempts(database: sqlite3.Connection) -> int:
     return int(database.execute("SELECT max(attempts) FROM tournaments_job").fetchone()[0])
 
 
-def test_taken_port_is_said_plainly_and_changes_nothing(tmp_path: Path) -> None:
-    with closing(socket.create_server((HERE, 0))) as neighbour:
-        house = House(tmp_path / "var", neighbour.getsockname()[1])
-        line = house.hear("cannot be used")
-        assert house.process.wait(timeout=PATIENCE) == 1
+def test_taken_port_is_reported_and_changes_nothing(tmp_path: Path) -> None:
+    with closing(socket.create_server((LOCALHOST, 0))) as neighbour:
+        service = Service(tmp_path / "var", neighbour.getsockname()[1])
+        line = service.wait_for_line("cannot be used")
+        assert service.process.wait(timeout=PATIENCE) == 1
     assert re.search(r"PORT=\d+ make run", line)
     assert not (tmp_path / "var" / "clag.sqlite3").exists()
-    assert not any("Traceback" in said for said in house.said)
+    assert not any("Traceback" in line for line in service.lines)

@@ -10,30 +10,30 @@ from pathlib import Path
 import pytest
 
 from ops import postgres, redis, wheels
-from ops.programs import HERE, free_port
-from ops.servers import Missing, NotHad, Server, first_of
+from ops.programs import LOCALHOST, free_port
+from ops.servers import Missing, Server, Unavailable, first_available
 
 
 def refuse(reason: str) -> Server:
-    raise NotHad(reason)
+    raise Unavailable(reason)
 
 
 def test_first_way_that_works_is_taken() -> None:
     found = Server("Tea", "tea://", "from the pot")
     ways = [lambda: refuse("cold"), lambda: found, lambda: refuse("never asked")]
-    assert first_of("Tea", iter(ways)) is found
+    assert first_available("Tea", iter(ways)) is found
 
 
 def test_last_reason_is_the_one_that_is_given() -> None:
     ways = [lambda: refuse("cold"), lambda: refuse("no wheel")]
-    assert first_of("Tea", iter(ways)) == Missing("Tea", "no wheel")
+    assert first_available("Tea", iter(ways)) == Missing("Tea", "no wheel")
 
 
 def test_server_that_was_chosen_and_is_away_is_not_replaced(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("TEST_DATABASE_URL", f"postgres://x@{HERE}:{free_port()}/x")
-    monkeypatch.setenv("TEST_REDIS_URL", f"redis://{HERE}:{free_port()}/0")
+    monkeypatch.setenv("TEST_DATABASE_URL", f"postgres://x@{LOCALHOST}:{free_port()}/x")
+    monkeypatch.setenv("TEST_REDIS_URL", f"redis://{LOCALHOST}:{free_port()}/0")
     with ExitStack() as stack:
         for found in (postgres.open_postgres(stack), redis.open_redis(stack)):
             assert isinstance(found, Missing)
@@ -91,9 +91,9 @@ def test_only_an_empty_database_is_claimed_and_it_is_given_back() -> None:
 def test_a_port_that_was_given_out_is_kept_for_a_server_of_ours() -> None:
     port = free_port()
     with closing(socket.socket()) as stranger, pytest.raises(OSError, match="in use"):
-        stranger.bind((HERE, port))
-    with closing(socket.create_server((HERE, port))) as server:
-        assert server.getsockname() == (HERE, port)
+        stranger.bind((LOCALHOST, port))
+    with closing(socket.create_server((LOCALHOST, port))) as server:
+        assert server.getsockname() == (LOCALHOST, port)
 
 
 def test_wheel_folder_changes_with_its_lock_and_is_filled_once(

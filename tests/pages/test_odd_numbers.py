@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.drafting import drawn, enter
+from tests.support.drafts import drawn, enter
 from tests.support.factories import make_table
 from tests.support.page_checks import look
 from tournaments.models import DealResult, Event, Seat

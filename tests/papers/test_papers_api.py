@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.papers.support import count_pages
-from tests.support.api_client import Asker, nobody, with_token
+from tests.support.api_client import Asker, anonymous, with_token
 
 if TYPE_CHECKING:
     from tests.support.people import People
@@ -27,7 +27,7 @@ def test_an_organiser_prints_sheets_and_placards(ada_api: Asker, table: Table) -
 
 
 def test_nobody_else_does(people: People, phone_api: Asker, table: Table) -> None:
-    askers = [with_token(people.ben), with_token(people.cal), phone_api, nobody()]
+    askers = [with_token(people.ben), with_token(people.cal), phone_api, anonymous()]
     for path in paths(table):
         answers = [asker.get(path, accept="application/pdf") for asker in askers]
         assert [answer.status_code for answer in answers] == [403, 404, 403, 401]

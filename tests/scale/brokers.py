@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ops import redis
-from ops.programs import HERE, free_port
+from ops.programs import LOCALHOST, free_port
 from ops.wheels import CannotInstall, unpack
-from tests.support.waiting import wait_for
+from tests.support.deadlines import wait_for
 
 if TYPE_CHECKING:
     from tests.scale.processes import Crew
@@ -47,11 +47,11 @@ class Broker:
     @property
     def url(self) -> str:
         """Its address for the service."""
-        return f"redis://{HERE}:{self.port}/0"
+        return f"redis://{LOCALHOST}:{self.port}/0"
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        command = [self.program, "--port", str(self.port), "--bind", HERE]
+        command = [self.program, "--port", str(self.port), "--bind", LOCALHOST]
         command += ["--dir", str(self.crew.folder), "--appendonly", "yes", "--save", ""]
         self.crew.start(NAME, [*command, "--maxmemory-policy", "noeviction"])
         wait_for(lambda: redis.answers(self.url), "Redis answers")

@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ops.programs import HERE
+from ops.programs import LOCALHOST
 
 if TYPE_CHECKING:
     from random import Random
@@ -32,7 +32,7 @@ class Client:
 
     def play(self) -> None:
         """Look, act when it is one's turn, look again."""
-        connection = http.client.HTTPConnection(HERE, self.port, timeout=10)
+        connection = http.client.HTTPConnection(LOCALHOST, self.port, timeout=10)
         while not self.must_stop.is_set():
             try:
                 self._once(connection)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from typing import TYPE_CHECKING
 
-from tests.support.waiting import wait_for
+from tests.support.deadlines import wait_for
 from tournaments.models import Job, JobState
 
 if TYPE_CHECKING:

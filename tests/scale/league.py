@@ -16,7 +16,7 @@ from tests.support.derived import derived_rows
 from tests.support.people import make_people
 from tournaments.core.deal_reports import report_to_json
 from tournaments.core.links import table_token
-from tournaments.events.score_sheets import sheet_of
+from tournaments.events.score_sheets import score_sheet_for
 from tournaments.models import DealResult, Event, Job, JobState, Standing, Table
 from tournaments.standings import compute
 
@@ -48,7 +48,7 @@ def seat_night() -> Night:
     season = factories.make_season(people)
     event = factories.make_event(people, PRESET, season_id=season.pk)
     tables = factories.seat(people, event, SIZES)
-    return Night(event, tables, sheet_of(tables[0]).deal_count or 0)
+    return Night(event, tables, score_sheet_for(tables[0]).deal_count or 0)
 
 
 def _pile(table: Table, deals: range, seed: int) -> list[Sending]:

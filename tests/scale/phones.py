@@ -10,8 +10,8 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ops.programs import HERE
-from tests.support.waiting import PATIENCE
+from ops.programs import LOCALHOST
+from tests.support.deadlines import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -83,7 +83,7 @@ class Phones:
         return self.answers
 
     def _send_all(self, pile: deque[Sending]) -> None:
-        connection = http.client.HTTPConnection(HERE, self.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection(LOCALHOST, self.port, timeout=PATIENCE)
         self._line_up.wait(PATIENCE)
         while pile:
             try:

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ops.programs import HERE, free_port
-from tests.support.waiting import wait_for
+from ops.programs import LOCALHOST, free_port
+from tests.support.deadlines import wait_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -91,7 +91,7 @@ def start_web(crew: Crew, *, workers: int, **more: str) -> int:
     """Start gunicorn with the service's own settings; returns the port once it answers."""
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
-    crew.start("web", command, HOST=HERE, PORT=str(port), WEB_WORKERS=str(workers), **more)
+    crew.start("web", command, HOST=LOCALHOST, PORT=str(port), WEB_WORKERS=str(workers), **more)
     wait_for(lambda: answers(port), "the web server answers")
     return port
 
@@ -116,7 +116,7 @@ def start_embedded_worker(crew: Crew) -> None:
 
 def answers(port: int) -> bool:
     """Whether the web server on a port says that it is well."""
-    connection = http.client.HTTPConnection(HERE, port, timeout=30)
+    connection = http.client.HTTPConnection(LOCALHOST, port, timeout=30)
     try:
         connection.request("GET", "/healthz")
         return connection.getresponse().status == http.client.OK

@@ -15,7 +15,7 @@ from tests.scale.league import (
 )
 from tests.scale.phones import Phones
 from tests.scale.processes import Crew, start_beat, start_web, start_worker
-from tests.support.waiting import wait_for
+from tests.support.deadlines import wait_for
 from tournaments.models import Job, JobState
 
 if TYPE_CHECKING:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ops.programs import HERE
+from ops.programs import LOCALHOST
 from tests.scale.processes import start_beat, start_embedded_worker, start_web, start_worker
 from tests.support import factories
+from tests.support.deadlines import wait_for
 from tests.support.people import make_people
-from tests.support.waiting import wait_for
+from tournaments import events
 from tournaments.clubs.accounts import make_token
 from tournaments.core.actors import Actor
-from tournaments.events import services
 from tournaments.models import Event, Player
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Desk:
 
     def ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
         """One request to the API, which must be answered well."""
-        asked = http.client.HTTPConnection(HERE, self.port, timeout=30)
+        asked = http.client.HTTPConnection(LOCALHOST, self.port, timeout=30)
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
         try:
             sent = None if body is None else json.dumps(body)
@@ -79,7 +79,7 @@ def enter_thousand(people: People) -> Event:
     rows = [Player(club=people.club, name=f"Player {number}") for number in range(PLAYERS)]
     ids = [player.pk for player in Player.objects.bulk_create(rows)]
     event = factories.make_event(people)
-    services.set_entries(by=people.organiser, event_id=event.pk, player_ids=ids)
+    events.set_entries(by=people.organiser, event_id=event.pk, player_ids=ids)
     return event
 
 

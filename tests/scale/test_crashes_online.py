@@ -14,8 +14,8 @@ from tests.scale.clients import Client, Players
 from tests.scale.crashes import kill_in_the_middle
 from tests.scale.followers import Follower
 from tests.scale.processes import Crew, start_beat, start_web, start_worker
+from tests.support.deadlines import wait_for
 from tests.support.online_tables import Sitting, open_table
-from tests.support.waiting import wait_for
 from tournaments.models import GameEntry, OnlineGame
 from tournaments.online.snapshot_cache import get_snapshot, snapshots
 

@@ -15,7 +15,7 @@ from tests.scale.league import (
 )
 from tests.scale.phones import Phones
 from tests.scale.processes import start_embedded_worker, start_web
-from tests.support.waiting import wait_for
+from tests.support.deadlines import wait_for
 
 if TYPE_CHECKING:
     from tests.scale.league import Night

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ops.programs import HERE
+from ops.programs import LOCALHOST
 from tests.scale.processes import start_embedded_worker, start_web
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def test_it_plays_games_to_the_end(crew: Crew) -> None:
     # At the same time: most of a game is waiting for the bots.
     clients = [
         subprocess.Popen(
-            [sys.executable, str(CLIENT), f"http://{HERE}:{port}/api/v1", preset],
+            [sys.executable, str(CLIENT), f"http://{LOCALHOST}:{port}/api/v1", preset],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.deadlines import wait_for
 from tests.support.derived import derived_rows
 from tests.support.nights import check_nobody_sits_twice, make_night, results_of
 from tests.support.people import make_people
-from tests.support.waiting import wait_for
 from tournaments.models import Event, LogEntry, Round
 from tournaments.standings import compute
 

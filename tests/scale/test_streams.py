@@ -8,8 +8,8 @@ import pytest
 
 from tests.scale.followers import Follower
 from tests.scale.processes import answers, start_embedded_worker, start_web
+from tests.support.deadlines import wait_for
 from tests.support.online_tables import open_table
-from tests.support.waiting import wait_for
 
 if TYPE_CHECKING:
     from tests.scale.processes import Crew

@@ -11,8 +11,9 @@ from engine import DealReport
 from tests.support.factories import make_table, play
 from tests.support.page_checks import look
 from tests.support.people import at_table
-from tournaments.demo.sample_card import deal_sample_card
-from tournaments.events import rounds, services
+from tournaments import events
+from tournaments.demo.sample_card import play_sample_card
+from tournaments.events import rounds
 from tournaments.models import Club, Table
 from tournaments.scoring.submit import submit_result
 
@@ -28,7 +29,7 @@ LABELS = [*"1234567", "nt", "bt", "hb", "b", "m", "mnt", *"7654321"]
 @pytest.fixture
 def sample(people: People) -> Table:
     """The sample card as a finished table."""
-    deal_sample_card(people.organiser, people.club, date(2026, 1, 8))
+    play_sample_card(people.organiser, people.club, date(2026, 1, 8))
     return Table.objects.get()
 
 
@@ -75,7 +76,7 @@ def test_whoever_may_score_finds_the_next_deal_on_the_card(
     assert address in look(ben.get(f"/tables/{table.pk}/")).links()
     assert address not in look(dee.get(f"/tables/{table.pk}/")).links()
     play(table, [1])
-    services.finish_event(by=people.organiser, event_id=table.event_id)
+    events.finish_event(by=people.organiser, event_id=table.event_id)
     page = look(ben.get(f"/tables/{table.pk}/?final"))
     assert f"/tables/{table.pk}/deals/2/" not in page.links()
 

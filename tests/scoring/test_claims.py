@@ -11,6 +11,7 @@ from tests.scoring.test_submit import FIRST as ONE
 from tests.scoring.test_submit import OTHER
 from tests.support import factories
 from tests.support.people import People, at_table
+from tournaments import events
 from tournaments.core.actors import Actor
 from tournaments.core.errors import (
     EventIsFinal,
@@ -24,7 +25,7 @@ from tournaments.core.errors import (
     StaleVersion,
     VersionNeeded,
 )
-from tournaments.events import services, undo
+from tournaments.events import undo
 from tournaments.models import Agreement, Claim, Confirmation, DealResult, LogEntry, Phone, Table
 from tournaments.scoring import claims as agreement
 from tournaments.scoring import phones, submit
@@ -330,7 +331,7 @@ def test_a_dispute_does_not_let_the_event_be_forgotten(people: People, each: Tab
     send(each, "ada", ONE)
     with pytest.raises(NeedsConsent, match="1 deal counts no more"):
         undo.undo_round(by=people.organiser, event_id=each.event_id, number=1)
-    services.finish_event(by=people.organiser, event_id=each.event_id)
+    events.finish_event(by=people.organiser, event_id=each.event_id)
     with pytest.raises(EventIsFinal):
         confirm(each, "ben", 1)
     with pytest.raises(EventIsFinal):

@@ -13,11 +13,10 @@ from django.db import connection
 
 from tests.support import factories
 from tests.support.people import People, at_table
-from tournaments import clubs
+from tournaments import clubs, events
 from tournaments.clubs.login_throttle import MAX_ATTEMPTS_PER_ACCOUNT, register_attempt
 from tournaments.core.errors import NotAllowed, Refused
 from tournaments.core.idempotency import Answer, answer_once
-from tournaments.events import services as events
 from tournaments.models import Club, DealResult, Membership, Role
 from tournaments.scoring import submit
 

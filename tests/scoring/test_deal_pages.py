@@ -9,7 +9,8 @@ import pytest
 from tests.support.factories import make_event, make_table, play, seat
 from tests.support.page_checks import Page, look
 from tests.support.people import at_table
-from tournaments.events import attendance, services
+from tournaments import events
+from tournaments.events import attendance
 from tournaments.models import DealResult, Source
 
 if TYPE_CHECKING:
@@ -289,7 +290,7 @@ def test_strangers_are_sent_to_sign_in_and_outsiders_find_nothing(
 
 
 def test_a_final_night_takes_nothing_more(table: Table, people: People, ben: Client) -> None:
-    services.finish_event(by=people.organiser, event_id=table.event_id)
+    events.finish_event(by=people.organiser, event_id=table.event_id)
     page = look(ben.post(address(table), FIRST | WON_BY_1), status=409)
     assert "The event is final." in page.words
     assert not DealResult.objects.exists()

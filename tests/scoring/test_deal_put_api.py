@@ -9,10 +9,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.support import factories
-from tests.support.api_client import Asker, codes, with_token
+from tests.support.api_client import Asker, problem_codes, with_token
 from tests.support.people import People, at_table
+from tournaments import events
 from tournaments.core.links import table_token
-from tournaments.events import rounds, services
+from tournaments.events import rounds
 from tournaments.models import DealResult, IdempotentAnswer, Job, Table
 from tournaments.scoring import submit
 
@@ -236,7 +237,7 @@ def test_what_cannot_be_is_refused_field_by_field(
 ) -> None:
     answer = phone_api.put(path(table), body)
     assert answer.status_code == 422
-    assert codes(answer) == problems
+    assert problem_codes(answer) == problems
     assert not DealResult.objects.exists()
 
 
@@ -274,7 +275,7 @@ def test_wrong_types_are_told_apart(
 ) -> None:
     answer = phone_api.ask("PUT", path(table), b"null" if body is None else body)
     assert answer.status_code == 422
-    assert codes(answer) == [problem]
+    assert problem_codes(answer) == [problem]
 
 
 def test_no_nominations_may_be_said_in_two_ways(people: People) -> None:
@@ -285,7 +286,7 @@ def test_no_nominations_may_be_said_in_two_ways(people: People) -> None:
     assert first.json()["points"] == [-8, -4, -2, 10]
     assert phone.put(path(table, 12), tricks).content == first.content
     said = phone.put(path(table, 13), tricks | {"nominations": [0, 0, 0, 0]})
-    assert codes(said) == [("nominations", None, "not-taken")]
+    assert problem_codes(said) == [("nominations", None, "not-taken")]
 
 
 @pytest.mark.parametrize("number", [0, 14, 999, 2**40, 2**70])
@@ -307,7 +308,7 @@ def test_a_table_that_is_not_there_is_not_found(
 
 
 def test_a_final_event_takes_no_results(phone_api: Asker, table: Table, people: People) -> None:
-    services.finish_event(by=people.organiser, event_id=table.event_id)
+    events.finish_event(by=people.organiser, event_id=table.event_id)
     answer = phone_api.put(path(table), FIRST)
     assert (answer.status_code, answer.json()["code"]) == (409, "event-is-final")
 
@@ -329,7 +330,7 @@ def test_in_the_callers_game_the_next_deal_waits_for_this_one(people: People) ->
         for key, value in item.items()
     }.items()
     unknown = phone.put(path(table, 2), said | {"call": ["nonsense"], "tricks": [0, 2, 1, 0]})
-    assert codes(unknown) == [("call", None, "not-on-the-menu")]
+    assert problem_codes(unknown) == [("call", None, "not-on-the-menu")]
 
 
 def test_the_last_deal_has_nothing_next(people: People) -> None:

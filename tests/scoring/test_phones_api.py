@@ -11,10 +11,10 @@ from django.test import Client
 
 from tests.engine.description_reader import Reader
 from tests.support import factories
-from tests.support.api_client import Asker, nobody, with_link, with_token
+from tests.support.api_client import Asker, anonymous, with_link, with_token
+from tournaments import events
 from tournaments.core.actors import PHONE_COOKIE, TABLE_COOKIE
 from tournaments.core.links import table_token
-from tournaments.events import services
 from tournaments.models import Agreement, DealResult
 from tournaments.scoring.score_cards import get_score_card
 from tournaments.standings import compute
@@ -235,7 +235,7 @@ def test_the_standings_of_a_private_night_are_its_members(private: People) -> No
     compute.refresh_event(table.event_id)
     assert live(with_link(table), table)["standings"] is None
     assert live(with_token(private.dee), table)["standings"]["rows"][0]["place"] == 1
-    assert nobody().get(f"/tables/{table.pk}/live").status_code == 404
+    assert anonymous().get(f"/tables/{table.pk}/live").status_code == 404
 
 
 def test_the_standings_of_a_public_night_are_on_the_phone(table: Table, phone_api: Asker) -> None:
@@ -246,11 +246,11 @@ def test_the_standings_of_a_public_night_are_on_the_phone(table: Table, phone_ap
 
 
 def test_links_die_with_the_event(people: People, table: Table, phone_api: Asker) -> None:
-    services.finish_event(by=people.organiser, event_id=table.event_id)
+    events.finish_event(by=people.organiser, event_id=table.event_id)
     for path in ("game", "live"):
         answer = phone_api.get(f"/tables/{table.pk}/{path}")
         assert (answer.status_code, answer.json()["code"]) == (409, "event-is-final")
-    assert live(nobody(), table)["is_open"] is False
+    assert live(anonymous(), table)["is_open"] is False
 
 
 def test_the_event_says_who_has_to_agree(people: People, ada_api: Asker) -> None:
@@ -282,7 +282,7 @@ def test_words_of_calls_are_for_the_table_and_the_club(
     phone_api.post(f"/tables/{table.pk}/calls", {"kind": "protest", "words": "Dan cheats"})
     for asker in (phone_api, with_token(people.dee), with_token(people.ben)):
         assert [call["words"] for call in live(asker, table)["calls"]] == ["Dan cheats"]
-    for asker in (nobody(), with_token(people.cal)):
+    for asker in (anonymous(), with_token(people.cal)):
         body = live(asker, table)
         assert (body["calls"], body["consent_at"]) == ([], None)
 

@@ -13,7 +13,7 @@ from tests.support.page_checks import look
 from tests.support.people import at_table
 from tournaments.core.deal_reports import report_to_json
 from tournaments.core.links import table_token
-from tournaments.events.score_sheets import sheet_of
+from tournaments.events.score_sheets import score_sheet_for
 from tournaments.models import DealResult
 from tournaments.scoring.score_cards import get_score_card
 from tournaments.scoring.submit import submit_result
@@ -48,7 +48,7 @@ def typed(number: int, report: DealReport) -> dict[str, str]:
 
 def an_evening(table: Table) -> dict[int, DealReport]:
     """Reports of a game that the points end, up to the deal that ends it."""
-    sheet = sheet_of(table)
+    sheet = score_sheet_for(table)
     reports: dict[int, DealReport] = {}
     scores: dict[int, DealScore] = {}
     points = [0] * table.size
@@ -63,7 +63,7 @@ def an_evening(table: Table) -> dict[int, DealReport]:
 def whole(table: Table, *, seed: int = 0) -> dict[str, str]:
     """A finished sheet."""
     fields: dict[str, str] = {}
-    for number in range(1, (sheet_of(table).deal_count or 0) + 1):
+    for number in range(1, (score_sheet_for(table).deal_count or 0) + 1):
         fields |= typed(number, a_report(table, number, seed))
     return fields
 

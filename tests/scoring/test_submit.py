@@ -9,6 +9,7 @@ import pytest
 from engine import DealReport, Override
 from tests.support import factories
 from tests.support.people import People, at_table
+from tournaments import events
 from tournaments.core.actors import ANONYMOUS, Actor
 from tournaments.core.errors import (
     DealNotYet,
@@ -22,7 +23,7 @@ from tournaments.core.errors import (
     StaleVersion,
     VersionNeeded,
 )
-from tournaments.events import rounds, services
+from tournaments.events import rounds
 from tournaments.models import DealResult, Job, Source, Table
 from tournaments.scoring import submit
 
@@ -224,10 +225,10 @@ def test_a_link_opens_its_own_table_only_and_none_when_renewed(
 
 def test_nothing_is_taken_once_the_event_is_final(people: People, table: Table) -> None:
     send(table, 1, FIRST)
-    services.finish_event(by=people.organiser, event_id=table.event_id)
+    events.finish_event(by=people.organiser, event_id=table.event_id)
     with pytest.raises(EventIsFinal):
         send(table, 2, factories.a_report(table, 2))
-    services.reopen_event(by=people.organiser, event_id=table.event_id)
+    events.reopen_event(by=people.organiser, event_id=table.event_id)
     send(table, 2, factories.a_report(table, 2))
 
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from tests.support.factories import make_event, make_table, seat
 from tests.support.page_checks import look
+from tournaments import events
 from tournaments.core.links import table_token
-from tournaments.events import rounds, services
+from tournaments.events import rounds
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -52,7 +53,7 @@ def test_a_link_after_the_night_says_that_it_is_over_and_leads_to_how_it_ended(
     people: People, web: Client
 ) -> None:
     table = make_table(people)
-    services.finish_event(by=people.organiser, event_id=table.event_id)
+    events.finish_event(by=people.organiser, event_id=table.event_id)
     page = look(web.get(f"/t/{table_token(table)}/"), status=409)
     assert "The night is over" in page.words
     assert "/clubs/adas-club/events/thursday/" in page.links()

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from tests.support.factories import make_table, play
 from tests.support.page_checks import look
 from tests.support.people import make_people
+from tournaments import events
 from tournaments.core.links import table_token
-from tournaments.events import rounds, services
+from tournaments.events import rounds
 from tournaments.models import Phone
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def test_the_kept_page_knows_its_phone_though_nothing_is_taken_at_the_moment(
 ) -> None:
     table = make_table(people)
     address = scan(web, table)
-    services.finish_event(by=people.organiser, event_id=table.event_id)
+    events.finish_event(by=people.organiser, event_id=table.event_id)
     for client, asks in ((web, "table-link"), (ben, "person")):
         page = look(client.get(address))
         assert page.all("div")[0]["data-as"] == asks
@@ -101,7 +102,7 @@ def test_a_link_that_was_renewed_names_no_phone(people: People, web: Client) -> 
     scan(web, table)
     rounds.renew_link(by=people.organiser, table_id=table.pk)
     look(web.post(f"/tables/{table.pk}/phone/", {"seat": "2"}), status=404)
-    services.finish_event(by=people.organiser, event_id=table.event_id)
+    events.finish_event(by=people.organiser, event_id=table.event_id)
     assert not Phone.objects.exists()
 
 

@@ -48,8 +48,11 @@ def test_a_swap_that_breaks_a_rule_says_so() -> None:
     request = replace(request, constraints=(Apart((1, 4)),))
     draw = make_draw(request)
     price = price_swap(request, draw.tables, 1, 4, 2)
-    assert price.broken == ("Round 1: 1 and 4 share table 1 but are to sit apart.",)
-    assert "breaks" in price.words
+    assert price.broken == ("Round 1: 1 and 4 share table 1, but are to sit apart.",)
+    assert price.words == (
+        "Swap 4 and 2: No change in repeats."
+        " Breaks a rule: 1 and 4 share table 1, but are to sit apart."
+    )
 
 
 @pytest.mark.parametrize(("one", "other"), [(1, 2), (98, 99)])
@@ -77,7 +80,7 @@ def test_every_repeat_is_named_with_the_cheapest_way_to_avoid_it() -> None:
         for other in (4, 5, 6, 7, 8, 9)
     ]
     assert avoid.repeats == min(every)
-    assert first.why == "3 players, 1 of 3 pairs have met before."
+    assert first.why == "3 players; 1 of 3 pairs has met before."
     assert check_draw(request, draw).repeat_cost == 2
 
 
@@ -94,18 +97,18 @@ def test_every_sentence_names_the_players() -> None:
         names=NAMES,
     )
     draw = make_draw(request)
-    assert draw.quality.broken == ("Round 2: Cal and Fay share table 2 but are to sit apart.",)
+    assert draw.quality.broken == ("Round 2: Cal and Fay share table 2, but are to sit apart.",)
     first, second = explain_round(request, draw, 2)
     assert first.why == (
-        "3 players, 1 of 3 pairs have met before. Ada and Ben are to sit together."
+        "3 players; 1 of 3 pairs has met before. A rule keeps Ada and Ben together."
     )
-    assert second.why == "3 players, 1 of 3 pairs have met before. Eve is to sit at this table."
+    assert second.why == "3 players; 1 of 3 pairs has met before. A rule puts Eve at this table."
     assert first.repeats[0].words == (
-        "Ada and Ben have met once before; no swap that keeps the rules parts them"
+        "Ada and Ben have met once before. No swap that keeps the rules would part them."
     )
     assert second.repeats[0].words == (
-        "Eve and Fay have met once before; to avoid it, swap Fay and Dee: as many repeats; "
-        "puts right: Round 2: Cal and Fay share table 2 but are to sit apart."
+        "Eve and Fay have met once before. To part them, swap Fay and Dee: No change in repeats. "
+        "Puts right: Cal and Fay share table 2, but are to sit apart."
     )
 
 
@@ -116,7 +119,7 @@ def test_every_sentence_names_the_players() -> None:
         ({"absent": (frozenset({9, 4}),), "players": (1, 2, 3)}, "9 and Dee cannot be absent"),
         ({"constraints": (Apart((1, 2, 3)),)}, "Ada, Ben and Cal cannot all sit apart"),
         ({"constraints": (Apart((1, 2)), Together((2, 1)))}, "Ada and Ben are to sit apart and"),
-        ({"constraints": (AtTable(6, 1), AtTable(6, 2))}, "Fay is bound to two tables"),
+        ({"constraints": (AtTable(6, 1), AtTable(6, 2))}, "Rules put Fay at two tables"),
         ({"constraints": (NotAtSize(6, 3),)}, "Fay cannot avoid tables of 3"),
         ({"constraints": (Apart((1, 2)), Apart((1, 3)), Apart((2, 3)))}, "Ada and Cal share table"),
     ],
@@ -142,7 +145,7 @@ def test_an_earlier_night_of_little_weight_is_told_as_a_whole_meeting() -> None:
     first, _ = explain_round(request, make_draw(request), 1)
     assert first.repeats[0].meetings == 2
     assert first.repeats[0].avoid is not None
-    assert first.repeats[0].avoid.words == "swap 1 and 3: 0.6 repeats fewer"
+    assert first.repeats[0].avoid.words == "Swap 1 and 3: 0.6 fewer repeats."
 
 
 def test_places_are_told_as_a_standing_counts_them() -> None:

@@ -55,5 +55,5 @@ def test_a_refusal_names_numbers_that_do_work(
 
 
 def test_a_club_without_tables_of_seven_hears_which_numbers_would_work() -> None:
-    with pytest.raises(NoSuchSplit, match="7 players do not fit tables of 4, 5, 6; 6 or 8 would"):
+    with pytest.raises(NoSuchSplit, match="7 players do not fit tables of 4, 5 or 6; 6 or 8 would"):
         split_into_tables(7, allowed=(4, 5, 6), preferred=4)

@@ -11,7 +11,7 @@ from tests.support.page_checks import look
 from tournaments.clubs import change_player
 from tournaments.models import Ranking
 from tournaments.standings.compute import refresh_event
-from tournaments.standings.queries import list_standings, standings_tag
+from tournaments.standings.queries import build_standings_etag, list_standings
 from tournaments.standings.rankings import RANKINGS
 
 if TYPE_CHECKING:
@@ -90,11 +90,11 @@ def test_a_night_counts_once_somebody_was_seated(
 def test_the_tag_of_the_standings_changes_with_results_names_and_rankings(
     season: Season, people: People
 ) -> None:
-    tags = {standings_tag(season, "points"), standings_tag(season, "placement")}
+    tags = {build_standings_etag(season, "points"), build_standings_etag(season, "placement")}
     season.standings_revision += 1
-    tags.add(standings_tag(season, "points"))
+    tags.add(build_standings_etag(season, "points"))
     change_player(by=people.organiser, player_id=season.standings.all()[0].player_id, name="Zoe")
     season.club.refresh_from_db()
-    tags.add(standings_tag(season, "points"))
+    tags.add(build_standings_etag(season, "points"))
     assert len(tags) == 4
-    assert standings_tag(season, "points") in tags
+    assert build_standings_etag(season, "points") in tags

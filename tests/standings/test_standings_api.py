@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.support import factories
-from tests.support.api_client import Asker, codes, nobody, with_session, with_token
+from tests.support.api_client import Asker, anonymous, problem_codes, with_session, with_token
 from tournaments import clubs
 from tournaments.standings.compute import refresh_event
 
@@ -65,7 +65,7 @@ def test_another_ranking_may_be_asked_for(
 
 
 def test_a_ranking_that_is_not_offered_is_refused(anyone: Asker, path: str) -> None:
-    assert codes(anyone.get(f"{path}?ranking=luck")) == [("ranking", None, "unknown")]
+    assert problem_codes(anyone.get(f"{path}?ranking=luck")) == [("ranking", None, "unknown")]
 
 
 def test_a_table_that_one_has_is_neither_sent_nor_ranked(ben_api: Asker, path: str) -> None:
@@ -111,8 +111,8 @@ def test_a_new_name_changes_the_tag(people: People, ben_api: Asker, event: Event
 def test_strangers_are_answered_from_memory_for_a_moment(anyone: Asker, path: str) -> None:
     first = anyone.get(path)
     with CaptureQueriesContext(connection) as caught:
-        again = nobody().get(path)
-        known = nobody().get(path, If_None_Match=first["ETag"])
+        again = anonymous().get(path)
+        known = anonymous().get(path, If_None_Match=first["ETag"])
     assert len(caught) == 0
     assert again.content == first.content
     assert again["Content-Type"] == "application/json"
@@ -120,7 +120,7 @@ def test_strangers_are_answered_from_memory_for_a_moment(anyone: Asker, path: st
     assert (known.status_code, known.content) == (304, b"")
     caches["pages"].clear()
     with CaptureQueriesContext(connection) as caught:
-        nobody().get(path)
+        anonymous().get(path)
     assert len(caught) > 0
 
 
@@ -135,7 +135,7 @@ def test_a_private_table_is_not_kept_for_strangers(private: People) -> None:
     for asker in (with_token(private.ben), with_session(private.ben)):
         answer = asker.get(path)
         assert (answer.status_code, answer["Cache-Control"]) == (200, "private, no-cache")
-    assert nobody().get(path).status_code == 404
+    assert anonymous().get(path).status_code == 404
 
 
 def test_a_refusal_is_not_kept(anyone: Asker, private: People) -> None:

@@ -1,4 +1,4 @@
-"""Askers: each sends requests to the API in one person's name."""
+"""API clients for tests, each with the credentials of one person, table or guest."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tournaments.models import Table, User
 
 Answer = Any
-"""What Django's test client answers."""
+"""The response of Django's test client."""
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Asker:
     client: Client = field(default_factory=lambda: Client(raise_request_exception=True))
 
     def ask(self, method: str, path: str, body: object = None, **headers: str) -> Answer:
-        """One request; `body` is sent as JSON, bytes as they are."""
+        """Send one request; `body` is sent as JSON unless it is bytes."""
         sent = body if isinstance(body, bytes) else b"" if body is None else dump(body)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         return self.client.generic(
@@ -62,36 +62,36 @@ class Asker:
 
 
 def dump(body: object) -> bytes:
-    """A body as JSON."""
+    """Encode a body as JSON."""
     return json.dumps(body).encode()
 
 
-def nobody() -> Asker:
-    """Somebody who shows nothing."""
+def anonymous() -> Asker:
+    """Return a client without credentials."""
     return Asker()
 
 
 def with_token(user: User) -> Asker:
-    """A person's program."""
+    """Return a client that uses a new API key of the person."""
     _, secret = make_token(by=Actor(user=user), name="a laptop")
     return Asker({"Authorization": f"Bearer {secret}"})
 
 
 def with_link(table: Table, phone: str = "") -> Asker:
-    """A phone that has scanned the table's link; one of several if it has a name."""
+    """Return a client that uses the table's link, as one of several phones if `phone` names it."""
     actor = at_table(table, phone)
     key = {"Clag-Phone": actor.phone} if phone else {}
     return Asker({"Authorization": f"Table {actor.link}", **key})
 
 
 def with_session(user: User, *, checks_csrf: bool = False) -> Asker:
-    """A browser that the person signed in with."""
+    """Return a client with the session of a signed-in person."""
     client = Client(enforce_csrf_checks=checks_csrf)
     client.force_login(user)
     return Asker(client=client)
 
 
-def codes(answer: HttpResponse) -> list[tuple[str, int | None, str]]:
-    """Field, seat and code of each problem in an answer."""
+def problem_codes(answer: HttpResponse) -> list[tuple[str, int | None, str]]:
+    """Return (field, seat, code) of each problem in a response."""
     problems = json.loads(answer.content)["problems"]
     return [(p["field"], p["seat"], p["code"]) for p in problems]

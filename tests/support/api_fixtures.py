@@ -1,4 +1,4 @@
-"""What the tests of the API share."""
+"""Fixtures of the API tests: a table, and a client for each person."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import factories
-from tests.support.api_client import Asker, nobody, with_link, with_token
+from tests.support.api_client import Asker, anonymous, with_link, with_token
 from tests.support.people import People, make_people
 
 if TYPE_CHECKING:
@@ -49,10 +49,10 @@ def cal_api(people: People) -> Asker:
 
 @pytest.fixture
 def anyone() -> Asker:
-    return nobody()
+    return anonymous()
 
 
 @pytest.fixture
 def phone_api(table: Table) -> Asker:
-    """Whoever scanned the table's link."""
+    """A phone that has scanned the table's link."""
     return with_link(table)

@@ -1,4 +1,4 @@
-"""A server with Ada's club, a phone at one of its tables, and an eye for accessibility."""
+"""Fixtures of the browser tests: a server, a phone at a table, and accessibility checks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 expect.set_options(timeout=PATIENCE_MS)
 AXE = Path(__file__).parent / "vendor" / "axe-core-4.14.1" / "axe.min.js"
 SETTLED = "Promise.allSettled(document.getAnimations().map(one => one.finished)).then(() => null)"
-"""Colours that are still changing are neither the old nor the new ones."""
+"""Waits for animations: colours in transition would fail the contrast check."""
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -33,7 +33,7 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 def _browser_test(request: pytest.FixtureRequest) -> Iterator[None]:
     """In a browser test, make links lead to its own server, and close its phones afterwards.
 
-    A phone that is left on would go on asking the server.
+    A phone that stays open would go on sending requests to the server.
     """
     if request.node.get_closest_marker("browser") is None:
         yield
@@ -54,7 +54,7 @@ def context(context: BrowserContext) -> BrowserContext:
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A club's server on a port of its own."""
+    """A server on a port of its own."""
     served = Served(tmp_path_factory.mktemp("served"), free_port())
     served.fill()
     served.start()
@@ -70,7 +70,7 @@ def served_table(served: Served) -> ServedTable:
 
 @pytest.fixture
 def sign_in(page: Page, live_server: LiveServer) -> Callable[[str], None]:
-    """Signs somebody in by the page that people use."""
+    """Signs a person in through the sign-in page."""
 
     def sign_in(name: str) -> None:
         page.goto(f"{live_server.url}/sign-in/")
@@ -94,15 +94,15 @@ def at_phone(page: Page, live_server: LiveServer) -> Callable[[Table], None]:
 
 @pytest.fixture
 def complaints(page: Page) -> list[str]:
-    """What the browser complains of: scripts that fail, things the content policy refused."""
-    heard: list[str] = []
-    page.on("pageerror", lambda error: heard.append(str(error)))
-    page.on("console", lambda line: heard.append(line.text) if line.type == "error" else None)
-    return heard
+    """The errors in the browser's console: script errors and violations of the content policy."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+    return errors
 
 
 def faults_of(page: Page, *, colours_only: bool = False) -> list[str]:
-    """What axe finds wrong with the page, each with the places; text must stand out 7 to 1."""
+    """Return the accessibility faults that axe finds, with their places; contrast is at least 7."""
     page.evaluate(AXE.read_text())
     page.evaluate(SETTLED)
     everything = {"runOnly": RULES, "rules": {"color-contrast-enhanced": {"enabled": True}}}

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tournaments.core.deal_reports import report_from_json
 from tournaments.core.links import table_token
-from tournaments.events.score_sheets import AcceptedScores, sheet_of
+from tournaments.events.score_sheets import AcceptedScores, score_sheet_for
 from tournaments.models import DealResult, Table
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ class Phone(PhonePage):
 
 def taps_for(table: Table, number: int, report: DealReport) -> list[str]:
     """What to press for a report: nominations and tricks in turn, the last tricks left out."""
-    plan = sheet_of(table).plan(
+    plan = score_sheet_for(table).plan(
         number, AcceptedScores(table), hand_size=report.hand_size, call=report.call
     )
     order = [(plan.leader + step) % table.size for step in range(table.size)]
@@ -186,7 +186,7 @@ def taps_for(table: Table, number: int, report: DealReport) -> list[str]:
 
 def expected_card(table: Table, planned: list[DealReport]) -> list[list[str]]:
     """The card that comes of reports in order: the totals after each, and the final ones again."""
-    sheet = sheet_of(table)
+    sheet = score_sheet_for(table)
     totals = [0] * table.size
     rows = []
     for number, report in enumerate(planned, 1):

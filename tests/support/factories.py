@@ -7,9 +7,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tests.support.people import People, at_table
+from tournaments import events
 from tournaments.demo.random_results import invent_report
-from tournaments.events import rounds, services
-from tournaments.events.score_sheets import AcceptedScores, sheet_of
+from tournaments.events import rounds
+from tournaments.events.score_sheets import AcceptedScores, score_sheet_for
 from tournaments.models import Event, Player, Season, Table
 from tournaments.scoring import submit
 
@@ -34,14 +35,14 @@ def make_players(people: People, count: int) -> list[Player]:
 
 def make_season(people: People, name: str = "Spring") -> Season:
     """An open season of the club."""
-    return services.open_season(
+    return events.open_season(
         by=people.organiser, club_slug=people.club.slug, name=name, starts_on=A_DAY
     )
 
 
 def make_event(people: People, preset: str = "quick13", **settings: Any) -> Event:
     """A planned event with nobody entered."""
-    return services.plan_event(
+    return events.plan_event(
         by=people.organiser,
         club_slug=people.club.slug,
         name=settings.pop("name", "Thursday"),
@@ -54,7 +55,7 @@ def make_event(people: People, preset: str = "quick13", **settings: Any) -> Even
 def seat(people: People, event: Event, sizes: Sequence[int]) -> list[Table]:
     """Enter as many players as the sizes ask for and seat the event's next round."""
     players = [player.pk for player in make_players(people, sum(sizes))]
-    services.set_entries(by=people.organiser, event_id=event.pk, player_ids=players)
+    events.set_entries(by=people.organiser, event_id=event.pk, player_ids=players)
     drawn = iter(players)
     draw = [[next(drawn) for _ in range(size)] for size in sizes]
     new = rounds.seat_round(by=people.organiser, event_id=event.pk, tables=draw)
@@ -68,7 +69,7 @@ def make_table(people: People, size: int = 4, preset: str = "quick13", **setting
 
 def a_report(table: Table, number: int, seed: int = 0) -> DealReport:
     """A report that the table could send for the deal; the same seed gives the same one."""
-    sheet = sheet_of(table)
+    sheet = score_sheet_for(table)
     plan = sheet.plan(number, AcceptedScores(table))
     return invent_report(sheet, plan, Random(f"{seed}/{table.number}/{number}"))
 
@@ -88,4 +89,4 @@ def play(table: Table, deals: Sequence[int] | range, seed: int = 0) -> list[Subm
 
 def play_out(table: Table, seed: int = 0) -> None:
     """Play all of the table's deals."""
-    play(table, range(1, (sheet_of(table).deal_count or 0) + 1), seed)
+    play(table, range(1, (score_sheet_for(table).deal_count or 0) + 1), seed)

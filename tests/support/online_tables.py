@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
-from tests.support.api_client import Answer, Asker, nobody
+from tests.support.api_client import Answer, Asker, anonymous
 from tournaments.core import links
 from tournaments.models import OnlineGame
 from tournaments.online import timers
@@ -127,4 +127,4 @@ def open_table(preset: str = "foss20", people: int = 1, bots: int = 3, **more: A
     return Sitting(OnlineGame.objects.get(pk=shown["id"]), [*askers, *[None] * bots])
 
 
-__all__ = ["AT_ONCE", "Sitting", "as_guest", "get", "nobody", "open_table"]
+__all__ = ["AT_ONCE", "Sitting", "anonymous", "as_guest", "get", "open_table"]

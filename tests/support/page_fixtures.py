@@ -1,4 +1,4 @@
-"""Clients for the people of the tests, and a page memory that starts empty."""
+"""Fixtures of the page tests: a signed-in client for each person, and an empty page cache."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(autouse=True)
-def _forget_pages() -> None:
+def _clear_page_cache() -> None:
     caches["pages"].clear()
 
 
 @pytest.fixture
 def web() -> Client:
-    """A browser that nobody signed in with."""
+    """A browser that is not signed in."""
     return Client()
 
 
@@ -31,23 +31,23 @@ def _signed_in(user: object) -> Client:
 
 @pytest.fixture
 def ada(people: People) -> Client:
-    """Ada's browser: she owns the club."""
+    """Ada's browser: the club's owner."""
     return _signed_in(people.ada)
 
 
 @pytest.fixture
 def ben(people: People) -> Client:
-    """Ben's browser: he scores."""
+    """Ben's browser: a scorer."""
     return _signed_in(people.ben)
 
 
 @pytest.fixture
 def dee(people: People) -> Client:
-    """Dee's browser: she is a member and may look."""
+    """Dee's browser: a member, who may read but not score."""
     return _signed_in(people.dee)
 
 
 @pytest.fixture
 def cal(people: People) -> Client:
-    """Cal's browser: he is a stranger here."""
+    """Cal's browser: an owner of another club."""
     return _signed_in(people.cal)

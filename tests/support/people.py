@@ -1,4 +1,4 @@
-"""The people of every test about rights: Ada organises, Ben scores for her, Cal is a stranger."""
+"""The people of the tests: Ada owns a club, Ben scores and Dee is a member; Cal owns another."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PASSWORD = "three-green-bottles-9"
 
 
 def make_user(name: str) -> User:
-    """An account `<name>@clag.test` with `PASSWORD`."""
+    """Create an account `<name>@clag.test` with `PASSWORD`."""
     return User.objects.create_user(f"{name.lower()}@clag.test", PASSWORD, name=name)
 
 
@@ -28,27 +28,27 @@ class People:
 
     @property
     def organiser(self) -> Actor:
-        """Ada, ready to do things."""
+        """The actor for Ada."""
         return Actor(user=self.ada)
 
     @property
     def scorer(self) -> Actor:
-        """Ben, ready to do things."""
+        """The actor for Ben."""
         return Actor(user=self.ben)
 
     @property
     def member(self) -> Actor:
-        """Dee, who may look and not touch."""
+        """The actor for Dee, who may read but not change anything."""
         return Actor(user=self.dee)
 
     @property
     def stranger(self) -> Actor:
-        """Cal, who owns another club."""
+        """The actor for Cal, who owns another club."""
         return Actor(user=self.cal)
 
 
 def make_people(*, is_public: bool = True) -> People:
-    """Two clubs: Ada's, with Ben and Dee in it, and Cal's."""
+    """Create two clubs: Ada's, with Ben and Dee in it, and Cal's."""
     ada, ben, dee, cal = (make_user(name) for name in ("Ada", "Ben", "Dee", "Cal"))
     club = Club.objects.create(slug="adas-club", name="Ada's club", is_public=is_public)
     other = Club.objects.create(slug="cals-club", name="Cal's club", is_public=is_public)
@@ -67,6 +67,6 @@ def find_people() -> People:
 
 
 def at_table(table: Table, phone: str = "") -> Actor:
-    """Whoever holds the table's link, if need be with a phone of some name."""
+    """Return the actor at a table's link, as one of several phones if `phone` names it."""
     key = f"the-key-of-{phone}-phone" if phone else ""
     return Actor(source=Source.TABLE_LINK, link=table_token(table), phone=key)

@@ -16,14 +16,14 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.ops.test_serve import LEFT_OUT
-from tests.support.waiting import PATIENCE, wait_for
+from tests.ops.test_serve import DROPPED_VARIABLES
+from tests.support.deadlines import PATIENCE, wait_for
 
 if TYPE_CHECKING:
     from tournaments.models import Table
 
 ROOT = Path(__file__).parents[2]
-HERE = "127.0.0.1"
+LOCALHOST = "127.0.0.1"
 PLAIN_NAME = "club.test"
 """A name that browsers take for one of the network: an address without TLS, not this machine."""
 
@@ -49,7 +49,7 @@ class ServedTable:
 
     def card(self) -> list[list[int]]:
         """What the server counts: the points of each deal."""
-        connection = HTTPConnection(HERE, self.served.port, timeout=PATIENCE)
+        connection = HTTPConnection(LOCALHOST, self.served.port, timeout=PATIENCE)
         connection.request("GET", f"/api/v1/tables/{self.id}/deals?page_size=100")
         body = json.loads(connection.getresponse().read())
         assert "results" in body, body
@@ -72,14 +72,14 @@ class Served:
 
     @property
     def _env(self) -> dict[str, str]:
-        kept = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
+        kept = {name: value for name, value in os.environ.items() if name not in DROPPED_VARIABLES}
         return {
             **kept,
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "CLAG_VAR": str(self.var),
-            "HOST": HERE,
+            "HOST": LOCALHOST,
             "PORT": str(self.port),
-            "ALLOWED_HOSTS": f"localhost,{HERE},{PLAIN_NAME}",
+            "ALLOWED_HOSTS": f"localhost,{LOCALHOST},{PLAIN_NAME}",
             "LOG_LEVEL": "WARNING",
         }
 
@@ -105,7 +105,7 @@ class Served:
 
     def _answers(self) -> bool:
         try:
-            connection = HTTPConnection(HERE, self.port, timeout=30)
+            connection = HTTPConnection(LOCALHOST, self.port, timeout=30)
             connection.request("GET", "/healthz")
             return connection.getresponse().status == 200
         except OSError:
@@ -125,7 +125,7 @@ def main() -> None:
     django.setup()
     from django.core.management import call_command
 
-    from ops.static import gather_static_files
+    from ops.static import collect_static_files
     from tests.support.factories import make_table
     from tests.support.people import find_people, make_people
     from tournaments.models import Event
@@ -135,7 +135,7 @@ def main() -> None:
     if had:
         people = find_people()
     else:
-        gather_static_files()
+        collect_static_files()
         people = make_people()
     names = [f"Night {had + number}" for number in range(TABLES)]
     tables = [make_table(people, 4, "mcleod22", name=name) for name in names]
@@ -146,10 +146,10 @@ def _facts(table: Table) -> dict[str, Any]:
     from tests.support.browser_phones import taps_for
     from tests.support.factories import a_report
     from tournaments.core.links import table_token
-    from tournaments.events.score_sheets import sheet_of
+    from tournaments.events.score_sheets import score_sheet_for
 
     reports = [a_report(table, number) for number in ENDS]
-    points = [sheet_of(table).score(n, one, {}).points for n, one in enumerate(reports, 1)]
+    points = [score_sheet_for(table).score(n, one, {}).points for n, one in enumerate(reports, 1)]
     keys = [taps_for(table, n, one) for n, one in enumerate(reports, 1)]
     return {"id": table.pk, "token": table_token(table), "points": points, "keys": keys}
 

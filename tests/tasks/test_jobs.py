@@ -172,7 +172,7 @@ def test_a_dead_workers_job_is_taken_over_and_its_late_finish_does_not_count(
     jobs.finish(dead)
     assert Job.objects.get(pk=job.pk).state == JobState.RUNNING
     with pytest.raises(outbox.LeaseLost):
-        jobs.renew(dead, 1, 2)
+        jobs.renew_lease(dead, 1, 2)
     jobs.finish(taken)
     assert Job.objects.get(pk=job.pk).state == JobState.DONE
 
@@ -196,11 +196,11 @@ def test_a_failing_job_is_tried_again_later_and_says_nothing_secret(
 def test_a_job_that_always_fails_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(jobs.HANDLERS, "count", failing(99))
     job = make_job()
-    for _ in range(jobs.MOST_ATTEMPTS + 2):
+    for _ in range(jobs.MAX_ATTEMPTS + 2):
         Job.objects.update(run_after=timezone.now())
         jobs.run(job.pk)
     job.refresh_from_db()
-    assert (job.state, job.attempts) == (JobState.FAILED, jobs.MOST_ATTEMPTS)
+    assert (job.state, job.attempts) == (JobState.FAILED, jobs.MAX_ATTEMPTS)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -254,6 +254,6 @@ def test_the_sweep_clears_what_is_old() -> None:
     row = {"scope": "s", "request_digest": "d", "status": 200, "body": {}}
     IdempotentAnswer.objects.create(key="old", created_at=long_ago, **row)
     new = IdempotentAnswer.objects.create(key="new", **row)
-    maintenance.clear_old()
+    maintenance.delete_old()
     assert list(Job.objects.all()) == [kept]
     assert list(IdempotentAnswer.objects.all()) == [new]

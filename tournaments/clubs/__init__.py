@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournaments.clubs.accounts import find_token, make_account, make_token, revoke_token
 from tournaments.clubs.clubs import change_club, create_club, set_up_first_club
-from tournaments.clubs.importing import resolve_player_names
+from tournaments.clubs.imported_tables import resolve_player_names
 from tournaments.clubs.login_throttle import delete_expired, register_attempt, reset_attempts
 from tournaments.clubs.members import remove_member, set_member
 from tournaments.clubs.players import add_player, add_players, change_player

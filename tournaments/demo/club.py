@@ -13,8 +13,8 @@ from django.utils import timezone
 from tournaments import clubs, events, scoring, standings
 from tournaments.core.actors import Actor
 from tournaments.demo.random_results import invent_report
-from tournaments.demo.sample_card import deal_sample_card
-from tournaments.events import AcceptedScores, sheet_of
+from tournaments.demo.sample_card import play_sample_card
+from tournaments.events import AcceptedScores, score_sheet_for
 from tournaments.models import Club, Event, Season, Source, Table, User
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def make_demo_club(*, today: date) -> Club:
     )
     for number, night in enumerate(NIGHTS):
         _play_night(by, season, night, players, today, Random(SEED + number))  # noqa: S311
-    deal_sample_card(by, club, today - timedelta(weeks=9))
+    play_sample_card(by, club, today - timedelta(weeks=9))
     return club
 
 
@@ -113,18 +113,18 @@ def _play_round(by: Actor, seated: Round, night: Night, rng: Random) -> None:
     for index, table in enumerate(tables):
         most = night.deals[index] if night.deals else None
         for number in _deals(table, most):
-            sheet = sheet_of(table)
+            sheet = score_sheet_for(table)
             plan = sheet.plan(number, AcceptedScores(table))
             report = invent_report(sheet, plan, rng)
             scoring.submit_result(by=by, table_id=table.pk, number=number, report=report)
 
 
 def _deals(table: Table, most: int | None) -> Iterator[int]:
-    count = sheet_of(table).deal_count or 0
+    count = score_sheet_for(table).deal_count or 0
     yield from range(1, (count if most is None else most) + 1)
 
 
-def is_empty() -> bool:
+def is_database_empty() -> bool:
     """Whether nobody has used this database yet."""
     return not (Club.objects.exists() or User.objects.exists())
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 CARD = Path(__file__).with_name("sample_card.json")
 
 
-def read_sample_card() -> dict[str, Any]:
+def load_sample_card() -> dict[str, Any]:
     """The card: preset, players in seat order, and a row a deal with the totals it ends on.
 
     A row's `report` is as a table sends it. Where the card leaves the tricks open, a split that
@@ -34,7 +34,7 @@ def read_sample_card() -> dict[str, Any]:
 
 def seat_sample_table(by: Actor, club: Club, held_on: date) -> Table:
     """The card's four players at an empty table of an event of their own."""
-    card = read_sample_card()
+    card = load_sample_card()
     players = clubs.add_players(by=by, club_slug=club.slug, names=card["players"])
     ids = [player.pk for player in players]
     event = events.plan_event(
@@ -50,10 +50,10 @@ def seat_sample_table(by: Actor, club: Club, held_on: date) -> Table:
     return events.seat_round(by=by, event_id=event.pk, tables=[ids], number=1).tables.get()
 
 
-def deal_sample_card(by: Actor, club: Club, held_on: date) -> Event:
+def play_sample_card(by: Actor, club: Club, held_on: date) -> Event:
     """Enter the whole card and declare its event final."""
     table = seat_sample_table(by, club, held_on)
-    for row in read_sample_card()["deals"]:
+    for row in load_sample_card()["deals"]:
         scoring.submit_result(
             by=by,
             table_id=table.pk,

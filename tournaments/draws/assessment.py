@@ -1,4 +1,4 @@
-"""What a draft is worth: whether its tables can be, how good they are, whom they fit."""
+"""Assess a draft: whether its tables are valid, how good they are, and whether they still fit."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
+
 from tournaments.core.errors import StaleDraft
+from tournaments.core.translation import translate
 from tournaments.core.validation import field_error
 from tournaments.draws.order import build_result_columns
 from tournaments.draws.queries import player_names
-from tournaments.events import changes_since, check_size
+from tournaments.events import check_table_size, list_changes_since
 from tournaments.seating import SeatingRefused, make_draw, request_to_json, to_tables
 
 if TYPE_CHECKING:
@@ -23,24 +26,30 @@ Tables = list[list[int]]
 
 
 def refuse_invalid_tables(event: Event, request: DrawRequest, rounds: Sequence[Tables]) -> None:
-    """Every table of a size that can be played at, and nobody twice or a stranger."""
+    """Raise InvalidInput for a table of an impossible size, or a player seated twice or absent."""
     for index, tables in enumerate(rounds):
         seated = Counter(player for table in tables for player in table)
         playing = set(request.players) - request.away(index)
         if not seated:
-            raise field_error("tables", "required", "There is nobody to seat.")
+            raise field_error("tables", "required", _("Seat at least one table."))
         for player, seats in seated.items():
-            who = request.names.get(player, "A player")
+            name = request.names.get(player, _("A player"))
             if player not in playing:
-                raise field_error("tables", "not-entered", f"{who} does not play in this round.")
+                message = _("%(name)s does not play in this round.") % {"name": name}
+                raise field_error("tables", "not-entered", message)
             if seats > 1:
-                raise field_error("tables", "twice", f"{who} sits at two places.")
+                message = _("%(name)s has two seats.") % {"name": name}
+                raise field_error("tables", "twice", message)
         for number, table in enumerate(tables, start=1):
-            check_size(event, number, len(table))
+            check_table_size(event, number, len(table))
 
 
 def assess_draft(draft: Draw, request: DrawRequest, rounds: Sequence[Tables]) -> None:
-    """Put these tables into the draft, with their quality and who sits out. Nothing is saved."""
+    """Put these tables into the draft, with their quality and who sits out; the draft is not saved.
+
+    The tables are assessed as if made by hand: a player without a seat counts as absent. Raises
+    InvalidInput for tables that no draw can have.
+    """
     absent, out = [], []
     for index, tables in enumerate(rounds):
         seated = {player for table in tables for player in table}
@@ -58,7 +67,7 @@ def assess_draft(draft: Draw, request: DrawRequest, rounds: Sequence[Tables]) ->
     try:
         drawn = make_draw(asked)
     except SeatingRefused as refused:
-        raise field_error("tables", refused.code, str(refused)) from refused
+        raise field_error("tables", refused.code, translate(refused.text)) from refused
     draft.request = request_to_json(request)
     draft.tables = [[list(table) for table in tables] for tables in rounds]
     draft.sitting_out = out
@@ -67,7 +76,11 @@ def assess_draft(draft: Draw, request: DrawRequest, rounds: Sequence[Tables]) ->
 
 @dataclass(frozen=True, slots=True)
 class LineUpMismatch:
-    """Why a draft does not fit the round that comes next: who came and who went since."""
+    """Why a draft does not fit the next round: the ids of players who joined and left since.
+
+    True if there is anything to mend. `wrong_round`: round `number` of the draft is not the one
+    that comes next.
+    """
 
     number: int
     joined: tuple[int, ...]
@@ -79,7 +92,7 @@ class LineUpMismatch:
 
 
 def find_mismatch(draft: Draw, number: int) -> LineUpMismatch:
-    """How the draft of a round differs from who takes part in it now."""
+    """Compare the draft of round `number` with the players who take part in it now."""
     index = number - draft.number
     if not 0 <= index < len(draft.tables):
         return LineUpMismatch(number, (), (), wrong_round=True)
@@ -88,7 +101,7 @@ def find_mismatch(draft: Draw, number: int) -> LineUpMismatch:
     seated = {player for table in draft.tables[index] for player in table}
     drawn = seated | set(draft.sitting_out[index])
     if draft.settings.get("cut") is not None:
-        there &= drawn  # whoever missed the cut is not missed
+        there &= drawn  # players below the cut are left out on purpose
     return LineUpMismatch(
         number,
         tuple(sorted(there - drawn)),
@@ -98,21 +111,25 @@ def find_mismatch(draft: Draw, number: int) -> LineUpMismatch:
 
 
 def refuse_mismatch(draft: Draw, number: int) -> None:
-    """Raise StaleDraft with who came and who went since the draft was made."""
+    """Raise StaleDraft, naming who joined and who left since the draft was made."""
     found = find_mismatch(draft, number)
     if not found:
         return
     names = player_names(draft.event)
     joined = [names[player] for player in found.joined]
     left = [names[player] for player in found.left]
-    said = [f"Joined since: {', '.join(joined)}."] if joined else []
-    said += [f"Left since: {', '.join(left)}."] if left else []
+    reasons = [_("The draft no longer fits.")]
+    if joined:
+        reasons.append(_("Joined since: %(names)s.") % {"names": ", ".join(joined)})
+    if left:
+        reasons.append(_("Left since: %(names)s.") % {"names": ", ".join(left)})
     if found.wrong_round:
-        said.append(f"The next round is round {draft.event.rounds.next_number()}.")
+        next_number = draft.event.rounds.next_number()
+        reasons.append(_("The next round is round %(number)d.") % {"number": next_number})
     extra = {
         "joined": joined,
         "left": left,
         "revision": draft.event.revision,
-        "changes": changes_since(draft.event, draft.revision),
+        "changes": list_changes_since(draft.event, draft.revision),
     }
-    raise StaleDraft(f"The draft does not fit any more. {' '.join(said)}", extra=extra)
+    raise StaleDraft(" ".join(reasons), extra=extra)

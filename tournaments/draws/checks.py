@@ -1,4 +1,4 @@
-"""Everything that is wrong with a draw before it is searched for, in words."""
+"""Check a draw before it is searched for: everything that blocks it or is worth knowing."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db.models import F
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import FieldProblem, InvalidInput
+from tournaments.core.translation import translate
 from tournaments.draws.request import build_draw_request, check_settings
 from tournaments.events import is_finished
 from tournaments.models import EventState, Role
@@ -23,12 +26,13 @@ if TYPE_CHECKING:
     from tournaments.seating import DrawRequest
 
 STILL_PLAYING = "still-playing"
-"""The one finding that publishing asks consent for."""
+"""The finding that must be accepted before a round is published."""
+MAX_TABLES_NAMED = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that an organiser should know; `blocks` if there can be no draw with it."""
+    """One thing that an organiser should know before a draw; `blocks`: no draw is possible."""
 
     code: str
     words: str
@@ -36,9 +40,9 @@ class Finding:
 
 
 def check_draw(*, by: Actor, event_id: int, settings: DrawSettings) -> list[Finding]:
-    """All that is wrong with a draw of the next round, what makes it impossible first.
+    """Return the findings about a draw of the next round, those that block it first.
 
-    Nothing is saved and nothing is searched. Raises InvalidInput for settings that cannot be.
+    Nothing is saved and nothing is searched. Raises InvalidInput for invalid settings.
     """
     event = access_event(by, Role.ORGANISER, pk=event_id)
     check_settings(settings)
@@ -46,9 +50,10 @@ def check_draw(*, by: Actor, event_id: int, settings: DrawSettings) -> list[Find
 
 
 def find_problems(event: Event, settings: DrawSettings) -> Iterator[Finding]:
-    """The findings for the next round of an event."""
+    """Yield the findings about a draw of the next round of an event."""
     if event.state == EventState.FINAL:
-        yield Finding("event-is-final", "The event is final. Reopen it first.", blocks=True)
+        words = _("This night is final. Reopen it first.")
+        yield Finding("event-is-final", words, blocks=True)
     number = event.rounds.next_number()
     request = build_draw_request(event, settings, 0, number)
     yield from _request_problems(request)
@@ -68,27 +73,35 @@ def refuse_blocked(event: Event, settings: DrawSettings) -> None:
 
 def _request_problems(request: DrawRequest) -> Iterator[Finding]:
     if not request.players:
-        yield Finding("nobody", "Nobody is entered yet. Say who plays first.", blocks=True)
+        words = _("No players yet. First say who is here.")
+        yield Finding("nobody", words, blocks=True)
         return
     try:
         check_request(request)
     except SeatingRefused as refused:
         for problem in list_problems(refused):
-            yield Finding(problem.code, problem.words, blocks=True)
+            yield Finding(problem.code, translate(problem.words), blocks=True)
 
 
 def find_unfinished_tables(event: Event) -> Iterator[Finding]:
-    """That the tables of the round before are not finished, if they are not."""
+    """Yield a finding if tables of the last round have not finished."""
     last = event.rounds.drawn().order_by("-number").first()
     tables = list(last.tables.order_by("number")) if last is not None else []
     for table in tables:
         table.event = event
     going = [str(table.number) for table in tables if not is_finished(table)]
-    if last is not None and going:
-        which = f"table {going[0]}" if len(going) == 1 else f"tables {', '.join(going[:12])}"
-        more = f" and {len(going) - 12} more" if len(going) > 12 else ""
-        words = f"Round {last.number} is still being played at {which}{more}."
-        yield Finding(STILL_PLAYING, words, blocks=False)
+    if last is None or not going:
+        return
+    if len(going) > MAX_TABLES_NAMED:
+        words = _("Round %(number)d is still being played at %(count)d tables.")
+    else:
+        words = ngettext(
+            "Round %(number)d is still being played at table %(tables)s.",
+            "Round %(number)d is still being played at tables %(tables)s.",
+            len(going),
+        )
+    values = {"number": last.number, "tables": ", ".join(going), "count": len(going)}
+    yield Finding(STILL_PLAYING, words % values, blocks=False)
 
 
 def _standings_problems(
@@ -96,27 +109,26 @@ def _standings_problems(
 ) -> Iterator[Finding]:
     named = settings.standings_revision
     if named is not None and named != event.standings_revision:
-        words = (
-            f"The standings are at revision {event.standings_revision}, not {named}: results "
-            "came in or were corrected."
-        )
+        words = _("Results have come in since these standings. Look at them again, then draw.")
         yield Finding("stale-standings", words, blocks=True)
     if not event.standings.exists():
-        words = "There are no standings yet, so nobody is better than anybody."
+        words = _("There are no standings yet, so all players count as level.")
         yield Finding("no-standings", words, blocks=False)
     behind = event.tables.filter(revision__gt=F("scored_revision")).count()
     if behind:
-        words = (
-            f"Results of {behind} {'table is' if behind == 1 else 'tables are'} not yet counted."
+        words = ngettext(
+            "The results of %(count)d table do not count in the standings yet.",
+            "The results of %(count)d tables do not count in the standings yet.",
+            behind,
         )
-        yield Finding("not-counted", words, blocks=False)
+        yield Finding("not-counted", words % {"count": behind}, blocks=False)
     yield from _level_at_the_cut(event, settings, request)
 
 
 def _level_at_the_cut(
     event: Event, settings: DrawSettings, request: DrawRequest
 ) -> Iterator[Finding]:
-    """Whoever just misses a cut on which others of the same score just make it."""
+    """Yield a finding about players who miss the cut although they are level with the last."""
     if settings.cut is None or not request.scores:
         return
     lines = {row.player_id: row.points for row in event.standings.all()}
@@ -124,6 +136,7 @@ def _level_at_the_cut(
     last = request.players[-1]
     level = [p for p, points in lines.items() if p not in in_it and points == lines.get(int(last))]
     if level:
-        who = ", ".join(request.names.get(player, str(player)) for player in level)
-        words = f"Level in points with the last of the first {settings.cut}, and out: {who}."
-        yield Finding("level-at-the-cut", words, blocks=False)
+        names = ", ".join(request.names.get(player, str(player)) for player in level)
+        words = _("Out, but level on points with place %(place)d: %(names)s.")
+        values = {"place": settings.cut, "names": names}
+        yield Finding("level-at-the-cut", words % values, blocks=False)

@@ -1,4 +1,4 @@
-"""A draft before everybody sees it: made by hand, changed by swaps, published."""
+"""Drafts: made by hand, changed by swaps, published as a round."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.core.access import access_draw
 from tournaments.core.errors import DrawNotReady, NeedsConsent, NotFound
+from tournaments.core.translation import translate
 from tournaments.core.validation import field_error
 from tournaments.draws.assessment import (
     Tables,
@@ -18,13 +21,13 @@ from tournaments.draws.assessment import (
 )
 from tournaments.draws.checks import STILL_PLAYING, find_unfinished_tables
 from tournaments.draws.order import new_draft
-from tournaments.draws.queries import load_request
+from tournaments.draws.queries import load_request, translate_price
 from tournaments.draws.request import DrawSettings, build_draw_request, check_settings
 from tournaments.events import (
-    command_event,
+    lock_event_for_command,
     log_and_bump_revision,
-    refuse_final,
-    refuse_stale,
+    refuse_if_final,
+    refuse_if_stale,
     seat_tables,
 )
 from tournaments.models import Draw, DrawMethod, DrawState, Round
@@ -38,13 +41,13 @@ if TYPE_CHECKING:
     from tournaments.seating import DrawRequest, SwapPrice
 
 
-WHY_NOT_PUBLISHABLE: dict[str, str] = {
-    DrawState.QUEUED: "The draw waits for a worker.",
-    DrawState.DRAWING: "The tables are still being worked out.",
-    DrawState.PUBLISHED: "All of this draft is published already.",
-    DrawState.DISCARDED: "The draft was thrown away.",
-    DrawState.CANCELLED: "The draw was cancelled.",
-    DrawState.FAILED: "No draw came of it.",
+WHY_NOT_PUBLISHABLE = {
+    DrawState.QUEUED: gettext_lazy("This draw has not started yet."),
+    DrawState.DRAWING: gettext_lazy("The tables are still being drawn."),
+    DrawState.PUBLISHED: gettext_lazy("All rounds of this draft are published already."),
+    DrawState.DISCARDED: gettext_lazy("This draft was discarded."),
+    DrawState.CANCELLED: gettext_lazy("This draw was cancelled."),
+    DrawState.FAILED: gettext_lazy("This draw failed."),
 }
 
 
@@ -57,20 +60,21 @@ def draft_by_hand(
     method: str = DrawMethod.HAND,
     expected: int | None = None,
 ) -> Draw:
-    """Make a draft of tables that somebody made: for every round its tables in seat order.
+    """Make a draft of given tables: for every round, its tables in seat order.
 
-    Whoever takes part and has no seat sits out. The same tables again are answered with the
-    draft that there is. Raises InvalidInput, StaleEvent, EventIsFinal.
+    Players who take part but have no seat sit out. If the next round already has a draft of the
+    same tables, that draft is returned. Raises InvalidInput, StaleEvent, EventIsFinal.
     """
-    event = command_event(by, event_id)
+    event = lock_event_for_command(by, event_id)
     given = [known.slug for known in METHODS.values() if known.is_given]
     if method not in given:
-        raise field_error("method", "unknown", f"Choose one of {', '.join(given)}.")
+        message = _("Choose one of: %(choices)s.") % {"choices": ", ".join(given)}
+        raise field_error("method", "unknown", message)
     plain = [[list(table) for table in tables] for tables in rounds]
     before = event.draws.filter(state=DrawState.READY, method=method, tables=plain).first()
     if before is not None and before.number == event.rounds.next_number():
         return before
-    refuse_stale(event, expected)
+    refuse_if_stale(event, expected)
     settings = DrawSettings(method=method, rounds=len(plain))
     check_settings(settings)
     draft = new_draft(by, event, settings, 0)
@@ -78,7 +82,7 @@ def draft_by_hand(
     refuse_invalid_tables(event, request, plain)
     assess_draft(draft, request, plain)
     draft.state, draft.finished_at = DrawState.READY, timezone.now()
-    text = f"Tables for round {draft.number} of {event.name} were made by hand."
+    text = f"Tables for round {draft.number} of {event.name} were set by hand."
     log_and_bump_revision(by, event, "draft-made", text)
     draft.revision, draft.standings_revision = event.revision, event.standings_revision
     draft.save()
@@ -86,41 +90,46 @@ def draft_by_hand(
 
 
 def ready_draft(by: Actor, draw_id: int, expected: int | None) -> Draw:
-    """A draft that can be changed, its event locked. Raises DrawNotReady, StaleEvent."""
+    """Return a draft that can be changed, with its event locked.
+
+    Raises DrawNotReady, StaleEvent, EventIsFinal.
+    """
     draft = access_draw(by, lock=True, pk=draw_id)
-    refuse_final(draft.event)
-    refuse_stale(draft.event, expected)
+    refuse_if_final(draft.event)
+    refuse_if_stale(draft.event, expected)
     if draft.state != DrawState.READY:
-        raise DrawNotReady(f"This draw cannot be changed: {draft.get_state_display().lower()}.")
+        state = draft.get_state_display()
+        raise DrawNotReady(_("This draw cannot be changed (%(state)s).") % {"state": state})
     return draft
 
 
 def price_draft_swap(
     *, by: Actor, draw_id: int, one: int, other: int, number: int | None = None
 ) -> SwapPrice:
-    """What it would cost to let two players of a round of the draft change places.
+    """Price a swap of two players in a round of the draft; one of them may be sitting out.
 
-    `number` is the round's, the draft's first unless given. One of the two may be sitting out.
-    Raises InvalidInput where there is nothing to swap.
+    `number` is the number of the round; without it, the draft's first round. Raises InvalidInput
+    where there is nothing to swap, DrawNotReady, NotFound.
     """
     draft = access_draw(by, pk=draw_id)
     if not draft.tables:
-        raise DrawNotReady("There are no tables yet.")
+        raise DrawNotReady(_("This draw has no tables yet."))
     rounds = tuple(to_tables(tables) for tables in draft.tables)
     index = round_index(draft, number)
     if one == other:
-        raise field_error("other", "swap", "Choose two different players.")
+        raise field_error("other", "swap", _("Choose two different players."))
     try:
-        return price_swap(load_request(draft), rounds, index + 1, one, other)
+        price = price_swap(load_request(draft), rounds, index + 1, one, other)
     except SeatingRefused as refused:
-        raise field_error("other", refused.code, str(refused)) from refused
+        raise field_error("other", refused.code, translate(refused.text)) from refused
+    return translate_price(price)
 
 
 def round_index(draft: Draw, number: int | None) -> int:
-    """The place of a round, by its number, among those of the draft. Raises NotFound."""
+    """Return the index of round `number` in the draft; 0 without a number. Raises NotFound."""
     index = 0 if number is None else number - draft.number
     if not 0 <= index < len(draft.tables):
-        raise NotFound("The draft has no such round.")
+        raise NotFound(_("This draft has no such round."))
     return index
 
 
@@ -134,32 +143,33 @@ def swap_in_draft(
     number: int | None = None,
     expected: int | None = None,
 ) -> Draw:
-    """Let two players of a round of the draft change places; one may be sitting out.
+    """Swap two players in a round of the draft; one of them may be sitting out.
 
-    Send `expected` so that a repeated request does not swap them back. Raises InvalidInput,
+    Pass `expected` so that a repeated request does not swap them back. Raises InvalidInput,
     DrawNotReady for a round that is published, StaleEvent.
     """
     draft = ready_draft(by, draw_id, expected)
     index = round_index(draft, number)
     if draft.rounds.standing().filter(number=draft.number + index).exists():
-        words = f"Round {draft.number + index} is published. Put its players right at their tables."
-        raise DrawNotReady(words)
+        words = _("Round %(number)d is published. Correct its seats at the tables.")
+        raise DrawNotReady(words % {"number": draft.number + index})
     places = {player for table in draft.tables[index] for player in table}
     if one == other or not {one, other} <= places | set(draft.sitting_out[index]):
-        raise field_error("other", "swap", "Choose two different players of this round.")
+        raise field_error("other", "swap", _("Choose two different players of this round."))
     if not {one, other} & places:
-        raise field_error("other", "swap", "Both sit out; there is nothing to swap.")
+        message = _("Both sit out, so there is nothing to swap.")
+        raise field_error("other", "swap", message)
     change = {one: other, other: one}
     rounds = [[list(table) for table in tables] for tables in draft.tables]
     rounds[index] = [[change.get(p, p) for p in table] for table in rounds[index]]
-    save_changed_draft(by, draft, load_request(draft), rounds, "Two players changed places")
+    save_changed_draft(by, draft, load_request(draft), rounds, "Two players were swapped")
     return draft
 
 
 def save_changed_draft(
     by: Actor, draft: Draw, request: DrawRequest, rounds: Sequence[Tables], what: str
 ) -> None:
-    """Put other tables into a draft that is ready, with a word in the log. Raises InvalidInput."""
+    """Save other tables in a draft that is ready, and log `what`. Raises InvalidInput."""
     assess_draft(draft, request, rounds)
     draft.is_changed = True
     text = f"{what} in the draft of round {draft.number} of {draft.event.name}."
@@ -177,20 +187,21 @@ def publish_draw(
     accepting: Collection[str] = (),
     expected: int | None = None,
 ) -> Round:
-    """Seat a round of the draft: all of its tables or none.
+    """Publish a round of the draft: all of its tables or none.
 
-    `number` is the round's, the next one unless given; a round that is published already is
-    answered as it is. `accepting` "still-playing" publishes although the round before is not
-    finished. Raises StaleDraft, StaleEvent, NeedsConsent, DrawNotReady, EventIsFinal.
+    `number` is the number of the round, by default the next one; a round that is published already
+    is returned as it is. With "still-playing" in `accepting`, the round is published although the
+    round before has not finished. Raises StaleDraft, StaleEvent, NeedsConsent, DrawNotReady,
+    EventIsFinal.
     """
     draft = access_draw(by, lock=True, pk=draw_id)
-    refuse_final(draft.event)
+    refuse_if_final(draft.event)
     before = _find_published(draft, number)
     if before is not None:
         return before
-    refuse_stale(draft.event, expected)
+    refuse_if_stale(draft.event, expected)
     if draft.state != DrawState.READY:
-        raise DrawNotReady(f"{WHY_NOT_PUBLISHABLE[draft.state]} There is nothing to publish.")
+        raise DrawNotReady(str(WHY_NOT_PUBLISHABLE[DrawState(draft.state)]))
     following = draft.event.rounds.next_number() if number is None else number
     refuse_mismatch(draft, following)
     _require_consent(draft.event, accepting)
@@ -211,7 +222,7 @@ def _find_published(draft: Draw, number: int | None) -> Round | None:
 
 
 def _require_consent(event: Event, accepting: Collection[str]) -> None:
-    found = [one for one in find_unfinished_tables(event) if one.code not in accepting]
+    found = [finding for finding in find_unfinished_tables(event) if finding.code not in accepting]
     if found:
-        words = " ".join(one.words for one in found)
+        words = " ".join(finding.words for finding in found)
         raise NeedsConsent(words, extra={"accept": [STILL_PLAYING]})

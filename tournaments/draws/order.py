@@ -1,7 +1,7 @@
-"""Draws: order one, search for it in a worker, stop it, discard it.
+"""Order a draw, search for it in a worker, stop it, discard it.
 
-A draw is a row from the moment it is ordered. The worker takes the event's open draw, whichever
-that is by then, and writes what it found only if that draw is still wanted.
+A draw is a row from the moment it is ordered. The worker takes the open draw of the event,
+whichever that is by then, and writes its result only if that draw is still wanted (ADR 0061).
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import OperationalError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournaments import standings
 from tournaments.core import outbox
@@ -26,7 +28,12 @@ from tournaments.draws.request import (
     build_draw_request,
     check_settings,
 )
-from tournaments.events import command_event, log_and_bump_revision, refuse_final, refuse_stale
+from tournaments.events import (
+    lock_event_for_command,
+    log_and_bump_revision,
+    refuse_if_final,
+    refuse_if_stale,
+)
 from tournaments.models import Draw, DrawState, Event, StopWish
 from tournaments.seating import (
     METHODS,
@@ -54,7 +61,7 @@ POLL_SECONDS = 0.25
 
 
 def draw_key(event_id: int) -> str:
-    """The key of the job that searches for an event's draw."""
+    """Return the key of the job that searches for a draw of the event."""
     return f"draw:event:{event_id}"
 
 
@@ -67,23 +74,22 @@ def order_draw(
     seed: int,
     expected: int | None = None,
 ) -> Draw:
-    """Have the next rounds drawn; a draft that was there before is discarded.
+    """Order a draw of the next rounds; an earlier draft is discarded.
 
-    The same order for the same line-up is answered with the draw that there is. Raises
-    InvalidInput with everything that makes the draw impossible, StaleEvent, EventIsFinal.
+    The same order for the same line-up returns the draw that there is. Raises InvalidInput with
+    everything that makes the draw impossible, StaleEvent, EventIsFinal.
     """
-    event = command_event(by, event_id)
+    event = lock_event_for_command(by, event_id)
     check_settings(settings)
     if METHODS[settings.method].is_given:
-        raise field_error(
-            "method", "needs-tables", "Tables made by hand are sent, not searched for."
-        )
+        raise field_error("method", "needs-tables", _("To set tables by hand, send the tables."))
     if not 0 <= seed <= MAX_SEED:
-        raise field_error("seed", "out-of-range", f"From 0 to {MAX_SEED}, please.")
+        message = _("Enter a number from 0 to %(most)d.") % {"most": MAX_SEED}
+        raise field_error("seed", "out-of-range", message)
     before = open_draw(event)
     if before is not None and _is_same_order(before, event, settings, seed):
         return before
-    refuse_stale(event, expected)
+    refuse_if_stale(event, expected)
     refuse_blocked(event, settings)
     draw = new_draft(by, event, settings, seed)
     draw.job = outbox.enqueue("draw", draw_key(event.pk), event_id=event.pk)
@@ -95,7 +101,7 @@ def order_draw(
 
 
 def new_draft(by: Actor, event: Event, settings: DrawSettings, seed: int) -> Draw:
-    """A draw that is not saved yet, in place of whatever draft the locked event has."""
+    """Build an unsaved draw and discard any open draw of the event, which must be locked."""
     event.draws.filter(state__in=OPEN_STATES).update(state=DrawState.DISCARDED)
     return Draw(
         event=event,
@@ -109,7 +115,7 @@ def new_draft(by: Actor, event: Event, settings: DrawSettings, seed: int) -> Dra
 
 
 def open_draw(event: Event) -> Draw | None:
-    """The draw that is waited for, worked on or ready, if there is one."""
+    """Return the draw of the event that is queued, being drawn or ready, if there is one."""
     return event.draws.filter(state__in=OPEN_STATES).select_related("job").first()
 
 
@@ -125,10 +131,13 @@ def _format_rounds(draw: Draw) -> str:
 
 @transaction.atomic
 def redraw(*, by: Actor, draw_id: int, seed: int, expected: int | None = None) -> Draw:
-    """Order the same draw with another seed. Raises as `order_draw`; DrawNotReady by hand."""
+    """Order the same draw with another seed.
+
+    Raises what `order_draw` does, and DrawNotReady for tables that were made by hand.
+    """
     draw = access_draw(by, lock=True, pk=draw_id)
     if METHODS[draw.method].is_given:
-        raise DrawNotReady("Tables that were made by hand cannot be drawn again.")
+        raise DrawNotReady(_("Tables that were set by hand cannot be drawn again."))
     settings = DrawSettings.from_json(draw.settings)
     return order_draw(
         by=by, event_id=draw.event_id, settings=settings, seed=seed, expected=expected
@@ -137,9 +146,9 @@ def redraw(*, by: Actor, draw_id: int, seed: int, expected: int | None = None) -
 
 @transaction.atomic
 def stop_draw(*, by: Actor, draw_id: int, keep: bool) -> Draw:
-    """Stop the search: with `keep` the best found so far is the draw, else nothing is kept.
+    """Stop the search, keeping the best draw found so far (`keep`) or nothing.
 
-    A draw that is not searched for any more is answered as it is.
+    A draw whose search has ended is returned as it is.
     """
     draw = access_draw(by, lock=True, pk=draw_id)
     wanted = Draw.objects.filter(pk=draw.pk, state__in=SEARCH_STATES)
@@ -158,12 +167,12 @@ def stop_draw(*, by: Actor, draw_id: int, keep: bool) -> Draw:
 
 @transaction.atomic
 def discard_draw(*, by: Actor, draw_id: int, expected: int | None = None) -> Draw:
-    """Throw a draft away unpublished; it stays readable, and discarding it again does nothing."""
+    """Discard a draft; it stays readable, and discarding it again does nothing."""
     draw = access_draw(by, lock=True, pk=draw_id)
-    refuse_final(draw.event)
+    refuse_if_final(draw.event)
     if not draw.is_open:
         return draw
-    refuse_stale(draw.event, expected)
+    refuse_if_stale(draw.event, expected)
     draw.state = DrawState.DISCARDED
     draw.save(update_fields=["state"])
     text = f"The draft of {_format_rounds(draw)} of {draw.event.name} was discarded."
@@ -171,14 +180,14 @@ def discard_draw(*, by: Actor, draw_id: int, expected: int | None = None) -> Dra
     return draw
 
 
-# What the worker does.
+# The worker's part.
 
 
 def run_draw_job(event_id: int, progress: Callable[[int, int], None]) -> None:
-    """Search for the event's open draw and write down what was found.
+    """Search for the open draw of the event and save the result.
 
-    Harmless when late, repeated, or in parallel: only a draw that is still wanted is written, and
-    only by a run that holds the job's lease. Its progress is in percent of the time it may take.
+    Safe to run late, twice or in parallel: the result is saved only if the draw is still wanted,
+    and only by a run that holds the lease of the job. Progress is in percent of the time limit.
     """
     draw = Draw.objects.filter(event=event_id, state__in=SEARCH_STATES).first()
     if draw is None:
@@ -193,9 +202,10 @@ def run_draw_job(event_id: int, progress: Callable[[int, int], None]) -> None:
     except SeatingRefused as refused:
         problems = [asdict(problem) for problem in list_problems(refused)]
         _save_result(draw, progress, state=DrawState.FAILED, problems=problems)
-    except Exception as error:  # a draw must not look as if it went on for ever
+    except Exception as error:  # else the draw would stay in its state for ever
         logger.exception("Draw %s failed.", draw.pk)
-        words = "The search broke down. This is our fault; another seed may do."
+        # Stored and shown later in any language, so it is marked but not translated here.
+        words = gettext_noop("The draw failed because of a fault in the program. Draw again.")
         broken = [{"code": type(error).__name__, "words": words}]
         _save_result(draw, progress, state=DrawState.FAILED, problems=broken)
     else:
@@ -207,7 +217,7 @@ def run_draw_job(event_id: int, progress: Callable[[int, int], None]) -> None:
 
 @transaction.atomic
 def _current_request(draw: Draw) -> DrawRequest:
-    """What is asked for, of the line-up and the results as they are now."""
+    """Build the request from the line-up and the results as they are now."""
     settings = DrawSettings.from_json(draw.settings)
     if METHODS[draw.method].by_standing:
         standings.refresh_event(draw.event_id)
@@ -244,14 +254,14 @@ def _build_control(
 
 @transaction.atomic
 def _save_result(draw: Draw, progress: Callable[[int, int], None], **found: Any) -> None:
-    """Write what became of the search if it is still wanted; LeaseLost if another run has it."""
+    """Save the result if the draw is still wanted. Raises LeaseLost if another run has the job."""
     progress(100, 100)
     rows = Draw.objects.filter(pk=draw.pk, state=DrawState.DRAWING)
     rows.update(finished_at=timezone.now(), **found)
 
 
 def build_result_columns(drawn: Drawn, seconds: float) -> dict[str, Any]:
-    """The columns of a draw that its search fills."""
+    """Return the columns of a draw row that the search fills."""
     quality = drawn.quality
     return {
         "tables": [[list(table) for table in tables] for tables in drawn.tables],

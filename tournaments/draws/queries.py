@@ -1,9 +1,11 @@
-"""Drafts as organisers look at them: tables with names, how good they are, and why."""
+"""Reads of draws: tables with names, how good they are, and why they are as they are."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
 
 from tournaments.core.translation import translate
 from tournaments.models import DrawState, JobState, Player
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tournaments.models import Draw, Event
-    from tournaments.seating import DrawRequest, TableReason
+    from tournaments.seating import DrawRequest, SwapPrice, TableReason
 
 Person = tuple[int, str]
 """A player's id and name."""
@@ -22,7 +24,7 @@ Person = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class DraftRound:
-    """One round of a draft: its tables, each in seat order, and who is there and left out."""
+    """One round of a draft: its tables, each in seat order, and who sits out."""
 
     number: int
     tables: tuple[tuple[Person, ...], ...]
@@ -32,9 +34,9 @@ class DraftRound:
 
 @dataclass(frozen=True, slots=True)
 class DrawRow:
-    """A draw with everything an organiser wants to know of it.
+    """Everything that organisers see of a draw.
 
-    `progress` is in percent of the time that the search may take. `quality` has `repeats`,
+    `progress` is in percent of the time limit of the search. `quality` has `repeats`,
     `bound`, `most`, `gap`, `proven`, `broken`, `hard_broken` and `words`, `effort` has `company`,
     `seats`, `source`, `ended` and `seconds`; both are empty before there are tables. `problems`
     have a `code` and `words` each. `is_behind`: results came in after the draw was taken.
@@ -63,22 +65,22 @@ class DrawRow:
 
 
 def player_names(event: Event) -> dict[int | str, str]:
-    """What everybody of the club is called, for words about draws."""
+    """Return the names of all players of the club by id, for sentences about draws."""
     return dict(Player.objects.filter(club=event.club_id).values_list("pk", "name"))
 
 
 def load_request(draw: Draw) -> DrawRequest:
-    """All that the draw depended on, with today's names."""
+    """Return the stored request of a draw, with the current names of the players."""
     return request_from_json(draw.request, player_names(draw.event))
 
 
 def build_draw_row(draw: Draw) -> DrawRow:
-    """A draw that is loaded with its event, as a row."""
+    """Build the row of a draw; its event must be loaded."""
     return _build_row(draw, player_names(draw.event))
 
 
 def list_draws(event: Event, *, most: int = 20) -> list[DrawRow]:
-    """The event's draws, the latest first, discarded ones too."""
+    """List the draws of an event, the latest first, discarded ones too."""
     names = player_names(event)
     rows = event.draws.select_related("job").order_by("-pk")[:most]
     for draw in rows:
@@ -123,9 +125,9 @@ def _progress(draw: Draw) -> int:
 def _problems(draw: Draw) -> tuple[Mapping[str, str], ...]:
     waits = draw.state in (DrawState.QUEUED, DrawState.DRAWING)
     if waits and draw.job is not None and draw.job.state == JobState.FAILED:
-        words = "The worker gave up on this draw. Draw again."
+        words = _("This draw failed. Draw again.")
         return ({"code": "job-failed", "words": words},)
-    return tuple(draw.problems)
+    return tuple({**problem, "words": translate(problem["words"])} for problem in draw.problems)
 
 
 def _rounds(draw: Draw, names: Mapping[int | str, str]) -> tuple[DraftRound, ...]:
@@ -148,9 +150,29 @@ def _rounds(draw: Draw, names: Mapping[int | str, str]) -> tuple[DraftRound, ...
 
 
 def explain_draft_table(draw: Draw, number: int, table: int) -> TableReason:
-    """Why these players sit at a table of the draft's round, and what each repeat would cost.
+    """Explain why these players sit at a table of round `number`, and who meets again there.
 
-    IndexError where the draft has no such round or table.
+    Raises IndexError where the draft has no such round or table.
     """
     rounds = tuple(to_tables(tables) for tables in draw.tables)
-    return explain_table(load_request(draw), rounds, number - draw.number + 1, table)
+    reason = explain_table(load_request(draw), rounds, number - draw.number + 1, table)
+    repeats = tuple(
+        replace(
+            repeat,
+            words=translate(repeat.words),
+            avoid=translate_price(repeat.avoid) if repeat.avoid else None,
+        )
+        for repeat in reason.repeats
+    )
+    return replace(reason, why=translate(reason.why), repeats=repeats)
+
+
+def translate_price(price: SwapPrice) -> SwapPrice:
+    """Return the price of a swap with its sentences in the active language."""
+    return replace(
+        price,
+        effect=translate(price.effect),
+        words=translate(price.words),
+        broken=tuple(map(translate, price.broken)),
+        mended=tuple(map(translate, price.mended)),
+    )

@@ -1,4 +1,4 @@
-"""A draft for people who are not all there any more: made to fit, moving nobody else."""
+"""Repair a draft after players joined or left, without moving anyone else."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.core.errors import StaleDraft
 from tournaments.draws.assessment import LineUpMismatch, Tables, find_mismatch
@@ -23,11 +25,11 @@ if TYPE_CHECKING:
 
 @transaction.atomic
 def repair_draft(*, by: Actor, draw_id: int, expected: int | None = None) -> Draw:
-    """Make the rounds that are still to come fit who takes part now, moving nobody else.
+    """Make the rounds that are not published yet fit the players who take part now.
 
-    Whoever left goes, whoever came joins the smallest table. Rounds that are published stay as
-    they were drawn. Raises StaleDraft where a table would get a size that the event does not
-    allow: then it is better drawn anew.
+    Players who left are taken out, and players who joined are seated at the smallest table; all
+    others keep their places. Raises StaleDraft where a table would get a size that the event does
+    not allow: then the round should be drawn again.
     """
     draft = ready_draft(by, draw_id, expected)
     following, drawn_for = draft.event.rounds.next_number(), draft.number
@@ -45,15 +47,17 @@ def repair_draft(*, by: Actor, draw_id: int, expected: int | None = None) -> Dra
         _repair_round(request, tables, one)
         for tables, one in zip(draft.tables[past:], coming, strict=True)
     ]
-    save_changed_draft(by, draft, request, [*kept, *changed], "Who came and who went was put right")
+    save_changed_draft(
+        by, draft, request, [*kept, *changed], "Players who joined and left were put right"
+    )
     return draft
 
 
 def _rebuild_request(draft: Draw, past: int) -> DrawRequest:
-    """The draft's request for today's line-up; its first `past` rounds as they were drawn.
+    """Build the request of the draft for the current line-up; its first `past` rounds stay.
 
-    Those count as rounds of the draft, not as its history as well, and whoever has left since
-    was there in them.
+    Those count as rounds of the draft and must not count as history too. Players who have left
+    since were present in them.
     """
     event = draft.event
     settings = DrawSettings.from_json({**draft.settings, "rounds": len(draft.tables)})
@@ -76,16 +80,21 @@ def _rebuild_request(draft: Draw, past: int) -> DrawRequest:
 
 
 def _repair_round(request: DrawRequest, tables: Tables, found: LineUpMismatch) -> Tables:
-    """The tables without who left and with who came, at the smallest. Raises StaleDraft."""
+    """Return the tables without those who left and with those who joined. Raises StaleDraft."""
     kept = [[p for p in table if p not in found.left] for table in tables]
     for player in found.joined:
         at = join_smallest(request, to_tables(kept), player)
         if at is None:
-            raise StaleDraft("Every table is full. Draw the round anew.")
+            raise StaleDraft(_("Every table is full. Draw the round again."))
         kept[at - 1].append(player)
     sizes = [len(table) for table in kept]
     if min(sizes) < min(request.allowed):
         short = sizes.index(min(sizes)) + 1
-        where = f"Table {short} of round {found.number}"
-        raise StaleDraft(f"{where} would have {min(sizes)} players. Draw the round anew.")
+        words = ngettext(
+            "Table %(table)d of round %(round)d would have %(count)d player. Draw it again.",
+            "Table %(table)d of round %(round)d would have %(count)d players. Draw it again.",
+            min(sizes),
+        )
+        values = {"table": short, "round": found.number, "count": min(sizes)}
+        raise StaleDraft(words % values)
     return kept

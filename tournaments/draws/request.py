@@ -1,30 +1,37 @@
-"""What a draw is asked for: an event's line-up, its history and its rules as a DrawRequest."""
+"""Build the request of a draw from the line-up, the history and the rules of an event."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core.validation import field_error
 from tournaments.draws.queries import player_names
 from tournaments.draws.seating_rules import build_constraints
-from tournaments.events import MAX_ROUNDS, list_past_rounds, ruleset_of
+from tournaments.events import MAX_ROUNDS, list_past_rounds, ruleset_from_json
 from tournaments.models import Entry, Event, SitOutRule
 from tournaments.seating import DEFAULT_METHOD, METHODS, DrawRequest, SitOut, Swiss
 from tournaments.standings import RANKINGS, list_standings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tournaments.core.errors import InvalidInput
 
 MAX_SECONDS, MAX_REMATCH = 60.0, 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawSettings:
-    """What an organiser chooses for one draw; stored with it.
+    """What an organiser chooses for one draw; stored with the draw.
 
-    `sizes` are exact table sizes, else the event's apply, as does its rule of sitting out unless
-    `sit_out` is given. `cut` lets only so many of the standings play (finals); `top` and `rematch`
-    are the Swiss rule's. `standings_revision` names the results that a draw by standing must be
-    taken from.
+    `sizes` are exact table sizes and `sit_out` says who may sit out; without them the settings of
+    the event apply. `cut` lets only the first players of the standings play (finals). `top` and
+    `rematch` belong to the Swiss method (see `seating.Swiss`). `standings_revision` is the revision
+    of the standings that a draw by standing must use.
     """
 
     method: str = DEFAULT_METHOD
@@ -39,7 +46,7 @@ class DrawSettings:
     standings_revision: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Plain JSON; `from_json` is the inverse."""
+        """Return the settings as plain JSON; `from_json` is the inverse."""
         return asdict(self) | {"sizes": list(self.sizes)}
 
     @classmethod
@@ -49,12 +56,12 @@ class DrawSettings:
 
 
 def check_settings(settings: DrawSettings) -> None:
-    """Raise InvalidInput for a setting that no draw can have."""
+    """Raise InvalidInput for an invalid setting."""
     method = METHODS.get(settings.method)
     if method is None:
-        raise field_error("method", "unknown", f"Choose one of {', '.join(METHODS)}.")
+        raise _unknown_choice("method", METHODS)
     if settings.sit_out is not None and settings.sit_out not in SitOutRule.values:
-        raise field_error("sit_out", "unknown", f"Choose one of {', '.join(SitOutRule.values)}.")
+        raise _unknown_choice("sit_out", SitOutRule.values)
     ranges = {
         "rounds": (settings.rounds, 1, MAX_ROUNDS),
         "seconds": (settings.seconds, 0.1, MAX_SECONDS),
@@ -65,18 +72,23 @@ def check_settings(settings: DrawSettings) -> None:
     }
     for name, (value, low, high) in ranges.items():
         if not low <= value <= high:
-            raise field_error(name, "out-of-range", f"From {low:g} to {high:g}, please.")
+            message = _("Enter a number from %(low)g to %(high)g.") % {"low": low, "high": high}
+            raise field_error(name, "out-of-range", message)
     if method.by_standing and settings.rounds > 1:
-        words = "A round by standing needs the results before it: draw one at a time."
+        words = _("A draw by standing needs the results of the round before: draw one at a time.")
         raise field_error("rounds", "one-at-a-time", words)
     if settings.cut is not None and "cut" not in method.parameters:
-        raise field_error(
-            "cut", "not-by-standing", "A cut goes with a draw by rank or a Swiss one."
-        )
+        words = _("Only a Swiss draw or a draw by rank can be limited to the first players.")
+        raise field_error("cut", "not-by-standing", words)
+
+
+def _unknown_choice(field: str, choices: Iterable[str]) -> InvalidInput:
+    message = _("Choose one of: %(choices)s.") % {"choices": ", ".join(choices)}
+    return field_error(field, "unknown", message)
 
 
 def build_draw_request(event: Event, settings: DrawSettings, seed: int, number: int) -> DrawRequest:
-    """The request for a draw of the rounds from `number` on, from what is in the database now."""
+    """Build the request for a draw of the rounds from `number` on, from the current data."""
     numbers = range(number, number + settings.rounds)
     entries = [
         entry
@@ -114,9 +126,10 @@ def build_draw_request(event: Event, settings: DrawSettings, seed: int, number: 
 def _order_players(
     event: Event, settings: DrawSettings, players: list[int]
 ) -> tuple[list[int], list[float]]:
-    """The players, by standing where the draw goes by it, each then with what counts there.
+    """Return the players in the order of the standings with their scores, for draws by standing.
 
-    Whoever has no line yet comes last, level with the last.
+    Players without a score yet come last, level with the last of the others. For other methods
+    the players are returned as they are, without scores.
     """
     if not METHODS[settings.method].by_standing:
         return players, []
@@ -131,8 +144,8 @@ def _order_players(
 
 
 def _count_deals(event: Event) -> int:
-    """How many deals one game has, for who deals how often; 0 where the points end it."""
-    ruleset = ruleset_of(event.ruleset)
+    """Return how many deals one game has, to balance the dealers; 0 if the number is not fixed."""
+    ruleset = ruleset_from_json(event.ruleset)
     for players in range(event.preferred_table, event.largest_table + 1):
         try:
             return engine.score_sheet(ruleset, players).deal_count or 0

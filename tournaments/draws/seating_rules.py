@@ -1,4 +1,4 @@
-"""Rules that draws keep: of a club for all of its events, or of one event."""
+"""Seating rules: of a club for all of its events, or of one event."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_club, access_event
 from tournaments.core.audit import record
 from tournaments.core.errors import NotFound
 from tournaments.core.validation import clean_text, field_error
-from tournaments.events import log_and_bump_revision, refuse_final, refuse_stale
+from tournaments.events import log_and_bump_revision, refuse_if_final, refuse_if_stale
 from tournaments.models import Club, Event, Player, Role, RuleKind, SeatingRule
 from tournaments.seating import Apart, AtTable, NotAtSize, Together
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 MAX_WEIGHT = 1000
 NUMBER_BOUNDS = {RuleKind.AT_TABLE: (1, 300), RuleKind.NOT_AT_SIZE: (3, 7)}
-"""The kinds that are about one player and a number, and from what to what it goes."""
+"""The kinds of rule about one player and a number, with the bounds of that number."""
 
 
 @transaction.atomic
@@ -41,16 +42,15 @@ def add_rule(
 ) -> SeatingRule:
     """Add a rule for the club, or for one of its events only.
 
-    The same rule sent again is answered as it is. `weight` in repeated meetings; None: always.
-    Raises InvalidInput field by field, StaleEvent.
+    A rule that exists already is returned as it is. `weight` is in repeated meetings; None: the
+    rule must be kept. Raises InvalidInput, StaleEvent, EventIsFinal.
     """
     club, event = _lock_owner(by, club_slug, event_id, expected)
     players = _check_players(club, kind, player_ids)
     number = _check_number(kind, number)
     if weight is not None and not 1 <= weight <= MAX_WEIGHT:
-        raise field_error(
-            "weight", "out-of-range", f"From 1 to {MAX_WEIGHT}, or nothing for always."
-        )
+        message = _("Enter a number from 1 to %(most)d, or leave it empty for always.")
+        raise field_error("weight", "out-of-range", message % {"most": MAX_WEIGHT})
     rows = SeatingRule.objects.filter(club=club, event=event, kind=kind, number=number)
     for row in rows.filter(weight=weight):
         if set(row.players.values_list("pk", flat=True)) == players.keys():
@@ -64,47 +64,46 @@ def add_rule(
         reason=clean_text(reason, field="reason") if reason.strip() else "",
     )
     rule.players.set(players)
-    _log_rule(
-        by, club, event, "rule-added", f"New rule of seating: {_describe_rule(rule, players)}"
-    )
+    _log_rule(by, club, event, "rule-added", f"New seating rule: {_describe_rule(rule, players)}")
     return rule
 
 
 @transaction.atomic
 def remove_rule(*, by: Actor, rule_id: int, expected: int | None = None) -> None:
-    """Take a rule back; the log keeps it. Raises NotFound, StaleEvent."""
+    """Remove a rule; it stays in the log. Raises NotFound, StaleEvent, EventIsFinal."""
     found = SeatingRule.objects.select_related("club").filter(pk=rule_id).first()
     if found is None:
-        raise NotFound("There is no such thing here.")
+        raise NotFound(_("This rule does not exist any more."))
     club, event = _lock_owner(by, found.club.slug, found.event_id, expected)
     words = _describe_rule(found, dict(found.players.values_list("pk", "name")))
     if SeatingRule.objects.filter(pk=found.pk).delete()[0]:
-        _log_rule(by, club, event, "rule-removed", f"No rule of seating any more: {words}")
+        _log_rule(by, club, event, "rule-removed", f"Seating rule removed: {words}")
 
 
 def _lock_owner(
     by: Actor, club_slug: str, event_id: int | None, expected: int | None
 ) -> tuple[Club, Event | None]:
-    """Whose rule it is, locked: the event, or else the club."""
+    """Lock and return the club and, if the rule is of an event, the event."""
     if event_id is None:
         return access_club(by, club_slug, Role.ORGANISER, lock=True), None
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id, club__slug=club_slug)
-    refuse_final(event)
-    refuse_stale(event, expected)
+    refuse_if_final(event)
+    refuse_if_stale(event, expected)
     return event.club, event
 
 
 def _check_players(club: Club, kind: str, player_ids: Collection[int]) -> dict[int, str]:
     if kind not in RuleKind.values:
-        raise field_error("kind", "unknown", f"Choose one of {', '.join(RuleKind.values)}.")
+        message = _("Choose one of: %(choices)s.") % {"choices": ", ".join(RuleKind.values)}
+        raise field_error("kind", "unknown", message)
     wanted = set(player_ids)
     rows = Player.objects.filter(club=club, pk__in=wanted).values_list("pk", "name")
     if wanted - {pk for pk, _ in rows}:
-        raise field_error("players", "unknown", "One of these players is not in the club.")
+        raise field_error("players", "unknown", _("One of these players is not in the club."))
     if kind in NUMBER_BOUNDS and len(wanted) != 1:
-        raise field_error("players", "one-only", "This rule is about one player.")
+        raise field_error("players", "one-only", _("Choose one player for this rule."))
     if kind not in NUMBER_BOUNDS and len(wanted) < 2:
-        raise field_error("players", "too-few", "This rule is about two players or more.")
+        raise field_error("players", "too-few", _("Choose at least two players for this rule."))
     return dict(rows)
 
 
@@ -113,7 +112,8 @@ def _check_number(kind: str, number: int | None) -> int | None:
         return None
     low, high = NUMBER_BOUNDS[RuleKind(kind)]
     if number is None or not low <= number <= high:
-        raise field_error("number", "out-of-range", f"From {low} to {high}, please.")
+        message = _("Enter a number from %(low)d to %(high)d.") % {"low": low, "high": high}
+        raise field_error("number", "out-of-range", message)
     return number
 
 
@@ -132,7 +132,7 @@ def _log_rule(by: Actor, club: Club, event: Event | None, verb: str, text: str) 
 
 
 def build_constraints(event: Event, players: Collection[int]) -> tuple[Constraint, ...]:
-    """The rules that concern these players, as a draw takes them: the club's and the event's."""
+    """Return the rules of the club and the event that concern these players, for a request."""
     there = set(players)
     ours = Q(club=event.club_id, event=None) | Q(event=event)
     rules = SeatingRule.objects.filter(ours).prefetch_related("players").order_by("pk")

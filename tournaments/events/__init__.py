@@ -2,109 +2,109 @@
 
 from __future__ import annotations
 
-from tournaments.events.attendance import Arrival, drop_out, seat_late, set_absences
+from tournaments.events.attendance import AttendanceChange, drop_out, seat_late, set_absences
+from tournaments.events.entries import set_entries
+from tournaments.events.events import change_event, finish_event, plan_event, reopen_event
 from tournaments.events.free_tables import start_free_table
 from tournaments.events.history import MAX_ROUNDS, list_past_rounds
 from tournaments.events.line_up import (
-    changes_since,
-    command_event,
+    list_changes_since,
+    lock_event_for_command,
     log_and_bump_revision,
-    refuse_final,
-    refuse_stale,
+    refuse_if_final,
+    refuse_if_stale,
 )
-from tournaments.events.presets import find_preset, preset_of
+from tournaments.events.presets import find_preset, preset_for
 from tournaments.events.queries.rounds import (
     LineUpLine,
     RoundLine,
-    RuleLine,
-    StandInLine,
+    SeatingRuleLine,
+    SubstituteLine,
+    build_round_line,
     list_line_up,
     list_rounds,
-    list_rules,
-    list_stand_ins,
-    round_line,
+    list_seating_rules,
+    list_substitutes,
 )
 from tournaments.events.queries.tables import (
     GameLine,
     TableLine,
-    game_line,
-    list_entered,
+    build_game_line,
+    list_entered_players,
+    list_round_tables,
     list_tables,
-    list_tables_of,
 )
 from tournaments.events.reseat import reseat_round
-from tournaments.events.rounds import check_size, close_table, renew_link, seat_round, seat_tables
+from tournaments.events.rounds import (
+    check_table_size,
+    close_table,
+    renew_link,
+    seat_round,
+    seat_tables,
+)
 from tournaments.events.score_sheets import (
     AcceptedScores,
     is_finished,
-    last_number,
-    next_number,
-    ruleset_of,
-    sheet_of,
+    last_deal_number,
+    next_deal_number,
+    ruleset_from_json,
+    score_sheet_for,
 )
-from tournaments.events.services import (
-    change_event,
-    change_season,
-    finish_event,
-    open_season,
-    plan_event,
-    reopen_event,
-    set_entries,
-)
+from tournaments.events.seasons import change_season, open_season
 from tournaments.events.table_version import bump_table_version
-from tournaments.events.undo import at_stake, redo_round, undo_round
+from tournaments.events.undo import measure_undo_impact, redo_round, undo_round
 
 __all__ = [
     "MAX_ROUNDS",
     "AcceptedScores",
-    "Arrival",
+    "AttendanceChange",
     "GameLine",
     "LineUpLine",
     "RoundLine",
-    "RuleLine",
-    "StandInLine",
+    "SeatingRuleLine",
+    "SubstituteLine",
     "TableLine",
-    "at_stake",
+    "build_game_line",
+    "build_round_line",
     "bump_table_version",
     "change_event",
     "change_season",
-    "changes_since",
-    "check_size",
+    "check_table_size",
     "close_table",
-    "command_event",
     "drop_out",
     "find_preset",
     "finish_event",
-    "game_line",
     "is_finished",
-    "last_number",
-    "list_entered",
+    "last_deal_number",
+    "list_changes_since",
+    "list_entered_players",
     "list_line_up",
     "list_past_rounds",
+    "list_round_tables",
     "list_rounds",
-    "list_rules",
-    "list_stand_ins",
+    "list_seating_rules",
+    "list_substitutes",
     "list_tables",
-    "list_tables_of",
+    "lock_event_for_command",
     "log_and_bump_revision",
-    "next_number",
+    "measure_undo_impact",
+    "next_deal_number",
     "open_season",
     "plan_event",
-    "preset_of",
+    "preset_for",
     "redo_round",
-    "refuse_final",
-    "refuse_stale",
+    "refuse_if_final",
+    "refuse_if_stale",
     "renew_link",
     "reopen_event",
     "reseat_round",
-    "round_line",
-    "ruleset_of",
+    "ruleset_from_json",
+    "score_sheet_for",
     "seat_late",
     "seat_round",
     "seat_tables",
     "set_absences",
     "set_entries",
-    "sheet_of",
     "start_free_table",
     "undo_round",
 ]

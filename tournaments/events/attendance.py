@@ -11,15 +11,24 @@ from django.utils import timezone
 from tournaments.core.validation import field_error
 from tournaments.events import hooks
 from tournaments.events.history import MAX_ROUNDS
-from tournaments.events.line_up import command_event, log_and_bump_revision, refuse_stale
-from tournaments.events.substitutes import a_bot, name_stand_in, put_in, stands_in
+from tournaments.events.line_up import (
+    lock_event_for_command,
+    log_and_bump_revision,
+    refuse_if_stale,
+)
+from tournaments.events.substitutes import (
+    build_bot_substitute,
+    build_substitute,
+    is_substitute,
+    start_substitute,
+)
 from tournaments.events.table_seats import (
-    change_deal,
-    join,
-    not_begun,
-    play_short,
-    seat_in_play,
-    take_seat_again,
+    add_seat,
+    first_deal_of_change,
+    lock_joinable_tables,
+    remove_seat,
+    restore_seat,
+    seat_during_game,
 )
 from tournaments.models import DropOut, Entry, Player, Seat
 
@@ -29,11 +38,11 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
     from tournaments.models import Event, OnlineGame, Round, Table
 
-LAST_ROUND = 999
+MAX_ROUND_NUMBER = 999
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class AttendanceChange:
     """What became of somebody who came or went: the entry, and the table it concerned."""
 
     entry: Entry
@@ -50,7 +59,7 @@ def seat_late(
     table_number: int | None = None,
     from_deal: int | None = None,
     expected: int | None = None,
-) -> Arrival:
+) -> AttendanceChange:
     """Let somebody in who came late, or came back.
 
     He joins the smallest table of the round whose first deal is not in yet (or the one that is
@@ -59,7 +68,7 @@ def seat_late(
     answered as he is. Raises InvalidInput for a player of another club or a table that cannot
     take him, StaleEvent.
     """
-    event = command_event(by, event_id)
+    event = lock_event_for_command(by, event_id)
     player = _player(event, player_id)
     games = hooks.lock_games(table__event=event)
     last = event.rounds.drawn().order_by("-number").first()
@@ -68,10 +77,14 @@ def seat_late(
     tables = _tables_to_join(event, last, player, table_number) if seat is None else []
     if entry is not None and entry.withdrawn_at is None and not tables:
         table = seat.table if seat else None
-        return Arrival(entry, table, f"{player} is entered {_where(table, entry.from_round)}.")
-    refuse_stale(event, expected)
+        return AttendanceChange(
+            entry, table, f"{player} is entered {_where(table, entry.from_round)}."
+        )
+    refuse_if_stale(event, expected)
     entry = entry or Entry(event=event, player=player)
-    table = join(event, tables, player) if seat is None else _back(event, player, games, from_deal)
+    table = (
+        add_seat(event, tables, player) if seat is None else _back(event, player, games, from_deal)
+    )
     entry.withdrawn_at = None
     entry.from_round = _first_round(last, seated=table is not None or seat is not None)
     entry.save()
@@ -79,7 +92,7 @@ def seat_late(
         f"{player} {'came late' if seat is None else 'is back'} {_where(table, entry.from_round)}."
     )
     log_and_bump_revision(by, event, "player-arrived", words, player_id=player.pk)
-    return Arrival(entry, table, words)
+    return AttendanceChange(entry, table, words)
 
 
 def _player(event: Event, player_id: int) -> Player:
@@ -93,18 +106,18 @@ def _tables_to_join(
     event: Event, last: Round | None, player: Player, number: int | None
 ) -> list[Table]:
     """Tables that have not begun; none for whoever sits in somebody else's seat."""
-    tables = not_begun(event, last, number)
-    return [] if last is not None and stands_in(last.pk, player) else tables
+    tables = lock_joinable_tables(event, last, number)
+    return [] if last is not None and is_substitute(last.pk, player) else tables
 
 
 def _back(
     event: Event, player: Player, games: Sequence[OnlineGame], from_deal: int | None
 ) -> Table | None:
     """The own seat at a game that goes on; None if the game is over."""
-    seat = seat_in_play(event, player)
+    seat = seat_during_game(event, player)
     if seat is None:
         return None
-    table = take_seat_again(seat, change_deal(seat.table, from_deal))
+    table = restore_seat(seat, first_deal_of_change(seat.table, from_deal))
     hooks.transfer_seat(games, table, seat.number, name=player.name, player=player)
     return table
 
@@ -132,7 +145,7 @@ def drop_out(
     stand_in_id: int | None = None,
     from_deal: int | None = None,
     expected: int | None = None,
-) -> Arrival:
+) -> AttendanceChange:
     """Let somebody leave: from the next round on he is not drawn, and his table plays on.
 
     `how` is the event's rule unless given. One short: from the next deal on (or from `from_deal`)
@@ -142,38 +155,38 @@ def drop_out(
     Leaving again changes nothing. Raises NotAllowed where too few would be left, InvalidInput,
     StaleEvent.
     """
-    event = command_event(by, event_id)
+    event = lock_event_for_command(by, event_id)
     player = _player(event, player_id)
     entry = Entry.objects.filter(event=event, player=player).first()
     if entry is None:
         raise field_error("player", "not-entered", f"{player} is not entered for this event.")
     if entry.withdrawn_at is not None:
-        return Arrival(entry, None, f"{player} has left already.")
-    refuse_stale(event, expected)
+        return AttendanceChange(entry, None, f"{player} has left already.")
+    refuse_if_stale(event, expected)
     rule = how or event.drop_out
     if rule not in DropOut.values:
         raise field_error("how", "unknown", f"Choose one of {', '.join(DropOut.values)}.")
     games = hooks.lock_games(table__event=event)
-    seat = seat_in_play(event, player)
+    seat = seat_during_game(event, player)
     words = f"{player} left"
     if seat is not None:
-        deal = change_deal(seat.table, from_deal)
+        deal = first_deal_of_change(seat.table, from_deal)
         if rule == DropOut.STAND_IN:
             other = None if stand_in_id is None else _player(event, stand_in_id)
-            new = name_stand_in(seat, stand_in, other)
-            words += put_in(seat, new, deal)
+            new = build_substitute(seat, stand_in, other)
+            words += start_substitute(seat, new, deal)
             hooks.transfer_seat(games, seat.table, seat.number, name=new.name, player=new.player)
         elif hooks.transfer_seat(
             games, seat.table, seat.number, name=f"{player} (bot)", is_bot=True
         ):
-            put_in(seat, a_bot(), deal)
+            start_substitute(seat, build_bot_substitute(), deal)
             words += f"; table {seat.table.number} plays online, so a bot takes the seat"
         else:
-            words += play_short(event, seat, deal)
+            words += remove_seat(event, seat, deal)
     entry.withdrawn_at = timezone.now()
     entry.save(update_fields=["withdrawn_at"])
     log_and_bump_revision(by, event, "player-left", f"{words}.", player_id=player.pk)
-    return Arrival(entry, seat.table if seat else None, f"{words}.")
+    return AttendanceChange(entry, seat.table if seat else None, f"{words}.")
 
 
 @transaction.atomic
@@ -190,18 +203,18 @@ def set_absences(
 
     Raises InvalidInput, StaleEvent.
     """
-    event = command_event(by, event_id)
+    event = lock_event_for_command(by, event_id)
     player = _player(event, player_id)
     entry = Entry.objects.filter(event=event, player=player, withdrawn_at=None).first()
     if entry is None:
         raise field_error("player", "not-entered", f"{player} is not entered for this event.")
     numbers = sorted(set(rounds))
     first = entry.from_round if from_round is None else from_round
-    if len(numbers) > MAX_ROUNDS or not all(1 <= n <= LAST_ROUND for n in [*numbers, first]):
-        raise field_error("rounds", "out-of-range", f"Rounds go from 1 to {LAST_ROUND}.")
+    if len(numbers) > MAX_ROUNDS or not all(1 <= n <= MAX_ROUND_NUMBER for n in [*numbers, first]):
+        raise field_error("rounds", "out-of-range", f"Rounds go from 1 to {MAX_ROUND_NUMBER}.")
     if (entry.absent_rounds, entry.from_round) == (numbers, first):
         return entry
-    refuse_stale(event, expected)
+    refuse_if_stale(event, expected)
     entry.absent_rounds, entry.from_round = numbers, first
     entry.save(update_fields=["absent_rounds", "from_round"])
     missed = f" and misses {', '.join(map(str, numbers))}" if numbers else ""

@@ -10,7 +10,7 @@ from django.db.models import Max
 from tournaments.core.access import access_event
 from tournaments.core.errors import NotAllowed
 from tournaments.core.validation import field_error
-from tournaments.events.line_up import refuse_final
+from tournaments.events.line_up import refuse_if_final
 from tournaments.events.rounds import seat_tables
 from tournaments.events.score_sheets import is_finished
 from tournaments.models import Entry, Player, Role, Round, Seat
@@ -31,7 +31,7 @@ def start_free_table(*, by: Actor, event_id: int, player_ids: Sequence[int]) -> 
     NotAllowed, InvalidInput for somebody who is still at another free table, EventIsFinal.
     """
     event = access_event(by, Role.MEMBER, lock=True, pk=event_id)
-    refuse_final(event)
+    refuse_if_final(event)
     if not event.open_tables:
         raise NotAllowed("At this event the organisers seat everybody.")
     players = list(player_ids)

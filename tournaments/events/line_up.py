@@ -16,28 +16,28 @@ from tournaments.models import Event, EventState, LogEntry, Role
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
-MOST_CHANGES = 50
+MAX_CHANGES = 50
 
 
-def command_event(by: Actor, event_id: int, expected: int | None = None) -> Event:
+def lock_event_for_command(by: Actor, event_id: int, expected: int | None = None) -> Event:
     """The event, locked, for a command on its line-up. Raises EventIsFinal, StaleEvent."""
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
-    refuse_final(event)
-    refuse_stale(event, expected)
+    refuse_if_final(event)
+    refuse_if_stale(event, expected)
     return event
 
 
-def refuse_final(event: Event) -> None:
+def refuse_if_final(event: Event) -> None:
     """Raise EventIsFinal for an event that is over."""
     if event.state == EventState.FINAL:
         raise EventIsFinal("The event is final. Reopen it first.")
 
 
-def refuse_stale(event: Event, expected: int | None) -> None:
+def refuse_if_stale(event: Event, expected: int | None) -> None:
     """Raise StaleEvent when the event is not at the revision that the sender saw."""
     if expected is None or expected == event.revision:
         return
-    changes = changes_since(event, expected)
+    changes = list_changes_since(event, expected)
     done = "; ".join(f"{change['done_by']}: {change['text']}" for change in changes[:3])
     raise StaleEvent(
         f"Others were at it in the meantime. {done}".strip(),
@@ -45,7 +45,7 @@ def refuse_stale(event: Event, expected: int | None) -> None:
     )
 
 
-def changes_since(event: Event, revision: int) -> list[dict[str, Any]]:
+def list_changes_since(event: Event, revision: int) -> list[dict[str, Any]]:
     """What was done to the line-up after a revision, the latest first."""
     rows = LogEntry.objects.filter(event=event, revision__gt=revision).order_by("-revision")
     return [
@@ -56,7 +56,7 @@ def changes_since(event: Event, revision: int) -> list[dict[str, Any]]:
             "verb": row.verb,
             "text": row.text,
         }
-        for row in rows[:MOST_CHANGES]
+        for row in rows[:MAX_CHANGES]
     ]
 
 

@@ -14,6 +14,6 @@ def find_preset(slug: str) -> engine.PresetInfo | None:
     return next((preset for preset in engine.presets() if preset.slug == slug), None)
 
 
-def preset_of(ruleset: engine.Ruleset) -> engine.PresetInfo:
+def preset_for(ruleset: engine.Ruleset) -> engine.PresetInfo:
     """The preset that a rule set was made of."""
     return next(preset for preset in engine.presets() if preset.slug == ruleset.preset)

@@ -14,7 +14,11 @@ from tournaments.core.access import lock_rows
 from tournaments.core.errors import NotFound
 from tournaments.core.validation import field_error
 from tournaments.events import hooks
-from tournaments.events.line_up import command_event, log_and_bump_revision, refuse_stale
+from tournaments.events.line_up import (
+    lock_event_for_command,
+    log_and_bump_revision,
+    refuse_if_stale,
+)
 from tournaments.models import Player, Seat, StandIn, Table
 
 if TYPE_CHECKING:
@@ -48,7 +52,7 @@ def reseat_round(
     tables' links stay. Sent again it changes nothing. Raises InvalidInput for a table of another
     size, somebody who would sit twice or is not entered; NotFound, StaleEvent.
     """
-    event = command_event(by, event_id)
+    event = lock_event_for_command(by, event_id)
     found = event.rounds.drawn().filter(number=number).first()
     if found is None:
         raise NotFound("There is no such round.")
@@ -58,7 +62,7 @@ def reseat_round(
     moves = _moves(there, seats, tables)
     if not moves:
         return found
-    refuse_stale(event, expected)
+    refuse_if_stale(event, expected)
     names = _check(event, found, seats, moves)
     _sit_down(moves)
     _note_who_sits_out(event, found, moves)

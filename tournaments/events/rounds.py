@@ -15,8 +15,12 @@ from tournaments.core.audit import record
 from tournaments.core.errors import InvalidInput
 from tournaments.core.validation import field_error
 from tournaments.events import hooks
-from tournaments.events.line_up import command_event, log_and_bump_revision, refuse_stale
-from tournaments.events.score_sheets import ruleset_of
+from tournaments.events.line_up import (
+    lock_event_for_command,
+    log_and_bump_revision,
+    refuse_if_stale,
+)
+from tournaments.events.score_sheets import ruleset_from_json
 from tournaments.events.table_version import bump_table_version
 from tournaments.models import Event, EventState, Role, Round, Seat, Table, Venue
 
@@ -41,11 +45,11 @@ def seat_round(
     twice: if that round is there with the same people, it is answered as it is. The first round
     freezes the event's rules. Raises InvalidInput, EventIsFinal, StaleEvent.
     """
-    event = command_event(by, event_id)
+    event = lock_event_for_command(by, event_id)
     following = event.rounds.next_number()
     if number is not None and 0 < number < following:
         return _seated_before(event, number, tables)
-    refuse_stale(event, expected)
+    refuse_if_stale(event, expected)
     if number is not None and number != following:
         raise field_error("number", "out-of-order", f"The next round is round {following}.")
     new = Round(event=event, number=following, sat_out=_sitting_out(event, following, tables))
@@ -113,13 +117,13 @@ def _check_seats(event: Event, tables: Sequence[Sequence[int]]) -> None:
     if seated.keys() - entered:
         raise field_error("tables", "not-entered", "A player is not entered for this event.")
     for number, players in enumerate(tables, start=1):
-        check_size(event, number, len(players))
+        check_table_size(event, number, len(players))
 
 
-def check_size(event: Event, number: int, size: int) -> None:
+def check_table_size(event: Event, number: int, size: int) -> None:
     """Raise InvalidInput for a table at which the event's game cannot be played by so many."""
     try:
-        engine.score_sheet(ruleset_of(event.ruleset), players=size, first_dealer=0)
+        engine.score_sheet(ruleset_from_json(event.ruleset), players=size, first_dealer=0)
     except engine.BadPlayers as refused:
         raise field_error("tables", refused.code, f"Table {number}: {refused.message}") from refused
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tournaments.models import Phone, Table
 
 
-KEPT = "_sheet"
+_CACHE_ATTR = "_sheet"
 
 
 @lru_cache(maxsize=64)
@@ -35,23 +35,23 @@ def _sheet(text: str, players: int, first_dealer: int, stretches: str) -> engine
     return engine.segmented_sheet(_ruleset(text), players, first_dealer, changes)
 
 
-def ruleset_of(stored: Mapping[str, Any]) -> engine.Ruleset:
+def ruleset_from_json(stored: Mapping[str, Any]) -> engine.Ruleset:
     """The engine's rule set of an event's stored value."""
     return _ruleset(json.dumps(stored, sort_keys=True))
 
 
-def sheet_of(table: Table) -> engine.ScoreSheet:
+def score_sheet_for(table: Table) -> engine.ScoreSheet:
     """The score sheet of a table; pure and shared, so it costs nothing to ask again.
 
     The row keeps it, with what it was made of besides the rules, which stay.
     """
     seats = (table.size, table.first_dealer, str(table.stretches))
-    kept: tuple[object, engine.ScoreSheet] | None = vars(table).get(KEPT)
+    kept: tuple[object, engine.ScoreSheet] | None = vars(table).get(_CACHE_ATTR)
     if kept is None or kept[0] != seats:
         rules = json.dumps(table.event.ruleset, sort_keys=True)
         stretches = json.dumps(table.stretches) if table.stretches else "[]"
         kept = (seats, _sheet(rules, table.size, table.first_dealer, stretches))
-        vars(table)[KEPT] = kept
+        vars(table)[_CACHE_ATTR] = kept
     return kept[1]
 
 
@@ -91,12 +91,12 @@ class AcceptedScores(Mapping[int, engine.DealScore]):
         return len(self._scores())
 
 
-def last_number(table: Table) -> int:
+def last_deal_number(table: Table) -> int:
     """The last deal that there can be at a table."""
-    return min(sheet_of(table).deal_count or MOST_DEALS, MOST_DEALS)
+    return min(score_sheet_for(table).deal_count or MOST_DEALS, MOST_DEALS)
 
 
-def next_number(table: Table, besides: Collection[int] = ()) -> int | None:
+def next_deal_number(table: Table, besides: Collection[int] = ()) -> int | None:
     """The first deal without a result; None when the game is over.
 
     It is over, too, when the table was closed before its last deal, and after as many deals as a
@@ -104,13 +104,13 @@ def next_number(table: Table, besides: Collection[int] = ()) -> int | None:
     """
     there = table.deals_in | sum(1 << (number - 1) for number in besides)
     missing = (~there & (there + 1)).bit_length()
-    sheet, played = sheet_of(table), table.deals_played
+    sheet, played = score_sheet_for(table), table.deals_played
     has_gap = table.deals_in & (table.deals_in + 1)
     ended = not has_gap and sheet.is_over(table.points or [0] * table.size, played)
-    is_over = table.closed_at is not None or missing > last_number(table) or ended
+    is_over = table.closed_at is not None or missing > last_deal_number(table) or ended
     return None if is_over else missing
 
 
 def is_finished(table: Table) -> bool:
     """Whether the table's game is over: every deal is in, or it was closed early."""
-    return next_number(table) is None
+    return next_deal_number(table) is None

@@ -8,7 +8,7 @@ from tournaments.core.validation import clean_text, field_error
 from tournaments.models import Player, Seat, StandIn, StandInKind, Table
 
 
-def name_stand_in(seat: Seat, name: str, player: Player | None) -> StandIn:
+def build_substitute(seat: Seat, name: str, player: Player | None) -> StandIn:
     """Who is to take a seat, by name or as a player of the club; nothing is saved yet.
 
     The name of a player of the club means that player. Raises InvalidInput for nobody, and for
@@ -26,7 +26,7 @@ def name_stand_in(seat: Seat, name: str, player: Player | None) -> StandIn:
     return StandIn(kind=StandInKind.PERSON, name=known.name if known else shown, player=known)
 
 
-def a_bot() -> StandIn:
+def build_bot_substitute() -> StandIn:
     """A bot that is to take a seat; nothing is saved yet."""
     return StandIn(kind=StandInKind.BOT, name="A bot")
 
@@ -39,22 +39,22 @@ def _is_busy(seat: Seat, name: str, player: Player | None) -> bool:
     return rows.exists()
 
 
-def stands_in(round_id: int, player: Player) -> bool:
+def is_substitute(round_id: int, player: Player) -> bool:
     """Whether the player sits in somebody else's seat in a round."""
     rows = StandIn.objects.filter(table__round=round_id, player=player, to_deal=None)
     return rows.exists()
 
 
-def put_in(seat: Seat, new: StandIn, deal: int) -> str:
+def start_substitute(seat: Seat, new: StandIn, deal: int) -> str:
     """From this deal on `new` plays for the seat's player; says so as the end of a sentence."""
-    end_stand_in(seat.table, seat.number, deal - 1)
+    end_substitute(seat.table, seat.number, deal - 1)
     new.table, new.seat, new.from_deal = seat.table, seat.number, deal
     new.save()
     _tell_phones(seat.table)
     return f"; {new.name} takes the seat at table {seat.table.number} from deal {deal}"
 
 
-def end_stand_in(table: Table, seat: int, last: int) -> None:
+def end_substitute(table: Table, seat: int, last: int) -> None:
     """Whoever stands in at the seat plays `last` as the last deal; one who played none is gone."""
     rows = StandIn.objects.filter(table=table, seat=seat, to_deal=None)
     if rows.exists():
@@ -68,7 +68,7 @@ def _tell_phones(table: Table) -> None:
     Table.objects.filter(pk=table.pk).update(changes=F("changes") + 1)
 
 
-def move_down(table: Table, gone: int) -> None:
+def move_substitutes_down(table: Table, gone: int) -> None:
     """A seat is no more and those after it have the next lower number: so have their stand-ins."""
     for row in StandIn.objects.filter(table=table, seat__gt=gone).order_by("seat"):
         row.seat -= 1

@@ -13,10 +13,10 @@ from tournaments.core.access import lock_rows
 from tournaments.core.errors import NotAllowed
 from tournaments.core.validation import field_error
 from tournaments.events.history import list_past_rounds
-from tournaments.events.presets import preset_of
-from tournaments.events.rounds import check_size
-from tournaments.events.score_sheets import is_finished, ruleset_of, sheet_of
-from tournaments.events.substitutes import end_stand_in, move_down
+from tournaments.events.presets import preset_for
+from tournaments.events.rounds import check_table_size
+from tournaments.events.score_sheets import is_finished, ruleset_from_json, score_sheet_for
+from tournaments.events.substitutes import end_substitute, move_substitutes_down
 from tournaments.models import Seat, Table
 from tournaments.seating import DrawRequest, join_smallest, to_tables
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tournaments.models import Event, Player, Round
 
 
-def seat_in_play(event: Event, player: Player) -> Seat | None:
+def seat_during_game(event: Event, player: Player) -> Seat | None:
     """The player's seat at a table of the last round that still plays, the table locked."""
     last = event.rounds.drawn().order_by("-number").first()
     seat = Seat.objects.filter(round=last, player=player).first()
@@ -37,7 +37,7 @@ def seat_in_play(event: Event, player: Player) -> Seat | None:
     return seat if seat.table.is_open and not is_finished(seat.table) else None
 
 
-def change_deal(table: Table, wanted: int | None) -> int:
+def first_deal_of_change(table: Table, wanted: int | None) -> int:
     """The deal from which a change of seats holds: the one after the last that is in.
 
     `wanted` is a later one, where deals were played that are not in yet. Raises InvalidInput.
@@ -45,27 +45,27 @@ def change_deal(table: Table, wanted: int | None) -> int:
     following = (table.deals_in | table.claims_in).bit_length() + 1
     if wanted is None:
         return following
-    last = sheet_of(table).deal_count or wanted
+    last = score_sheet_for(table).deal_count or wanted
     if not following <= wanted <= last:
         words = f"The change can hold from deal {following} on, up to deal {last}."
         raise field_error("from_deal", "out-of-range", words)
     return wanted
 
 
-def play_short(event: Event, seat: Seat, deal: int) -> str:
+def remove_seat(event: Event, seat: Seat, deal: int) -> str:
     """The seat plays no more from this deal on; says so as the end of a sentence."""
     table = seat.table
     if deal == 1:
         return _shrink(event, seat)
-    _change_seats(table, deal, set(sheet_of(table).seats_to_the_end) - {seat.number})
-    end_stand_in(table, seat.number, deal - 1)
+    _change_seats(table, deal, set(score_sheet_for(table).seats_to_the_end) - {seat.number})
+    end_substitute(table, seat.number, deal - 1)
     return f", and table {table.number} plays on one short from deal {deal}"
 
 
-def take_seat_again(seat: Seat, deal: int) -> Table:
+def restore_seat(seat: Seat, deal: int) -> Table:
     """Whoever comes back to a game that goes on plays from this deal on."""
-    end_stand_in(seat.table, seat.number, deal - 1)
-    there = set(sheet_of(seat.table).seats_to_the_end)
+    end_substitute(seat.table, seat.number, deal - 1)
+    there = set(score_sheet_for(seat.table).seats_to_the_end)
     if seat.number not in there:
         _change_seats(seat.table, deal, there | {seat.number})
     return seat.table
@@ -76,7 +76,7 @@ def _change_seats(table: Table, deal: int, seats: Collection[int]) -> None:
     kept = [before for before in table.stretches if before[0] < deal]
     table.stretches = [*kept, [deal, sorted(seats)]]
     try:
-        sheet_of(table)
+        score_sheet_for(table)
     except engine.BadPlayers:
         raise NotAllowed(_too_few(table, len(seats))) from None
     table.revision += 1
@@ -94,9 +94,9 @@ def _too_few(table: Table, left: int) -> str:
 def _shrink(event: Event, seat: Seat) -> str:
     """A table at which nothing was played loses a seat, and those after it move down."""
     table, gone = seat.table, seat.number
-    if table.size - 1 < preset_of(ruleset_of(event.ruleset)).players[0]:
+    if table.size - 1 < preset_for(ruleset_from_json(event.ruleset)).players[0]:
         raise NotAllowed(_too_few(table, table.size - 1))
-    end_stand_in(table, gone, 0)
+    end_substitute(table, gone, 0)
     if table.first_dealer > gone or table.first_dealer == table.size - 1:
         table.first_dealer -= 1
     _resize(event, table, table.size - 1)
@@ -105,20 +105,20 @@ def _shrink(event: Event, seat: Seat) -> str:
     for other in others:  # each takes a number that has just become free
         other.number -= 1
         other.save(update_fields=["number"])
-    move_down(table, gone)
+    move_substitutes_down(table, gone)
     return f" before the first deal of table {table.number}"
 
 
 def _resize(event: Event, table: Table, size: int) -> None:
     """A table at which nothing was played gets another number of seats."""
-    check_size(event, table.number, size)
+    check_table_size(event, table.number, size)
     table.size, table.points, table.failed = size, [0] * size, [0] * size
     table.revision += 1
     table.save(update_fields=["size", "first_dealer", "points", "failed", "revision"])
     outbox.request_standings(event.pk)
 
 
-def not_begun(event: Event, last: Round | None, number: int | None) -> list[Table]:
+def lock_joinable_tables(event: Event, last: Round | None, number: int | None) -> list[Table]:
     """The tables of a round that can take one more, locked; `number`: only that one.
 
     Raises InvalidInput where the one that is named cannot.
@@ -142,7 +142,7 @@ def not_begun(event: Event, last: Round | None, number: int | None) -> list[Tabl
     return named
 
 
-def join(event: Event, tables: list[Table], player: Player) -> Table | None:
+def add_seat(event: Event, tables: list[Table], player: Player) -> Table | None:
     """A seat at the end of the smallest of these tables; None where there is none."""
     table = _smallest(event, tables, player)
     if table is not None:

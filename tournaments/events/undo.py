@@ -13,7 +13,11 @@ from tournaments.core import outbox
 from tournaments.core.access import lock_rows
 from tournaments.core.errors import NotFound, OutOfTurn, ResultsAtStake
 from tournaments.events import hooks
-from tournaments.events.line_up import command_event, log_and_bump_revision, refuse_stale
+from tournaments.events.line_up import (
+    lock_event_for_command,
+    log_and_bump_revision,
+    refuse_if_stale,
+)
 from tournaments.models import EventState, Round, Table
 
 if TYPE_CHECKING:
@@ -24,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class AtStake:
+class UndoImpact:
     """What undoing a round takes out of the standings: deals by table number."""
 
     by_table: dict[int, int]
@@ -38,7 +42,7 @@ class AtStake:
     def words(self) -> str:
         """A sentence for whoever is about to do it.
 
-        >>> AtStake({1: 3, 4: 1}).words
+        >>> UndoImpact({1: 3, 4: 1}).words
         '4 deals count no more: 3 at table 1, 1 at table 4. They stay readable.'
         """
         if not self.deals:
@@ -48,11 +52,11 @@ class AtStake:
         return f"{many} no more: {where}. They stay readable."
 
 
-def at_stake(tables: Iterable[Table]) -> AtStake:
+def measure_undo_impact(tables: Iterable[Table]) -> UndoImpact:
     """What would be lost with these tables of a round."""
     ordered = sorted(tables, key=lambda table: table.number)
     said = {table.number: table.deals_in | table.claims_in for table in ordered}
-    return AtStake({number: deals.bit_count() for number, deals in said.items() if deals})
+    return UndoImpact({number: deals.bit_count() for number, deals in said.items() if deals})
 
 
 @transaction.atomic
@@ -71,17 +75,17 @@ def undo_round(
     Undone again it changes nothing. Raises ResultsAtStake with what would be lost, OutOfTurn for
     a round that is not the last, NotFound for one that never was, StaleEvent.
     """
-    event = command_event(by, event_id)
+    event = lock_event_for_command(by, event_id)
     rounds = event.rounds.standing().filter(is_free=is_free)
     found = rounds.filter(number=number).first()
     if found is None:
         return _undone_before(event, number, is_free=is_free)
-    refuse_stale(event, expected)
+    refuse_if_stale(event, expected)
     if not is_free and rounds.filter(number__gt=number).exists():
         raise OutOfTurn("Only the last round can be undone. Undo those after it first.")
     games = hooks.lock_games(table__round=found)
     tables = list(lock_rows(found.tables.all()).order_by("pk"))
-    stake = at_stake(tables)
+    stake = measure_undo_impact(tables)
     if stake.deals and losing != stake.deals:
         lost = [{"table": table, "deals": deals} for table, deals in stake.by_table.items()]
         extra = {"losing": stake.deals, "tables": lost}
@@ -112,13 +116,13 @@ def redo_round(*, by: Actor, event_id: int, round_id: int, expected: int | None 
     Raises OutOfTurn when another round stands in its place, NotFound, StaleEvent. Redone again
     it changes nothing.
     """
-    event = command_event(by, event_id)
+    event = lock_event_for_command(by, event_id)
     found = event.rounds.filter(pk=round_id).first()
     if found is None:
         raise NotFound("There is no such round.")
     if found.undone_at is None:
         return found
-    refuse_stale(event, expected)
+    refuse_if_stale(event, expected)
     _refuse_another(event, found)
     games = hooks.lock_games(table__round=found)
     found.undone_at = found.undone_by = None

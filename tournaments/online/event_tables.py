@@ -13,7 +13,7 @@ import engine
 from tournaments.core.access import access_event, access_table, check_table_open, lock_rows
 from tournaments.core.audit import record
 from tournaments.core.errors import NotFound, NotNow
-from tournaments.events import refuse_final
+from tournaments.events import refuse_if_final
 from tournaments.models import GameSeat, OnlineGame, Role, Table
 from tournaments.online.casual_games import start_log
 from tournaments.online.core.entries import PERSON_SEAT
@@ -71,7 +71,7 @@ def open_round_online(
     For organisers. Raises NotFound, NotAllowed, EventIsFinal, InvalidInput.
     """
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
-    refuse_final(event)
+    refuse_if_final(event)
     found = event.rounds.drawn().filter(number=number).first()
     if found is None:
         raise NotFound(_("There is no such round."))

@@ -13,8 +13,8 @@ from tournaments.events import (
     AcceptedScores,
     bump_table_version,
     is_finished,
-    next_number,
-    sheet_of,
+    next_deal_number,
+    score_sheet_for,
 )
 from tournaments.models import OPEN_CLAIMS, DealResult, Phone, Table
 from tournaments.scoring.signatures import start_consent_period
@@ -67,7 +67,7 @@ def score_report(
     """
     known = AcceptedScores(table, phone) if earlier is None else earlier
     try:
-        return sheet_of(table).score(number, report, known)
+        return score_sheet_for(table).score(number, report, known)
     except engine.ReportRefused as refused:
         raise InvalidInput(
             "This cannot be the result of the deal.",
@@ -85,11 +85,11 @@ def find_next_plan(table: Table, phone: Phone | None = None) -> engine.DealPlan 
     None when the game is over or it cannot be known yet.
     """
     own = [] if phone is None or not table.claims_in else _own_claims(table, phone)
-    number = next_number(table, besides=own)
+    number = next_deal_number(table, besides=own)
     if number is None:
         return None
     try:
-        return sheet_of(table).plan(number, AcceptedScores(table, phone))
+        return score_sheet_for(table).plan(number, AcceptedScores(table, phone))
     except engine.EngineError:
         return None
 
@@ -153,7 +153,7 @@ def accept_result(result: DealResult, score: engine.DealScore, current: DealResu
     add_to_totals(table, score, current)
     table.revision += 1
     bump_table_version(table, "revision", "points", "failed", "deals_in")
-    comes_late = sheet_of(table).looks_back and table.deals_in >> score.number
+    comes_late = score_sheet_for(table).looks_back and table.deals_in >> score.number
     if current is not None or comes_late:
         rescore_table(table)  # who deals, and what counts double, may hang on an earlier deal
     outbox.request_standings(table.event_id)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from tournaments.core.access import get_role
-from tournaments.events import StandInLine, list_stand_ins
+from tournaments.events import SubstituteLine, list_substitutes
 from tournaments.models import (
     OPEN_CLAIMS,
     CallKind,
@@ -31,7 +31,7 @@ from tournaments.scoring.score_cards import (
     stored_deal,
     stored_deals,
 )
-from tournaments.standings import StandingRow, list_standings, standings_tag
+from tournaments.standings import StandingRow, build_standings_etag, list_standings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -91,7 +91,7 @@ class LiveTable:
     needs: tuple[engine.Need, ...]
     standings: tuple[StandingRow, ...] | None
     next_seats: tuple[NextSeat, ...]
-    stand_ins: tuple[StandInLine, ...]
+    stand_ins: tuple[SubstituteLine, ...]
 
     @property
     def is_signed(self) -> bool:
@@ -115,7 +115,7 @@ def live_table_etag(table: Table, viewer: Viewer) -> str:
     own = (viewer.kind, viewer.role, phone and (phone.pk, phone.seat))
     state = (table.pk, table.changes, table.revision, table.is_open, event.state)
     return hashlib.sha256(
-        repr((own, state, standings_tag(event, event.ranking))).encode()
+        repr((own, state, build_standings_etag(event, event.ranking))).encode()
     ).hexdigest()[:32]
 
 
@@ -137,7 +137,7 @@ def get_live_table(table: Table, viewer: Viewer) -> LiveTable:
         needs=_needs(card),
         standings=_standings(card, viewer),
         next_seats=_next_seats(card),
-        stand_ins=tuple(list_stand_ins(table)),
+        stand_ins=tuple(list_substitutes(table)),
     )
 
 
@@ -185,7 +185,7 @@ def _standings(card: ScoreCard, viewer: Viewer) -> tuple[StandingRow, ...] | Non
     event = card.table.event
     if not event.club.is_public and viewer.role is None:
         return None
-    rows = _ranked(standings_tag(event, event.ranking), event.pk, event.ranking)
+    rows = _ranked(build_standings_etag(event, event.ranking), event.pk, event.ranking)
     here = set(card.player_ids)
     return tuple(
         row for place, row in enumerate(rows) if place < MAX_LEADERS_SHOWN or row.player_id in here

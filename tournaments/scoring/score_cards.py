@@ -10,7 +10,7 @@ from django.db.models import F
 
 import engine
 from tournaments.core.deal_reports import report_from_json
-from tournaments.events import is_finished, next_number, sheet_of
+from tournaments.events import is_finished, next_deal_number, score_sheet_for
 from tournaments.models import DealResult, Seat, Table
 from tournaments.models.table import MOST_DEALS
 
@@ -85,7 +85,7 @@ class ScoreCard:
     @property
     def next_number(self) -> int | None:
         """The first deal without a result; None once the game is over."""
-        return next_number(self.table)
+        return next_deal_number(self.table)
 
     @property
     def is_finished(self) -> bool:
@@ -156,7 +156,7 @@ def get_score_card(table: Table) -> ScoreCard:
     accepted = stored_deals().filter(table=table, is_accepted=True).order_by("number")
     return ScoreCard(
         table=table,
-        sheet=sheet_of(table),
+        sheet=score_sheet_for(table),
         names=tuple(name for _, name in people),
         player_ids=tuple(pk for pk, _ in people),
         accepted={row.number: stored_deal(row) for row in accepted},
@@ -207,7 +207,7 @@ def list_score_cards(table_rows: list[Table]) -> list[ScoreCard]:
     return [
         ScoreCard(
             table=table,
-            sheet=sheet_of(table),
+            sheet=score_sheet_for(table),
             names=tuple(name for _, name in people[pk]),
             player_ids=tuple(player for player, _ in people[pk]),
             accepted=accepted[pk],

@@ -18,7 +18,7 @@ from tournaments.core.errors import (
     VersionNeeded,
 )
 from tournaments.core.validation import clean_text, field_error
-from tournaments.events import next_number
+from tournaments.events import next_deal_number
 from tournaments.models import Agreement, DealResult, Source
 from tournaments.models.table import MOST_DEALS
 from tournaments.scoring.accept import (
@@ -206,7 +206,7 @@ def _check_over(table: Table, number: int, current: DealResult | None) -> None:
     """Refuse a deal that the table cannot keep count of, and one after the end of the game."""
     if number > MOST_DEALS:
         raise NotFound(f"There is no deal {number}; the last is deal {MOST_DEALS}.")
-    if current is None and table.closed_at is None and next_number(table) is None:
+    if current is None and table.closed_at is None and next_deal_number(table) is None:
         raise GameIsOver("This table's game is over, so no more deals are taken.")
 
 

@@ -16,7 +16,7 @@ from tournaments.seating.methods import METHODS
 from tournaments.seating.pairs import pairs_at
 from tournaments.seating.quality import (
     Quality,
-    broken_rules,
+    find_breaches,
     hard_breaches,
     most_meetings,
     percent_of_repeats,
@@ -156,21 +156,21 @@ def _assemble_draw(
 
 
 def _quality(compiled: CompiledRequest, company: Company, rounds: tuple[Tables, ...]) -> Quality:
-    broken = list(broken_rules(compiled.request.constraints, rounds, compiled.request.names))
+    broken = list(find_breaches(compiled.request.constraints, rounds, compiled.request.names))
     places = shared_places(compiled.request.scores, len(compiled.number))
     gap = sum(
         abs(places[one] - places[other])
         for tables in company.rounds
         for one, other in pairs_at(tables)
     )
-    hard = any(rule.weight is None for rule, _ in broken)
+    hard = any(breach.rule.weight is None for breach in broken)
     return Quality(
         repeats=percent_of_repeats(compiled, company.rounds) / 100,
         # A draw that breaks a rule may do better than any that keeps them all.
         bound=compiled.repeat_bound(rules=not hard) / 100,
         most=most_meetings(company.rounds),
         gap=gap / 2,
-        broken=tuple(words for _, words in broken),
+        broken=tuple(breach.words for breach in broken),
         hard_broken=hard,
         minimises=METHODS[compiled.request.method].minimises,
     )

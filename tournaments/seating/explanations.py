@@ -1,4 +1,4 @@
-"""Why a draw is as it is: what repeats at a table, and what else was possible."""
+"""Why a draw is as it is: who meets again at a table, and which swaps would avoid it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine import fill, gettext_noop, join
 from tournaments.seating.labels import join_names, player_name
 from tournaments.seating.pairs import pairs_at
-from tournaments.seating.request import AtTable, Together
+from tournaments.seating.request import Apart, AtTable, Together
 from tournaments.seating.swaps import RoundPrices, SwapPrice
 
 if TYPE_CHECKING:
@@ -18,13 +19,15 @@ if TYPE_CHECKING:
     from tournaments.seating.request import DrawRequest, Player, Seats, Tables
 
 MAX_SWAPS_PRICED = 200
+"""A swap's rules are checked for at most this many of the cheapest swaps."""
 
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """Two players of a table who meet again: for the how-manieth time, and how to avoid it.
+    """Two players of a table who meet again.
 
-    `avoid` is the cheapest swap in this round that parts them; None where there is none.
+    `meetings` counts this meeting too. `avoid` is the cheapest swap in this round that would part
+    them without breaking a rule; None where there is none.
     """
 
     one: Player
@@ -36,7 +39,7 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class TableReason:
-    """One table of a round, why these players, and the repeats it carries."""
+    """One table of a round: why these players sit there, and who meets again."""
 
     number: int
     players: Seats
@@ -45,32 +48,33 @@ class TableReason:
 
 
 def explain_round(request: DrawRequest, draw: Draw, number: int) -> tuple[TableReason, ...]:
-    """For every table of the round (counted from 1): why these players, what else there was.
+    """Explain every table of round `number` (from 1).
 
-    Rounds of the draw before this one count as played; a swap is priced against those after it
-    too. IndexError where there is no such round.
+    Rounds of the draw before this one count as played; a swap is priced against the later ones
+    too. Raises IndexError where there is no such round.
     """
     reasons = _RoundReasons(request, draw.tables, number)
-    return tuple(reasons.of_table(index) for index in range(len(reasons.prices.tables)))
+    return tuple(reasons.explain(index) for index in range(len(reasons.prices.tables)))
 
 
 def explain_table(
     request: DrawRequest, tables: tuple[Tables, ...], number: int, table: int
 ) -> TableReason:
-    """As `explain_round`, for one table (both counted from 1) of rounds as they stand.
+    """Explain one table as `explain_round` does; round and table are counted from 1.
 
-    IndexError where there is no such round or table.
+    `tables` are the rounds as they stand. Raises IndexError where there is no such round or table.
     """
     reasons = _RoundReasons(request, tables, number)
     if not 1 <= table <= len(reasons.prices.tables):
         raise IndexError(f"There is no table {table}.")
-    return reasons.of_table(table - 1)
+    return reasons.explain(table - 1)
 
 
 def join_smallest(request: DrawRequest, tables: Tables, player: Player) -> int | None:
-    """The number of the table that a late arrival joins: the smallest, then the fewest repeats.
+    """Return the number of the table that a late arrival should join, from 1.
 
-    None where every table has the largest allowed size.
+    That is the smallest table; of equally small ones, the one with the fewest repeats. None where
+    every table has the largest allowed size.
     """
     largest = max(request.allowed)
     met = Counter(
@@ -90,7 +94,7 @@ def join_smallest(request: DrawRequest, tables: Tables, player: Player) -> int |
 
 
 class _RoundReasons:
-    """Why the tables of one round are as they are."""
+    """What explains the tables of one round. `before` counts earlier meetings by pair."""
 
     def __init__(self, request: DrawRequest, rounds: tuple[Tables, ...], number: int) -> None:
         self.request = request
@@ -102,30 +106,36 @@ class _RoundReasons:
             for pair in pairs_at(self.prices.compiled.numbers(tables))
         )
 
-    def of_table(self, index: int) -> TableReason:
-        """Everything about one table."""
+    def explain(self, index: int) -> TableReason:
+        """Explain one table, counted from 0."""
         players = self.prices.tables[index]
         repeats = tuple(
-            self._repeat(one, other)
+            self._explain_repeat(one, other)
             for place, other in enumerate(players)
             for one in players[:place]
             if self.before[self.prices.pair(one, other)]
         )
-        why = " ".join((self._company(players, len(repeats)), *self._rules(index)))
+        why = join([self._describe_company(players, len(repeats)), *self._describe_rules(index)])
         return TableReason(index + 1, players, why, repeats)
 
-    def _repeat(self, one: Player, other: Player) -> Repeat:
+    def _explain_repeat(self, one: Player, other: Player) -> Repeat:
         before = self.before[self.prices.pair(one, other)]
-        avoid = self._cheapest(one, other)
-        often = {1: "once", 2: "twice"}.get(before, f"{before} times")
-        instead = (
-            f"to avoid it, {avoid.words}" if avoid else "no swap that keeps the rules parts them"
-        )
-        words = f"{join_names(self.request.names, (one, other))} have met {often} before; {instead}"
+        avoid = self._find_cheapest_swap(one, other)
+        both = join_names(self.request.names, (one, other))
+        words = join([_describe_meetings(both, before), self._describe_swap(avoid)])
         return Repeat(one, other, before + 1, avoid, words)
 
-    def _cheapest(self, one: Player, other: Player) -> SwapPrice | None:
-        """The best swap that takes one of the two to another table without breaking a rule."""
+    def _describe_swap(self, avoid: SwapPrice | None) -> str:
+        if avoid is None:
+            return gettext_noop("No swap that keeps the rules would part them.")
+        return fill(
+            gettext_noop("To part them, swap {names}: {effect}"),
+            names=join_names(self.request.names, (avoid.one, avoid.other)),
+            effect=avoid.effect,
+        )
+
+    def _find_cheapest_swap(self, one: Player, other: Player) -> SwapPrice | None:
+        """Find the best swap that takes one of the two to another table and breaks no rule."""
         table_of = self.prices.table_of
         here = table_of[one]
         pairs = (
@@ -137,35 +147,66 @@ class _RoundReasons:
         swaps = sorted(
             (*self.prices.change(*pair), place, pair) for place, pair in enumerate(pairs)
         )
+        # To look for broken rules is much slower than to count repeats, so it is done lazily.
         prices = (self.prices.swap(*pair) for *_, pair in swaps[:MAX_SWAPS_PRICED])
         return next((price for price in prices if not price.broken), None)
 
-    def _company(self, players: Seats, repeats: int) -> str:
+    def _describe_company(self, players: Seats, repeats: int) -> str:
+        if self.prices.by_standing:
+            who = self._describe_places(players)
+        else:
+            who = fill(gettext_noop("{count} players"), count=len(players))
+        if not repeats:
+            return fill(gettext_noop("{who}, all meeting for the first time."), who=who)
+        if repeats == 1:
+            template = gettext_noop("{who}; 1 of {pairs} pairs has met before.")
+        else:
+            template = gettext_noop("{who}; {count} of {pairs} pairs have met before.")
         pairs = len(players) * (len(players) - 1) // 2
-        company = (
-            f"{repeats} of {pairs} pairs have met before"
-            if repeats
-            else "all meet for the first time"
-        )
-        who = self._places(players) if self.prices.by_standing else f"{len(players)} players"
-        return f"{who}, {company}."
+        return fill(template, who=who, count=repeats, pairs=pairs)
 
-    def _places(self, players: Seats) -> str:
-        """The places of standing; whoever is level shares the first of them."""
+    def _describe_places(self, players: Seats) -> str:
+        """Describe the places in the standings; level players share the first of theirs."""
         scores = self.request.scores
         numbers = [self.prices.compiled.number[player] for player in players]
         places = [1 + (scores.index(scores[n]) if scores else n) for n in numbers]
         low, high = min(places), max(places)
-        return f"Places {low} to {high}" if low < high else f"Place {low}"
+        if low == high:
+            return fill(gettext_noop("Place {place}"), place=low)
+        return fill(gettext_noop("Places {low} to {high}"), low=low, high=high)
 
-    def _rules(self, index: int) -> Iterator[str]:
-        """The rules that brought somebody here; those that are broken are told elsewhere."""
+    def _describe_rules(self, index: int) -> Iterator[str]:
+        """Describe the rules that this table keeps; broken ones are listed with the quality."""
         here = set(self.prices.tables[index])
         names = self.request.names
         for rule in self.request.constraints:
-            if isinstance(rule, Together):
-                kept = [player for player in rule.players if player in self.prices.table_of]
-                if len(kept) > 1 and here.issuperset(kept):
-                    yield f"{join_names(names, kept)} are to sit together."
+            if isinstance(rule, Apart | Together):
+                present = [player for player in rule.players if player in self.prices.table_of]
+                yield from self._describe_company_rule(rule, present, here)
             elif isinstance(rule, AtTable) and rule.table == index + 1 and rule.player in here:
-                yield f"{player_name(names, rule.player)} is to sit at this table."
+                name = player_name(names, rule.player)
+                yield fill(gettext_noop("A rule puts {name} at this table."), name=name)
+
+    def _describe_company_rule(
+        self, rule: Apart | Together, present: list[Player], here: set[Player]
+    ) -> Iterator[str]:
+        names, mine = self.request.names, [player for player in present if player in here]
+        if len(present) < 2 or not mine:
+            return
+        if isinstance(rule, Together):
+            if len(mine) == len(present):
+                together = join_names(names, present)
+                yield fill(gettext_noop("A rule keeps {names} together."), names=together)
+        elif len(mine) == 1:
+            others = join_names(names, (player for player in present if player not in here))
+            template = gettext_noop("A rule keeps {name} apart from {others}.")
+            yield fill(template, name=player_name(names, mine[0]), others=others)
+
+
+def _describe_meetings(names: str, before: int) -> str:
+    if before == 1:
+        return fill(gettext_noop("{names} have met once before."), names=names)
+    if before == 2:
+        return fill(gettext_noop("{names} have met twice before."), names=names)
+    template = gettext_noop("{names} have met {count} times before.")
+    return fill(template, names=names, count=before)

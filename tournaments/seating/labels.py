@@ -1,8 +1,10 @@
-"""What players are called where a draw is put into words."""
+"""Names of players in sentences."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from engine import fill, gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -11,20 +13,22 @@ if TYPE_CHECKING:
 
 
 def player_name(names: Names, player: Player) -> str:
-    """What to call one player."""
+    """Return the name of a player, or their id if they have none."""
     return names.get(player, str(player))
 
 
 def join_names(names: Names, players: Iterable[Player]) -> str:
-    """Several players, in this order.
+    """Join the names of players in this order.
 
     >>> join_names({1: "Ada", 2: "Ben"}, [1, 2, 3])
     'Ada, Ben and 3'
     """
     *first, last = [player_name(names, player) for player in players]
-    return f"{', '.join(first)} and {last}" if first else last
+    if not first:
+        return last
+    return fill(gettext_noop("{names} and {last}"), names=", ".join(first), last=last)
 
 
 def join_sorted_names(names: Names, players: Iterable[Player]) -> str:
-    """Several players in the order of their names, for sets that have none of their own."""
+    """Join the names of players in alphabetical order, for sets, which have no order."""
     return join_names(names, sorted(players, key=lambda player: player_name(names, player)))

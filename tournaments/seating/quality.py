@@ -1,11 +1,12 @@
-"""How good a draw is: repeats against the bound, rules that are broken."""
+"""How good a draw is: its repeats against the bound, and the rules it breaks."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from engine import fill, gettext_noop
 from tournaments.seating.labels import join_names, player_name
 from tournaments.seating.pairs import pairs_at
 from tournaments.seating.request import Apart, AtTable, NotAtSize, Together
@@ -20,11 +21,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """`repeats` is the sum over pairs of C(meetings, 2) that these rounds add; `bound` the least
-    that any draw could have; earlier meetings count by their weight. `most` is how often a pair
-    meets in these rounds. `gap` is the sum of the differences of places at the tables, for a
-    draw by standing. `broken` are the rules that are not kept, in words. `minimises` is what the
-    draw was to keep small: "repeats", "gap", or nothing for tables by chance and by hand."""
+    """How good a draw is.
+
+    `repeats` is the sum over pairs of C(meetings, 2) that these rounds add, and `bound` the least
+    that any draw could have; meetings in earlier rounds count by their weight. `most` is how often
+    the pair that meets most meets in these rounds. `gap` is the sum of the differences in standing
+    at the tables. `broken` are sentences about the rules that are not kept; `hard_broken` says
+    whether one of them had to be. `minimises` is what the method kept small: "repeats", "gap",
+    or nothing for random tables and tables made by hand.
+    """
 
     repeats: float
     bound: float
@@ -36,22 +41,39 @@ class Quality:
 
     @property
     def is_proven(self) -> bool:
-        """Whether few repeats were what was sought, and fewer do not exist."""
+        """Whether the method kept repeats few and no draw can have fewer."""
         return self.minimises == "repeats" and self.repeats <= self.bound
 
     @property
     def words(self) -> str:
         """The verdict in a sentence."""
-        repeats = _format_number(self.repeats)
+        repeats = _count_repeats(self.repeats)
         if self.minimises == "gap":
-            return f"{_format_number(self.gap)} places of standing apart, {repeats} repeats."
+            template = gettext_noop("{gap} places of standing apart in total, with {repeats}.")
+            return fill(template, gap=format_number(self.gap), repeats=repeats)
         if self.is_proven:
-            return f"{repeats} repeats: proven optimal."
-        return f"{repeats} repeats; at least {_format_number(self.bound)} cannot be avoided."
+            return fill(gettext_noop("{repeats}: proven optimal."), repeats=repeats)
+        template = gettext_noop("{repeats}; at least {bound} cannot be avoided.")
+        return fill(template, repeats=repeats, bound=format_number(self.bound))
+
+
+class Breach(NamedTuple):
+    """A rule that a round breaks: the rule, the round's number and a sentence about it."""
+
+    rule: Constraint
+    number: int
+    sentence: str
+
+    @property
+    def words(self) -> str:
+        """The sentence with the number of the round before it."""
+        return fill(
+            gettext_noop("Round {number}: {sentence}"), number=self.number, sentence=self.sentence
+        )
 
 
 def percent_of_repeats(compiled: CompiledRequest, rounds: Sequence[NumberedTables]) -> int:
-    """The repeat cost of the new rounds, in percent of one repeat."""
+    """Return the repeat cost of the new rounds, in percent of one repeat."""
     new = Counter(pair for tables in rounds for pair in pairs_at(tables))
     return sum(
         count * compiled.met.get(pair, 0) + 100 * (count * (count - 1) // 2)
@@ -60,31 +82,31 @@ def percent_of_repeats(compiled: CompiledRequest, rounds: Sequence[NumberedTable
 
 
 def most_meetings(rounds: Sequence[NumberedTables]) -> int:
-    """How often the pair meets that meets most in these rounds."""
+    """Return how often the pair that meets most meets in these rounds."""
     return max(Counter(p for tables in rounds for p in pairs_at(tables)).values(), default=0)
 
 
 def hard_breaches(compiled: CompiledRequest, rounds: Sequence[NumberedTables]) -> tuple[str, ...]:
-    """Every breach of a rule without a weight, in words."""
+    """Return a sentence for every breach of a rule that must be kept (one without a weight)."""
     names = compiled.request.players
     seated = [tuple(tuple(names[p] for p in t) for t in tables) for tables in rounds]
     hard = [rule for rule in compiled.request.constraints if rule.weight is None]
-    return tuple(words for _, words in broken_rules(hard, seated, compiled.request.names))
+    return tuple(breach.words for breach in find_breaches(hard, seated, compiled.request.names))
 
 
-def broken_rules(
+def find_breaches(
     constraints: Sequence[Constraint],
     rounds: Sequence[Tables],
     names: Names,
     *,
     first: int = 1,
-) -> Iterator[tuple[Constraint, str]]:
-    """Every breach of a rule, with what to say about it; `first` is the first round's number."""
+) -> Iterator[Breach]:
+    """Yield every breach of these rules; `first` is the number of the first round."""
     for number, tables in enumerate(rounds, start=first):
         at = {player: index for index, table in enumerate(tables) for player in table}
         for rule in constraints:
-            for words in _breaches_of_rule(rule, tables, at, names):
-                yield rule, f"Round {number}: {words}"
+            for sentence in _breaches_of_rule(rule, tables, at, names):
+                yield Breach(rule, number, sentence)
 
 
 def _breaches_of_rule(
@@ -92,17 +114,21 @@ def _breaches_of_rule(
 ) -> Iterator[str]:
     if isinstance(rule, Apart):
         seated = Counter(at[player] for player in rule.players if player in at)
-        for table, many in seated.items():
-            if many > 1:
-                here = join_names(names, (p for p in rule.players if at.get(p) == table))
-                yield f"{here} share table {table + 1} but are to sit apart."
+        for table, count in seated.items():
+            if count > 1:
+                yield fill(
+                    gettext_noop("{names} share table {table}, but are to sit apart."),
+                    names=join_names(names, (p for p in rule.players if at.get(p) == table)),
+                    table=table + 1,
+                )
     elif isinstance(rule, Together):
+        # Players who are away do not break the rule.
         if len({at[player] for player in rule.players if player in at}) > 1:
-            yield f"{join_names(names, rule.players)} are to sit together and do not."
+            template = gettext_noop("{names} are to sit together, but do not.")
+            yield fill(template, names=join_names(names, rule.players))
     elif rule.player in at:
-        yield from _breaches_of_place(
-            rule, tables, at[rule.player], player_name(names, rule.player)
-        )
+        name = player_name(names, rule.player)
+        yield from _breaches_of_place(rule, tables, at[rule.player], name)
 
 
 def _breaches_of_place(
@@ -110,10 +136,23 @@ def _breaches_of_place(
 ) -> Iterator[str]:
     if isinstance(rule, AtTable):
         if table != rule.table - 1:
-            yield f"{name} is to sit at table {rule.table}, not {table + 1}."
+            template = gettext_noop("{name} is to sit at table {table}, not at table {other}.")
+            yield fill(template, name=name, table=rule.table, other=table + 1)
     elif len(tables[table]) == rule.size:
-        yield f"{name} sits at a table of {rule.size}."
+        template = gettext_noop("{name} is to avoid tables of {size}, but sits at one.")
+        yield fill(template, name=name, size=rule.size)
 
 
-def _format_number(number: float) -> str:
+def _count_repeats(repeats: float) -> str:
+    if repeats == 1:
+        return gettext_noop("1 repeat")
+    return fill(gettext_noop("{count} repeats"), count=format_number(repeats))
+
+
+def format_number(number: float) -> str:
+    """Format a number with up to two decimal places, without needless zeros.
+
+    >>> format_number(2.0), format_number(0.5)
+    ('2', '0.5')
+    """
     return f"{number:.2f}".rstrip("0").rstrip(".")

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine import fill, gettext_noop
 from tournaments.seating.errors import BadRequest, NoSuchSplit, Problem
 from tournaments.seating.request import SitOut
 from tournaments.seating.rng import Rng
@@ -62,7 +63,14 @@ def _tables(request: DrawRequest, here: int, index: int) -> tuple[int, tuple[int
     if request.tables:
         over = here - sum(request.tables)
         if over and (over < 0 or request.sit_out is SitOut.NEVER):
-            words = f"Round {index + 1}: the tables seat {sum(request.tables)}, {here} are there."
+            words = fill(
+                gettext_noop(
+                    "Round {round}: the tables seat {seats}, but {count} players are here."
+                ),
+                round=index + 1,
+                seats=sum(request.tables),
+                count=here,
+            )
             raise BadRequest((Problem("tables", words),))
         return over, request.tables
     many = _resting(request, here)

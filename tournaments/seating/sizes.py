@@ -25,7 +25,7 @@ def split_into_tables(players: int, *, allowed: Collection[int], preferred: int)
     (6, 4)
     >>> split_into_tables(7, allowed=range(4, 7), preferred=4)
     Traceback (most recent call last):
-    tournaments.seating.errors.NoSuchSplit: 7 players do not fit tables of 4, 5, 6; 6 or 8 would.
+    tournaments.seating.errors.NoSuchSplit: 7 players do not fit tables of 4, 5 or 6; 6 or 8 would.
     """
     sizes = tuple(sorted(set(allowed)))
     split = _best_split(players, sizes, preferred)

@@ -1,4 +1,4 @@
-"""What it costs to let two players of a round change places, in numbers and in words."""
+"""What it costs to swap two players of a round, in numbers and in words."""
 
 from __future__ import annotations
 
@@ -6,25 +6,28 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine import fill, gettext_noop, join
 from tournaments.seating.cost_model import compile_request
 from tournaments.seating.errors import BadRequest, Problem
 from tournaments.seating.labels import join_names, player_name
 from tournaments.seating.methods import METHODS
 from tournaments.seating.pairs import pairs_at
-from tournaments.seating.quality import broken_rules
+from tournaments.seating.quality import find_breaches, format_number
 from tournaments.seating.standing import shared_places
 
 if TYPE_CHECKING:
-    from tournaments.seating.request import Constraint, DrawRequest, Player, Tables
+    from tournaments.seating.pairs import Pair
+    from tournaments.seating.quality import Breach
+    from tournaments.seating.request import DrawRequest, Player, Tables
 
 
 @dataclass(frozen=True, slots=True)
 class SwapPrice:
-    """What exchanging two players of one round does.
+    """What swapping two players of one round does.
 
-    `repeats` is the change of the repeat cost, `gap` that of the differences of standing,
-    `broken` the rules it would break and `mended` those it would put right; `words` says it all
-    in one sentence.
+    `repeats` is the change in the repeat cost and `gap` the change in the differences of standing
+    (below 0: an improvement). `broken` are the rules that it would break, `mended` those that it
+    would put right. `effect` says all of that in sentences, `words` with the two names before it.
     """
 
     one: Player
@@ -33,33 +36,41 @@ class SwapPrice:
     gap: float
     broken: tuple[str, ...]
     mended: tuple[str, ...]
+    effect: str
     words: str
 
 
 def price_swap(
     request: DrawRequest, tables: tuple[Tables, ...], number: int, one: Player, other: Player
 ) -> SwapPrice:
-    """What it would cost to let two players of a round (counted from 1) change places.
+    """Price a swap of two players in round `number` (from 1); one of them may be sitting out.
 
-    `tables` are all rounds as they stand. One of the two may be sitting out. Raises BadRequest
-    where neither sits at a table, or both at the same, or one is not among the players;
+    `tables` are all rounds of the draw as they stand. Raises BadRequest where neither player has
+    a seat in this round, where both sit at the same table, or where one is not among the players;
     IndexError where there is no such round.
     """
     strangers = [player for player in (one, other) if player not in request.players]
     if strangers:
-        words = f"{player_name(request.names, strangers[0])} is not among the players."
-        raise BadRequest((Problem("swap", words),))
+        template = gettext_noop("{name} is not among the players.")
+        raise _refuse_swap(fill(template, name=player_name(request.names, strangers[0])))
     prices = RoundPrices(request, tables, number)
     both = join_names(request.names, (one, other))
     if one not in prices.table_of and other not in prices.table_of:
-        raise BadRequest((Problem("swap", f"{both} do not play in this round."),))
+        raise _refuse_swap(fill(gettext_noop("{names} do not play in this round."), names=both))
     if prices.table_of.get(one) == prices.table_of.get(other):
-        raise BadRequest((Problem("swap", f"{both} sit at the same table."),))
+        raise _refuse_swap(fill(gettext_noop("{names} sit at the same table."), names=both))
     return prices.swap(one, other)
 
 
+def _refuse_swap(words: str) -> BadRequest:
+    return BadRequest((Problem("swap", words),))
+
+
 class RoundPrices:
-    """One round among the others: what everybody would repeat at every table of it."""
+    """The prices of all swaps in one round, given the other rounds of the draw.
+
+    `met` is in percent of meetings of a pair in all other rounds, of the history and of the draw.
+    """
 
     def __init__(self, request: DrawRequest, rounds: tuple[Tables, ...], number: int) -> None:
         if not 1 <= number <= len(rounds):
@@ -69,21 +80,20 @@ class RoundPrices:
         self.table_of = {p: n for n, table in enumerate(self.tables) for p in table}
         self.compiled = compile_request(request, ())
         self.met = Counter(self.compiled.met)
-        """Percent of meetings of a pair in all other rounds, of the history and of the draw."""
         for tables in (*rounds[: number - 1], *rounds[number:]):
             for pair in pairs_at(self.compiled.numbers(tables)):
                 self.met[pair] += 100
         self.places = shared_places(request.scores, len(request.players))
         self.by_standing = METHODS[request.method].by_standing
-        self._broken_now = self._broken(self.tables)
+        self._broken_now = self._find_broken(self.tables)
 
-    def pair(self, one: Player, other: Player) -> tuple[int, int]:
-        """The two in numbers, the smaller first."""
+    def pair(self, one: Player, other: Player) -> Pair:
+        """Return the two players by number, the smaller number first."""
         a, b = self.compiled.number[one], self.compiled.number[other]
         return (a, b) if a < b else (b, a)
 
     def change(self, one: Player, other: Player) -> tuple[float, float]:
-        """What a swap does to the repeats and to the differences of standing."""
+        """Return how a swap changes the repeats and the differences of standing."""
         repeats = gap = 0
         for player, instead in ((one, other), (other, one)):
             if player in self.table_of:
@@ -94,17 +104,34 @@ class RoundPrices:
         return repeats / 100, gap / 2 if self.by_standing else 0
 
     def swap(self, one: Player, other: Player) -> SwapPrice:
-        """What exchanging these two does, with the rules."""
+        """Price the swap of these two, with the rules that it breaks or puts right."""
         repeats, gap = self.change(one, other)
-        after = self._broken(self._swapped(one, other)) if self.request.constraints else set()
-        broken = _sorted_words(after - self._broken_now)
-        mended = _sorted_words(self._broken_now - after)
+        after = self._find_broken(self._swapped(one, other)) if self.request.constraints else set()
+        broken = _sort_breaches(after - self._broken_now)
+        mended = _sort_breaches(self._broken_now - after)
+        breaks, mends = gettext_noop("Breaks a rule: {rule}"), gettext_noop("Puts right: {rule}")
+        effect = join(
+            [
+                _describe_repeats(repeats),
+                _describe_gap(gap),
+                *(fill(breaks, rule=breach.sentence) for breach in broken),
+                *(fill(mends, rule=breach.sentence) for breach in mended),
+            ]
+        )
         both = join_names(self.request.names, (one, other))
-        words = f"swap {both}: {_describe_price(repeats, gap, broken, mended)}"
-        return SwapPrice(one, other, repeats, gap, broken, mended, words)
+        return SwapPrice(
+            one,
+            other,
+            repeats,
+            gap,
+            tuple(breach.words for breach in broken),
+            tuple(breach.words for breach in mended),
+            effect,
+            fill(gettext_noop("Swap {names}: {effect}"), names=both, effect=effect),
+        )
 
     def _load(self, player: Player, mates: list[Player]) -> tuple[int, int]:
-        """What the player repeats and how far he stands from these others."""
+        """Return what the player repeats with these others and how far they are in standing."""
         me = self.compiled.number[player]
         repeats = gap = 0
         for mate in mates:
@@ -112,30 +139,36 @@ class RoundPrices:
             gap += abs(self.places[me] - self.places[self.compiled.number[mate]])
         return repeats, gap
 
-    def _broken(self, tables: Tables) -> set[tuple[Constraint, str]]:
+    def _find_broken(self, tables: Tables) -> set[Breach]:
         names = self.request.names
-        return set(broken_rules(self.request.constraints, (tables,), names, first=self.number))
+        return set(find_breaches(self.request.constraints, (tables,), names, first=self.number))
 
     def _swapped(self, one: Player, other: Player) -> Tables:
         change = {one: other, other: one}
         return tuple(tuple(change.get(p, p) for p in table) for table in self.tables)
 
 
-def _sorted_words(broken: set[tuple[Constraint, str]]) -> tuple[str, ...]:
-    return tuple(sorted(words for _, words in broken))
+def _sort_breaches(breaches: set[Breach]) -> list[Breach]:
+    return sorted(breaches, key=lambda breach: breach.sentence)
 
 
-def _describe_price(
-    repeats: float, gap: float, broken: tuple[str, ...], mended: tuple[str, ...]
-) -> str:
-    parts = [_count_words(repeats, "repeat", "more", "fewer")] if repeats else ["as many repeats"]
-    if gap:
-        parts.append(_count_words(gap, "place", "further apart", "closer together"))
-    parts += [f"breaks: {words}" for words in broken]
-    parts += [f"puts right: {words}" for words in mended]
-    return "; ".join(parts)
+def _describe_repeats(change: float) -> str:
+    if not change:
+        return gettext_noop("No change in repeats.")
+    if abs(change) == 1:
+        more, fewer = gettext_noop("1 more repeat."), gettext_noop("1 fewer repeat.")
+    else:
+        more, fewer = gettext_noop("{count} more repeats."), gettext_noop("{count} fewer repeats.")
+    return fill(more if change > 0 else fewer, count=format_number(abs(change)))
 
 
-def _count_words(number: float, word: str, more: str, fewer: str) -> str:
-    text = f"{abs(number):.2f}".rstrip("0").rstrip(".")
-    return f"{text} {word}{'' if abs(number) == 1 else 's'} {more if number > 0 else fewer}"
+def _describe_gap(change: float) -> str:
+    if not change:
+        return ""
+    if abs(change) == 1:
+        apart = gettext_noop("1 place further apart in the standings.")
+        closer = gettext_noop("1 place closer in the standings.")
+    else:
+        apart = gettext_noop("{count} places further apart in the standings.")
+        closer = gettext_noop("{count} places closer in the standings.")
+    return fill(apart if change > 0 else closer, count=format_number(abs(change)))

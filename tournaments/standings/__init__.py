@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournaments.standings.compute import rebuild_event, refresh_event, rescore_table
 from tournaments.standings.event_list import EventLine, list_events
 from tournaments.standings.player_history import NightLine, PlayerLine, list_nights, list_players
-from tournaments.standings.queries import StandingRow, list_standings, standings_tag
+from tournaments.standings.queries import StandingRow, build_standings_etag, list_standings
 from tournaments.standings.rankings import RANKINGS, RankingRule
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "PlayerLine",
     "RankingRule",
     "StandingRow",
+    "build_standings_etag",
     "list_events",
     "list_nights",
     "list_players",
@@ -22,5 +23,4 @@ __all__ = [
     "rebuild_event",
     "refresh_event",
     "rescore_table",
-    "standings_tag",
 ]

@@ -17,7 +17,7 @@ from django.utils import timezone
 import engine
 from tournaments.core.access import lock_rows
 from tournaments.core.deal_reports import report_from_json
-from tournaments.events import is_finished, sheet_of
+from tournaments.events import is_finished, score_sheet_for
 from tournaments.models import DealResult, Event, Round, Season, Seat, SeatScore, Standing, Table
 from tournaments.standings.rankings import PLACEMENT_UNIT
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 FIGURES = ("points", "deals", "nominated", "exact", "failed", "games", "wins", "placement")
 
-TABLES_AT_ONCE = 20
+BATCH_SIZE = 20
 
 Progress = Callable[[int, int], None]
 
@@ -40,11 +40,11 @@ def refresh_event(event_id: int, progress: Progress = lambda done, total: None) 
     """
     behind = Table.objects.filter(event=event_id, revision__gt=F("scored_revision"))
     waiting = list(behind.order_by("pk").values_list("pk", flat=True))
-    for done in range(0, len(waiting), TABLES_AT_ONCE):
+    for done in range(0, len(waiting), BATCH_SIZE):
         progress(done, len(waiting))
         with transaction.atomic():
             event = lock_event(event_id)
-            _take_in(event, list(behind.filter(pk__in=waiting[done : done + TABLES_AT_ONCE])))
+            _take_in(event, list(behind.filter(pk__in=waiting[done : done + BATCH_SIZE])))
 
 
 def rebuild_event(event_id: int) -> None:
@@ -75,7 +75,7 @@ def rescore_table(table: Table) -> None:
     One that cannot be any more, because an earlier deal was corrected, keeps the score it had.
     The table's row must be locked: its totals are written anew.
     """
-    sheet = sheet_of(table)
+    sheet = score_sheet_for(table)
     scores: dict[int, engine.DealScore] = {}
     rows = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
     for row in rows:
@@ -122,7 +122,7 @@ def score_seats(table: Table) -> list[int]:
     revision was read before its results: a result that arrives in between raises the revision
     again, and the next refresh takes it in.
     """
-    sheet = sheet_of(table)
+    sheet = score_sheet_for(table)
     stored = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
     scores = [engine.DealScore.from_json(row) for row in stored.values_list("score", flat=True)]
     seats = Seat.objects.filter(table=table).order_by("number")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, F, Q, Window
 from django.db.models.functions import Rank
 
-from tournaments.events import sheet_of
+from tournaments.events import score_sheet_for
 from tournaments.models import Event, EventState, Standing, Table
 from tournaments.standings.rankings import RANKINGS
 
@@ -52,9 +52,9 @@ def list_events(
     """
     counted = _counted(club, season)
     if finals is None:
-        return lines_of(counted)
+        return build_event_lines(counted)
     final = counted.filter(state=EventState.FINAL)[:finals]
-    return lines_of([*counted.exclude(state=EventState.FINAL), *final])
+    return build_event_lines([*counted.exclude(state=EventState.FINAL), *final])
 
 
 def _counted(club: Club, season: Season | None) -> QuerySet[Event]:
@@ -65,7 +65,7 @@ def _counted(club: Club, season: Season | None) -> QuerySet[Event]:
     return events.annotate(entered=active).order_by("-held_on", "-pk")
 
 
-def lines_of(events: Iterable[Event]) -> list[EventLine]:
+def build_event_lines(events: Iterable[Event]) -> list[EventLine]:
     """Lines for events that are loaded with their season and annotated with `entered`."""
     by_id = {event.pk: event for event in events}
     progress = _progress(by_id)
@@ -97,7 +97,7 @@ def _progress(events: dict[int, Event]) -> dict[int, tuple[int, int, int, int]]:
     for table in standing.order_by("pk"):
         table.event = events[table.event_id]
         tables, deals, deals_of, waiting = found[table.event_id]
-        planned = sheet_of(table).deal_count
+        planned = score_sheet_for(table).deal_count
         over = table.closed_at is not None or planned is None
         more = table.deals_played if over else planned or 0
         found[table.event_id] = (

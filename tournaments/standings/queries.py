@@ -86,7 +86,7 @@ def list_standings(
     return [StandingRow(*line) for line in lines]
 
 
-def standings_tag(owner: Event | Season, ranking: str) -> str:
+def build_standings_etag(owner: Event | Season, ranking: str) -> str:
     """A name for the content of a standings table, without quotes; the same until it changes.
 
     Results raise the owner's revision; whatever else the table shows (names, settings) is

@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=10)
 """How long a job waits for a dead worker. A slow one holds on by reporting its progress."""
 
-MOST_ATTEMPTS = 6
+MAX_ATTEMPTS = 6
 
 Progress = Callable[[int, int], None]
 Handler = Callable[[dict[str, Any], Progress], None]
@@ -50,13 +50,13 @@ def run(job_id: int) -> None:
     if job is None:
         return
     try:
-        HANDLERS[job.kind](job.arguments, lambda done, total: renew(job, done, total))
+        HANDLERS[job.kind](job.arguments, lambda done, total: renew_lease(job, done, total))
     except LeaseLost:
         logger.warning("Job %s was taken over while it ran.", job.pk)
         return
     except Exception as error:  # the job must not stay claimed
         logger.exception("Job %s (%s) failed in attempt %s.", job.pk, job.key, job.attempts)
-        put_back(job, type(error).__name__)
+        retry_later(job, type(error).__name__)
         return
     finish(job)
 
@@ -76,7 +76,7 @@ def claim(job_id: int) -> Job | None:
     if connection.features.has_select_for_update_skip_locked:
         waiting = waiting.select_for_update(skip_locked=True)
     jobs = sorted(waiting, key=lambda job: (job.state != JobState.RUNNING, job.pk != job_id))
-    if not jobs or not _take(jobs[0]):
+    if not jobs or not _mark_running(jobs[0]):
         return None
     absorbed = [job.pk for job in jobs[1:]]
     Job.objects.filter(pk__in=absorbed).update(state=JobState.ABSORBED, finished_at=now)
@@ -86,7 +86,7 @@ def claim(job_id: int) -> Job | None:
 _jobs = PreparedQuery(Job, lambda job_id: Job.objects.filter(pk=job_id))
 
 
-def _take(job: Job) -> bool:
+def _mark_running(job: Job) -> bool:
     """Mark the job as running; False when another job of its key is running already."""
     job.attempts += 1
     rows = Job.objects.filter(pk=job.pk, attempts=job.attempts - 1)
@@ -102,7 +102,7 @@ def _take(job: Job) -> bool:
     return taken == 1
 
 
-def renew(job: Job, done: int, total: int) -> None:
+def renew_lease(job: Job, done: int, total: int) -> None:
     """Show progress and hold the lease. Raises LeaseLost if another run has the job now."""
     held = Job.objects.filter(pk=job.pk, attempts=job.attempts, state=JobState.RUNNING).update(
         progress=done, total=total, lease_until=timezone.now() + LEASE
@@ -124,9 +124,9 @@ def finish(job: Job) -> None:
         outbox.notify_worker(later.key, later.pk, later.run_after)
 
 
-def put_back(job: Job, reason: str) -> None:
+def retry_later(job: Job, reason: str) -> None:
     """Try again later, twice as late each time; after the last attempt leave it as failed."""
-    gave_up = job.attempts >= MOST_ATTEMPTS
+    gave_up = job.attempts >= MAX_ATTEMPTS
     Job.objects.filter(pk=job.pk, attempts=job.attempts, state=JobState.RUNNING).update(
         state=JobState.FAILED if gave_up else JobState.QUEUED,
         finished_at=timezone.now() if gave_up else None,

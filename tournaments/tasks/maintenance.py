@@ -22,7 +22,7 @@ def sweep() -> None:
     request_missing_standings()
     online.request_missing()
     online.end_idle_games()
-    clear_old()
+    delete_old()
 
 
 def request_missing_standings() -> int:
@@ -39,7 +39,7 @@ def request_missing_standings() -> int:
     return len(missing)
 
 
-def clear_old() -> None:
+def delete_old() -> None:
     """Delete finished jobs and stored answers that nobody will ask for any more."""
     now = timezone.now()
     Job.objects.filter(finished_at__lt=now - KEEP_JOBS).delete()

@@ -1,4 +1,4 @@
-"""`manage.py backup FILE`: a whole and consistent copy of the club's SQLite database."""
+"""`manage.py backup FILE`: write a complete, consistent copy of the SQLite database."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -8,22 +8,22 @@ from django.db import connection
 
 
 class Command(BaseCommand):
-    """Copies the database while the club goes on playing."""
+    """Copies the database while the service is running."""
 
     help = "Write a copy of the SQLite database to a new file."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the file to write."""
+        """Add the argument for the file to write."""
         parser.add_argument("file", type=Path, help="the copy; must not exist yet")
 
     def handle(self, *_arguments: object, file: Path, **_options: object) -> None:
-        """Raise CommandError when the file exists, or when the database is not SQLite."""
+        """Raise CommandError if the file exists or the database is not SQLite."""
         if connection.vendor != "sqlite":
-            raise CommandError("PostgreSQL has its own: pg_dump --format=custom --file FILE clag")
+            raise CommandError("This is not SQLite. Use: pg_dump --format=custom --file FILE clag")
         if file.exists():
             raise CommandError(f"{file} exists already; nothing was written.")
         with connection.cursor() as cursor:
             cursor.execute("VACUUM INTO %s", [str(file)])
-        # People's addresses are in it.
+        # It holds people's e-mail addresses.
         file.chmod(0o600)
         self.stdout.write(f"Written: {file}")

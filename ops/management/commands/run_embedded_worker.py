@@ -11,13 +11,13 @@ from ops.process_group import stop_with_parent
 
 
 class Command(BaseCommand):
-    """Runs the jobs of this installation one after another until it is asked to stop."""
+    """Runs background jobs one after another until it is asked to stop."""
 
-    help = "Do the background work of an installation without Redis."
+    help = "Run the background worker of an installation without Redis."
 
     def handle(self, *_arguments: object, **_options: object) -> None:
-        """Refuse beside Redis, where workers of another kind share the work."""
+        """Raise CommandError if REDIS_URL is set: then Celery workers do the work."""
         if not settings.CELERY_EMBEDDED:
-            raise CommandError("With REDIS_URL set, start `celery -A config worker` instead.")
+            raise CommandError("REDIS_URL is set, so start `celery -A config worker` instead.")
         stop_with_parent()
         sys.exit(run_worker(app))

@@ -1,25 +1,25 @@
-"""`manage.py serve`: the whole club in one command, for one machine."""
+"""`manage.py serve`: run the whole service on one machine with one command."""
 
 import sys
 
 from django.core.management.base import BaseCommand, CommandError
 
-from ops.supervisor import PortTaken, keep_house
+from ops.supervisor import PortTaken, run
 
 
 class Command(BaseCommand):
-    """Prepares the data, starts the web server and the worker, and stays until Ctrl-C."""
+    """Prepares the data, starts web server and worker, and runs until Ctrl-C."""
 
-    help = "Prepare the database and run web server and background worker together."
+    help = "Prepare the database, then run the web server and the background worker."
 
     def handle(self, *_arguments: object, **_options: object) -> None:
-        """Raise CommandError with plain words when the club cannot open."""
+        """Raise CommandError if the port is taken."""
         try:
-            code = keep_house(self.stdout)
+            code = run(self.stdout)
         except PortTaken as reason:
             raise CommandError(str(reason)) from None
         except KeyboardInterrupt:
-            # Only while the data is prepared; later it is the wish to close.
+            # Only while the data is prepared; later the process group handles it.
             sys.exit(130)
         if code:
             sys.exit(code)

@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 
 from tests.support.browser_phones import Phone, accepted_deals, planned_deals
 from tests.support.factories import a_report, make_table, play, play_out
-from tournaments.events import services, undo
+from tournaments import events
+from tournaments.events import undo
 from tournaments.models import CallKind, DirectorCall, Table
 from tournaments.scoring import submit
 
@@ -46,7 +47,7 @@ def test_a_night_that_is_final_takes_no_deals_and_shows_how_it_ended(
 ) -> None:
     phone.press("key-0")  # begins deal 3
     play(phone.table, [3])
-    services.finish_event(by=people.organiser, event_id=phone.table.event_id)
+    events.finish_event(by=people.organiser, event_id=phone.table.event_id)
     phone.look()
     expect(phone.page.get_by_text("The night is final")).to_be_visible()
     expect(phone.page.locator('[data-key="sent"]')).to_contain_text("Night is final")
@@ -58,7 +59,7 @@ def test_a_night_that_is_final_takes_no_deals_and_shows_how_it_ended(
     expect(phone.page.locator(".dock")).to_have_count(0)
     phone.go("room")
     expect(phone.page.get_by_role("button", name="Call the director")).to_have_count(0)
-    services.reopen_event(by=people.organiser, event_id=phone.table.event_id)
+    events.reopen_event(by=people.organiser, event_id=phone.table.event_id)
     phone.look()
     phone.go("deal")
     expect(phone.page.locator(".dock")).to_be_visible()
@@ -69,13 +70,13 @@ def test_what_was_never_sent_stays_in_sight_when_the_night_is_final(
     people: People, phone: Phone
 ) -> None:
     enter_off_line(phone, 3)
-    services.finish_event(by=people.organiser, event_id=phone.table.event_id)
+    events.finish_event(by=people.organiser, event_id=phone.table.event_id)
     on_line(phone)
     words = "Deal 3 never reached the server and is kept on this phone"
     expect(phone.page.get_by_text(words)).to_be_visible()
     expect(phone.page.locator('[data-key="sent"]')).to_contain_text("Cannot send")
     expect(phone.page.locator('[data-key="row-3"] sup')).to_have_text("↑")
-    services.reopen_event(by=people.organiser, event_id=phone.table.event_id)
+    events.reopen_event(by=people.organiser, event_id=phone.table.event_id)
     phone.go("room")
     phone.press("Try now")
     phone.wait_until_sent()

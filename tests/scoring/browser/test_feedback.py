@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser_phones import Phone
 from tests.support.factories import make_table
-from tournaments.events import services
+from tournaments import events
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -77,7 +77,7 @@ def test_the_screen_stays_on_while_somebody_scores(people: People, phone: Phone)
     phone.look()
     tick(phone, "Keep the screen on")
     wait_for_locks(phone, 1)
-    services.finish_event(by=people.organiser, event_id=phone.table.event_id)
+    events.finish_event(by=people.organiser, event_id=phone.table.event_id)
     phone.look()
     wait_for_locks(phone, 0)
 

@@ -36,10 +36,10 @@ def list_rounds(event: Event, *, undone: bool = False) -> list[RoundLine]:
     """The event's rounds that stand, or with `undone` those that do not, the latest first."""
     rounds = event.rounds.exclude(undone_at=None) if undone else event.rounds.standing()
     found = rounds.select_related("undone_by").prefetch_related("tables")
-    return [round_line(one) for one in found.order_by("is_free", "-number", "-pk")]
+    return [build_round_line(one) for one in found.order_by("is_free", "-number", "-pk")]
 
 
-def round_line(one: Round) -> RoundLine:
+def build_round_line(one: Round) -> RoundLine:
     """One round as a line."""
     tables = sorted(one.tables.all(), key=lambda table: table.number)
     return RoundLine(
@@ -106,7 +106,7 @@ def list_line_up(event: Event) -> list[LineUpLine]:
 
 
 @dataclass(frozen=True, slots=True)
-class StandInLine:
+class SubstituteLine:
     """Who plays or played for the player of a seat; `to_deal` None: still does."""
 
     seat: int
@@ -116,14 +116,14 @@ class StandInLine:
     to_deal: int | None
 
 
-def list_stand_ins(table: Table) -> list[StandInLine]:
+def list_substitutes(table: Table) -> list[SubstituteLine]:
     """Everybody who stood in at a table, in the order of their deals."""
     rows = StandIn.objects.filter(table=table).order_by("from_deal", "seat")
-    return [StandInLine(r.seat, r.name, r.kind, r.from_deal, r.to_deal) for r in rows]
+    return [SubstituteLine(r.seat, r.name, r.kind, r.from_deal, r.to_deal) for r in rows]
 
 
 @dataclass(frozen=True, slots=True)
-class RuleLine:
+class SeatingRuleLine:
     """A rule of seating; `weight` None: always. `is_own`: of one event, not of the whole club."""
 
     pk: int
@@ -136,13 +136,13 @@ class RuleLine:
     is_own: bool
 
 
-def list_rules(club: Club, event: Event | None = None) -> list[RuleLine]:
+def list_seating_rules(club: Club, event: Event | None = None) -> list[SeatingRuleLine]:
     """The club's rules of seating and, with an event, that event's own."""
     rules = SeatingRule.objects.filter(club=club, event=None)
     if event is not None:
         rules = rules | SeatingRule.objects.filter(event=event)
     return [
-        RuleLine(
+        SeatingRuleLine(
             pk=rule.pk,
             kind=rule.kind,
             kind_words=rule.get_kind_display(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tournaments.events.score_sheets import sheet_of
+from tournaments.events.score_sheets import score_sheet_for
 from tournaments.models import Entry, Seat, StandIn
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def list_tables(event: Event) -> list[TableLine]:
     return _lines(event, event.tables.filter(round__undone_at=None))
 
 
-def list_tables_of(one: Round) -> list[TableLine]:
+def list_round_tables(one: Round) -> list[TableLine]:
     """The tables of one round, whether it stands or was undone."""
     return _lines(one.event, one.tables.all())
 
@@ -92,14 +92,14 @@ def _table_line(
         points=tuple(table.points or [0] * table.size),
         deals=table.deals_played,
         waiting=table.claims_in.bit_count(),
-        deal_count=sheet_of(table).deal_count,
+        deal_count=score_sheet_for(table).deal_count,
         is_closed=table.closed_at is not None,
         is_behind=table.revision > table.scored_revision,
-        game=game_line(table),
+        game=build_game_line(table),
     )
 
 
-def game_line(table: Table) -> GameLine | None:
+def build_game_line(table: Table) -> GameLine | None:
     """The game that a table plays online, if it does."""
     game: OnlineGame | None = getattr(table, "online_game", None)
     if game is None:
@@ -123,7 +123,7 @@ def _stand_ins_of(tables: QuerySet[Table]) -> dict[int, dict[int, str]]:
     return found
 
 
-def list_entered(event: Event) -> list[tuple[int, str]]:
+def list_entered_players(event: Event) -> list[tuple[int, str]]:
     """Who takes part now: player ids and names, by name."""
     entries = Entry.objects.filter(event=event, withdrawn_at=None).order_by("player__name")
     return list(entries.values_list("player_id", "player__name"))

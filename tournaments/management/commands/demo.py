@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, if_empty: bool, **options: Any) -> None:
         """Make the club. Raises CommandError for a database that is in use."""
-        if not demo.is_empty():
+        if not demo.is_database_empty():
             if if_empty:
                 return
             raise CommandError("This database is in use already; the demonstration needs none.")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tournaments.core import links
-from tournaments.events import sheet_of
+from tournaments.events import score_sheet_for
 from tournaments.models import GameState, OnlineGame
 from tournaments.online.queries.games import PRESENCE_TIMEOUT
 from tournaments.online.snapshot_cache import get_snapshot
@@ -66,7 +66,7 @@ def list_tables_online(event: Event, at: datetime) -> list[TableOnline]:
                 is_waiting=game.state == GameState.WAITING,
                 is_deserted=_is_deserted(game),
                 deals=table.deals_played,
-                deals_of=sheet_of(table).deal_count,
+                deals_of=score_sheet_for(table).deal_count,
                 seats=tuple(
                     _seat(seat, at) for seat in sorted(game.seats.all(), key=lambda s: s.number)
                 ),

@@ -20,7 +20,7 @@ from tournaments.core.formatting import (
 from tournaments.models import EventState, Role, Season
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
-from tournaments.pages.standings.standings_table import StandingsTable, standings_table
+from tournaments.pages.standings.standings_table import StandingsTable, build_standings_table
 from tournaments.standings import (
     EventLine,
     PlayerLine,
@@ -121,6 +121,6 @@ def _latest_table(club: Club, seasons: list[SeasonLine]) -> dict[str, Any] | Non
         return None
     latest = seasons[0]
     rows = list_standings(season=Season(pk=latest.pk), ranking=latest.ranking)[:SHORT_TABLE]
-    table: StandingsTable = standings_table(rows, club_slug=club.slug, ranking=latest.ranking)
+    table: StandingsTable = build_standings_table(rows, club_slug=club.slug, ranking=latest.ranking)
     url = reverse("season", args=[club.slug, latest.slug])
     return {"name": latest.name, "url": url, "standings": table} if rows else None

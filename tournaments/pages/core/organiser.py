@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments.pages.core.layout import View, handle_refusals
-from tournaments.pages.events.event import event_crumbs
+from tournaments.pages.events.event import event_breadcrumbs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,4 +63,4 @@ def organiser_crumbs(club: Club) -> list[tuple[str, str]]:
 def event_organiser_crumbs(event: Event) -> list[tuple[str, str]]:
     """From the club down to the page that runs an event."""
     run = reverse("run-event", args=[event.club.slug, event.slug])
-    return [*event_crumbs(event), ("Run", run)]
+    return [*event_breadcrumbs(event), ("Run", run)]

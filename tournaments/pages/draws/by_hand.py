@@ -1,4 +1,4 @@
-"""Tables made by hand, moved by hand, or pasted from elsewhere: they become a draft like any."""
+"""Set tables by hand or paste them: they become a draft like any other."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import InvalidInput, Refused
@@ -30,12 +31,12 @@ Tables = list[list[int]]
 LAST_PLACE = 99
 MAX_PASTED_LENGTH = 65_000
 MAX_LISTED_PLAYERS = 60
-"""Players whose places are picked from lists; more are pasted, else the page has no end."""
+"""With more players, tables are pasted: with two lists for each of them the page is too long."""
 
 
 @organiser_page("GET", "HEAD", "POST")
 def by_hand(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """Say who sits where, or paste tables; nothing is published by that."""
+    """Choose who sits where, or paste tables; they become a draft, nothing is published."""
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     draft = open_draw(found)
     names = list_next_players(found)
@@ -59,12 +60,12 @@ def by_hand(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 
 
 def list_next_players(event: Event) -> dict[int, str]:
-    """Who plays in the next round, by id."""
+    """Return the names of those who play in the next round, by player id."""
     return {line.player_id: line.name for line in list_line_up(event) if line.plays_next}
 
 
 def _starting_tables(draft: Draw | None, names: Mapping[int, str]) -> Tables:
-    """The tables to begin with: the draft's next round, else everybody at one."""
+    """Return the tables to start with: those of the draft, else one with every player."""
     number = draft.event.rounds.next_number() - draft.number if draft and draft.tables else -1
     if draft is not None and 0 <= number < len(draft.tables):
         return [[p for p in table if p in names] for table in draft.tables[number]]
@@ -72,7 +73,7 @@ def _starting_tables(draft: Draw | None, names: Mapping[int, str]) -> Tables:
 
 
 def _all_rounds(draft: Draw | None, following: int, tables: Tables) -> list[Tables]:
-    """These tables for the next round, and the draft's own for those after it."""
+    """Return these tables for the next round, and those of the draft for the rounds after it."""
     if draft is None or not draft.tables:
         return [tables]
     later: list[Tables] = draft.tables[following - draft.number + 1 :]
@@ -80,9 +81,9 @@ def _all_rounds(draft: Draw | None, following: int, tables: Tables) -> list[Tabl
 
 
 def parse_tables(fields: Mapping[str, str], players: Sequence[int]) -> Tables:
-    """The tables that the fields `table-<player>` and `seat-<player>` say, in seat order.
+    """Parse the fields `table-<player>` and `seat-<player>`: tables in seat order.
 
-    Whoever is moved to a table without a seat of his own comes last there. Table 0 sits out.
+    A player who was moved to a table without a seat comes last there. Table 0 sits out.
     """
     at: dict[int, list[tuple[int, int]]] = {}
     for player in players:
@@ -94,18 +95,19 @@ def parse_tables(fields: Mapping[str, str], players: Sequence[int]) -> Tables:
 
 
 def parse_pasted_tables(text: str, names: Mapping[int, str]) -> Tables:
-    """Tables of a pasted list: a line for each, names with commas between, the dealer first.
+    """Parse a pasted list: one line a table, names separated by commas, the dealer first.
 
-    Raises InvalidInput naming every name that nobody who plays has.
+    Raises InvalidInput that lists every name that no player of the round has.
     """
     by_name = {name.casefold(): player for player, name in names.items()}
     lines = [line for line in text.splitlines() if line.strip()]
-    said = [[name.strip() for name in line.split(",") if name.strip()] for line in lines]
-    unknown = [name for line in said for name in line if name.casefold() not in by_name]
+    named = [[name.strip() for name in line.split(",") if name.strip()] for line in lines]
+    unknown = [name for line in named for name in line if name.casefold() not in by_name]
     if unknown:
-        who = ", ".join(dict.fromkeys(unknown[:20]))
-        raise field_error("tables", "unknown", f"Not among those who play next: {who}.")
-    return [[by_name[name.casefold()] for name in line] for line in said]
+        listed = ", ".join(dict.fromkeys(unknown[:20]))
+        message = _("Not playing in the next round: %(names)s.") % {"names": listed}
+        raise field_error("tables", "unknown", message)
+    return [[by_name[name.casefold()] for name in line] for line in named]
 
 
 def _page(
@@ -124,7 +126,7 @@ def _page(
     return render_page(
         request,
         "draws/by_hand.html",
-        title=f"Seat round {number} by hand",
+        title=_("Set round %(number)d by hand") % {"number": number},
         crumbs=event_organiser_crumbs(event),
         status=status,
         refusal=refusal_row(refused),
@@ -142,21 +144,23 @@ def _page(
 
 
 def _format_for_pasting(names: Mapping[int, str], tables: Tables) -> str:
-    """The tables as they are pasted, to be changed there."""
+    """Return the tables as text that can be changed and pasted back."""
     return "\n".join(", ".join(names[player] for player in table) for table in tables)
 
 
 def _rows(
     names: Mapping[int, str], players: Sequence[int], table: int, tables: int
 ) -> list[dict[str, Any]]:
-    """The players of a table (0: those who sit out), each with the places to move to."""
-    places = [*((n, f"Table {n}", n == table) for n in range(1, tables + 2))]
+    """Build the rows of a table (0: those who sit out), each with the places to move to."""
+    places = [
+        *((n, _("Table %(number)d") % {"number": n}, n == table) for n in range(1, tables + 2))
+    ]
     seats = range(1, len(players) + 1) if table else ()
     return [
         {
             "pk": player,
             "name": names[player],
-            "tables": [*places, (0, "Sits out", table == 0)],
+            "tables": [*places, (0, _("Sits out"), table == 0)],
             "seats": [(n, str(n), n == seat) for n in seats],
         }
         for seat, player in enumerate(players, 1)

@@ -1,4 +1,4 @@
-"""A draft as an organiser looks at it: tables to swap players at, quality, what to do next."""
+"""Build the rows of a draft for its page: tables, quality, a swap, and what to do next."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.core.errors import Refused
 from tournaments.core.formatting import count_noun, join_names
@@ -33,15 +35,15 @@ SEARCH_STATES = (DrawState.QUEUED, DrawState.DRAWING)
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What the address says: which round is looked at, and who is picked for a swap."""
+    """The round that is shown and the players chosen for a swap, as the address has them."""
 
     number: int
     one: int | None = None
     other: int | None = None
 
     @classmethod
-    def of(cls, fields: Mapping[str, str], row: DrawRow) -> Selection:
-        """Read from the address or a form; whatever is no player of the round is not picked."""
+    def from_fields(cls, fields: Mapping[str, str], row: DrawRow) -> Selection:
+        """Parse the address or a form; players who are not in the round are ignored."""
         numbers = [found.number for found in row.rounds]
         still = [found.number for found in row.rounds if not found.is_published]
         asked = parse_int(fields.get("round"))
@@ -58,35 +60,38 @@ class Selection:
         return cls(number, one, other if one and other in there and other != one else None)
 
     def address(self, one: int | None = None, other: int | None = None) -> str:
-        """The page with these two picked."""
-        said = {"round": self.number, "one": one, "other": other}
-        return f"?{urlencode({name: value for name, value in said.items() if value is not None})}"
+        """Return the query that chooses these two."""
+        query = {"round": self.number, "one": one, "other": other}
+        return f"?{urlencode({name: value for name, value in query.items() if value is not None})}"
 
 
-def build_draft_row(event: Event, draft: Draw, row: DrawRow, picked: Selection) -> dict[str, Any]:
-    """Everything that `draws/draft.html` shows of a draft, as finished words."""
-    shown = next((found for found in row.rounds if found.number == picked.number), None)
+def build_draft_row(
+    event: Event, draft: Draw, row: DrawRow, selection: Selection
+) -> dict[str, Any]:
+    """Build everything that `draws/draft.html` shows of a draft."""
+    shown = next((found for found in row.rounds if found.number == selection.number), None)
     return {
         "is_waiting": row.state in SEARCH_STATES,
         "is_ready": row.state == DrawState.READY,
         "progress": row.progress,
         "state": row.state_words,
         "how": _describe_origin(row),
+        "search": _describe_search(row),
         "problems": [problem["words"] for problem in row.problems],
         "quality": _quality(row, resting=any(found.sitting_out for found in row.rounds)),
         "rounds": [
             {
-                "label": f"Round {found.number}",
+                "label": _("Round %(number)d") % {"number": found.number},
                 "url": f"?round={found.number}",
-                "is_shown": found.number == picked.number,
+                "is_shown": found.number == selection.number,
             }
             for found in row.rounds
         ],
-        "number": picked.number,
-        "tables": _tables(event, shown, picked) if shown else [],
-        "resting": [_player(person, picked) for person in shown.sitting_out] if shown else [],
+        "number": selection.number,
+        "tables": _tables(event, shown, selection) if shown else [],
+        "resting": [_player(person, selection) for person in shown.sitting_out] if shown else [],
         "is_published": shown.is_published if shown else False,
-        "misfit": _describe_mismatch(event, draft, picked.number) if shown else "",
+        "misfit": _describe_mismatch(event, draft, selection.number) if shown else "",
         "odd": _odd_sizes(event, shown) if shown else [],
         "is_behind": row.is_behind,
         "playing": [found.words for found in find_unfinished_tables(event)],
@@ -95,57 +100,72 @@ def build_draft_row(event: Event, draft: Draw, row: DrawRow, picked: Selection) 
 
 
 def _describe_origin(row: DrawRow) -> str:
-    """How the draw was made, for whoever wants to make it again."""
-    parts = [row.method_words, f"seed {row.seed}"]
+    """Describe how the draw was made, and by whom."""
+    sentences = [_("Method: %(method)s.") % {"method": row.method_words}]
     cut = row.settings.get("cut")
     if cut:
-        parts.append(f"only the first {cut}")
+        sentences.append(_("Only the first %(count)d in the standings play.") % {"count": cut})
+    if row.is_changed:
+        sentences.append(_("Changed by hand since."))
+    sentences.append(_("Drawn by %(name)s.") % {"name": row.made_as})
+    return " ".join(sentences)
+
+
+def _describe_search(row: DrawRow) -> str:
+    """Describe what is needed to make the same draw again; for a fold, not for everyone."""
+    words = _("Seed %(seed)d.") % {"seed": row.seed}
     seconds = row.effort.get("seconds")
-    if seconds is not None:
-        parts.append(f"{seconds:.1f} seconds")
-    changed = "; changed by hand since" if row.is_changed else ""
-    return f"{', '.join(parts)}{changed}. Ordered by {row.made_as}."
+    if seconds is None:
+        return words
+    return f"{words} " + _("Searched for %(seconds)s seconds.") % {"seconds": f"{seconds:.1f}"}
 
 
 def _quality(row: DrawRow, *, resting: bool) -> dict[str, Any] | None:
-    """The verdict in words that need no theory.
+    """Build the verdict on a draft in plain words.
 
-    That no draw can do better is said only of a search for few repeats, and not where somebody
-    was made to sit out by hand.
+    Only a search for few repeats can be called the best possible, and not if a player was made to
+    sit out by hand: another choice of who sits out might be better.
     """
     if not row.quality:
         return None
     searched = METHODS[row.method].minimises == "repeats" and not (row.is_changed and resting)
     proven, bound = searched and row.quality["proven"], row.quality["bound"]
-    verdict = f"{describe_repeats(row.quality['repeats'])}."
+    verdict = describe_repeats(row.quality["repeats"])
+    # A third meeting counts as two repeats, so the number alone would mislead.
+    if row.quality["most"] > 2:
+        most = _("Some players meet %(count)d times in these rounds.")
+        verdict = f"{verdict} {most % {'count': row.quality['most']}}"
     if proven:
-        verdict += " No draw can do better."
+        verdict = f"{verdict} {_('No draw can do better.')}"
     elif searched and bound:
-        verdict += f" Fewer than {bound:g} is not possible."
+        fewest = _("Fewer than %(count)s is not possible.") % {"count": f"{bound:g}"}
+        verdict = f"{verdict} {fewest}"
     return {"verdict": verdict, "broken": row.quality["broken"], "proven": proven}
 
 
 def describe_repeats(repeats: float) -> str:
-    """How often people meet again; a meeting on an earlier night counts as a part of one.
+    """Describe the repeat cost; meetings on earlier nights may count in part.
 
     >>> describe_repeats(0), describe_repeats(1), describe_repeats(3.0)
-    ('Nobody meets again', 'Two players meet again', '3 times two players meet again')
+    ('No two players meet again.', '1 repeat.', '3 repeats.')
     >>> describe_repeats(2.5)
-    'Meetings again count 2.5, those after earlier nights in part'
+    '2.5 repeats, counting earlier nights in part.'
     """
+    if not repeats:
+        return _("No two players meet again.")
     if repeats != int(repeats):
-        return f"Meetings again count {repeats:g}, those after earlier nights in part"
-    few = ("Nobody meets again", "Two players meet again")
-    return few[int(repeats)] if repeats < len(few) else f"{repeats:g} times two players meet again"
+        words = _("%(count)s repeats, counting earlier nights in part.")
+        return words % {"count": f"{repeats:g}"}
+    return ngettext("%(count)d repeat.", "%(count)d repeats.", int(repeats)) % {"count": repeats}
 
 
-def _tables(event: Event, shown: DraftRound, picked: Selection) -> list[dict[str, Any]]:
+def _tables(event: Event, shown: DraftRound, selection: Selection) -> list[dict[str, Any]]:
     address = [event.club.slug, event.slug, shown.number]
     return [
         {
             "number": number,
             "size": count_noun(len(people), "player"),
-            "players": [_player(person, picked) for person in people],
+            "players": [_player(person, selection) for person in people],
             "why_url": reverse("draw-why", args=[*address, number]),
         }
         for number, people in enumerate(shown.tables, start=1)
@@ -153,27 +173,40 @@ def _tables(event: Event, shown: DraftRound, picked: Selection) -> list[dict[str
 
 
 def _odd_sizes(event: Event, shown: DraftRound) -> list[str]:
-    """Tables of sizes that the night's settings do not have: one sentence each."""
-    said = []
+    """Describe tables of sizes that the settings of the night do not allow."""
+    sentences = []
     for number, people in enumerate(shown.tables, start=1):
-        has = f"Table {number} has {count_noun(len(people), 'player')}"
-        if len(people) < event.smallest_table:
-            said.append(f"{has}; this night's smallest table is {event.smallest_table}.")
-        elif len(people) > event.largest_table:
-            said.append(f"{has}; this night's largest table is {event.largest_table}.")
-    return said
+        size = len(people)
+        if size < event.smallest_table:
+            words = ngettext(
+                "Table %(table)d has %(count)d player; the smallest table tonight is %(limit)d.",
+                "Table %(table)d has %(count)d players; the smallest table tonight is %(limit)d.",
+                size,
+            )
+            limit = event.smallest_table
+        elif size > event.largest_table:
+            words = ngettext(
+                "Table %(table)d has %(count)d player; the largest table tonight is %(limit)d.",
+                "Table %(table)d has %(count)d players; the largest table tonight is %(limit)d.",
+                size,
+            )
+            limit = event.largest_table
+        else:
+            continue
+        sentences.append(words % {"table": number, "count": size, "limit": limit})
+    return sentences
 
 
-def _player(person: Person, picked: Selection) -> dict[str, Any]:
-    """A player to pick. Picked again he is let go; the second one that is picked is the swap."""
+def _player(person: Person, selection: Selection) -> dict[str, Any]:
+    """Build the link that chooses a player: the first one, the second one, or not any more."""
     player, name = person
-    is_picked = player in (picked.one, picked.other)
-    if player == picked.one:
-        address = picked.address(picked.other)
-    elif player == picked.other or picked.one is None:
-        address = picked.address(picked.one or player)
+    is_picked = player in (selection.one, selection.other)
+    if player == selection.one:
+        address = selection.address(selection.other)
+    elif player == selection.other or selection.one is None:
+        address = selection.address(selection.one or player)
     else:
-        address = picked.address(picked.one, player)
+        address = selection.address(selection.one, player)
     return {"pk": player, "name": name, "url": address, "is_picked": is_picked}
 
 
@@ -182,15 +215,19 @@ def _describe_mismatch(event: Event, draft: Draw, number: int) -> str:
     names = player_names(event)
     joined = join_names([names[player] for player in found.joined])
     left = join_names([names[player] for player in found.left])
-    said = [f"Came since: {joined}." if joined else "", f"Left since: {left}." if left else ""]
-    return " ".join(filter(None, said))
+    sentences = []
+    if joined:
+        sentences.append(_("Joined since: %(names)s.") % {"names": joined})
+    if left:
+        sentences.append(_("Left since: %(names)s.") % {"names": left})
+    return " ".join(sentences)
 
 
 def build_swap_row(
-    by: Actor, draft: Draw, row: DrawRow, picked: Selection
+    by: Actor, draft: Draw, row: DrawRow, selection: Selection
 ) -> dict[str, Any] | None:
-    """The two who are picked, and what it costs to let them change places."""
-    if picked.one is None:
+    """Build the bar for the chosen players: what a swap of the two would do."""
+    if selection.one is None:
         return None
     names = {
         player: name
@@ -198,23 +235,23 @@ def build_swap_row(
         for people in (*found.tables, found.sitting_out)
         for player, name in people
     }
-    swap = {"one": picked.one, "one_name": names[picked.one], "round": picked.number}
-    let_go = {"let_go_url": picked.address()}
-    if picked.other is None:
-        return swap | let_go
-    both = {"other": picked.other, "other_name": names[picked.other]}
+    swap = {
+        "one": selection.one,
+        "one_name": names[selection.one],
+        "round": selection.number,
+        "cancel_url": selection.address(),
+    }
+    if selection.other is None:
+        return swap
+    swap |= {"other": selection.other, "other_name": names[selection.other]}
     try:
         price = price_draft_swap(
-            by=by, draw_id=draft.pk, one=picked.one, other=picked.other, number=picked.number
+            by=by,
+            draw_id=draft.pk,
+            one=selection.one,
+            other=selection.other,
+            number=selection.number,
         )
     except Refused as refused:
-        return swap | both | let_go | {"refused": refused.detail}
-    return (
-        swap
-        | both
-        | let_go
-        | {
-            "price": f"{price.words.partition(': ')[2].capitalize()}.",
-            "breaks": bool(price.broken),
-        }
-    )
+        return swap | {"refused": refused.detail}
+    return swap | {"price": price.effect, "breaks": bool(price.broken)}

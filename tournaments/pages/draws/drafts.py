@@ -1,4 +1,4 @@
-"""What an organiser does with a draft: swap, draw again, stop, repair, publish, discard."""
+"""The buttons of a draft: swap, draw again, stop, repair, publish, discard."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments import draws
 from tournaments.core.errors import Refused
@@ -28,9 +29,10 @@ if TYPE_CHECKING:
 
 
 def draft_action(act: Callable[..., HttpResponseBase]) -> View:
-    """A button of the draft's page: done, or the page again with what was refused and why.
+    """Make a view of a button on the page of a draft.
 
-    `act` gets who asks, the draft's id and the revision that was looked at as keywords.
+    `act` is called with the actor, the id of the draft and the revision that the page showed as
+    keywords. If it is refused, the page is shown again with the reason.
     """
 
     def view(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
@@ -67,24 +69,24 @@ def _posted_number(request: HttpRequest, name: str) -> int:
 
 @draft_action
 def swap(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
-    """Let the two who are picked change places."""
+    """Swap the two chosen players."""
     number = _posted_number(request, "round")
     one, other = _posted_number(request, "one"), _posted_number(request, "other")
     draws.swap_in_draft(one=one, other=other, number=number, **sent)
-    messages.success(request, "They changed places.", "good")
+    messages.success(request, _("Swapped."), "good")
     return _redirect_to_draft(event, number)
 
 
 @draft_action
 def again(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
-    """The same draw with another seed."""
+    """Draw again with the same settings and another seed."""
     draws.redraw(seed=generate_seed(), **sent)
     return _redirect_to_draft(event)
 
 
 @draft_action
 def stop(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
-    """Stop the search: take the best so far, or nothing."""
+    """Stop the search: keep the best draw so far, or nothing."""
     del sent["expected"]
     draws.stop_draw(keep=request.POST.get("keep") == "1", **sent)
     return _redirect_to_draft(event)
@@ -92,26 +94,26 @@ def stop(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
 
 @draft_action
 def discard(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
-    """Throw the draft away."""
+    """Discard the draft."""
     draws.discard_draw(**sent)
-    messages.success(request, "The draft is thrown away. Nobody was seated.", "good")
+    messages.success(request, _("Draft discarded. Nothing was published."), "good")
     return _redirect_to_draft(event)
 
 
 @draft_action
 def repair(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
-    """Make the draft fit who came and who went."""
+    """Make the draft fit the players who are here now."""
     repair_draft(**sent)
-    messages.success(request, "The draft fits who is here now.", "good")
+    messages.success(request, _("The draft now fits the players who are here."), "good")
     return _redirect_to_draft(event)
 
 
 @draft_action
 def publish(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
-    """Seat everybody: from now on all see where they sit."""
+    """Publish the round: from now on all players see their seats."""
     accepting = [STILL_PLAYING] if request.POST.get("accept") else []
-    seated = draws.publish_draw(
+    published = draws.publish_draw(
         number=_posted_number(request, "round"), accepting=accepting, **sent
     )
-    messages.success(request, f"{seated} is published. Cards away.", "good")
+    messages.success(request, _("%(round)s is published.") % {"round": published}, "good")
     return redirect("run-event", event.club.slug, event.slug)

@@ -1,4 +1,4 @@
-"""Drawing the next round: ask for a draw, watch it, look at the draft."""
+"""Draw the next round: settings, progress, the draft, and why players sit where they do."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_draw, access_event
 from tournaments.core.errors import InvalidInput, NotFound, Refused
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 @organiser_page("GET", "HEAD", "POST")
 def draw(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """The draft if there is one, else how to draw (`?new` asks although there is one)."""
+    """Show the draft if there is one, else the settings of a draw (with `?new` in any case)."""
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     if request.method == "POST":
         return _order(request, found)
@@ -47,7 +48,7 @@ def draw(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 
 
 def generate_seed() -> int:
-    """A seed that nobody chose."""
+    """Return a random seed."""
     return secrets.randbelow(MAX_SEED)
 
 
@@ -60,7 +61,7 @@ def _order(request: HttpRequest, event: Event) -> HttpResponseBase:
         order_draw(
             by=get_actor(request),
             event_id=event.pk,
-            settings=form.chosen(),
+            settings=form.to_settings(),
             seed=generate_seed() if seed is None else seed,
             expected=get_posted_revision(request),
         )
@@ -81,13 +82,13 @@ def render_request_page(
     *,
     has_draft: bool = False,
 ) -> HttpResponse:
-    """How to draw, with everything that stands in the way said before."""
+    """Render the settings of a draw, with everything that would block it."""
     number = event.rounds.next_number()
     address = [event.club.slug, event.slug]
     return render_page(
         request,
         "draws/ask.html",
-        title=f"Draw round {number}",
+        title=_("Draw round %(number)d") % {"number": number},
         crumbs=event_organiser_crumbs(event),
         status=422 if form.errors or isinstance(refused, InvalidInput) else _status_code(refused),
         form=form,
@@ -109,30 +110,29 @@ def _status_code(refused: Refused | None) -> int:
 
 
 def _findings(request: HttpRequest, event: Event, form: DrawForm) -> list[dict[str, Any]]:
-    settings = form.chosen() if form.is_bound and form.is_valid() else DrawSettings()
+    settings = form.to_settings() if form.is_bound and form.is_valid() else DrawSettings()
     try:
         found = check_draw(by=get_actor(request), event_id=event.pk, settings=settings)
     except InvalidInput:
-        return []  # said at its field
+        return []  # shown at its field
     return [{"words": one.words, "blocks": one.blocks} for one in found]
 
 
 def render_draft_page(
     request: HttpRequest, event: Event, draft: Draw, refused: Refused | None = None
 ) -> HttpResponse:
-    """A draft, or a draw that is still being made or came to nothing."""
+    """Render a draft, or a draw that is still being made or has failed."""
     row = build_draw_row(draft)
     fields = request.POST if request.method == "POST" else request.GET
-    picked = Selection.of(fields.dict(), row)
+    selection = Selection.from_fields(fields.dict(), row)
     address = [event.club.slug, event.slug]
-    is_out = any(one.is_published for one in row.rounds if one.number == picked.number)
+    is_out = any(one.is_published for one in row.rounds if one.number == selection.number)
+    title = _("Round %(number)d as drawn") if is_out else _("Draft of round %(number)d")
     names = ("swap", "again", "stop", "discard", "publish", "repair", "by-hand")
     return render_page(
         request,
         "draws/draft.html",
-        title=f"Draft of round {picked.number}"
-        if not is_out
-        else f"Round {picked.number} as drawn",
+        title=title % {"number": selection.number},
         crumbs=event_organiser_crumbs(event),
         status=_status_code(refused),
         refusal=refusal_row(refused),
@@ -140,30 +140,30 @@ def render_draft_page(
         revision=event.revision,
         here=reverse("draw", args=address),
         address={n.replace("-", "_"): reverse(f"draw-{n}", args=address) for n in names},
-        draft=build_draft_row(event, draft, row, picked),
-        swap=build_swap_row(get_actor(request), draft, row, picked),
+        draft=build_draft_row(event, draft, row, selection),
+        swap=build_swap_row(get_actor(request), draft, row, selection),
         accepting=fields.get("accept", ""),
     )
 
 
 @organiser_page("GET", "HEAD")
 def why(request: HttpRequest, club: str, event: str, number: int, table: int) -> HttpResponseBase:
-    """Why these players sit at a table of the draft, and what each repeat costs to avoid."""
+    """Explain why these players sit at a table, and how each repeat could be avoided."""
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     draft = open_draw(found)
     if draft is None or not draft.tables:
-        raise NotFound("There is no draft.")
+        raise NotFound(_("There is no draft."))
     draft = access_draw(get_actor(request), pk=draft.pk)
     try:
         reason = explain_draft_table(draft, number, table)
     except IndexError:
-        raise NotFound("The draft has no such table.") from None
+        raise NotFound(_("The draft has no such table.")) from None
     here = reverse("draw", args=[club, event])
-    picked = Selection(number)
+    selection = Selection(number)
     repeats = [
         {
             "words": repeat.words,
-            "swap_url": here + picked.address(int(repeat.avoid.one), int(repeat.avoid.other))
+            "swap_url": here + selection.address(int(repeat.avoid.one), int(repeat.avoid.other))
             if repeat.avoid
             else "",
         }
@@ -172,18 +172,18 @@ def why(request: HttpRequest, club: str, event: str, number: int, table: int) ->
     return render_page(
         request,
         "draws/_why.html" if request.htmx else "draws/why.html",  # type: ignore[attr-defined]
-        title=f"Table {table} of round {number}",
-        crumbs=[*event_organiser_crumbs(found), ("Draft", here)],
+        title=_("Table %(table)d, round %(number)d") % {"table": table, "number": number},
+        crumbs=[*event_organiser_crumbs(found), (_("Draft"), here)],
         why=reason.why,
         repeats=repeats,
     )
 
 
 def get_posted_draft(request: HttpRequest, club: str, event: str) -> tuple[Event, Draw]:
-    """The event and the draft that a form names. Raises NotFound where there is none."""
+    """Return the event and the draft that the form names. Raises NotFound."""
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     named = parse_int(request.POST.get("draw"))
     draft = access_draw(get_actor(request), pk=named) if named is not None else None
     if draft is None or draft.event_id != found.pk:
-        raise NotFound("There is no such draw.")
+        raise NotFound(_("This draw does not exist any more."))
     return found, draft

@@ -1,10 +1,11 @@
-"""Forms about draws: how the next round is drawn."""
+"""The form for the settings of a draw."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.translation import translate
 from tournaments.draws import MAX_SEED, DrawSettings
@@ -25,56 +26,62 @@ def _list_methods() -> list[tuple[str, str]]:
 
 
 class DrawForm(forms.Form):
-    """How to draw; whatever is left as it is keeps the event's own settings."""
+    """The settings of a draw; fields left empty keep the settings of the night."""
 
     method = forms.ChoiceField(
-        label="How", choices=_list_methods, initial=DEFAULT_METHOD, widget=forms.RadioSelect
+        label=_("Method"),
+        choices=_list_methods,
+        initial=DEFAULT_METHOD,
+        widget=forms.RadioSelect,
     )
     rounds = BoundedIntegerField(
-        label="Rounds at once",
-        help_text="Several rounds drawn together meet more evenly. By standing: one.",
+        label=_("Rounds to draw"),
+        help_text=_("Rounds drawn together have fewer repeats. Swiss and by rank: one at a time."),
         low=1,
         high=20,
         initial=1,
     )
     cut = BoundedIntegerField(
-        label="Only the first",
-        help_text="Finals: so many of the standings play. Empty: everybody. By standing only.",
+        label=_("Only the first"),
+        help_text=_(
+            "For finals, Swiss or by rank: how many players of the standings play."
+            " Leave empty for everyone."
+        ),
         low=3,
         high=1000,
         required=False,
     )
     sizes = forms.CharField(
-        label="Exact table sizes",
-        help_text="Such as 5 5 4. Empty: as the night's settings say.",
+        label=_("Exact table sizes"),
+        help_text=_("For example 5 5 4. Leave empty to use the settings of the night."),
         max_length=400,
         required=False,
     )
     rematch = BoundedIntegerField(
-        label="A rematch is worth",
-        help_text="Swiss: places of standing that a second meeting may cost to avoid.",
+        label=_("Price of a rematch"),
+        help_text=_("For Swiss: how many places in the standings it is worth to avoid a rematch."),
         low=0,
         high=1000,
         initial=30,
     )
-    seconds = BoundedIntegerField(label="Seconds to search", low=1, high=60, initial=10)
+    seconds = BoundedIntegerField(label=_("Time limit in seconds"), low=1, high=60, initial=10)
     seed = BoundedIntegerField(
-        label="Seed",
-        help_text="The same seed gives the same draw. Empty: a new one.",
+        label=_("Seed"),
+        help_text=_("The same seed gives the same draw. Leave empty for a new one."),
         low=0,
         high=MAX_SEED,
         required=False,
     )
 
     def clean_sizes(self) -> tuple[int, ...]:
-        """The sizes as numbers. Raises ValidationError for anything else."""
+        """Parse the sizes as numbers. Raises ValidationError."""
         words = self.cleaned_data["sizes"].replace(",", " ").split()
         if not all(word in {"3", "4", "5", "6", "7"} for word in words):
-            raise forms.ValidationError("Sizes from 3 to 7 with spaces between, please.")
+            raise forms.ValidationError(_("Enter sizes from 3 to 7, separated by spaces."))
         return tuple(map(int, words))
 
-    def chosen(self) -> DrawSettings:
-        """What was chosen, for the service, which says what does not go together."""
+    def to_settings(self) -> DrawSettings:
+        """Return the settings for `order_draw`, which checks how they go together."""
         data: Mapping[str, Any] = self.cleaned_data
         return DrawSettings(
             method=data["method"],

@@ -1,10 +1,11 @@
-"""The form for a rule of seating."""
+"""The form for a seating rule."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import RuleKind
 from tournaments.pages.core.forms import BoundedIntegerField, add_problems
@@ -15,48 +16,54 @@ if TYPE_CHECKING:
     from tournaments.core.errors import Refused
 
 KINDS = (
-    (RuleKind.APART, "Never at one table"),
-    (RuleKind.TOGETHER, "Always at one table"),
-    (RuleKind.AT_TABLE, "Always at the table of the number below"),
-    (RuleKind.NOT_AT_SIZE, "Never at a table of as many players as below"),
+    (RuleKind.APART, _("Never at the same table")),
+    (RuleKind.TOGETHER, _("Always at the same table")),
+    (RuleKind.AT_TABLE, _("Always at the table with this number")),
+    (RuleKind.NOT_AT_SIZE, _("Never at a table with this number of players")),
 )
 
 
 class RuleForm(forms.Form):
-    """Who, and what holds for them."""
+    """A seating rule: its kind, its players and how strict it is."""
 
     kind = forms.ChoiceField(
-        label="What holds", choices=KINDS, initial=RuleKind.APART, widget=forms.RadioSelect
+        label=_("Rule"), choices=KINDS, initial=RuleKind.APART, widget=forms.RadioSelect
     )
-    number = BoundedIntegerField(label="Number", low=1, high=300, required=False)
+    number = BoundedIntegerField(
+        label=_("Table number, or number of players"),
+        help_text=_("Only for the last two rules."),
+        low=1,
+        high=300,
+        required=False,
+    )
     players = forms.TypedMultipleChoiceField(
-        label="For whom", coerce=int, widget=forms.CheckboxSelectMultiple
+        label=_("Players"), coerce=int, widget=forms.CheckboxSelectMultiple
     )
     weight = BoundedIntegerField(
-        label="Give way to repeats",
-        help_text="Empty: always holds. A number: it may be broken to save more repeats than that.",
+        label=_("Unless it would cause more repeats than"),
+        help_text=_("Leave empty for a rule without exceptions."),
         low=1,
         high=1000,
         required=False,
     )
     reason = forms.CharField(
-        label="Why", help_text="Organisers see it.", max_length=80, required=False
+        label=_("Reason"), help_text=_("Only organisers see it."), max_length=80, required=False
     )
 
     def __init__(
         self, data: Any = None, *, players: Sequence[tuple[int, str]], **kwargs: Any
     ) -> None:
-        """`players` are those of the club who may be named, by id and name."""
+        """`players` are the id and name of each player who can be chosen."""
         super().__init__(data, **kwargs)
         self.fields["players"].choices = players  # type: ignore[attr-defined]
 
-    def chosen(self) -> dict[str, Any]:
-        """What was said, as the service takes it."""
+    def to_arguments(self) -> dict[str, Any]:
+        """Return the rule as arguments for `add_rule`."""
         data = dict(self.cleaned_data)
         return {"player_ids": data.pop("players"), **data}
 
     def show(self, refused: Refused) -> None:
-        """Put the service's refusal at its fields, if it names any."""
+        """Show the problems of a refusal at their fields, if it names any."""
         if refused.problems:
             self.is_valid()
             add_problems(self, refused)

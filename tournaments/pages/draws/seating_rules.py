@@ -1,4 +1,4 @@
-"""Rules of seating, of a club and of one event: kept apart, kept together, a table of one's own."""
+"""Seating rules of a club and of one event: apart, together, at a fixed table, not at a size."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.core.access import access_club, access_event
 from tournaments.core.errors import NotFound, Refused
 from tournaments.core.formatting import join_names
 from tournaments.core.parsing import parse_int
 from tournaments.draws import add_rule, remove_rule
-from tournaments.events import RuleLine, list_entered, list_rules
-from tournaments.models import Role
+from tournaments.events import SeatingRuleLine, list_entered_players, list_seating_rules
+from tournaments.models import Role, RuleKind
 from tournaments.pages.core.conflicts import get_posted_revision, refusal_row
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import (
@@ -33,28 +35,28 @@ if TYPE_CHECKING:
 
 @organiser_page("GET", "HEAD", "POST")
 def club_rules(request: HttpRequest, club: str) -> HttpResponseBase:
-    """Rules for every event of the club."""
+    """Show and change the rules for every event of the club."""
     found = access_club(get_actor(request), club, Role.ORGANISER)
     return _rules(request, found, None)
 
 
 @organiser_page("GET", "HEAD", "POST")
 def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """Rules for one event, and the club's, which hold for it too."""
+    """Show and change the rules for one event; those of the club apply to it too."""
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     return _rules(request, found.club, found)
 
 
 def _rules(request: HttpRequest, club: Club, event: Event | None) -> HttpResponseBase:
-    rules = list_rules(club, event)
+    rules = list_seating_rules(club, event)
     if request.method != "POST":
         return _page(request, club, event, rules, _form(club, event))
     form = _form(club, event, request)
     try:
         if "remove" in request.POST:
-            said = _remove(request, event, rules)
+            message = _remove(request, event, rules)
         elif form.is_valid():
-            said = _add(request, club, event, form)
+            message = _add(request, club, event, form)
         else:
             return _page(request, club, event, rules, form)
     except Refused as refused:
@@ -64,14 +66,14 @@ def _rules(request: HttpRequest, club: Club, event: Event | None) -> HttpRespons
         left = None if form.errors else refused
         if event is not None:
             event.refresh_from_db(fields=["revision"])
-        return _page(request, club, event, list_rules(club, event), form, refused=left)
-    messages.success(request, said, "good")
+        return _page(request, club, event, list_seating_rules(club, event), form, refused=left)
+    messages.success(request, message, "good")
     return redirect(request.path)
 
 
 def _form(club: Club, event: Event | None, request: HttpRequest | None = None) -> RuleForm:
-    """The form, with who plays in the event; the club's where nobody is entered yet."""
-    players = list_entered(event) if event is not None else []
+    """Build the form with the players of the event, or of the club if there are none yet."""
+    players = list_entered_players(event) if event is not None else []
     if not players:
         players = [(player.pk, player.name) for player in list_players(club) if player.is_active]
     return RuleForm(request.POST if request is not None else None, players=players)
@@ -83,26 +85,26 @@ def _add(request: HttpRequest, club: Club, event: Event | None, form: RuleForm) 
         club_slug=club.slug,
         event_id=event.pk if event is not None else None,
         expected=get_posted_revision(request),
-        **form.chosen(),
+        **form.to_arguments(),
     )
-    return "The rule holds from the next draw on."
+    return _("Rule added. It applies from the next draw.")
 
 
-def _remove(request: HttpRequest, event: Event | None, rules: list[RuleLine]) -> str:
+def _remove(request: HttpRequest, event: Event | None, rules: list[SeatingRuleLine]) -> str:
     number = parse_int(request.POST.get("remove"))
-    rule = next((one for one in rules if one.pk == number), None)
+    rule = next((rule for rule in rules if rule.pk == number), None)
     if rule is None or rule.is_own != (event is not None):
-        raise NotFound("There is no such rule here.")
+        raise NotFound(_("This rule does not exist any more."))
     seen = get_posted_revision(request)
     remove_rule(by=get_actor(request), rule_id=rule.pk, expected=seen)
-    return "The rule is gone; the log keeps it."
+    return _("Rule removed.")
 
 
 def _page(
     request: HttpRequest,
     club: Club,
     event: Event | None,
-    rules: list[RuleLine],
+    rules: list[SeatingRuleLine],
     form: RuleForm,
     *,
     refused: Refused | None = None,
@@ -111,7 +113,7 @@ def _page(
     return render_page(
         request,
         "draws/rules.html",
-        title="Rules of seating",
+        title=_("Seating rules"),
         crumbs=event_organiser_crumbs(event) if event is not None else organiser_crumbs(club),
         status=422 if form.errors else refused.status if refused else 200,
         refusal=refusal_row(refused),
@@ -119,21 +121,30 @@ def _page(
         form=form,
         own=own,
         of_club=[build_rule_row(rule) for rule in rules if not rule.is_own] if event else [],
-        whose=f"for {event.name} only" if event is not None else "for every night of the club",
+        event_name=event.name if event is not None else "",
         club_rules_url=reverse("club-seating-rules", args=[club.slug]),
         is_event=event is not None,
     )
 
 
-def build_rule_row(rule: RuleLine) -> dict[str, Any]:
-    """A rule as a sentence and how strictly it is meant."""
-    number = f" {rule.number}" if rule.number is not None else ""
-    words = rule.kind_words.removesuffix(" of this number").removesuffix(" of this size")
-    weight = "Always" if rule.weight is None else f"Unless it costs more than {rule.weight} repeats"
+def build_rule_row(rule: SeatingRuleLine) -> dict[str, Any]:
+    """Build the row of a rule: what it asks for, how strict it is, and why."""
+    words = {
+        RuleKind.APART: _("Never at the same table"),
+        RuleKind.TOGETHER: _("Always at the same table"),
+        RuleKind.AT_TABLE: _("Always at table %(number)s") % {"number": rule.number},
+        RuleKind.NOT_AT_SIZE: _("Never at a table of %(number)s") % {"number": rule.number},
+    }
+    strictness = _("No exceptions.")
+    if rule.weight is not None:
+        strictness = ngettext(
+            "Unless it would cause more than %(count)d repeat.",
+            "Unless it would cause more than %(count)d repeats.",
+            rule.weight,
+        ) % {"count": rule.weight}
     return {
         "pk": rule.pk,
-        "who": join_names([name for _, name in rule.players]),
-        "words": f"{words}{' number' if rule.kind == 'at-table' else ' of' if number else ''}"
-        f"{number}",
-        "detail": f"{weight}. {rule.reason}".strip(),
+        "who": join_names([name for _pk, name in rule.players]),
+        "words": words[RuleKind(rule.kind)],
+        "detail": f"{strictness} {rule.reason}".strip(),
     }

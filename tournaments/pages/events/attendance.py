@@ -13,7 +13,14 @@ from tournaments.core.access import access_event, access_player
 from tournaments.core.errors import InvalidInput, NotFound, Refused
 from tournaments.core.formatting import count_noun
 from tournaments.core.parsing import NO_PLAYER_ID, parse_int
-from tournaments.events import Arrival, LineUpLine, drop_out, list_line_up, seat_late, set_absences
+from tournaments.events import (
+    AttendanceChange,
+    LineUpLine,
+    drop_out,
+    list_line_up,
+    seat_late,
+    set_absences,
+)
 from tournaments.models import DropOut, Role
 from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
 from tournaments.pages.core.layout import get_actor, render_page
@@ -68,7 +75,9 @@ def _entries_page(
         revision=event.revision,
         next_round=following,
         rows=[{"pk": p.pk, "name": p.name, "is_here": p.pk in here} for p in everybody],
-        playing=[line_row(event, line, following) for line in line_up if not line.is_withdrawn],
+        playing=[
+            build_line_up_row(event, line, following) for line in line_up if not line.is_withdrawn
+        ],
         away=[
             {"name": p.name, "url": reverse("attendance", args=[*address, p.pk])}
             for p in everybody
@@ -78,7 +87,7 @@ def _entries_page(
     )
 
 
-def line_row(event: Event, line: LineUpLine, following: int) -> dict[str, Any]:
+def build_line_up_row(event: Event, line: LineUpLine, following: int) -> dict[str, Any]:
     """A player of the line-up: where, and what is special about the next round."""
     where = f"Table {line.table}" if line.table is not None else "Not seated"
     notes = [
@@ -103,7 +112,7 @@ def player(request: HttpRequest, club: str, event: str, player: int) -> HttpResp
         raise NotFound("There is no such player here.")
     if request.method != "POST":
         return _player_page(request, found, person.pk, person.name)
-    act = ACTS.get(request.POST.get("act", ""))
+    act = ACTIONS.get(request.POST.get("act", ""))
     if act is None:
         raise NotFound("There is no such thing to do.")
     try:
@@ -115,7 +124,7 @@ def player(request: HttpRequest, club: str, event: str, player: int) -> HttpResp
     return redirect("entries", club, event)
 
 
-def _sent(request: HttpRequest, event: Event, player: int) -> dict[str, Any]:
+def _command_arguments(request: HttpRequest, event: Event, player: int) -> dict[str, Any]:
     seen = get_posted_revision(request)
     return {
         "by": get_actor(request),
@@ -125,26 +134,26 @@ def _sent(request: HttpRequest, event: Event, player: int) -> dict[str, Any]:
     }
 
 
-def _comes(request: HttpRequest, event: Event, player: int) -> str:
-    return _capital(seat_late(**_sent(request, event, player)))
+def _arrive(request: HttpRequest, event: Event, player: int) -> str:
+    return _capital(seat_late(**_command_arguments(request, event, player)))
 
 
-def _goes(request: HttpRequest, event: Event, player: int) -> str:
+def _leave(request: HttpRequest, event: Event, player: int) -> str:
     how = request.POST.get("how") or None
     name = request.POST.get("stand_in", "")
-    return _capital(drop_out(how=how, stand_in=name, **_sent(request, event, player)))
+    return _capital(drop_out(how=how, stand_in=name, **_command_arguments(request, event, player)))
 
 
-def _capital(arrival: Arrival) -> str:
+def _capital(arrival: AttendanceChange) -> str:
     return f"{arrival.words[:1].upper()}{arrival.words[1:]}"
 
 
-def _sits_out(request: HttpRequest, event: Event, player: int) -> str:
+def _sit_out(request: HttpRequest, event: Event, player: int) -> str:
     """Miss the next round."""
     return _set_next(request, event, player, plays=False)
 
 
-def _plays(request: HttpRequest, event: Event, player: int) -> str:
+def _play(request: HttpRequest, event: Event, player: int) -> str:
     """Play in the next round after all."""
     return _set_next(request, event, player, plays=True)
 
@@ -155,7 +164,7 @@ def _set_next(request: HttpRequest, event: Event, player: int, *, plays: bool) -
     missed = set(entry.absent_rounds) if entry else set()
     rounds = missed - {following} if plays else missed | {following}
     first = min(entry.from_round, following) if entry and plays else None
-    set_absences(rounds=rounds, from_round=first, **_sent(request, event, player))
+    set_absences(rounds=rounds, from_round=first, **_command_arguments(request, event, player))
     return f"Plays in round {following}." if plays else f"Sits out round {following}."
 
 
@@ -166,15 +175,15 @@ def _rounds(request: HttpRequest, event: Event, player: int) -> str:
     if first is None or None in numbers:
         raise InvalidInput("Round numbers with spaces between, please.")
     rounds = {number for number in numbers if number is not None}
-    set_absences(rounds=rounds, from_round=first, **_sent(request, event, player))
+    set_absences(rounds=rounds, from_round=first, **_command_arguments(request, event, player))
     return "The rounds are noted."
 
 
-ACTS: dict[str, Callable[[HttpRequest, Event, int], str]] = {
-    "comes": _comes,
-    "goes": _goes,
-    "sits-out": _sits_out,
-    "plays": _plays,
+ACTIONS: dict[str, Callable[[HttpRequest, Event, int], str]] = {
+    "comes": _arrive,
+    "goes": _leave,
+    "sits-out": _sit_out,
+    "plays": _play,
     "rounds": _rounds,
 }
 
@@ -198,12 +207,16 @@ def _player_page(
         refusal=refusal_row(refused),
         revision=event.revision,
         is_in=is_in,
-        line=line_row(event, line, following) if line is not None else None,
+        line=build_line_up_row(event, line, following) if line is not None else None,
         next_round=following,
         arrival=_arrival(event, following),
         is_seated=line is not None and line.table is not None,
         ways=[
-            (value, WAYS[DropOut(value)], value == (request.POST.get("how") or event.drop_out))
+            (
+                value,
+                DROP_OUT_LABELS[DropOut(value)],
+                value == (request.POST.get("how") or event.drop_out),
+            )
             for value in DropOut.values
         ],
         stand_in=request.POST.get("stand_in", ""),
@@ -224,7 +237,7 @@ def _free(event: Event, line_up: list[LineUpLine]) -> list[str]:
     ]
 
 
-WAYS = {
+DROP_OUT_LABELS = {
     DropOut.ONE_SHORT: "The table plays on one short from the next deal",
     DropOut.STAND_IN: "A stand-in takes the seat; the points stay with whoever left",
 }

@@ -9,19 +9,19 @@ from django.urls import reverse
 
 from tournaments.core.access import access_event, get_role
 from tournaments.core.formatting import count_noun, format_date, join_names
-from tournaments.events import TableLine, list_entered, list_tables, ruleset_of
+from tournaments.events import TableLine, list_entered_players, list_tables, ruleset_from_json
 from tournaments.models import Event, EventState, Table
 from tournaments.pages.clubs.club import may_organise
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
 from tournaments.pages.online.game_links import build_game_link
 from tournaments.pages.scoring.stakes import balance_rows, payment_rows, stakes_sentence
-from tournaments.pages.standings.season import as_of
+from tournaments.pages.standings.season import describe_age
 from tournaments.pages.standings.standings_table import (
-    SHORT,
+    SHORT_COLUMNS,
     StandingsTable,
-    ranking_choices,
-    standings_table,
+    build_ranking_choices,
+    build_standings_table,
 )
 from tournaments.scoring import ScoreCard, list_score_cards
 from tournaments.standings import RANKINGS, list_standings
@@ -42,19 +42,19 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     actor = get_actor(request)
     found = access_event(actor, club__slug=club, slug=event)
     tables = list_tables(found)
-    entered = list_entered(found)
+    entered = list_entered_players(found)
     settled = _settled(found, tables)
     return render_page(
         request,
         "events/event.html",
         title=found.name,
-        crumbs=event_crumbs(found)[:-1],
+        crumbs=event_breadcrumbs(found)[:-1],
         may_organise=may_organise(actor, found.club),
         may_start=found.open_tables
         and found.state != EventState.FINAL
         and get_role(actor, found.club_id) is not None,
         event=_event_row(found, len(entered)) | _live(request, found),
-        rounds=round_rows(tables),
+        rounds=build_round_rows(tables),
         entries=join_names([name for _, name in entered]),
         standings=_standings(request, found),
         settlements=[_settlement_row(card) for card in settled],
@@ -63,7 +63,7 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     )
 
 
-def event_crumbs(event: Event) -> list[tuple[str, str]]:
+def event_breadcrumbs(event: Event) -> list[tuple[str, str]]:
     """From the club down to the event."""
     club = event.club.slug
     season = event.season
@@ -75,7 +75,7 @@ def event_crumbs(event: Event) -> list[tuple[str, str]]:
 def _event_row(event: Event, entered: int) -> dict[str, Any]:
     state, state_class = STATES[EventState(event.state)]
     address = [event.club.slug, event.slug]
-    ruleset = ruleset_of(event.ruleset)
+    ruleset = ruleset_from_json(event.ruleset)
     return {
         "state": state,
         "state_class": state_class,
@@ -100,7 +100,7 @@ def _live(request: HttpRequest, event: Event) -> dict[str, str]:
     }
 
 
-def round_rows(tables: list[TableLine]) -> list[dict[str, Any]]:
+def build_round_rows(tables: list[TableLine]) -> list[dict[str, Any]]:
     """The tables round by round, in the order they came; free tables stand together."""
     groups: dict[tuple[bool, int], list[TableLine]] = {}
     for table in tables:
@@ -154,13 +154,13 @@ def _standings(request: HttpRequest, event: Event) -> StandingsTable:
     by = request.GET.get("by", "")
     ranking = by if by in RANKINGS else event.ranking
     address = reverse("event", args=[event.club.slug, event.slug])
-    return standings_table(
+    return build_standings_table(
         list_standings(event=event, ranking=ranking),
         club_slug=event.club.slug,
         ranking=ranking,
-        caption=as_of(event),
-        shown=SHORT,
-        choices=ranking_choices(address, chosen=ranking, decided=event.ranking),
+        caption=describe_age(event),
+        shown=SHORT_COLUMNS,
+        choices=build_ranking_choices(address, chosen=ranking, decided=event.ranking),
     )
 
 
@@ -194,7 +194,7 @@ def _settlement_row(card: ScoreCard) -> dict[str, Any]:
 def event_rounds(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Only the rounds, for a page that refreshes itself."""
     found = access_event(get_actor(request), club__slug=club, slug=event)
-    return render(request, "events/_rounds.html", {"rounds": round_rows(list_tables(found))})
+    return render(request, "events/_rounds.html", {"rounds": build_round_rows(list_tables(found))})
 
 
 @public_page

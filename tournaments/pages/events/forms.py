@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
     from engine import Option, PresetInfo
 
-DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-RANKED_BY = [(rule.slug, f"{rule.title}. {rule.sentence}") for rule in RANKINGS.values()]
-OPTION = "option-"
-SIT_OUTS = (
+DATE_INPUT = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+RANKING_CHOICES = [(rule.slug, f"{rule.title}. {rule.sentence}") for rule in RANKINGS.values()]
+OPTION_PREFIX = "option-"
+SIT_OUT_CHOICES = (
     (SitOutRule.NEVER, "Nobody sits out; tables may differ in size."),
     (SitOutRule.IF_NEEDED, "Only where the sizes do not come out otherwise, in turn."),
     (SitOutRule.EVEN, "As few as it takes for tables of the best size, in turn."),
 )
-DROP_OUTS = (
+DROP_OUT_CHOICES = (
     (DropOut.ONE_SHORT, "The table plays on one short from the next deal."),
     (DropOut.STAND_IN, "A stand-in takes the seat; the points stay with whoever left."),
 )
-VENUES = (
+VENUE_CHOICES = (
     (Venue.HALL, "In the hall, with cards."),
     (Venue.ONLINE, "Online: every table that is seated plays on its players' own devices."),
 )
@@ -46,10 +46,10 @@ class SeasonForm(forms.Form):
     """A season."""
 
     name = forms.CharField(label="Name of the season", max_length=80)
-    starts_on = forms.DateField(label="First day", widget=DAY)
+    starts_on = forms.DateField(label="First day", widget=DATE_INPUT)
     ranking = forms.ChoiceField(
         label="Ranked by",
-        choices=RANKED_BY,
+        choices=RANKING_CHOICES,
         initial=Ranking.PLACEMENT,
         widget=forms.RadioSelect,
     )
@@ -59,13 +59,13 @@ class EventForm(forms.Form):
     """An event: the night itself, its tables, what is played for, and the house rules."""
 
     name = forms.CharField(label="Name of the night", max_length=80)
-    held_on = forms.DateField(label="Day", widget=DAY)
+    held_on = forms.DateField(label="Day", widget=DATE_INPUT)
     season = forms.TypedChoiceField(
         label="Season", required=False, coerce=int, empty_value=None, choices=()
     )
     ranking = forms.ChoiceField(
         label="Ranked by",
-        choices=RANKED_BY,
+        choices=RANKING_CHOICES,
         initial=Ranking.POINTS,
         widget=forms.RadioSelect,
     )
@@ -73,11 +73,14 @@ class EventForm(forms.Form):
     preferred_table = BoundedIntegerField(label="Best size", low=2, high=7, initial=4)
     largest_table = BoundedIntegerField(label="Largest table", low=2, high=7, initial=7)
     sit_out = forms.ChoiceField(
-        label="Sitting out", choices=SIT_OUTS, initial=SitOutRule.NEVER, widget=forms.RadioSelect
+        label="Sitting out",
+        choices=SIT_OUT_CHOICES,
+        initial=SitOutRule.NEVER,
+        widget=forms.RadioSelect,
     )
     drop_out = forms.ChoiceField(
         label="When somebody leaves in the middle of a game",
-        choices=DROP_OUTS,
+        choices=DROP_OUT_CHOICES,
         initial=DropOut.ONE_SHORT,
         widget=forms.RadioSelect,
     )
@@ -125,7 +128,7 @@ class EventForm(forms.Form):
     )
     venue = forms.ChoiceField(
         label="Where the tables play",
-        choices=VENUES,
+        choices=VENUE_CHOICES,
         initial=Venue.HALL,
         widget=forms.RadioSelect,
         required=False,
@@ -195,15 +198,15 @@ class EventForm(forms.Form):
         for option in preset.options:
             made = _FIELDS[option.kind](option)
             made.initial = (decided or {}).get(option.slug, option.default)
-            self.fields[OPTION + option.slug] = made
+            self.fields[OPTION_PREFIX + option.slug] = made
 
     def house_rules(self) -> list[forms.BoundField]:
         """The fields of the options, in the engine's order."""
-        return [self[OPTION + option.slug] for option in self.options]
+        return [self[OPTION_PREFIX + option.slug] for option in self.options]
 
     def settings(self) -> dict[str, Any]:
         """What an event stores besides rules and season."""
-        named = ("season", OPTION)
+        named = ("season", OPTION_PREFIX)
         left_out = ("", None)
         return {
             name: value
@@ -214,9 +217,9 @@ class EventForm(forms.Form):
     def chosen_options(self) -> dict[str, Any]:
         """Every option with its value, as the engine takes them."""
         return {
-            option.slug: self.cleaned_data[OPTION + option.slug]
+            option.slug: self.cleaned_data[OPTION_PREFIX + option.slug]
             for option in self.options
-            if OPTION + option.slug in self.cleaned_data
+            if OPTION_PREFIX + option.slug in self.cleaned_data
         }
 
 

@@ -15,13 +15,13 @@ from tournaments.core.parsing import NO_PLAYER_ID, parse_int
 from tournaments.events import start_free_table
 from tournaments.models import Role
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
-from tournaments.pages.events.event import event_crumbs
+from tournaments.pages.events.event import event_breadcrumbs
 from tournaments.standings import list_players
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
-MOST_SEATS = 7
+MAX_SEATS = 7
 
 
 @never_cache
@@ -34,7 +34,7 @@ def start(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     if not found.open_tables:
         raise NotAllowed("At this event the organisers seat everybody.")
     refused = None
-    sent = [request.POST.get(f"seat-{seat}", "") for seat in range(MOST_SEATS)]
+    sent = [request.POST.get(f"seat-{seat}", "") for seat in range(MAX_SEATS)]
     players = [parse_int(pk) or NO_PLAYER_ID for pk in sent if pk]
     if request.method == "POST":
         try:
@@ -49,7 +49,7 @@ def start(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         request,
         "events/start_table.html",
         title="Start a table",
-        crumbs=event_crumbs(found),
+        crumbs=event_breadcrumbs(found),
         status=422 if refused else 200,
         error=" ".join(p.message for p in refused.problems) or refused.detail if refused else "",
         seats=[
@@ -58,6 +58,6 @@ def start(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
                 "name": f"seat-{seat}",
                 "people": [(pk, name, str(pk) == sent[seat]) for pk, name in people],
             }
-            for seat in range(MOST_SEATS)
+            for seat in range(MAX_SEATS)
         ],
     )

@@ -44,7 +44,7 @@ def reseat(request: HttpRequest, club: str, event: str, table: int) -> HttpRespo
             by=actor,
             event_id=found.pk,
             number=line.round_number,
-            tables=exchanged(same, line.number, wanted),
+            tables=exchange_players(same, line.number, wanted),
             expected=get_posted_revision(request),
         )
     except Refused as refused:
@@ -58,15 +58,15 @@ def _seats(line: TableLine) -> range:
     return range(len(line.names))
 
 
-def exchanged(
+def exchange_players(
     seated: Mapping[int, Sequence[int]], table: int, wanted: Sequence[int]
 ) -> dict[int, list[int]]:
     """The tables with these players at one of them; whoever came from another one is replaced
     there by somebody who had to go.
 
-    >>> exchanged({1: (7, 8), 2: (9, 6)}, 1, (7, 9))
+    >>> exchange_players({1: (7, 8), 2: (9, 6)}, 1, (7, 9))
     {1: [7, 9], 2: [8, 6]}
-    >>> exchanged({1: (7, 8)}, 1, (8, 7)), exchanged({1: (7, 8)}, 1, (5, 8))
+    >>> exchange_players({1: (7, 8)}, 1, (8, 7)), exchange_players({1: (7, 8)}, 1, (5, 8))
     ({1: [8, 7]}, {1: [5, 8]})
     """
     gone = [player for player in seated[table] if player not in wanted]

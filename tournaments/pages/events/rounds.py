@@ -12,7 +12,7 @@ from tournaments.core.access import access_event
 from tournaments.core.errors import NotFound, Refused, ResultsAtStake
 from tournaments.core.formatting import count_noun
 from tournaments.core.parsing import parse_int
-from tournaments.events import at_stake, redo_round, undo_round
+from tournaments.events import measure_undo_impact, redo_round, undo_round
 from tournaments.models import Role
 from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
 from tournaments.pages.core.layout import get_actor, render_page
@@ -66,7 +66,7 @@ def _ask(
     there = rounds.prefetch_related("tables").first()
     if there is None:
         raise NotFound("There is no such round.")
-    stake = at_stake(there.tables.all())
+    stake = measure_undo_impact(there.tables.all())
     refusal = refusal_row(refused)
     if refusal and isinstance(refused, ResultsAtStake):  # what is lost is said below it
         refusal["sentences"] = ["Deals came in since you looked; see what would be lost now."]
@@ -99,7 +99,7 @@ def redo(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponseBa
     return redirect("run-event", club, event)
 
 
-def undone_rows(event: Event, rounds: list[RoundLine]) -> list[dict[str, Any]]:
+def build_undone_rows(event: Event, rounds: list[RoundLine]) -> list[dict[str, Any]]:
     """Undone rounds for the desk: what they had, and the way to bring them back."""
     address = [event.club.slug, event.slug]
     return [

@@ -9,10 +9,10 @@ import engine
 from tournaments.core.access import access_event
 from tournaments.core.errors import NotFound
 from tournaments.core.formatting import format_date
-from tournaments.events import find_preset, preset_of, ruleset_of
+from tournaments.events import find_preset, preset_for, ruleset_from_json
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
-from tournaments.pages.events.event import event_crumbs
+from tournaments.pages.events.event import event_breadcrumbs
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -32,7 +32,7 @@ def preset(request: HttpRequest, preset: str) -> HttpResponseBase:
         title=found.title,
         crumbs=[("Ways to play", "/rules/")],
         sentence=found.sentence,
-        **rule_rows(engine.make_ruleset(preset), found.players),
+        **build_rules(engine.make_ruleset(preset), found.players),
     )
 
 
@@ -40,8 +40,8 @@ def preset(request: HttpRequest, preset: str) -> HttpResponseBase:
 def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """The rules of an event, and since when they are fixed."""
     found = access_event(get_actor(request), club__slug=club, slug=event)
-    ruleset = ruleset_of(found.ruleset)
-    preset = preset_of(ruleset)
+    ruleset = ruleset_from_json(found.ruleset)
+    preset = preset_for(ruleset)
     fixed = (
         found.frozen_at
         and f"Fixed since the first round was seated, {format_date(found.frozen_at)}."
@@ -50,14 +50,14 @@ def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponseBase
         request,
         "events/event_rules.html",
         title="Rules of the night",
-        crumbs=event_crumbs(found),
+        crumbs=event_breadcrumbs(found),
         sentence=f"{ruleset.title}. {preset.sentence}",
         frozen=fixed or "They may still change until the first round is seated.",
-        **rule_rows(ruleset, preset.players),
+        **build_rules(ruleset, preset.players),
     )
 
 
-def rule_rows(ruleset: engine.Ruleset, players: range) -> dict[str, Any]:
+def build_rules(ruleset: engine.Ruleset, players: range) -> dict[str, Any]:
     """The deals of the game and its house rules, ready to show."""
     seats = SEATS_SHOWN if SEATS_SHOWN in players else players[0]
     sheet = engine.score_sheet(ruleset, players=seats, first_dealer=0)

@@ -12,12 +12,12 @@ from tournaments import events
 from tournaments.core.access import access_event
 from tournaments.core.formatting import count_noun, deals_progress, format_date, join_names
 from tournaments.draws import open_draw
-from tournaments.events import TableLine, list_entered, list_rounds, list_tables
+from tournaments.events import TableLine, list_entered_players, list_rounds, list_tables
 from tournaments.models import Event, EventState, Role
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.events.event import STATES
-from tournaments.pages.events.rounds import undone_rows
+from tournaments.pages.events.rounds import build_undone_rows
 from tournaments.pages.online.game_links import build_game_link
 from tournaments.pages.scoring.director_queue_rows import (
     open_count_text,
@@ -51,7 +51,7 @@ def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """What there is to do next, and every table."""
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     tables = list_tables(found)
-    entered = list_entered(found)
+    entered = list_entered_players(found)
     following = found.rounds.next_number()
     state, state_class = STATES[EventState(found.state)]
     return render_page(
@@ -66,14 +66,14 @@ def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         address={n.replace("-", "_"): reverse(n, args=[club, event]) for n in PAGES},
         sheets_url=_sheets_url(found, following - 1),
         entered=join_names([name for _, name in entered]),
-        tables=[table_row(found, table) for table in tables],
+        tables=[build_table_row(found, table) for table in tables],
         last_round=following - 1,
         next_round=following,
         has_draft=open_draw(found) is not None,
         desk_open=open_count_text(get_director_queue(found)),
         undo_url=_undo_url(found),
         online=_online_row(found, tables, following - 1),
-        undone=undone_rows(found, list_rounds(found, undone=True)),
+        undone=build_undone_rows(found, list_rounds(found, undone=True)),
         revision=found.revision,
         still_playing=sum(not table.is_finished for table in tables),
     )
@@ -110,7 +110,7 @@ def table_name(table: TableLine) -> str:
     return f"Round {table.round_number}, table {table.number}"
 
 
-def table_row(event: Event, table: TableLine) -> dict[str, Any]:
+def build_table_row(event: Event, table: TableLine) -> dict[str, Any]:
     """A table as the organiser sees it: who sits there, how far they are, what can be done."""
     address = [event.club.slug, event.slug, table.pk]
     progress = deals_progress(table.deals, table.deal_count, table.waiting)
@@ -149,7 +149,7 @@ CODES_END = "From then on the codes on the tables are worth nothing. The night c
 
 
 def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
-    lines = [table_row(event, table) for table in list_tables(event) if not table.is_finished]
+    lines = [build_table_row(event, table) for table in list_tables(event) if not table.is_finished]
     on_desk = get_director_queue(event)
     playing = (
         f"{count_noun(len(lines), 'table')} not finished." if lines else "Every table is done."

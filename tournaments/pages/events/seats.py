@@ -10,7 +10,7 @@ from tournaments.core.access import access_event
 from tournaments.events import TableLine, list_tables
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
-from tournaments.pages.events.event import event_crumbs
+from tournaments.pages.events.event import event_breadcrumbs
 from tournaments.pages.online.game_links import build_game_link
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def seats(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         request,
         "events/seats.html",
         title="Where do I sit?",
-        crumbs=event_crumbs(found),
+        crumbs=event_breadcrumbs(found),
         round=f"Round {number}" if number else "",
         people=sorted(
             (person for line in lines for person in _people(line)), key=lambda p: p["name"].lower()

@@ -1,4 +1,4 @@
-"""Seasons and events: planning them, and changing what was planned."""
+"""Plan an event, and change its settings."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from django.utils import timezone
 import engine
 from tournaments import events
 from tournaments.clubs import list_seasons
-from tournaments.core.access import access_club, access_event, access_season
+from tournaments.core.access import access_club, access_event
 from tournaments.core.formatting import count_noun
-from tournaments.events import find_preset, preset_of, ruleset_of
+from tournaments.events import find_preset, preset_for, ruleset_from_json
 from tournaments.models import Event, Role, Venue
-from tournaments.pages.core.forms import call_service, submit_form
+from tournaments.pages.core.forms import call_service
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import (
     event_organiser_crumbs,
     organiser_crumbs,
     organiser_page,
 )
-from tournaments.pages.events.forms import EventForm, SeasonForm
+from tournaments.pages.events.forms import EventForm
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
     from tournaments.models import Club
 
-ONLINE = (
+ONLINE_FIELDS = (
     "venue",
     "move_seconds",
     "bank_seconds",
@@ -40,7 +40,7 @@ ONLINE = (
     "undo",
     "replays",
 )
-SETTINGS = (
+FIELDS = (
     "name",
     "held_on",
     "ranking",
@@ -55,51 +55,8 @@ SETTINGS = (
     "stake_per_failure",
     "agreement",
     "consent_minutes",
-    *ONLINE,
+    *ONLINE_FIELDS,
 )
-
-
-@organiser_page("GET", "HEAD", "POST")
-def new_season(request: HttpRequest, club: str) -> HttpResponseBase:
-    """Open a season."""
-    actor = get_actor(request)
-    found = access_club(actor, club, Role.ORGANISER)
-    first = {"starts_on": timezone.localdate()}
-    form = SeasonForm(request.POST if request.method == "POST" else None, initial=first)
-    if submit_form(form, lambda: events.open_season(by=actor, club_slug=club, **form.cleaned_data)):
-        messages.success(request, f"{form.cleaned_data['name']} is open.", "good")
-        return redirect("organise", club)
-    return render_page(
-        request,
-        "core/form.html",
-        title="New season",
-        crumbs=organiser_crumbs(found),
-        form=form,
-        button="Open the season",
-    )
-
-
-@organiser_page("GET", "HEAD", "POST")
-def season_settings(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
-    """Rename a season, or rank it otherwise."""
-    actor = get_actor(request)
-    found = access_season(actor, Role.ORGANISER, club__slug=club, slug=season)
-    as_is = {"name": found.name, "starts_on": found.starts_on, "ranking": found.ranking}
-    form = SeasonForm(request.POST if request.method == "POST" else None, initial=as_is)
-    del form.fields["starts_on"]
-    if submit_form(
-        form, lambda: events.change_season(by=actor, season_id=found.pk, **form.cleaned_data)
-    ):
-        messages.success(request, f"{form.cleaned_data['name']} is changed.", "good")
-        return redirect("organise", club)
-    return render_page(
-        request,
-        "core/form.html",
-        title=found.name,
-        crumbs=organiser_crumbs(found.club),
-        form=form,
-        button="Save",
-    )
 
 
 @organiser_page("GET", "HEAD", "POST")
@@ -170,14 +127,14 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Change a planned event; once a round is seated its rules stay."""
     actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
-    ruleset = ruleset_of(found.ruleset)
-    preset = preset_of(ruleset)
+    ruleset = ruleset_from_json(found.ruleset)
+    preset = preset_for(ruleset)
     form = EventForm(
         request.POST if request.method == "POST" else None,
         preset=preset,
         seasons=(),
         decided=ruleset.options,
-        initial={name: getattr(found, name) for name in SETTINGS},
+        initial={name: getattr(found, name) for name in FIELDS},
     )
     _leave_out(form, found)
     if form.is_valid():
@@ -215,7 +172,7 @@ def _event_page(
 ) -> HttpResponse:
     house = form.house_rules()
     line_up = [form[n] for n in ("sit_out", "drop_out", "history_percent", "open_tables")]
-    online = [form[n] for n in ONLINE]
+    online = [form[n] for n in ONLINE_FIELDS]
     return render_page(
         request,
         "events/settings.html",

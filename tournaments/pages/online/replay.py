@@ -17,7 +17,7 @@ from tournaments.core.parsing import parse_int
 from tournaments.core.translation import translate
 from tournaments.online import access_game, deal_json, get_settings, table_json, view_json
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
-from tournaments.pages.events.rules import rule_rows
+from tournaments.pages.events.rules import build_rules
 from tournaments.pages.online.check import show_check
 from tournaments.pages.online.table.card_faces import suit
 from tournaments.pages.online.table.score_card import score_rows
@@ -203,5 +203,5 @@ def rules(request: HttpRequest, game: int) -> HttpResponseBase:
         title=translate(ruleset.title),
         crumbs=_crumbs(access),
         sentence=translate(preset.sentence),
-        **rule_rows(ruleset, preset.players),
+        **build_rules(ruleset, preset.players),
     )

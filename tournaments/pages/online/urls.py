@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.pages.online import check, director, game, lobby, replay, seat_lost
+from tournaments.pages.online import check, director, event_tables, game, lobby, replay, seat_lost
 
 a_game: list[URLPattern | URLResolver] = [
     path("", game.game, name="game"),
@@ -19,7 +19,7 @@ a_game: list[URLPattern | URLResolver] = [
     path("director/", director.direct, name="direct-game"),
 ]
 
-urlpatterns: list[URLPattern | URLResolver] = [
+site: list[URLPattern | URLResolver] = [
     path("check/", check.check, name="check"),
     path("play/", lobby.play, name="play"),
     path("play/now/", lobby.play_now, name="play-now"),
@@ -27,4 +27,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("play/join/<str:link>/", lobby.join, name="join-game"),
     path("play/seat/<str:link>/", lobby.take_seat, name="take-seat"),
     path("clubs/<slug:club>/lobby/", lobby.lobby, name="lobby"),
+]
+
+run: list[URLPattern | URLResolver] = [
+    path("tables/<int:table>/online/", event_tables.table_online, name="play-online"),
+    path("rounds/<int:number>/online/", event_tables.round_online, name="round-online"),
+    path("online/", event_tables.tables_online, name="tables-online"),
 ]

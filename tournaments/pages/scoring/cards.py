@@ -16,11 +16,11 @@ from tournaments.core.formatting import (
     join_names,
     short_names,
 )
-from tournaments.events import game_line, list_stand_ins, ruleset_of
+from tournaments.events import build_game_line, list_substitutes, ruleset_from_json
 from tournaments.models import EventState, Role, Source, Table
 from tournaments.pages.core.layout import get_actor, get_scorer, get_table_token, render_page
 from tournaments.pages.core.public import public_page
-from tournaments.pages.events.event import event_crumbs
+from tournaments.pages.events.event import event_breadcrumbs
 from tournaments.pages.online.game_links import build_game_link
 from tournaments.pages.scoring.card_rows import card_rows, footer_cells
 from tournaments.pages.scoring.footnotes import Footnotes
@@ -55,7 +55,7 @@ def readable_table(request: HttpRequest, table_id: int) -> Table:
 
 def table_crumbs(table: Table) -> list[tuple[str, str]]:
     """From the club down to the table."""
-    return [*event_crumbs(table.event), (str(table), reverse("table", args=[table.pk]))]
+    return [*event_breadcrumbs(table.event), (str(table), reverse("table", args=[table.pk]))]
 
 
 def may_score(request: HttpRequest, table: Table) -> bool:
@@ -100,10 +100,10 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
         request,
         "scoring/card.html",
         title=str(found),
-        crumbs=event_crumbs(found.event),
+        crumbs=event_breadcrumbs(found.event),
         card=_card(card, scores),
         next=_next(card, scores),
-        game=build_game_link(game_line(found)),
+        game=build_game_link(build_game_line(found)),
     )
 
 
@@ -141,7 +141,7 @@ def _card(card: ScoreCard, scores: bool) -> dict[str, Any]:
         "live_url": reverse("table-card", args=[table.pk]),
         "state": _state(card),
         "state_class": "chip-done" if card.is_finished else "chip-live",
-        "detail": f"{_round(table)} {ruleset_of(table.event.ruleset).title}.",
+        "detail": f"{_round(table)} {ruleset_from_json(table.event.ruleset).title}.",
         "rows": card_rows(card, footnotes, scores=scores),
         "totals": footer_cells(card),
         "verdict": _result_sentence(card),
@@ -154,7 +154,7 @@ def _card(card: ScoreCard, scores: bool) -> dict[str, Any]:
 def _stand_ins(card: ScoreCard) -> list[str]:
     """Who played which deals for whom, a sentence each."""
     said = []
-    for line in list_stand_ins(card.table):
+    for line in list_substitutes(card.table):
         until = f" to {line.to_deal}" if line.to_deal else " on"
         plays = "played" if line.to_deal else "plays"
         said.append(

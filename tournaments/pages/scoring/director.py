@@ -14,7 +14,7 @@ from tournaments.core.errors import NotFound
 from tournaments.models import Event, Role
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import organiser_page
-from tournaments.pages.events.event import event_crumbs
+from tournaments.pages.events.event import event_breadcrumbs
 from tournaments.pages.scoring.director_queue_rows import queue_rows
 from tournaments.scoring import answer_call, get_director_queue
 
@@ -35,7 +35,7 @@ def director(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         request,
         "scoring/director.html",
         title="Director’s desk",
-        crumbs=event_crumbs(found),
+        crumbs=event_breadcrumbs(found),
         desk=queue_rows(found, get_director_queue(found)),
         now_url=reverse("director-now", args=[club, event]),
     )

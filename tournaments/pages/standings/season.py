@@ -11,7 +11,7 @@ from tournaments.core.formatting import count_noun, format_date, format_time, jo
 from tournaments.pages.clubs.club import event_rows
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
-from tournaments.pages.standings.standings_table import ranking_choices, standings_table
+from tournaments.pages.standings.standings_table import build_ranking_choices, build_standings_table
 from tournaments.standings import RANKINGS, list_events, list_standings
 
 if TYPE_CHECKING:
@@ -35,12 +35,12 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
         title=found.name,
         crumbs=[(found.club.name, reverse("club", args=[club]))],
         season={"detail": _detail(found, sum(event.tables > 0 for event in events), len(rows))},
-        standings=standings_table(
+        standings=build_standings_table(
             rows,
             club_slug=club,
             ranking=ranking,
-            caption=as_of(found),
-            choices=ranking_choices(address, chosen=ranking, decided=found.ranking),
+            caption=describe_age(found),
+            choices=build_ranking_choices(address, chosen=ranking, decided=found.ranking),
         ),
         events=event_rows(found.club, events),
     )
@@ -52,7 +52,7 @@ def _detail(season: Season, nights: int, players: int) -> str:
     return join_sentence(since, count_noun(players, "player"))
 
 
-def as_of(owner: Event | Season) -> str:
+def describe_age(owner: Event | Season) -> str:
     """When the table was computed, and from which revision of the results."""
     if owner.standings_at is None:
         return ""

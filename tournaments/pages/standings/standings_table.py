@@ -25,7 +25,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayerRow:
     """A player's line. `figure` is what ranks, `figures` the other columns."""
 
     place: str
@@ -37,7 +37,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RankingChoice:
     """One of the rankings to switch between; `counts` for the one that was decided on."""
 
     label: str
@@ -54,12 +54,12 @@ class StandingsTable:
     sentence: str
     caption: str
     columns: tuple[Column, ...]
-    rows: tuple[Line, ...]
-    choices: tuple[Choice, ...] = ()
+    rows: tuple[PlayerRow, ...]
+    choices: tuple[RankingChoice, ...] = ()
     is_narrow: bool = False
 
 
-SHOWN: dict[str, tuple[str, Callable[[StandingRow], str]]] = {
+COLUMNS: dict[str, tuple[str, Callable[[StandingRow], str]]] = {
     "placement": ("Placement", lambda row: f"{row.placement_points:.0f}"),
     "points": ("Points", lambda row: format_points(row.points)),
     "points_per_deal": ("Per deal", lambda row: f"{row.points_per_deal:.2f}".replace("-", "−")),
@@ -69,23 +69,23 @@ SHOWN: dict[str, tuple[str, Callable[[StandingRow], str]]] = {
     "exact": ("Exact", lambda row: format_percent(row.exact_rate)),
     "failed": ("Missed", lambda row: str(row.failed)),
 }
-FULL = tuple(SHOWN)
-SHORT = ("points", "exact", "failed")
+ALL_COLUMNS = tuple(COLUMNS)
+SHORT_COLUMNS = ("points", "exact", "failed")
 
 
-def standings_table(
+def build_standings_table(
     rows: list[StandingRow],
     *,
     club_slug: str,
     ranking: str,
     caption: str = "",
-    shown: tuple[str, ...] = FULL,
-    choices: tuple[Choice, ...] = (),
+    shown: tuple[str, ...] = ALL_COLUMNS,
+    choices: tuple[RankingChoice, ...] = (),
 ) -> StandingsTable:
     """The table for people. `shown` are the columns besides the one that ranks."""
     rule = RANKINGS[ranking]
-    label, figure = SHOWN[rule.figure]
-    others = [SHOWN[name] for name in shown if name != rule.figure]
+    label, figure = COLUMNS[rule.figure]
+    others = [COLUMNS[name] for name in shown if name != rule.figure]
     players = reverse("players", args=[club_slug])
     places = format_places(row.place for row in rows)
     return StandingsTable(
@@ -94,7 +94,7 @@ def standings_table(
         caption=caption,
         columns=(Column(label, ranked=True), *(Column(name) for name, _ in others)),
         rows=tuple(
-            Line(
+            PlayerRow(
                 place=place,
                 is_first=row.place == 1,
                 url=f"{players}{row.player_id}/",
@@ -105,15 +105,15 @@ def standings_table(
             for place, row in zip(places, rows, strict=True)
         ),
         choices=choices,
-        is_narrow=shown != FULL,
+        is_narrow=shown != ALL_COLUMNS,
     )
 
 
-def ranking_choices(address: str, *, chosen: str, decided: str) -> tuple[Choice, ...]:
+def build_ranking_choices(address: str, *, chosen: str, decided: str) -> tuple[RankingChoice, ...]:
     """The switch between rankings: what was decided on first, at the plain address."""
     order = sorted(RANKINGS.values(), key=lambda rule: rule.slug != decided)
     return tuple(
-        Choice(
+        RankingChoice(
             label=rule.title,
             url=address if rule.slug == decided else f"{address}?by={rule.slug}",
             chosen=rule.slug == chosen,

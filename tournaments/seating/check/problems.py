@@ -1,4 +1,4 @@
-"""What is wrong with a request, all of it at once and in words, before anything is searched."""
+"""Check a request before any search: everything that is wrong with it, all at once."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import chain, combinations, pairwise
 from typing import TYPE_CHECKING
 
+from engine import fill, gettext_noop
 from tournaments.seating.cost_model import merge_groups
 from tournaments.seating.errors import BadRequest, Problem
 from tournaments.seating.labels import join_names, join_sorted_names, player_name
@@ -46,16 +47,16 @@ def refuse_invalid_request(request: DrawRequest) -> None:
 def refuse_conflicting_rules(
     request: DrawRequest, sizes: tuple[int, ...], present: set[Player]
 ) -> None:
-    """Raise BadRequest where rules that may not be broken cannot be kept at these tables."""
+    """Raise BadRequest where rules without a weight cannot all be kept at these tables."""
     problems = tuple(_find_conflicts(request, sizes, present))
     if problems:
         raise BadRequest(problems)
 
 
 def find_certain_conflicts(request: DrawRequest) -> tuple[Problem, ...]:
-    """The rules that could not be kept either, where the tables of a request do not come out.
+    """Find the rules that could not be kept at any tables, where no table sizes were found.
 
-    They are judged by the tables asked for, else by more and larger ones than there can be.
+    They are judged by the tables of the request, else by more and larger ones than there can be.
     """
     most = len(request.players) // min(request.allowed, default=MIN_TABLE_SIZE)
     sizes = request.tables or (max(request.allowed, default=MAX_TABLE_SIZE),) * max(most, 1)
@@ -71,46 +72,49 @@ def find_certain_conflicts(request: DrawRequest) -> tuple[Problem, ...]:
 def _check_settings(request: DrawRequest) -> Iterator[Problem]:
     method = METHODS.get(request.method)
     if method is None:
-        known = ", ".join(METHODS)
-        yield Problem("method", f"There is no method {request.method!r}; there are {known}.")
+        template = gettext_noop('There is no method "{method}". Choose one of {methods}.')
+        yield _problem("method", template, method=request.method, methods=", ".join(METHODS))
+    elif method.is_given and len(request.given) != request.rounds:
+        yield Problem("given", gettext_noop("Give the tables of every round."))
+    elif method.max_rounds is not None and request.rounds > method.max_rounds:
+        words = gettext_noop("A Swiss round needs the results before it: draw one at a time.")
+        yield Problem("rounds", words)
     if not 1 <= request.rounds <= MAX_ROUNDS:
-        yield Problem("rounds", f"A draw is for 1 to {MAX_ROUNDS} rounds.")
+        yield _problem("rounds", gettext_noop("Draw 1 to {count} rounds."), count=MAX_ROUNDS)
     if request.absent and len(request.absent) != request.rounds:
-        yield Problem("absent", "The absent players are not given for every round.")
-    if method is not None and method.is_given and len(request.given) != request.rounds:
-        yield Problem("given", "The tables are not given for every round.")
-    if method is not None and method.max_rounds == 1 != request.rounds:
-        yield Problem("rounds", "A Swiss round needs the results before it: draw one at a time.")
+        yield Problem("absent", gettext_noop("Give the absent players of every round."))
     if not request.seconds >= 0:
-        yield Problem("seconds", "The time limit is not a number of seconds.")
+        yield Problem("seconds", gettext_noop("Give the time limit as a number of seconds."))
     if request.deals < 0:
-        yield Problem("deals", "A game has no fewer than 0 deals.")
+        yield Problem("deals", gettext_noop("A game cannot have fewer than 0 deals."))
 
 
 def _check_players(request: DrawRequest) -> Iterator[Problem]:
     if len(request.players) < MIN_TABLE_SIZE:
-        yield Problem("players", f"A draw needs {MIN_TABLE_SIZE} players at least.")
+        template = gettext_noop("A draw needs at least {count} players.")
+        yield _problem("players", template, count=MIN_TABLE_SIZE)
     if len(request.players) > MAX_PLAYERS:
-        yield Problem("players", f"A draw is for {MAX_PLAYERS} players at most.")
+        template = gettext_noop("A draw can have at most {count} players.")
+        yield _problem("players", template, count=MAX_PLAYERS)
     names = request.names
     for player, count in Counter(request.players).items():
         if count > 1:
-            yield Problem("twice", f"{player_name(names, player)} is listed {count} times.")
-    known = set(request.players)
-    strangers = frozenset(chain.from_iterable(request.absent)) - known
+            template = gettext_noop("{name} is listed {count} times.")
+            yield _problem("twice", template, name=player_name(names, player), count=count)
+    strangers = frozenset(chain.from_iterable(request.absent)) - set(request.players)
     if strangers:
-        who = join_sorted_names(names, strangers)
-        yield Problem("absent", f"{who} cannot be absent: not among the players.")
+        template = gettext_noop("{names} cannot be absent: they are not among the players.")
+        yield _problem("absent", template, names=join_sorted_names(names, strangers))
 
 
 def _check_sizes(request: DrawRequest) -> Iterator[Problem]:
     sizes = request.tables or request.allowed
     if not sizes or min(sizes) < MIN_TABLE_SIZE or max(sizes) > MAX_TABLE_SIZE:
-        yield Problem("sizes", f"A table has {MIN_TABLE_SIZE} to {MAX_TABLE_SIZE} players.")
+        template = gettext_noop("A table must have {least} to {most} players.")
+        yield _problem("sizes", template, least=MIN_TABLE_SIZE, most=MAX_TABLE_SIZE)
     if not MIN_TABLE_SIZE <= request.preferred <= MAX_TABLE_SIZE:
-        yield Problem(
-            "preferred", f"The preferred table has {MIN_TABLE_SIZE} to {MAX_TABLE_SIZE} players."
-        )
+        template = gettext_noop("The preferred table size must be {least} to {most} players.")
+        yield _problem("preferred", template, least=MIN_TABLE_SIZE, most=MAX_TABLE_SIZE)
 
 
 def _check_rules(request: DrawRequest) -> Iterator[Problem]:
@@ -119,45 +123,62 @@ def _check_rules(request: DrawRequest) -> Iterator[Problem]:
         players = rule.players if isinstance(rule, Apart | Together) else (rule.player,)
         strangers = set(players) - known
         if strangers:
-            who = join_sorted_names(request.names, strangers)
-            yield Problem("constraint", f"{who} in a rule: not among the players.")
+            template = gettext_noop("A rule names {names}, not among the players.")
+            names = join_sorted_names(request.names, strangers)
+            yield _problem("constraint", template, names=names)
         if rule.weight is not None and rule.weight < 0:
-            yield Problem("weight", "The weight of a rule is below 0.")
+            yield Problem("weight", gettext_noop("The weight of a rule cannot be below 0."))
         if isinstance(rule, AtTable) and rule.table < 1:
-            yield Problem("table", f"There is no table {rule.table}.")
+            yield _problem("table", gettext_noop("There is no table {table}."), table=rule.table)
         if len(set(players)) < len(players):
-            yield Problem("constraint", "A player is named twice in a rule.")
+            yield Problem("constraint", gettext_noop("A rule names a player twice."))
     if any(past.weight < 0 for past in request.history):
-        yield Problem("history", "The weight of an earlier round is below 0.")
+        words = gettext_noop("The weight of an earlier round cannot be below 0.")
+        yield Problem("history", words)
 
 
 def _check_scores(request: DrawRequest) -> Iterator[Problem]:
     if request.scores and len(request.scores) != len(request.players):
-        yield Problem("scores", "There is not one score for every player.")
+        yield Problem("scores", gettext_noop("Give one score for every player."))
     elif any(after > before for before, after in pairwise(request.scores)):
-        yield Problem("scores", "The scores do not fall from the first player to the last.")
+        words = gettext_noop("List the players by score, the highest first.")
+        yield Problem("scores", words)
     if request.swiss.rematch < 0 or request.swiss.top < 0:
-        yield Problem("swiss", "The price of a rematch or the number of top players is below 0.")
+        words = gettext_noop(
+            "The price of a rematch and the number of top players cannot be below 0."
+        )
+        yield Problem("swiss", words)
 
 
 def _check_given_tables(request: DrawRequest) -> Iterator[Problem]:
-    """Tables that somebody made: of a possible size, and one seat for everybody who plays."""
+    """Check tables that were made by hand: their sizes, and one seat for every player."""
     method = METHODS.get(request.method)
     if method is None or not method.is_given or not len(request.given) == request.rounds >= 1:
         return
     for index, tables in enumerate(request.given):
         for number, table in enumerate(tables, start=1):
             if not MIN_TABLE_SIZE <= len(table) <= MAX_TABLE_SIZE:
-                size = f"has {len(table)} players, not {MIN_TABLE_SIZE} to {MAX_TABLE_SIZE}"
-                yield Problem("given", f"Round {index + 1}: table {number} {size}.")
+                yield _problem(
+                    "given",
+                    gettext_noop(
+                        "Round {round}: table {table} has {count} players, not {least} to {most}."
+                    ),
+                    round=index + 1,
+                    table=number,
+                    count=len(table),
+                    least=MIN_TABLE_SIZE,
+                    most=MAX_TABLE_SIZE,
+                )
         seats = Counter(chain.from_iterable(tables))
         away = request.absent[index] if len(request.absent) > index else frozenset()
         seats.subtract(player for player in request.players if player not in away)
         wrong = [player for player, over in seats.items() if over]
         if wrong:
-            who = join_sorted_names(request.names, wrong)
-            words = f"Round {index + 1}: not exactly one seat for everybody who plays: {who}."
-            yield Problem("given", words)
+            template = gettext_noop(
+                "Round {round}: every player needs exactly one seat. Check {names}."
+            )
+            names = join_sorted_names(request.names, wrong)
+            yield _problem("given", template, round=index + 1, names=names)
 
 
 def _find_conflicts(
@@ -172,8 +193,9 @@ def _find_conflicts(
     yield from _fixed_table_conflicts(fixed, groups, sizes, request.names)
     for rule in hard:
         if isinstance(rule, NotAtSize) and rule.player in present and set(sizes) == {rule.size}:
-            who = player_name(request.names, rule.player)
-            yield Problem("no-such-table", f"{who} cannot avoid tables of {rule.size}: all are.")
+            template = gettext_noop("{name} cannot avoid tables of {size}: all tables are.")
+            name = player_name(request.names, rule.player)
+            yield _problem("no-such-table", template, name=name, size=rule.size)
 
 
 def _group_conflicts(
@@ -184,18 +206,23 @@ def _group_conflicts(
 ) -> Iterator[Problem]:
     for group in groups:
         if len(group) > max(sizes):
+            template = gettext_noop(
+                "{names} cannot all sit together: the largest table has {size} players."
+            )
             who = join_sorted_names(names, group)
-            words = f"{who} cannot all sit together: the largest table has {max(sizes)}."
-            yield Problem("too-many-together", words)
+            yield _problem("too-many-together", template, names=who, size=max(sizes))
     for rule in apart:
         if len(rule) > len(sizes):
+            template = gettext_noop("{names} cannot all sit apart: there are only {count} tables.")
+            if len(sizes) == 1:
+                template = gettext_noop("{names} cannot sit apart: there is only one table.")
             who = join_sorted_names(names, rule)
-            words = f"{who} cannot all sit apart: there are {len(sizes)} tables."
-            yield Problem("too-many-apart", words)
+            yield _problem("too-many-apart", template, names=who, count=len(sizes))
         for group in groups:
             if len(rule & group) > 1:
+                template = gettext_noop("{names} are to sit apart and together.")
                 who = join_sorted_names(names, rule & group)
-                yield Problem("apart-and-together", f"{who} are to sit apart and together.")
+                yield _problem("apart-and-together", template, names=who)
 
 
 def _fixed_table_conflicts(
@@ -204,16 +231,23 @@ def _fixed_table_conflicts(
     at = Counter(rule.table for rule in fixed)
     for table, count in at.items():
         if table > len(sizes):
-            yield Problem("table", f"There is no table {table}: there are {len(sizes)}.")
+            template = gettext_noop("A rule asks for table {table}; the last is table {count}.")
+            yield _problem("table", template, table=table, count=len(sizes))
         elif count > sizes[table - 1]:
-            yield Problem(
-                "table-full", f"{count} players are bound to table {table} of {sizes[table - 1]}."
+            template = gettext_noop(
+                "Rules put {count} players at table {table}, which has {size} seats."
             )
+            yield _problem("table-full", template, count=count, table=table, size=sizes[table - 1])
     for one, other in combinations(fixed, 2):
         if one.player == other.player and one.table != other.table:
-            who = player_name(names, one.player)
-            yield Problem("two-tables", f"{who} is bound to two tables.")
+            template = gettext_noop("Rules put {name} at two tables.")
+            yield _problem("two-tables", template, name=player_name(names, one.player))
         elif one.table != other.table and any({one.player, other.player} <= g for g in groups):
-            who = join_names(names, (one.player, other.player))
-            words = f"{who} are to sit together and at different tables."
-            yield Problem("two-tables", words)
+            template = gettext_noop("{names} are to sit together and at different tables.")
+            yield _problem(
+                "two-tables", template, names=join_names(names, (one.player, other.player))
+            )
+
+
+def _problem(code: str, template: str, **values: object) -> Problem:
+    return Problem(code, fill(template, **values))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LOOK_EVERY = 0.01
+POLL_INTERVAL = 0.01
 PATIENCE = 240.0
 """Seconds after which something will not come any more, on a machine with many times its work."""
 
@@ -26,7 +26,7 @@ def wait_for(condition: Callable[[], T], what: str, *, within: float = PATIENCE)
     breath = threading.Event()
     while not (found := condition()):
         assert time.monotonic() < deadline, f"waited {within:.0f} s in vain: {what}"
-        breath.wait(LOOK_EVERY)
+        breath.wait(POLL_INTERVAL)
     return found
 
 

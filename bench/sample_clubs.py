@@ -12,7 +12,7 @@ from tournaments import clubs, events, standings
 from tournaments.core.actors import Actor
 from tournaments.core.deal_reports import report_digest, report_to_json
 from tournaments.demo import invent_report
-from tournaments.events import sheet_of
+from tournaments.events import score_sheet_for
 from tournaments.models import Club, DealResult, Event, Player, Season, Source, Table
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def tables_of(event: Event) -> list[Table]:
 
 def make_report(table: Table, number: int) -> DealReport:
     """A believable result of a deal, the same each time."""
-    sheet = sheet_of(table)
+    sheet = score_sheet_for(table)
     return invent_report(sheet, sheet.plan(number, {}), Random(f"{table.number}/{number}"))
 
 
@@ -91,7 +91,7 @@ def play(table: Table, deals: int) -> None:
 def _result(table: Table, number: int) -> DealResult:
     report = make_report(table, number)
     said = report_to_json(report)
-    score = sheet_of(table).score(number, report, {})
+    score = score_sheet_for(table).score(number, report, {})
     return DealResult(
         table=table,
         number=number,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tests.support import factories
+from tournaments import events
 from tournaments.draws import drafts
 from tournaments.draws import order as draws
 from tournaments.draws.request import DrawSettings
-from tournaments.events import services
 from tournaments.models import Draw, Event, Job, Round
 from tournaments.tasks import jobs
 
@@ -24,7 +24,7 @@ def enter(people: People, count: int, **settings: Any) -> Event:
     """An event with so many players entered."""
     event = factories.make_event(people, **settings)
     players = [player.pk for player in factories.make_players(people, count)]
-    services.set_entries(by=people.organiser, event_id=event.pk, player_ids=players)
+    events.set_entries(by=people.organiser, event_id=event.pk, player_ids=players)
     event.refresh_from_db()
     return event
 

@@ -1,0 +1,21 @@
+"""Addresses of accounts, clubs, members and players, under /api/v1/."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from api.clubs import clubs, me, members, players
+
+urlpatterns: list[URLPattern] = [
+    path("me", me.Me.as_view(), name="me"),
+    path("me/tokens", me.TokenList.as_view(), name="tokens"),
+    path("me/tokens/<int:token_id>", me.TokenView.as_view(), name="token"),
+    path("clubs", clubs.ClubList.as_view(), name="clubs"),
+    path("clubs/<slug:club>", clubs.ClubView.as_view(), name="club"),
+    path("clubs/<slug:club>/members", members.MemberList.as_view(), name="members"),
+    path("clubs/<slug:club>/members/<int:member_id>", members.MemberView.as_view(), name="member"),
+    path("clubs/<slug:club>/log", clubs.LogList.as_view(), name="log"),
+    path("clubs/<slug:club>/players", players.PlayerList.as_view(), name="players"),
+    path("clubs/<slug:club>/players/batch", players.PlayerBatch.as_view(), name="player-batch"),
+    path("players/<int:player_id>", players.PlayerView.as_view(), name="player"),
+]

@@ -1,0 +1,48 @@
+"""Addresses of seasons, events, rounds, the line-up and tables, under /api/v1/."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from api.events import events, line_up, presets, rounds, seasons, tables
+
+urlpatterns: list[URLPattern] = [
+    path("presets", presets.PresetList.as_view(), name="presets"),
+    path("presets/<slug:preset>", presets.PresetView.as_view(), name="preset"),
+    path("clubs/<slug:club>/seasons", seasons.SeasonList.as_view(), name="seasons"),
+    path("seasons/<int:season_id>", seasons.SeasonView.as_view(), name="season"),
+    path("clubs/<slug:club>/events", events.EventList.as_view(), name="events"),
+    path("events/<int:event_id>", events.EventView.as_view(), name="event"),
+    path("events/<int:event_id>/finish", events.EventFinish.as_view(), name="event-finish"),
+    path("events/<int:event_id>/reopen", events.EventReopen.as_view(), name="event-reopen"),
+    path("events/<int:event_id>/entries", events.EntryList.as_view(), name="entries"),
+    path("events/<int:event_id>/line-up", line_up.LineUp.as_view(), name="line-up"),
+    path(
+        "events/<int:event_id>/line-up/<int:player_id>",
+        line_up.LineUpPlayer.as_view(),
+        name="line-up-player",
+    ),
+    path("events/<int:event_id>/arrivals", line_up.Arrivals.as_view(), name="arrivals"),
+    path("events/<int:event_id>/departures", line_up.Departures.as_view(), name="departures"),
+    path("events/<int:event_id>/rounds", rounds.RoundList.as_view(), name="rounds"),
+    path("events/<int:event_id>/rounds/undone", rounds.UndoneRounds.as_view(), name="undone"),
+    path("events/<int:event_id>/rounds/redo", line_up.RoundRedo.as_view(), name="redo"),
+    path(
+        "events/<int:event_id>/rounds/<int:number>/undo",
+        line_up.RoundUndo.as_view(),
+        name="undo",
+    ),
+    path(
+        "events/<int:event_id>/rounds/<int:number>/seats",
+        line_up.RoundSeats.as_view(),
+        name="seats",
+    ),
+    path("events/<int:event_id>/free-tables", line_up.FreeTables.as_view(), name="free-tables"),
+    path("clubs/<slug:club>/seating-rules", line_up.RuleList.as_view(), name="rules"),
+    path("seating-rules/<int:rule_id>", line_up.RuleView.as_view(), name="rule"),
+    path("events/<int:event_id>/tables", rounds.TableList.as_view(), name="tables"),
+    path("tables/<int:table_id>", tables.TableView.as_view(), name="table"),
+    path("tables/<int:table_id>/link", tables.TableLink.as_view(), name="table-link"),
+    path("tables/<int:table_id>/close", tables.TableClose.as_view(), name="table-close"),
+    path("tables/<int:table_id>/settlement", tables.Settlement.as_view(), name="settlement"),
+]

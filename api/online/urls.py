@@ -1,0 +1,46 @@
+"""Addresses of games that are played online, under /api/v1/."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from api.online import game_moves, game_streams, games
+
+game: list[URLPattern] = [
+    path("actions", games.Actions.as_view(), name="game-actions"),
+    path("events", games.GameEvents.as_view(), name="game-events"),
+    path("stream", game_streams.GameStream.as_view(), name="game-stream"),
+    path("seats", games.GameSeats.as_view(), name="game-seats"),
+    path("leave", games.Leave.as_view(), name="game-leave"),
+    path("deals/<int:number>", games.GameDealView.as_view(), name="game-deal"),
+    path("ready", game_moves.Ready.as_view(), name="game-ready"),
+    path("back", game_moves.Back.as_view(), name="game-back"),
+    path("entropy", game_moves.Entropy.as_view(), name="game-entropy"),
+    path("say", game_moves.Say.as_view(), name="game-say"),
+    path("again", game_moves.Again.as_view(), name="game-again"),
+    path("mute", game_moves.Mute.as_view(), name="game-mute"),
+    path("remove", game_moves.Remove.as_view(), name="game-remove"),
+    path("propose", game_moves.Propose.as_view(), name="game-propose"),
+    path("answer", game_moves.Answer.as_view(), name="game-answer"),
+    path("claim", game_moves.Claim.as_view(), name="game-claim"),
+    path("concede", game_moves.Concede.as_view(), name="game-concede"),
+    path("pause", game_moves.Pause.as_view(), name="game-pause"),
+    path("begin", game_moves.Begin.as_view(), name="game-begin"),
+    path("replace", game_moves.Replace.as_view(), name="game-replace"),
+    path("adjust", game_moves.Adjust.as_view(), name="game-adjust"),
+    path("end", game_moves.End.as_view(), name="game-end"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path(
+        "events/<int:event_id>/rounds/<int:number>/online",
+        game_moves.RoundOnline.as_view(),
+        name="round-online",
+    ),
+    path("tables/<int:table_id>/online", game_moves.TableOnline.as_view(), name="table-online"),
+    path("games", games.GameList.as_view(), name="games"),
+    path("games/phrases", games.Phrases.as_view(), name="phrases"),
+    path("games/seat", games.SeatByLink.as_view(), name="game-seat"),
+    path("games/<int:game_id>", games.GameView.as_view(), name="game"),
+    path("games/<int:game_id>/", include(game)),
+]

@@ -1,0 +1,139 @@
+"""Plan and change an event, finish it and reopen it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+
+from tournaments.core.access import access_club, access_event, access_season
+from tournaments.core.audit import record
+from tournaments.core.errors import NotAllowed, RulesAreFrozen
+from tournaments.core.validation import clean_text, free_slug
+from tournaments.events import hooks
+from tournaments.events.line_up import refuse_if_final
+from tournaments.events.presets import preset_for
+from tournaments.events.score_sheets import ruleset_from_json
+from tournaments.events.settings import (
+    CHANGEABLE,
+    apply_settings,
+    build_ruleset_json,
+    default_table_sizes,
+)
+from tournaments.models import Event, EventState, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date
+
+    from tournaments.core.actors import Actor
+
+
+@transaction.atomic
+def plan_event(
+    *,
+    by: Actor,
+    club_slug: str,
+    name: str,
+    held_on: date,
+    preset: str,
+    options: Mapping[str, Any] | None = None,
+    season_id: int | None = None,
+    **settings: Any,
+) -> Event:
+    """Plan an event. `settings` are any of `CHANGEABLE` besides the name and the day.
+
+    Raises InvalidInput field by field, NotFound for a season of another club.
+    """
+    club = access_club(by, club_slug, Role.ORGANISER, lock=True)
+    season = None
+    if season_id is not None:
+        season = access_season(by, Role.ORGANISER, pk=season_id, club=club)
+    title = clean_text(name, field="name")
+    event = Event(
+        club=club,
+        season=season,
+        slug=free_slug(club.events.all(), title),
+        name=title,
+        held_on=held_on,
+        ruleset=build_ruleset_json(preset, options or {}),
+    )
+    apply_settings(
+        event, default_table_sizes(preset_for(ruleset_from_json(event.ruleset))) | settings
+    )
+    event.save()
+    record(by, club, "event-planned", f"{title} was planned.", event=event, ruleset=event.ruleset)
+    return event
+
+
+@transaction.atomic
+def change_event(
+    *,
+    by: Actor,
+    event_id: int,
+    preset: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    **settings: Any,
+) -> Event:
+    """Change an event's settings; the rules only before its first round is seated.
+
+    `options` replaces all options that were set before. Raises RulesAreFrozen, EventIsFinal,
+    InvalidInput.
+    """
+    event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
+    refuse_if_final(event)
+    if preset is not None or options is not None:
+        _change_rules(event, preset or event.ruleset["preset"], options or {})
+    apply_settings(event, settings)
+    event.save(update_fields=[*CHANGEABLE, "ruleset"])
+    changed: dict[str, Any] = {name: str(value) for name, value in settings.items()}
+    record(by, event.club, "event-changed", f"{event.name} was changed.", event=event, **changed)
+    return event
+
+
+def _change_rules(event: Event, preset: str, options: Mapping[str, Any]) -> None:
+    ruleset = build_ruleset_json(preset, options)
+    if event.frozen_at is not None and ruleset != event.ruleset:
+        raise RulesAreFrozen(
+            "The first round is seated, so the rules stay as they are. Plan another event for "
+            "other rules."
+        )
+    event.ruleset = ruleset
+
+
+@transaction.atomic
+def finish_event(*, by: Actor, event_id: int) -> Event:
+    """Declare the event final: nothing is entered any more, links are worth nothing.
+
+    Finishing again changes nothing. Raises NotAllowed before the first round.
+    """
+    event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
+    if event.state == EventState.FINAL:
+        return event
+    if event.frozen_at is None:
+        raise NotAllowed("Nothing was played yet, so there is nothing to declare final.")
+    games = hooks.lock_games(table__event=event)
+    event.tables.update(is_open=False)  # waits for results that are being taken in
+    _set_state(by, event, EventState.FINAL, "event-finished", f"{event.name} is final.")
+    hooks.sync_games(games)
+    return event
+
+
+@transaction.atomic
+def reopen_event(*, by: Actor, event_id: int) -> Event:
+    """Open a final event again for corrections; reopening again changes nothing."""
+    event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
+    if event.state != EventState.FINAL:
+        return event
+    games = hooks.lock_games(table__event=event)
+    event.tables.filter(round__undone_at=None).update(is_open=True)
+    text = f"{event.name} was reopened for corrections."
+    _set_state(by, event, EventState.RUNNING, "event-reopened", text)
+    hooks.sync_games(games)
+    return event
+
+
+def _set_state(by: Actor, event: Event, state: EventState, verb: str, text: str) -> None:
+    event.state = state
+    event.save(update_fields=["state"])
+    record(by, event.club, verb, text, event=event)

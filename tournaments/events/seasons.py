@@ -1,0 +1,50 @@
+"""Open a season, and change its name and ranking."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from tournaments.core.access import access_club, access_season
+from tournaments.core.audit import record
+from tournaments.core.validation import clean_text, free_slug
+from tournaments.events.settings import check_ranking
+from tournaments.models import Ranking, Role, Season
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from tournaments.core.actors import Actor
+
+
+@transaction.atomic
+def open_season(
+    *, by: Actor, club_slug: str, name: str, starts_on: date, ranking: str = Ranking.PLACEMENT
+) -> Season:
+    """Open a season of the club. `ranking` is what its table goes by at first sight."""
+    club = access_club(by, club_slug, Role.ORGANISER, lock=True)
+    title = clean_text(name, field="name")
+    season = Season.objects.create(
+        club=club,
+        slug=free_slug(club.seasons.all(), title),
+        name=title,
+        starts_on=starts_on,
+        ranking=check_ranking(ranking),
+    )
+    record(by, club, "season-opened", f"The season {title} was opened.", season_id=season.pk)
+    return season
+
+
+@transaction.atomic
+def change_season(
+    *, by: Actor, season_id: int, name: str | None = None, ranking: str | None = None
+) -> Season:
+    """Rename a season or rank it otherwise."""
+    season = access_season(by, Role.ORGANISER, lock=True, pk=season_id)
+    season.name = season.name if name is None else clean_text(name, field="name")
+    season.ranking = season.ranking if ranking is None else check_ranking(ranking)
+    season.save(update_fields=["name", "ranking"])
+    text = f"The season {season.name} is ranked by {season.get_ranking_display().lower()}."
+    record(by, season.club, "season-changed", text, season_id=season.pk)
+    return season

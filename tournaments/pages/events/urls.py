@@ -1,0 +1,53 @@
+"""Addresses of events: their public pages, and the pages that plan and run them."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from tournaments.pages.events import (
+    attendance,
+    event,
+    free_tables,
+    reseat,
+    rounds,
+    rules,
+    seasons,
+    seats,
+    settings,
+    tables,
+)
+from tournaments.pages.events import run as runs
+
+site: list[URLPattern | URLResolver] = [
+    path("rules/<slug:preset>/", rules.preset, name="preset"),
+]
+
+club: list[URLPattern | URLResolver] = [
+    path("events/<slug:event>/", event.event, name="event"),
+    path("events/<slug:event>/seats/", seats.seats, name="seats"),
+    path("events/<slug:event>/tables/new/", free_tables.start, name="start-table"),
+    path("events/<slug:event>/rounds/", event.event_rounds, name="event-rounds"),
+    path("events/<slug:event>/standings/", event.event_standings, name="event-standings"),
+    path("events/<slug:event>/rules/", rules.event_rules, name="event-rules"),
+]
+
+organise: list[URLPattern | URLResolver] = [
+    path("seasons/new/", seasons.new_season, name="new-season"),
+    path("seasons/<slug:season>/", seasons.season_settings, name="season-settings"),
+    path("events/new/", settings.new_event, name="new-event"),
+]
+
+run: list[URLPattern | URLResolver] = [
+    path("", runs.run, name="run-event"),
+    path("settings/", settings.settings, name="event-settings"),
+    path("entries/", attendance.entries, name="entries"),
+    path("entries/<int:player>/", attendance.player, name="attendance"),
+    path("rounds/<int:number>/undo/", rounds.undo, name="undo-round"),
+    path("rounds/<int:pk>/redo/", rounds.redo, name="redo-round"),
+    path("placards/", tables.placards, name="placards"),
+    path("finish/", runs.finish, name="finish-event"),
+    path("reopen/", runs.reopen, name="reopen-event"),
+    path("tables/<int:table>/seats/", reseat.reseat, name="reseat"),
+    path("tables/<int:table>/renew/", tables.renew, name="renew-link"),
+    path("tables/<int:table>/close/", tables.close, name="close-table"),
+]

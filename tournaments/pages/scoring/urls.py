@@ -1,0 +1,39 @@
+"""Addresses of a table's score card, of the phones that score it, and of the director's desk."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from tournaments.pages.scoring import (
+    cards,
+    deals,
+    director,
+    disputes,
+    sheet,
+    table_links,
+    table_page,
+)
+
+site: list[URLPattern | URLResolver] = [
+    path("t/<str:token>/", table_links.open_table, name="table-link"),
+    path("tables/worker.js", table_page.worker, name="table-worker"),
+]
+
+table: list[URLPattern | URLResolver] = [
+    path("", cards.table, name="table"),
+    path("card/", cards.table_card, name="table-card"),
+    path("sheet/", sheet.type_sheet, name="type-sheet"),
+    path("sheet/preview/", sheet.sheet_preview, name="sheet-preview"),
+    path("score/", table_page.score, name="score"),
+    path("phone/", table_page.hold, name="hold-phone"),
+    path("deals/<int:number>/", deals.deal, name="deal"),
+    path("deals/<int:number>/preview/", deals.deal_preview, name="deal-preview"),
+    path("deals/<int:number>/history/", cards.deal_history, name="deal-history"),
+]
+
+desk: list[URLPattern | URLResolver] = [
+    path("", director.director, name="director"),
+    path("now/", director.director_now, name="director-now"),
+    path("calls/<int:table>/<int:call>/", director.answer, name="answer-call"),
+    path("deals/<int:table>/<int:number>/", disputes.decide, name="decide-deal"),
+]
