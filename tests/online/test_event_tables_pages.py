@@ -51,7 +51,7 @@ def test_a_round_goes_online_by_one_button_and_its_seats_have_links_to_hand_out(
     anne = Client()
     anne.post(links[0].removeprefix("http://testserver"), follow=True)
     page = seen(ada, f"{RUN}online/")
-    assert "1 of 4 here" in page.source
+    assert "1 of 4 players here" in page.source
     assert links[0] not in page.links()
     assert "Play all tables" not in seen(ada, RUN).source
 

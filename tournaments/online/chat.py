@@ -1,4 +1,4 @@
-"""Talk at an online table: phrases, free words where the club has them, muting and removing."""
+"""Chat at an online table: set phrases, free text where the club allows it, muting, removal."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 
 MAX_CHAT_LENGTH = 200
 MAX_BURST, BURST_PERIOD = 5, timedelta(seconds=20)
-"""So many free words of one seat within this time; more are refused."""
+"""The most free messages of one seat within this time; more are refused."""
 
 
 @transaction.atomic
 def say(*, by: Actor, game_id: int, phrase: str = "", words: str = "") -> CommandResult:
-    """Say one of the phrases, or free words where the club has switched them on.
+    """Send one of the set phrases, or free text where the club allows it.
 
-    Free words are for the table alone: spectators do not hear them. Raises NotFound, NotAllowed,
-    GameIsOver, InvalidInput, NotNow for whoever talks too much.
+    Free text is for the table alone: spectators do not see it. Raises NotFound, NotAllowed,
+    GameIsOver, InvalidInput, NotNow for too many messages.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot, now = get_snapshot(access.game), timezone.now()
@@ -54,7 +54,7 @@ def say(*, by: Actor, game_id: int, phrase: str = "", words: str = "") -> Comman
     )
     refuse_too_many_entries(access.game, snapshot, access.seat, kind)
     if kind == entries.CHAT_SENT:
-        _refuse_haste(access, now)
+        _refuse_burst(access, now)
     after = append_entries(access.game, snapshot, NewEntry(kind, access.seat, text), at=now)
     return CommandResult(after.number, access, advance(access.game, snapshot, after, at=now))
 
@@ -71,17 +71,17 @@ def _words(access: GameAccess, words: str) -> str:
     return clean_text(words, field="words", most=MAX_CHAT_LENGTH)
 
 
-def _refuse_haste(access: GameAccess, at: datetime) -> None:
-    just = GameEntry.objects.filter(game=access.game, kind=entries.CHAT_SENT, seat=access.seat)
-    if just.filter(made_at__gt=at - BURST_PERIOD).count() >= MAX_BURST:
+def _refuse_burst(access: GameAccess, at: datetime) -> None:
+    recent = GameEntry.objects.filter(game=access.game, kind=entries.CHAT_SENT, seat=access.seat)
+    if recent.filter(made_at__gt=at - BURST_PERIOD).count() >= MAX_BURST:
         raise NotNow(_("You are sending messages too fast. Wait a few seconds."))
 
 
 @transaction.atomic
 def mute(*, by: Actor, game_id: int, seat: int, muted: bool = True) -> list[int]:
-    """Hear a seat's free words no more, or again; the seats that are not heard then.
+    """Mute or unmute a seat's free messages for the actor; return the seats now muted.
 
-    Nobody else is told. Raises NotFound, NotAllowed, InvalidInput.
+    No other player is notified. Raises NotFound, NotAllowed, InvalidInput.
     """
     access = access_seat(by, game_id, lock=True)
     mine = access.own_seat
@@ -94,10 +94,10 @@ def mute(*, by: Actor, game_id: int, seat: int, muted: bool = True) -> list[int]
 
 @transaction.atomic
 def remove_words(*, by: Actor, game_id: int, number: int) -> CommandResult:
-    """Take free words out of a game's log, for good. For its director.
+    """Remove a free message's text from a game's log for good. Director only.
 
-    The only thing in a log that is ever changed; that it was removed stays. Removed again it
-    changes nothing. Raises NotFound, NotAllowed.
+    Nothing else in a log is ever changed. A new entry records the removal. A repeat does nothing.
+    Raises NotFound, NotAllowed.
     """
     access = access_game_as_director(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)

@@ -1,4 +1,4 @@
-"""What the director of a game may do: pause, replace, adjust, end."""
+"""Commands of a game's director: pause, replace a player, correct points, end."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ MAX_POINTS = 1000
 
 @transaction.atomic
 def pause_game(*, by: Actor, game_id: int, paused: bool = True) -> CommandResult:
-    """Stop all clocks and plays, or let them go on.
+    """Pause a game with all its clocks, or resume it.
 
-    Raises NotFound, NotAllowed, GameIsOver, NotNow while the event's table is at rest.
+    Raises NotFound, NotAllowed, GameIsOver, NotNow while the event has suspended the game.
     """
     access = access_game_as_director(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
@@ -48,15 +48,14 @@ def pause_game(*, by: Actor, game_id: int, paused: bool = True) -> CommandResult
         return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
     refuse_if_suspended(snapshot)
     kind, words = (entries.PAUSED, "paused") if paused else (entries.RESUMED, "resumed")
-    return _decide(by, access, snapshot, words, NewEntry(kind, by=entries.DIRECTOR))
+    return _record_decision(by, access, snapshot, words, NewEntry(kind, by=entries.DIRECTOR))
 
 
 @transaction.atomic
 def begin_game(*, by: Actor, game_id: int) -> CommandResult:
-    """Begin an event's game without those who have not been there yet; their clocks decide.
+    """Start an event's game before all its players have been there; their clocks run.
 
-    Raises NotFound, NotAllowed, GameIsOver, NotNow while a seat is open. Begun twice it is begun
-    once.
+    A repeat does nothing. Raises NotFound, NotAllowed, GameIsOver, NotNow while a seat is open.
     """
     access = access_game_as_director(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
@@ -67,7 +66,7 @@ def begin_game(*, by: Actor, game_id: int) -> CommandResult:
         raise NotNow(
             _("A seat is still open. Fill it with a bot, or wait until a player takes it.")
         )
-    return _decide(
+    return _record_decision(
         by,
         access,
         snapshot,
@@ -80,10 +79,10 @@ def begin_game(*, by: Actor, game_id: int) -> CommandResult:
 def replace_player(
     *, by: Actor, game_id: int, seat: int, bot: bool = False, player_id: int | None = None
 ) -> CommandResult:
-    """Give a seat to a bot, to another player of the club, or open it for whoever gets its link.
+    """Give a seat to a bot, to another player of the club, or to anyone with its new link.
 
-    The newcomer plays on with the cards and the points of the seat. Whoever opened a casual game
-    plays in it as a rule, so in mid-deal only a bot gets cards that somebody holds. Raises
+    The new player goes on with the cards and the points of the seat. The director of a casual game
+    usually plays in it, so during a deal only a bot may take over a hand there. Raises
     NotFound, NotAllowed, GameIsOver, InvalidInput, NotNow.
     """
     access = access_game_as_director(by, game_id, lock=True)
@@ -95,7 +94,7 @@ def replace_player(
     if snapshot.is_dealt and not bot and access.game.table_id is None:
         raise NotNow(_("During a deal only a bot can take over a hand."))
     if not row.is_open:
-        access.game.link_number += 1  # the links of those who sat here are void
+        access.game.link_number += 1  # makes the links of the seat's former players invalid
         access.game.save(update_fields=["link_number"])
     if bot:
         row.bot, row.user, row.guest = snapshot.settings.bot, None, ""
@@ -110,11 +109,13 @@ def replace_player(
         )
     ]
     new_entries += build_start_entries(access.game, snapshot, access.seats)
-    return _decide(by, access, snapshot, f"{row.name} took over seat {seat + 1}", *new_entries)
+    return _record_decision(
+        by, access, snapshot, f"{row.name} took over seat {seat + 1}", *new_entries
+    )
 
 
 def _bot_name(access: GameAccess) -> str:
-    """A name for a bot that sits down where nobody sat."""
+    """Return an unused name for a bot that takes an open seat."""
     taken = {seat.name for seat in access.seats}
     return next(name for name in BOT_NAMES if name not in taken)
 
@@ -138,13 +139,13 @@ def _seat_person(access: GameAccess, row: GameSeat, player_id: int | None) -> No
 def adjust_deal(
     *, by: Actor, game_id: int, deal: int, points: Sequence[int], reason: str
 ) -> CommandResult:
-    """Give a deal that is over other points, with a reason; in an event its result is corrected.
+    """Correct the points of a finished deal, with a reason; in an event also its result.
 
     Raises NotFound, NotAllowed, InvalidInput.
     """
     access = access_game_as_director(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
-    said = clean_text(reason, field="reason", most=200)
+    reason = clean_text(reason, field="reason", most=200)
     if deal not in {result.score.number for result in snapshot.match.results}:
         raise field_error("deal", "not-played", _("That deal is not over yet."))
     if len(points) != snapshot.players or any(abs(one) > MAX_POINTS for one in points):
@@ -155,22 +156,24 @@ def adjust_deal(
         raise field_error("points", "invalid", text)
     text = json.dumps({"deal": deal, "points": list(points)})
     if access.game.table_id is not None:
-        _correct(by, access.game.table_id, deal, points, said)
+        _correct(by, access.game.table_id, deal, points, reason)
     new_entry = NewEntry(entries.ADJUSTED, text=text, by=entries.DIRECTOR)
-    return _decide(by, access, snapshot, f"points of deal {deal} corrected ({said})", new_entry)
+    return _record_decision(
+        by, access, snapshot, f"points of deal {deal} corrected ({reason})", new_entry
+    )
 
 
 def _correct(by: Actor, table_id: int, deal: int, points: Sequence[int], reason: str) -> None:
-    """A new version of the event's result, with the points as agreed ones."""
+    """Submit a new version of the event's result in which the points are overridden."""
     rows = DealResult.objects.filter(table=table_id, number=deal, is_accepted=True)
     result = rows.first()
     if result is None:
         raise InvalidInput(
             _("The event has no result for this deal. Enter one on the table's score card.")
         )
-    said = {**result.report}
-    said.pop("overrides", None)
-    report = report_from_json(said)
+    corrected = {**result.report}
+    corrected.pop("overrides", None)
+    report = report_from_json(corrected)
     for seat, agreed in enumerate(points):
         report.overrides[seat] = Override(agreed, reason)  # type: ignore[index]
     submit_result(
@@ -186,23 +189,23 @@ def _correct(by: Actor, table_id: int, deal: int, points: Sequence[int], reason:
 
 @transaction.atomic
 def end_game(*, by: Actor, game_id: int) -> CommandResult:
-    """End a game before its last deal. What is played of the deal on the table counts nothing.
+    """End a game before its last deal. The deal in progress does not count.
 
-    Raises NotFound, NotAllowed. Ended twice it is ended once.
+    A repeat does nothing. Raises NotFound, NotAllowed.
     """
     access = access_game_as_director(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     if snapshot.ended:
         return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
-    return _decide(
+    return _record_decision(
         by, access, snapshot, "ended", NewEntry(entries.ENDED, text="director", by=entries.DIRECTOR)
     )
 
 
-def _decide(
+def _record_decision(
     by: Actor, access: GameAccess, snapshot: GameSnapshot, what: str, *new_entries: NewEntry
 ) -> CommandResult:
-    """Write a decision into the game's log, and into the club's."""
+    """Append a decision to the game's log and record it in the club's audit log."""
     now = timezone.now()
     after = append_entries(access.game, snapshot, *new_entries, at=now)
     club, table = get_club(access.game), access.game.table

@@ -1,4 +1,4 @@
-"""Sitting down at a table online, by a link or from the lobby, and getting up again."""
+"""Join an online game by a link or from the lobby, and leave it."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 def join_game(
     *, by: Actor, game_id: int, link: str = "", name: str = "", seat: int | None = None
 ) -> JoinedGame:
-    """Sit down at an open seat, by the game's link or from the lobby; the game begins when full.
+    """Take an open seat, by the game's link or from the lobby; the game begins when it is full.
 
-    Who sits there already is answered as he is. Raises SignInFirst, NotFound, NotNow when there
+    An actor who already has a seat keeps it. Raises SignInFirst, NotFound, NotNow when there
     is no open seat, AlreadyThere for a name that is taken at the table, InvalidInput.
     """
     if by.user is None and not by.guest:
@@ -77,23 +77,23 @@ def _open_seat(access: GameAccess, wanted: int | None) -> GameSeat:
 
 @transaction.atomic
 def take_seat(*, by: Actor, link: str) -> JoinedGame:
-    """Sit down at the seat that a seat's link opens: on another device, or with no account.
+    """Take the seat that a seat's link opens: on another device, or without an account.
 
-    Whoever held it elsewhere does so no longer; everybody at the table is told. Who opened a
-    casual game as a guest directs it from there. Raises SignInFirst, NotFound, NotNow for somebody
-    who holds other cards of the deal on the table.
+    Any other device that held the seat loses it, and the log shows that to the table. A guest who
+    opened a casual game goes on directing it from the new device. Raises SignInFirst, NotFound,
+    NotNow for an actor who holds another hand of the current deal.
     """
     if by.user is None and not by.guest:
         raise SignInFirst(_("Sign in, or play as a guest."))
     game = find_game(find_seat(link).game_id, lock=True)
-    seat = find_seat(link)  # as it is under the lock: the link may be void by now
+    seat = find_seat(link)  # read again under the lock: the link may be invalid by now
     if game is not None and not is_seat_of(by, seat):
         _move_in(by, game, seat.number)
     return JoinedGame(access_game(by, seat.game_id))
 
 
 def _move_in(by: Actor, game: OnlineGame, number: int) -> None:
-    """Give a seat to whoever has its link, and write it into the log."""
+    """Give a seat to an actor who has its link, and append that to the log."""
     seats, snapshot, now = load_seats([game]), get_snapshot(game), timezone.now()
     seat = seats[number]
     others = [other for other in seats if other != seat]
@@ -118,7 +118,7 @@ def _move_in(by: Actor, game: OnlineGame, number: int) -> None:
 
 
 def find_seat(link: str) -> GameSeat:
-    """The seat that a link opens. Raises NotFound."""
+    """Return the seat that a link opens. Raises NotFound."""
     number = links.table_id_from_token(link)
     rows = GameSeat.objects.select_related("game", "player")
     seat = rows.filter(pk=number).first() if number is not None else None
@@ -129,9 +129,9 @@ def find_seat(link: str) -> GameSeat:
 
 @transaction.atomic
 def leave_game(*, by: Actor, game_id: int) -> None:
-    """Stand up: before the game begins the seat is open again, afterwards a bot plays on there.
+    """Leave a seat: before the game begins it is open again, afterwards a bot takes it.
 
-    Raises NotFound, NotAllowed. A game that is over is left as it is.
+    Does nothing in a game that is over. Raises NotFound, NotAllowed.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)

@@ -1,4 +1,4 @@
-"""What the table decides together, and what a player does about the rest of a deal."""
+"""Proposals to the table, and claiming or conceding the rest of a deal."""
 
 from __future__ import annotations
 
@@ -42,17 +42,16 @@ if TYPE_CHECKING:
 
 PAUSE, RESUME, UNDO, END, CLAIM = "pause", "resume", "undo", "end", "claim"
 CLAIM_IMPOSSIBLE = "impossible"
-"""How the log says that all agreed to a claim and the cards do not allow it."""
+"""The text of the log entry for a claim that was agreed to but is impossible."""
 
 
 @transaction.atomic
 def propose(*, by: Actor, game_id: int, what: str) -> CommandResult:
-    """Ask the table for a pause, to go on, to take one's last action back, to end the game, or
-    for all the tricks that are left.
+    """Propose to pause, resume, undo the actor's last action, end the game or claim the rest.
 
-    It is done once all other people at the table agree: at once where there are none. Asked
-    while somebody else asks the same, it is agreed to. Raises NotFound, NotAllowed, GameIsOver,
-    NotNow, InvalidInput.
+    It is carried out once all other people at the table agree: at once if there are none. Making
+    the same proposal as another player means agreeing to it. Raises NotFound, NotAllowed,
+    GameIsOver, NotNow, InvalidInput.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
@@ -77,9 +76,9 @@ def propose(*, by: Actor, game_id: int, what: str) -> CommandResult:
 
 @transaction.atomic
 def answer(*, by: Actor, game_id: int, agree: bool) -> CommandResult:
-    """Agree to what is proposed, or decline it; whoever proposed it may decline it, too.
+    """Agree to the current proposal or decline it; its proposer may decline (withdraw) it too.
 
-    Raises NotFound, NotAllowed, GameIsOver, NotNow when nothing is proposed.
+    Raises NotFound, NotAllowed, GameIsOver, NotNow if there is no proposal.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
@@ -104,7 +103,7 @@ def _consent(access: GameAccess, snapshot: GameSnapshot, at: datetime) -> Comman
 def _conclude(
     access: GameAccess, before: GameSnapshot, snapshot: GameSnapshot, at: datetime
 ) -> CommandResult:
-    """Do what is proposed if nobody's consent is missing."""
+    """Carry out the proposal once every player at the table has agreed."""
     asked = snapshot.proposal
     if asked is not None and snapshot.present <= asked.agreed | {asked.seat}:
         snapshot = append_entries(
@@ -144,7 +143,7 @@ def _check_resume(_place: GameAccess, snapshot: GameSnapshot) -> None:
 
 
 def _check_undo(access: GameAccess, snapshot: GameSnapshot) -> None:
-    """Only the last action, by whoever did it, while nobody has acted on it or learnt from it."""
+    """Allow undo only for the last action, by its own player, until it has revealed anything."""
     refuse_unless_playing(snapshot)
     if snapshot.settings.undo != UNDO_IF_AGREED:
         raise NotNow(_("Undo is switched off at this table."))
@@ -176,11 +175,12 @@ _CHECKS: dict[str, Callable[[GameAccess, GameSnapshot], None]] = {
 
 @transaction.atomic
 def claim(*, by: Actor, game_id: int) -> CommandResult:
-    """Claim all the tricks that are left. The server checks it and then plays the deal out.
+    """Claim all the remaining tricks. If the claim is proven, the server plays the deal out.
 
-    A claim stands if no card that the claimant has not seen could beat any of his, whoever holds
-    it; so a refusal tells nothing about the others' hands. One that is not certain is asked of the
-    table, if only people sit there. Raises NotFound, NotAllowed, NotNow, GamePaused, GameIsOver.
+    It is proven if no card that the claimant has not seen could beat any of theirs, wherever it
+    is; so a refusal reveals nothing about the other hands. A claim that is not proven becomes a
+    proposal, if only people sit at the table. Raises NotFound, NotAllowed, NotNow, GamePaused,
+    GameIsOver.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot, seat = get_snapshot(access.game), access.seat
@@ -198,10 +198,10 @@ def claim(*, by: Actor, game_id: int) -> CommandResult:
 
 @transaction.atomic
 def concede(*, by: Actor, game_id: int) -> CommandResult:
-    """Leave the rest of this deal to a bot; the next deal is one's own again.
+    """Leave the rest of this deal to a bot; the player plays the next deal again.
 
-    Where the rules have an action for giving up, that action is what it says and this is not
-    needed. Raises NotFound, NotAllowed, NotNow, GamePaused, GameIsOver.
+    This is not the action of giving up that some games' rules have. Raises NotFound, NotAllowed,
+    NotNow, GamePaused, GameIsOver.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot, seat = get_snapshot(access.game), access.seat

@@ -1,4 +1,4 @@
-"""Another game for those who sit at a table whose game is over."""
+"""Rematches: another game for the players of a game that is over."""
 
 from __future__ import annotations
 
@@ -29,11 +29,10 @@ if TYPE_CHECKING:
 
 @transaction.atomic
 def play_again(*, by: Actor, game_id: int) -> JoinedGame:
-    """The same game again: by the same rules and clock, bots where there were bots.
+    """Open the same game again, by the same rules and settings and with the same bots.
 
-    Whoever asks first opens it, and the others at the old table hear of it and sit down by asking
-    the same. Raises NotFound, NotAllowed, NotNow while the old game goes on and for an event's
-    table, TooManyGames.
+    The first player to ask opens it; the others join it by asking too. Raises NotFound,
+    NotAllowed, NotNow while the old game goes on and for an event's table, TooManyGames.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)

@@ -16,16 +16,16 @@ def score_rows(card: Plain) -> list[Plain]:
 
 
 def _row(row: Plain) -> Plain:
-    said = row["nominations"] or [None] * len(row["points"])
+    nominations = row["nominations"] or [None] * len(row["points"])
     cells = [
         {
-            "said": "" if bid is None else f"{took}/{bid}",
+            "nomination": "" if bid is None else f"{took}/{bid}",
             "points": format_signed(points),
             "total": format_points(total),
             "made": made,
         }
         for bid, took, points, total, made in zip(
-            said, row["tricks"], row["points"], row["totals"], row["made"], strict=True
+            nominations, row["tricks"], row["points"], row["totals"], row["made"], strict=True
         )
     ]
     specials = ", ".join(translate(slug.replace("-", " ")) for slug in row["specials"])

@@ -33,7 +33,7 @@ class SeatRow:
     away: str
     is_waited_for: bool
     is_here: bool
-    said: str
+    nominated: str
     took: str
     tally: str
     pips: list[str]
@@ -60,8 +60,10 @@ class SeatRow:
         facts = [
             _("not here") if self.is_waited_for and not self.is_here else "",
             _("dealer") if self.is_dealer else "",
-            _("nominated %(count)s") % {"count": self.said} if self.said else "",
-            _("took %(count)s") % {"count": self.took} if self.took != "0" or self.said else "",
+            _("nominated %(count)s") % {"count": self.nominated} if self.nominated else "",
+            _("took %(count)s") % {"count": self.took}
+            if self.took != "0" or self.nominated
+            else "",
             self.note,
             self._play_text,
             _("to act now") if self.is_turn else "",
@@ -69,16 +71,18 @@ class SeatRow:
         return f"{who}: {', '.join(filter(None, facts)) or _('nothing yet')}."
 
 
-def contract_of(said: int | None, took: int) -> tuple[str, list[str]]:
+def contract_of(nominated: int | None, took: int) -> tuple[str, list[str]]:
     """Compare a seat's tricks with its nomination; return the state and a row of marks for it.
 
     >>> contract_of(2, 1), contract_of(0, 1), contract_of(None, 2)
     (('short', ['won', 'open']), ('over', ['extra']), ('', ['won', 'won']))
     """
-    if said is None:
+    if nominated is None:
         return "", ["won"] * took
-    state = "short" if took < said else "over" if took > said else "even"
-    marks = ["won"] * min(said, took) + ["open"] * (said - took) + ["extra"] * (took - said)
+    state = "short" if took < nominated else "over" if took > nominated else "even"
+    marks = ["won"] * min(nominated, took)
+    # One of these is empty: a list times a negative number has no items.
+    marks += ["open"] * (nominated - took) + ["extra"] * (took - nominated)
     return state, marks
 
 
@@ -92,14 +96,14 @@ def trick_on_show(view: Plain) -> tuple[list[Plain], int | None]:
 
 def notes_of(view: Plain, seat: int) -> str:
     """Return what a seat called besides its nomination, or the contract that it plays."""
-    said = [action_label(call["words"]) for call in view["calls"] if call["seat"] == seat]
+    calls = [action_label(call["words"]) for call in view["calls"] if call["seat"] == seat]
     if view["bidder"] == seat and view["contract"]:
         contract = translate(view["contract"].replace("-", " "))
         if not view["called"]:
             return _("plays %(contract)s") % {"contract": contract}
         card = face(view["called"]).short
         return _("plays %(contract)s with %(card)s") % {"contract": contract, "card": card}
-    return said[-1] if said else ""
+    return calls[-1] if calls else ""
 
 
 def seat_row(view: Plain, seat: Plain, own: int | None) -> SeatRow:
@@ -107,8 +111,8 @@ def seat_row(view: Plain, seat: Plain, own: int | None) -> SeatRow:
     number, players = seat["seat"], len(view["hand_counts"])
     plays, winner = trick_on_show(view)
     mine = [play for play in plays if play["seat"] == number]
-    said, took = view["nominations"][number], view["taken"][number]
-    tally, pips = contract_of(said, took)
+    nominated, took = view["nominations"][number], view["taken"][number]
+    tally, pips = contract_of(nominated, took)
     points = view["points"]
     return SeatRow(
         number=number,
@@ -122,7 +126,7 @@ def seat_row(view: Plain, seat: Plain, own: int | None) -> SeatRow:
         away=_("a bot is playing") if seat["kind"] == "person" and seat["plays"] == "bot" else "",
         is_waited_for=seat["kind"] == "person" and number != own,
         is_here=seat["is_here"],
-        said="" if said is None else str(said),
+        nominated="" if nominated is None else str(nominated),
         took=str(took),
         tally=tally,
         pips=pips,
