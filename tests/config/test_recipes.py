@@ -1,0 +1,150 @@
+"""The recipes of CONTRIBUTING.md, followed in a copy of the project."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PARTS = ("api", "config", "engine", "ops", "templates", "tournaments")
+
+PRESET = '''
+"""A preset of a test."""
+
+from __future__ import annotations
+
+from engine.clag.house_rules import HouseRules
+from engine.clag.preset import Line, Preset, up
+
+PRESETS = (
+    Preset(
+        slug="recipe3",
+        title="Recipe, 3 deals",
+        sentence="Up to two cards, then one without trumps.",
+        source="a test",
+        lines=(*up(1, 2), Line(2, ("no-trumps",), "nt")),
+        house=HouseRules(),
+    ),
+)
+'''
+SPECIAL = '''
+"""A special of a test."""
+
+from __future__ import annotations
+
+from engine.clag.slots import ACE_TO_TWO, Ranking
+
+SPECIALS = (
+    Ranking(
+        slug="recipe",
+        title="Recipe",
+        sentence="The three is highest.",
+        label="re",
+        order=(ACE_TO_TWO[-2], *ACE_TO_TWO[:-2], ACE_TO_TWO[-1]),
+        examples=("trick | trump S | KH 2H AH 3H | winner 3",),
+    ),
+)
+'''
+VIEW = '''
+"""A page of a test."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournaments.pages.core.public import public_page
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+from django.shortcuts import render
+
+
+@public_page
+def recipe(request: HttpRequest, club: str) -> HttpResponse:
+    """Show the name in the address."""
+    return render(request, "clubs/recipe.html", {"title": club})
+'''
+TEMPLATE = """{% extends "base.html" %}
+
+{% block content %}<h1>{{ title }}</h1>{% endblock content %}
+"""
+ASK = """
+import os, sys
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+import django
+django.setup()
+from django.conf import settings
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+settings.STORAGES["staticfiles"]["BACKEND"] = (
+    "django.contrib.staticfiles.storage.StaticFilesStorage"
+)
+from django.test import Client
+answer = Client().get(sys.argv[1], headers={"host": "localhost"})
+print(answer.status_code, b"<h1>wings</h1>" in answer.content)
+"""
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The program without its tests, in a folder of its own."""
+    for part in PARTS:
+        shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def run(folder: Path, *command: str) -> str:
+    """Run Python in the copy and return what it prints."""
+    foreign = ("DATABASE_URL", "REDIS_URL", "BASE_URL", "DJANGO_SETTINGS_MODULE")
+    env = {name: value for name, value in os.environ.items() if name not in foreign}
+    env |= {"CLAG_VAR": str(folder / "var"), "PYTHONPATH": str(folder)}
+    done = subprocess.run(
+        [sys.executable, *command], cwd=folder, env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_preset_is_one_file(copy: Path) -> None:
+    (copy / "engine" / "clag" / "presets" / "recipe.py").write_text(PRESET.lstrip())
+    ask = "import engine; print(engine.score_sheet(engine.make_ruleset('recipe3'), 4).deal_count)"
+    assert run(copy, "-c", ask) == "3\n"
+    assert "Recipe, 3 deals" in run(
+        copy, "-c", "import engine; print([preset.title for preset in engine.presets()])"
+    )
+
+
+def test_a_special_is_one_file(copy: Path) -> None:
+    (copy / "engine" / "clag" / "specials" / "recipe.py").write_text(SPECIAL.lstrip())
+    ask = (
+        "from engine.registry import get_game;"
+        "print([special.title for special in get_game('clag').specials()])"
+    )
+    assert "Recipe" in run(copy, "-c", ask)
+
+
+def test_a_draw_method_is_one_file(copy: Path) -> None:
+    methods = copy / "tournaments" / "seating" / "methods"
+    text = (methods / "random.py").read_text(encoding="utf-8")
+    text = text.replace('slug="random"', 'slug="recipe"').replace("place=4", "place=9")
+    (methods / "recipe.py").write_text(text)
+    ask = ["-m", "tournaments.seating", "--players", "8", "--rounds", "1", "--method", "recipe"]
+    assert "table 2" in run(copy, *ask).lower()
+
+
+@pytest.mark.slow
+def test_a_public_page_is_a_view_an_address_and_a_template(copy: Path) -> None:
+    pages = copy / "tournaments" / "pages" / "clubs"
+    (pages / "recipe.py").write_text(VIEW.lstrip())
+    (copy / "templates" / "clubs" / "recipe.html").write_text(TEMPLATE)
+    urls = pages / "urls.py"
+    text = urls.read_text(encoding="utf-8")
+    line = 'site += [path("recipes/<slug:club>/", recipe.recipe)]\n'
+    urls.write_text(f"{text}\nfrom tournaments.pages.clubs import recipe\n\n{line}")
+    assert run(copy, "-c", ASK, "/recipes/wings/") == "200 True\n"
