@@ -52,7 +52,7 @@ def test_a_bot_waits_as_long_for_a_forced_card_as_for_any_other(clock: Traveller
         clock.shift(timedelta(seconds=0.1))
         snapshot = table.snapshot
         due = next_due(snapshot)
-        if due is not None and due.what == "bot" and due.seat is not None:
+        if due is not None and due.kind == "bot" and due.seat is not None:
             asked = snapshot.asked_at[due.seat]
             assert asked is not None
             pauses.add((due.at - asked).total_seconds())
