@@ -18,7 +18,7 @@ from django.core.cache import caches
 
 from tests.support import factories
 from tests.support.api_client import with_token
-from tests.support.leaks import cards_in_answer, cards_in_text, known_to
+from tests.support.leaks import cards_in_answer, cards_in_text, visible_cards
 from tests.support.online_tables import Sitting, as_guest, open_table
 from tests.support.people import make_people
 from tournaments.core import links
@@ -88,7 +88,7 @@ def check(table: Sitting, roles: dict[str, tuple[Asker, Actor]]) -> None:
             reader = Reader(table.game.pk, actor, links.game_token(table.game), 0)
             _, (sending,) = build_updates({table.game.pk: [reader]}, table.now)[table.game.pk]
             bodies = [*answers_to(table, asker), b"retry:\n" + sending.body]
-            known = known_to(view_for(table, actor))
+            known = visible_cards(view_for(table, actor))
             for body in bodies:
                 assert cards_in_answer(body, deal) <= known, role
 

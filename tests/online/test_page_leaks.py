@@ -14,7 +14,7 @@ from django.test import Client
 from engine.cards import PACK, format_card
 from tests.support import factories
 from tests.support.api_client import with_token
-from tests.support.leaks import CARD, NAMED, WORDS, known_to
+from tests.support.leaks import CARD, NAMED, WORDS, visible_cards
 from tests.support.online_tables import AT_ONCE, Sitting, as_guest, open_table
 from tests.support.people import make_people
 from tournaments.core import links
@@ -61,7 +61,7 @@ def check(table: Sitting, roles: dict[str, tuple[Client, Actor]]) -> int:
             place = access_game(actor, table.game.pk, link=link)
             view = get_snapshot(place.game, last_visible_number(place, table.now)).view(place.seat)
             naming = view is not None and any(one.verb in NAMING for one in view.legal)
-            known = EVERY_CARD if naming else known_to(view)
+            known = EVERY_CARD if naming else visible_cards(view)
             for path in PATHS:
                 address = f"/play/{table.game.pk}/{path.format(deal=deal, next=deal + 1)}"
                 for asked in ({"link": link}, {}):
