@@ -44,7 +44,7 @@ def test_every_published_example_comes_out_in_the_browser(
     assert not complaints
 
 
-def test_a_broken_promise_and_a_strange_pack_are_told(page: Page, live_server: LiveServer) -> None:
+def test_a_wrong_commitment_and_pack_are_reported(page: Page, live_server: LiveServer) -> None:
     given, expected = VECTORS[0]["given"], VECTORS[0]["expect"]
     cards = expected["pack"].split()
     page.goto(f"{live_server.url}/check/")

@@ -61,7 +61,7 @@ def read(client: Client, game: OnlineGame, picked: str = "") -> str:
     return answer.content.decode()
 
 
-def test_whoever_presses_play_now_is_a_guest_with_cards_in_hand() -> None:
+def test_a_stranger_who_presses_play_now_is_a_guest_with_cards() -> None:
     client = Client()
     answer = client.post(
         "/play/", {"preset": "quick13", "players": 4, "friends": 1, "with": "bots"}
@@ -80,7 +80,7 @@ def test_whoever_presses_play_now_is_a_guest_with_cards_in_hand() -> None:
         ({"preset": "noms", "players": 5}, "player"),
     ],
 )
-def test_what_cannot_be_opened_is_said_beside_the_form(sent: dict[str, Any], words: str) -> None:
+def test_errors_are_shown_beside_the_form(sent: dict[str, Any], words: str) -> None:
     usual = {"preset": "quick13", "players": 4, "friends": 1, "with": "bots"}
     answer = Client().post("/play/", usual | sent)
     assert answer.status_code == 200
@@ -126,7 +126,7 @@ def test_an_illegal_card_is_refused_with_the_table_as_it_is() -> None:
     assert "is not allowed now" in answer.content.decode()
 
 
-def test_an_unknown_deed_is_not_there() -> None:
+def test_an_unknown_command_is_not_found() -> None:
     client, game = guest_at_table()
     assert client.post(f"/play/{game.pk}/do/", {"do": "cheat"}).status_code == 404
     assert client.post(f"/play/{game.pk}/director/", {"do": "cheat"}).status_code == 404
@@ -152,7 +152,7 @@ def test_a_deal_is_looked_at_again_when_it_is_over_and_not_before() -> None:
     assert re.search(r'name="seed" value="[0-9a-f]{64}"', check)
 
 
-def test_a_friend_joins_by_the_link_and_the_director_sees_him() -> None:
+def test_a_friend_joins_by_the_link_and_the_director_sees_them() -> None:
     key = links.make_guest_key()
     ada, ben = Client(), Client()
     ada.cookies["guest"] = key
@@ -296,7 +296,7 @@ def test_a_used_seat_link_asks_whether_it_is_the_same_person() -> None:
     assert "is already playing here" not in Client().get(address).content.decode()
 
 
-def test_the_director_replaces_nobody_without_choosing_both_seat_and_successor() -> None:
+def test_the_director_must_choose_both_a_seat_and_a_new_player() -> None:
     client, game = guest_at_table()
     address = f"/play/{game.pk}/director/"
     page = client.get(address).content.decode()
@@ -319,7 +319,7 @@ def test_those_who_sit_at_a_table_are_not_offered_for_its_seats() -> None:
         assert f'value="player-{player}"' not in page
 
 
-def test_a_member_finds_the_clubs_lobby_and_is_not_told_of_accounts() -> None:
+def test_a_member_finds_the_clubs_lobby_and_reads_nothing_of_accounts() -> None:
     people = make_people()
     client = Client()
     client.force_login(people.ada)

@@ -97,14 +97,16 @@ def test_a_card_that_may_not_be_played_is_dimmed_and_says_why(ada: Guest) -> Non
 def test_the_number_keys_and_the_arrows_play_a_deal(ada: Guest) -> None:
     game = open_game(ada, "quick13", ALONE)
     page = ada.go(game)
-    said = page.locator(".prompt-numbers .option").first.inner_text()  # a dealer may not say all
-    page.keyboard.press(said)
+    nomination = page.locator(
+        ".prompt-numbers .option"
+    ).first.inner_text()  # the dealer may not nominate every number
+    page.keyboard.press(nomination)
     expect(page.get_by_text("Your turn to play.")).to_be_visible()
     page.locator("[data-hand] button").first.focus()
     page.keyboard.press("End")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Deal 2 of 13")
-    assert load_snapshot(game).match.results[0].score.nominations[0] == int(said)  # type: ignore[index]
+    assert load_snapshot(game).match.results[0].score.nominations[0] == int(nomination)  # type: ignore[index]
 
 
 def test_a_card_is_played_by_dragging_it_up_and_cards_change_places_by_dragging_along(
@@ -135,7 +137,7 @@ def test_a_card_is_played_by_dragging_it_up_and_cards_change_places_by_dragging_
     assert load_snapshot(game).state is not None
 
 
-def test_the_hand_is_sorted_anew_and_stays_so(ada: Guest) -> None:
+def test_the_hand_is_sorted_again_and_stays_so(ada: Guest) -> None:
     game = open_game(ada, "scottish18", ALONE)
     page = ada.go(game)
     page.locator("[data-sort]").click()
@@ -159,7 +161,7 @@ def test_what_one_likes_is_kept_in_the_browser(ada: Guest) -> None:
     expect(page.locator("html")).to_have_attribute("data-size", "large")
 
 
-def test_the_only_legal_card_is_played_for_whoever_wants_it(ada: Guest) -> None:
+def test_the_only_legal_card_is_played_for_players_who_want_that(ada: Guest) -> None:
     game = open_game(ada, "quick13", ALONE)
     page = ada.go(game)
     page.clock.install()

@@ -102,7 +102,7 @@ def test_a_player_who_is_back_plays_on_at_once(clock: Traveller) -> None:
     assert table.seen(seat)["seats"][seat]["plays"] == "person"
 
 
-def test_whoever_acts_in_time_keeps_his_bank_and_else_pays_from_it(clock: Traveller) -> None:
+def test_acting_in_time_keeps_the_bank_and_acting_late_uses_it(clock: Traveller) -> None:
     table = open_table(people=2, bots=2, customs=CLOCK)
     table.deal()
     seat = next(seat for seat in table.snapshot.to_act if seat < 2)
@@ -208,7 +208,7 @@ def test_a_game_rests_after_the_deal_while_a_bot_stands_in_for_everybody(
     assert table.snapshot.deal == 2
 
 
-def test_a_guests_game_that_nobody_comes_back_to_is_ended_and_one_day_deleted(
+def test_an_abandoned_guests_game_is_ended_and_later_deleted(
     clock: Traveller,
 ) -> None:
     table = open_table(people=1, bots=3)
