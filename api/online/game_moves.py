@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tournaments.online import CommandResult
 
 
-def answered(done: CommandResult) -> Response:
+def build_response(done: CommandResult) -> Response:
     """Answer with the number of the new entry: 201, or 200 if the request was a repeat."""
     return Response({"number": done.number}, status=200 if done.is_repeat else 201)
 
@@ -32,7 +32,7 @@ class Ready(ApiView):
     @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Declare yourself ready for the next deal. It begins when all players are ready."""
-        return answered(online.say_ready(by=self.actor, game_id=game_id))
+        return build_response(online.say_ready(by=self.actor, game_id=game_id))
 
 
 class Back(ApiView):
@@ -41,7 +41,7 @@ class Back(ApiView):
     @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Take your seat back from the bot that is playing for you."""
-        return answered(online.come_back(by=self.actor, game_id=game_id))
+        return build_response(online.come_back(by=self.actor, game_id=game_id))
 
 
 class Entropy(ApiView):
@@ -64,7 +64,7 @@ class Say(ApiView):
     @extend_schema(request=given.SayIn, responses={201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Send a set phrase, or a free text message where the club allows them."""
-        return answered(
+        return build_response(
             online.say(by=self.actor, game_id=game_id, **read_body(given.SayIn, request))
         )
 
@@ -88,7 +88,7 @@ class Remove(ApiView):
     def post(self, request: Request, game_id: int) -> Response:
         """Remove a chat message from the log for good. Director only."""
         body = read_body(given.RemoveIn, request)
-        return answered(online.remove_words(by=self.actor, game_id=game_id, **body))
+        return build_response(online.remove_words(by=self.actor, game_id=game_id, **body))
 
 
 class Propose(ApiView):
@@ -100,7 +100,7 @@ class Propose(ApiView):
     def post(self, request: Request, game_id: int) -> Response:
         """Propose to pause, resume, undo your last action, end the game or take the rest."""
         body = read_body(given.ProposeIn, request)
-        return answered(online.propose(by=self.actor, game_id=game_id, **body))
+        return build_response(online.propose(by=self.actor, game_id=game_id, **body))
 
 
 class Answer(ApiView):
@@ -112,7 +112,7 @@ class Answer(ApiView):
     def post(self, request: Request, game_id: int) -> Response:
         """Agree to the current proposal, or decline it."""
         body = read_body(given.AnswerIn, request)
-        return answered(online.answer(by=self.actor, game_id=game_id, **body))
+        return build_response(online.answer(by=self.actor, game_id=game_id, **body))
 
 
 class Claim(ApiView):
@@ -121,7 +121,7 @@ class Claim(ApiView):
     @extend_schema(request=None, responses={201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Claim all the remaining tricks. Without proof the other players are asked to agree."""
-        return answered(online.claim(by=self.actor, game_id=game_id))
+        return build_response(online.claim(by=self.actor, game_id=game_id))
 
 
 class Concede(ApiView):
@@ -130,7 +130,7 @@ class Concede(ApiView):
     @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Leave the rest of this deal to a bot. You play the next deal yourself again."""
-        return answered(online.concede(by=self.actor, game_id=game_id))
+        return build_response(online.concede(by=self.actor, game_id=game_id))
 
 
 class Again(ApiView):
@@ -152,7 +152,7 @@ class Pause(ApiView):
     def post(self, request: Request, game_id: int) -> Response:
         """Pause or resume the game. Director only."""
         body = read_body(given.PauseIn, request)
-        return answered(online.pause_game(by=self.actor, game_id=game_id, **body))
+        return build_response(online.pause_game(by=self.actor, game_id=game_id, **body))
 
 
 class Begin(ApiView):
@@ -161,7 +161,7 @@ class Begin(ApiView):
     @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Start an event's game without the players who have not been there. Director only."""
-        return answered(online.begin_game(by=self.actor, game_id=game_id))
+        return build_response(online.begin_game(by=self.actor, game_id=game_id))
 
 
 class Replace(ApiView):
@@ -173,7 +173,7 @@ class Replace(ApiView):
         body = read_body(given.ReplaceIn, request)
         player = body.pop("player", None)
         done = online.replace_player(by=self.actor, game_id=game_id, player_id=player, **body)
-        return answered(done)
+        return build_response(done)
 
 
 class Adjust(ApiView):
@@ -183,7 +183,7 @@ class Adjust(ApiView):
     def post(self, request: Request, game_id: int) -> Response:
         """Correct the points of a finished deal. Director only."""
         body = read_body(given.AdjustIn, request)
-        return answered(online.adjust_deal(by=self.actor, game_id=game_id, **body))
+        return build_response(online.adjust_deal(by=self.actor, game_id=game_id, **body))
 
 
 class End(ApiView):
@@ -192,7 +192,7 @@ class End(ApiView):
     @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """End the game before its last deal. Director only."""
-        return answered(online.end_game(by=self.actor, game_id=game_id))
+        return build_response(online.end_game(by=self.actor, game_id=game_id))
 
 
 class TableOnline(ApiView):

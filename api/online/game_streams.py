@@ -12,7 +12,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 
 from api.http.base import ApiView
 from api.online import input_shapes as given
-from api.online.games import TAGS, look_at_game, query
+from api.online.games import TAGS, look_at_game, parse_query
 from tournaments.core.parsing import parse_int
 from tournaments.core.streaming import HANDOFF_KEY
 from tournaments.online import Reader, frames, hub
@@ -61,7 +61,7 @@ class GameStream(ApiView):
         more, or have lost your seat. A comment is sent every 15 seconds. A server that cannot keep
         the connection open sends what there is and closes it; reconnect to go on.
         """
-        asked = query(given.StreamFilterIn, request)
+        asked = parse_query(given.StreamFilterIn, request)
         access = look_at_game(self.actor, game_id, asked["link"])
         after = last_received(request, asked["after"])
         first = frames.build_update(access, after, timezone.now())

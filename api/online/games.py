@@ -28,14 +28,14 @@ TAGS = ["games online"]
 SECRETS = ("guest_key", "link", "seat_link", "invitations")
 
 
-def query(shape: type[Serializer[Any]], request: Request) -> Any:
+def parse_query(shape: type[Serializer[Any]], request: Request) -> Any:
     """Parse the query string by a serializer. Raises ValidationError."""
     found = shape(data=request.query_params)
     found.is_valid(raise_exception=True)
     return found.validated_data
 
 
-def guest_for(actor: Actor) -> tuple[Actor, str | None]:
+def get_or_create_guest(actor: Actor) -> tuple[Actor, str | None]:
     """Return the actor, or a new guest for an anonymous one with the key to hand out."""
     if actor.user is not None or actor.guest or actor.link:
         return actor, None
@@ -53,7 +53,7 @@ class GameList(ListView):
     )
     def get(self, request: Request) -> Response:
         """List your own games, or those in a club's lobby that its members may join."""
-        asked = query(given.LobbyFilterIn, request)
+        asked = parse_query(given.LobbyFilterIn, request)
         if "club" in asked:
             club = access_club(self.actor, asked["club"], Role.MEMBER)
             games = online.list_lobby(club.pk)
@@ -65,7 +65,7 @@ class GameList(ListView):
     def post(self, request: Request) -> Response:
         """Open a casual game and take a seat. Without credentials you become a guest."""
         body = read_body(given.GameIn, request)
-        actor, key = guest_for(self.actor)
+        actor, key = get_or_create_guest(self.actor)
         access = online.open_casual_game(by=actor, club_slug=body.pop("club", None), **body).access
         shown = online.table_json(access, timezone.now())
         return created(shown | {"guest_key": key}, "api:game", access.game.pk)
@@ -86,7 +86,7 @@ class GameView(ApiView):
     @extend_schema(parameters=[given.LinkFilterIn], responses=out.GameOut, tags=TAGS)
     def get(self, request: Request, game_id: int) -> Response:
         """Read a game: your view of the cards, your legal actions, the clocks, the commitment."""
-        access = look_at_game(self.actor, game_id, query(given.LinkFilterIn, request)["link"])
+        access = look_at_game(self.actor, game_id, parse_query(given.LinkFilterIn, request)["link"])
         return Response(online.table_json(access, timezone.now()))
 
 
@@ -106,7 +106,7 @@ class GameSeats(ApiView):
     def post(self, request: Request, game_id: int) -> Response:
         """Take an open seat. Without credentials you become a guest."""
         body = read_body(given.JoinIn, request)
-        actor, key = guest_for(self.actor)
+        actor, key = get_or_create_guest(self.actor)
         access = online.join_game(by=actor, game_id=game_id, **body).access
         shown = online.table_json(access, timezone.now())
         return created(shown | {"guest_key": key}, "api:game", access.game.pk)
@@ -121,7 +121,7 @@ class SeatByLink(ApiView):
     def post(self, request: Request) -> Response:
         """Take the seat that a link opens. Any other device that held it loses it."""
         body = read_body(given.TakeSeatIn, request)
-        actor, key = guest_for(self.actor)
+        actor, key = get_or_create_guest(self.actor)
         access = online.take_seat(by=actor, **body).access
         shown = online.table_json(access, timezone.now())
         return created(shown | {"guest_key": key}, "api:game", access.game.pk)
@@ -154,7 +154,7 @@ class GameEvents(ApiView):
     @extend_schema(parameters=[given.EventsFilterIn], responses=out.EventsOut, tags=TAGS)
     def get(self, request: Request, game_id: int) -> Response:
         """List up to 200 entries after a given one, as far as you may know them."""
-        asked = query(given.EventsFilterIn, request)
+        asked = parse_query(given.EventsFilterIn, request)
         access, after = look_at_game(self.actor, game_id, asked["link"]), asked["after"]
         events = online.list_events(access, after, timezone.now())
         return Response({"number": events[-1]["number"] if events else after, "events": events})
@@ -166,5 +166,5 @@ class GameDealView(ApiView):
     @extend_schema(parameters=[given.LinkFilterIn], responses=out.GameDealOut, tags=TAGS)
     def get(self, request: Request, game_id: int, number: int) -> Response:
         """Read a deal's commitment and, once published, its seed, all hands and its transcript."""
-        access = look_at_game(self.actor, game_id, query(given.LinkFilterIn, request)["link"])
+        access = look_at_game(self.actor, game_id, parse_query(given.LinkFilterIn, request)["link"])
         return Response(online.deal_json(access, number, timezone.now()))

@@ -97,9 +97,8 @@ def test_a_card_that_may_not_be_played_is_dimmed_and_says_why(ada: Guest) -> Non
 def test_the_number_keys_and_the_arrows_play_a_deal(ada: Guest) -> None:
     game = open_game(ada, "quick13", ALONE)
     page = ada.go(game)
-    nomination = page.locator(
-        ".prompt-numbers .option"
-    ).first.inner_text()  # the dealer may not nominate every number
+    # The first option there is, as the dealer may not nominate every number.
+    nomination = page.locator(".prompt-numbers .option").first.inner_text()
     page.keyboard.press(nomination)
     expect(page.get_by_text("Your turn to play.")).to_be_visible()
     page.locator("[data-hand] button").first.focus()

@@ -16,7 +16,7 @@ from tournaments.models import GameEntry, Job, JobState, OnlineGame
 from tournaments.online import cleanup, timers
 from tournaments.online.core.clocks import next_due
 from tournaments.online.snapshot_cache import snapshots
-from tournaments.pages.online.table.rows import status_of
+from tournaments.pages.online.table.status import get_status_text
 from tournaments.tasks import maintenance
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ def test_a_game_rests_after_the_deal_while_a_bot_stands_in_for_everybody(
     assert table.snapshot.is_deserted
     assert (len(table.snapshot.match.results), table.snapshot.deal) == (1, 1)
     assert table.game.due_at is None
-    assert status_of(table.seen(0), ["Ada"]) == "No one is here, so the game is waiting."
+    assert get_status_text(table.seen(0), ["Ada"]) == "No one is here, so the game is waiting."
     table.at(0).post(f"{table.path}/back")
     table.go()
     assert table.snapshot.deal == 1

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from tournaments.core.actors import Actor
 
-ME, BOT, OPEN = "me", "bot", "open"
-SEAT_KINDS = (ME, BOT, OPEN)
+SEAT_ME, SEAT_BOT, SEAT_OPEN = "me", "bot", "open"
+SEAT_KINDS = (SEAT_ME, SEAT_BOT, SEAT_OPEN)
 BOT_NAMES = ("Bert", "Carol", "Dot", "Eric", "Flo", "Gus", "Hetty")
 MAX_GAMES_PER_PLAYER = 5
 MAX_GUEST_GAMES = 500
@@ -105,9 +105,9 @@ def _casual_seat(  # noqa: PLR0917 - one row, put together from all of it
     names: Any,
 ) -> GameSeat:
     seat = GameSeat(game=game, number=number)
-    if kind == ME:
+    if kind == SEAT_ME:
         seat.user, seat.guest, seat.name = by.user, guest_id_for_row(by), own_name
-    elif kind == BOT:
+    elif kind == SEAT_BOT:
         seat.bot, seat.name = settings.bot, next(names)
     return seat
 
@@ -148,7 +148,7 @@ def _default_settings(
     preset: str, options: Mapping[str, object], seats: Sequence[str], *, is_listed: bool
 ) -> GameSettings:
     """Return the usual settings of a casual game. Raises InvalidInput."""
-    if any(kind not in SEAT_KINDS for kind in seats) or list(seats).count(ME) != 1:
+    if any(kind not in SEAT_KINDS for kind in seats) or list(seats).count(SEAT_ME) != 1:
         raise field_error(
             "seats", "invalid", _('Use "me" once, and "bot" or "open" for the other seats.')
         )
@@ -166,7 +166,7 @@ def _default_settings(
     usual = GameSettings(
         ruleset=serialize_ruleset(ruleset), players=len(seats), first_dealer=dealer
     )
-    if OPEN in seats:
+    if SEAT_OPEN in seats:
         usual = replace(usual, move_seconds=45, bank_seconds=180)
     if is_listed:
         usual = replace(usual, watching=DELAY_IN_DEALS)

@@ -12,7 +12,13 @@ from tournaments.core import links
 from tournaments.core.access import get_role
 from tournaments.core.errors import NotNow
 from tournaments.online.access import access_game, access_seat
-from tournaments.online.casual_games import BOT, ME, OPEN, JoinedGame, open_casual_game
+from tournaments.online.casual_games import (
+    SEAT_BOT,
+    SEAT_ME,
+    SEAT_OPEN,
+    JoinedGame,
+    open_casual_game,
+)
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
 from tournaments.online.game_log import advance, append_entries
@@ -23,6 +29,7 @@ from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
+    from tournaments.models import GameSeat
     from tournaments.online.access import GameAccess
     from tournaments.online.core.settings import GameSettings
 
@@ -62,9 +69,16 @@ def _open(by: Actor, access: GameAccess, settings: GameSettings, name: str) -> J
         preset=settings.rules.preset,
         options=settings.rules.options,
         seats=[
-            ME if seat.number == access.seat else BOT if seat.bot else OPEN for seat in access.seats
+            SEAT_ME if seat.number == access.seat else SEAT_BOT if seat.bot else SEAT_OPEN
+            for seat in access.seats
         ],
         name=name,
         club_slug=club.slug if club is not None and belongs else None,
         customs={custom: getattr(settings, custom) for custom in (*NUMBERS, *CHOICES, *SWITCHES)},
     )
+
+
+def _seat_kind(access: GameAccess, seat: GameSeat) -> str:
+    if seat.number == access.seat:
+        return SEAT_ME
+    return SEAT_BOT if seat.bot else SEAT_OPEN

@@ -47,7 +47,7 @@ def _with_bid(
     return replace(report, call=score.specials, bidder=score.caller, partner=partner)
 
 
-def online_table_actor(table: Table) -> Actor:
+def get_online_table_actor(table: Table) -> Actor:
     """Return the actor that submits results played online: the table itself, by its link."""
     return Actor(source=Source.ONLINE, link=links.table_token(table))
 
@@ -62,7 +62,7 @@ def submit_online_result(game: OnlineGame, snapshot: GameSnapshot) -> None:
     if table is None:
         return
     number = snapshot.match.results[-1].score.number
-    by = online_table_actor(table)
+    by = get_online_table_actor(table)
     try:
         submit_result(by=by, table_id=table.pk, number=number, report=build_report(snapshot))
     except Refused as refused:

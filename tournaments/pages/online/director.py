@@ -21,7 +21,7 @@ from tournaments.online import GameAccess, access_game_as_director, get_club, ta
 from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.online.forms import AdjustForm, SeatForm
-from tournaments.pages.online.table.rows import status_of
+from tournaments.pages.online.table.status import get_status_text
 from tournaments.standings import list_players
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def _show(request: HttpRequest, access: GameAccess, forms: dict[str, Any]) -> Ht
         "online/director.html",
         title=_("Direct this table"),
         crumbs=[(shown["title"], reverse("game", args=[access.game.pk]))],
-        state=status_of(shown | {"seat": None}, names),
+        state=get_status_text(shown | {"seat": None}, names),
         seats=[_seat_row(request, out, row) for out, row in seats],
         is_paused=shown["paused"] is not None,
         may_begin=shown["state"] == "waiting" and shown["table"] is not None,

@@ -23,7 +23,7 @@ from tournaments.online import (
 )
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_command, event_organiser_crumbs, organiser_page
-from tournaments.pages.online.table.rows import DESERTED
+from tournaments.pages.online.table.status import DESERTED
 from tournaments.pages.papers.files import get_table
 
 if TYPE_CHECKING:

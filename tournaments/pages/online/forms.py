@@ -88,7 +88,7 @@ class SeatForm(forms.Form):
         self.fields["who"].choices = [("", _("Choose a player")), *usual, *people]  # type: ignore[attr-defined]
 
 
-def favourites() -> tuple[PresetInfo, ...]:
+def list_favourite_presets() -> tuple[PresetInfo, ...]:
     """Return the presets shown first: one or two of each game, short ones before long ones."""
     known = {preset.slug: preset for preset in engine.presets()}
     games = {preset.game: preset for preset in reversed(engine.presets())}

@@ -18,10 +18,10 @@ from tournaments.core.parsing import parse_int
 from tournaments.online import access_game, events_between, find_rematch, list_chat, table_json
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.online.commands import run_command
-from tournaments.pages.online.seat_lost import left_url
+from tournaments.pages.online.seat_lost import get_seat_lost_url
 from tournaments.pages.online.table.chat import chat_row
 from tournaments.pages.online.table.menu import commitment_row, menu_row, waiting_row
-from tournaments.pages.online.table.rows import picked_of, table_rows
+from tournaments.pages.online.table.rows import parse_picked, table_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -128,7 +128,7 @@ def build_rows(request: HttpRequest, access: GameAccess) -> dict[str, Any]:
     pk, number = access.game.pk, shown["number"]
     came_by = urlencode({"link": request.GET["link"]}) if "link" in request.GET else ""
     entries = list(events_between(access, max(0, number - RECENT_ENTRIES), number))
-    picked = picked_of(request.GET.get("pick", ""))
+    picked = parse_picked(request.GET.get("pick", ""))
     rematch = find_rematch(access.game) if shown["ended"] and access.seat is not None else None
     asked_by = rematch.by if rematch is not None and rematch.has_room else None
     return table_rows(shown, entries, picked, asked_by) | {
@@ -139,7 +139,7 @@ def build_rows(request: HttpRequest, access: GameAccess) -> dict[str, Any]:
         "chat": chat_row(shown, list_chat(access)),
         "urls": {
             "table": reverse("game-table", args=[pk]),
-            "left": left_url(access, number),
+            "left": get_seat_lost_url(access, number),
             "act": reverse("game", args=[pk]),
             "do": reverse("game-do", args=[pk]),
             "stream": f"{reverse('api:game-stream', args=[pk])}?{came_by}",

@@ -25,7 +25,7 @@ def get_or_create_player(request: HttpRequest) -> tuple[Actor, str]:
     return Actor(guest=links.guest_id_from_key(key)), key
 
 
-def keep_guest(answer: HttpResponseBase, key: str) -> HttpResponseBase:
+def set_guest_cookie(answer: HttpResponseBase, key: str) -> HttpResponseBase:
     """Set the cookie with a new guest's key; do nothing without one."""
     if key:
         answer.set_cookie(

@@ -35,8 +35,8 @@ from tournaments.online import (
 )
 from tournaments.pages.core.forms import call_service
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
-from tournaments.pages.online.forms import NameForm, OpenForm, favourites
-from tournaments.pages.online.guests import get_or_create_player, keep_guest
+from tournaments.pages.online.forms import NameForm, OpenForm, list_favourite_presets
+from tournaments.pages.online.guests import get_or_create_player, set_guest_cookie
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -71,7 +71,7 @@ def play_now(request: HttpRequest) -> HttpResponseBase:
     except TooManyGames as refused:
         messages.error(request, str(refused.detail), "bad")
         return redirect("play")
-    return keep_guest(redirect("game", opened.game.pk), key)
+    return set_guest_cookie(redirect("game", opened.game.pk), key)
 
 
 def _is_from_here(request: HttpRequest) -> bool:
@@ -113,7 +113,7 @@ def _open(request: HttpRequest, club: Club | None) -> HttpResponseBase:
     )
     if opened is None:
         return _show_open(request, club, form)
-    return keep_guest(redirect("game", opened.game.pk), key)
+    return set_guest_cookie(redirect("game", opened.game.pk), key)
 
 
 def _seats(players: int, others: int) -> list[str]:
@@ -124,9 +124,9 @@ def _seats(players: int, others: int) -> list[str]:
     """
     people = min(others, players - 1)
     return [
-        casual_games.ME,
-        *[casual_games.OPEN] * people,
-        *[casual_games.BOT] * (players - 1 - people),
+        casual_games.SEAT_ME,
+        *[casual_games.SEAT_OPEN] * people,
+        *[casual_games.SEAT_BOT] * (players - 1 - people),
     ]
 
 
@@ -156,7 +156,7 @@ def _show_open(request: HttpRequest, club: Club | None, form: OpenForm) -> HttpR
 
 def _ways(chosen: str) -> dict[str, Any]:
     """Build the list of presets: a few shown at once, the others folded away."""
-    first = favourites()
+    first = list_favourite_presets()
     others = [preset for preset in engine.presets() if preset not in first]
     return {
         "favourites": [_preset_row(preset, chosen) for preset in first],
@@ -223,7 +223,7 @@ def _join(request: HttpRequest, game_id: int, link: str) -> HttpResponseBase:
             form, lambda: online.join_game(by=actor, game_id=game_id, link=link, name=chosen)
         )
         if joined is not None:
-            return keep_guest(redirect("game", game_id), key)
+            return set_guest_cookie(redirect("game", game_id), key)
     return _show_join(request, access, form)
 
 
@@ -272,4 +272,4 @@ def take_seat(request: HttpRequest, link: str) -> HttpResponseBase:
         )
     actor, key = get_or_create_player(request)
     opened = online.take_seat(by=actor, link=link)
-    return keep_guest(redirect("game", opened.game.pk), key)
+    return set_guest_cookie(redirect("game", opened.game.pk), key)

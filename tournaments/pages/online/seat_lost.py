@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 SALT = "left-seat"
 
 
-def left_url(access: GameAccess, number: int) -> str:
+def get_seat_lost_url(access: GameAccess, number: int) -> str:
     """Return the address for a player who loses their seat; empty for spectators."""
     mine = access.own_seat
     if mine is None:
@@ -40,7 +40,7 @@ def left_url(access: GameAccess, number: int) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 @handle_refusals
-def left_seat(request: HttpRequest, game: int, signed: str) -> HttpResponseBase:
+def seat_lost(request: HttpRequest, game: int, signed: str) -> HttpResponseBase:
     """Say why the seat was lost and where to go next; redirect to the table if it was not."""
     try:
         pk, seat, number, name = signing.loads(signed, salt=SALT)

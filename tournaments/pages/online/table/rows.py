@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from tournaments.core.formatting import format_points, format_signed, join_names
 from tournaments.core.translation import translate
-from tournaments.online import SUSPENSION_MESSAGES
 from tournaments.pages.online.table.card_faces import face, suit
 from tournaments.pages.online.table.choices import (
     PART_SEPARATOR,
@@ -24,79 +21,20 @@ from tournaments.pages.online.table.hands import hand_row
 from tournaments.pages.online.table.log_text import Reader, describe_entry, describe_proposal
 from tournaments.pages.online.table.score_card import score_rows
 from tournaments.pages.online.table.seats import seat_row
+from tournaments.pages.online.table.status import get_status_text, get_verdict, get_waiting_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from django_stubs_ext import StrOrPromise
 
     from tournaments.pages.online.table.choices import Choice, Prompt
 
 Plain = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnTexts:
-    """What the status line says about whose turn it is, in one phase of a deal."""
-
-    own: StrOrPromise
-    first: StrOrPromise
-    other: StrOrPromise
-
-
-_TURNS = {
-    "nominate": TurnTexts(
-        lazy("Your turn to nominate."),
-        lazy("Nominate first."),
-        lazy("%(names)s to nominate."),
-    ),
-    "play": TurnTexts(
-        lazy("Your turn to play."),
-        lazy("Play a card first."),
-        lazy("%(names)s to play."),
-    ),
-    "auction": TurnTexts(
-        lazy("Your turn to bid."),
-        lazy("Bid first."),
-        lazy("%(names)s to bid."),
-    ),
-    "declare": TurnTexts(
-        lazy("Your turn to name trumps and call a card."),
-        lazy("Name trumps and call a card first."),
-        lazy("%(names)s to name trumps and call a card."),
-    ),
-    "name-trump": TurnTexts(
-        lazy("Your turn to name trumps."),
-        lazy("Name trumps first."),
-        lazy("%(names)s to name trumps."),
-    ),
-    "name-order": TurnTexts(
-        lazy("Your turn to rank the suits."),
-        lazy("Rank the suits first."),
-        lazy("%(names)s to rank the suits."),
-    ),
-    "choose-size": TurnTexts(
-        lazy("Your turn to choose the number of cards."),
-        lazy("Choose the number of cards first."),
-        lazy("%(names)s to choose the number of cards."),
-    ),
-    "call": TurnTexts(
-        lazy("Your turn to call the deal."),
-        lazy("Call the deal first."),
-        lazy("%(names)s to call the deal."),
-    ),
-    "give-up": TurnTexts(
-        lazy("Your turn to give up or play on."),
-        lazy("Give up or play on first."),
-        lazy("%(names)s to give up or play on."),
-    ),
-}
-_ANY_TURN = TurnTexts(lazy("Your turn."), lazy("Act first."), lazy("Waiting for %(names)s."))
 MAX_LOG_LINES = 14
-DESERTED = lazy("No one is here, so the game is waiting.")
 
 
-def picked_of(text: str) -> tuple[str, ...]:
+def parse_picked(text: str) -> tuple[str, ...]:
     """Parse the parts of a choice picked so far from the query string.
 
     >>> picked_of("S.AH"), picked_of("")
@@ -120,13 +58,13 @@ def table_rows(
     view, own = game["view"], game["seat"]
     names = [seat["name"] or _("Open seat") for seat in game["seats"]]
     choices = parse_choices(game["legal"]) if game["may"]["act"] else []
-    waits = waits_for(game, names)
+    waits = get_waiting_text(game, names)
     is_asked = bool(choices)
     return {
         "number": game["number"],
         "now": game["clock"]["now"],
         "is_my_turn": is_asked,
-        "says": status_of(game, names),
+        "says": get_status_text(game, names),
         "may_come_back": _is_away(game) and not game["ended"],
         "seats": [seat_row(view, _seat(game, seat), own) for seat in game["seats"]] if view else [],
         "players": len(names),
@@ -141,7 +79,7 @@ def table_rows(
             "rows": score_rows(game["card"]),
             "totals": _totals(game),
         },
-        "lines": line_rows(entries, names, own),
+        "lines": log_rows(entries, names, own),
         "proposal": proposal_row(game, names),
         "before": before_row(game) if game["state"] != "waiting" else None,
         "between": between_row(game, rematch_by) if game["state"] != "waiting" else None,
@@ -208,57 +146,6 @@ def deal_row(game: Plain) -> Plain:
     }
 
 
-def waits_for(game: Plain, names: Sequence[str]) -> str:
-    """Return why the reader cannot play a card now: whose turn it is, or what to do first."""
-    view = game["view"]
-    if not view or not view["to_act"]:
-        return _("No deal is being played at the moment.")
-    texts = _TURNS.get(view["phase"], _ANY_TURN)
-    if game["may"]["act"]:
-        return str(texts.first)
-    others = [names[seat] for seat in view["to_act"] if seat != game["seat"]]
-    return texts.other % {"names": join_names(others)}
-
-
-def status_of(game: Plain, names: Sequence[str]) -> str:
-    """Return the status line: one sentence that says what is going on."""
-    if game["ended"]:
-        return _verdict(game, names)
-    if game["state"] == "waiting":
-        return _("Waiting for players.")
-    if game["paused"]:
-        reason = SUSPENSION_MESSAGES.get(game["paused"]["why"])
-        return translate(reason) if reason else _("The game is paused.")
-    view = game["view"]
-    if not view or not view["to_act"]:
-        return _("Next deal soon.") if _is_anyone_here(game) else str(DESERTED)
-    if game["may"]["act"]:
-        return str(_TURNS.get(view["phase"], _ANY_TURN).own)
-    return waits_for(game, names)
-
-
-def _is_anyone_here(game: Plain) -> bool:
-    """Whether some player is here; always true at a table of bots, which waits for no one."""
-    people = [seat for seat in game["seats"] if seat["kind"] == "person"]
-    return not people or not all(seat["is_away"] for seat in people)
-
-
-def _verdict(game: Plain, names: Sequence[str]) -> str:
-    winners = game["card"]["winners"]
-    if not winners:
-        return _("The game is over.")
-    points = format_points(game["card"]["totals"][winners[0]])
-    if winners == [game["seat"]]:
-        return _("The game is over. You win with %(points)s points.") % {"points": points}
-    who = [_("You") if seat == game["seat"] else names[seat] for seat in winners]
-    text = ngettext(
-        "The game is over. %(names)s wins with %(points)s points.",
-        "The game is over. %(names)s win with %(points)s points.",
-        len(who),
-    )
-    return text % {"names": join_names(who), "points": points}
-
-
 def trick_rows(view: Plain, names: Sequence[str]) -> list[Plain]:
     """Return the finished tricks of the deal, the latest first."""
     return [
@@ -277,7 +164,7 @@ def trick_rows(view: Plain, names: Sequence[str]) -> list[Plain]:
     ]
 
 
-def line_rows(entries: Sequence[Plain], names: Sequence[str], own: int | None) -> list[Plain]:
+def log_rows(entries: Sequence[Plain], names: Sequence[str], own: int | None) -> list[Plain]:
     """Return the latest lines of the log, the newest at the end."""
     rows = [
         {"key": f"{entry['number']}-{place}", "text": text}
@@ -381,7 +268,7 @@ def between_row(game: Plain, rematch_by: int | None = None) -> Plain | None:
     is_over = bool(game["ended"])
     names = [seat["name"] for seat in game["seats"]]
     return {
-        "title": _verdict(game, names)
+        "title": get_verdict(game, names)
         if is_over
         else _("Deal %(number)s is over") % {"number": view["number"]},
         "is_over": is_over,

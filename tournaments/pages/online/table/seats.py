@@ -71,7 +71,7 @@ class SeatRow:
         return f"{who}: {', '.join(filter(None, facts)) or _('nothing yet')}."
 
 
-def contract_of(nominated: int | None, took: int) -> tuple[str, list[str]]:
+def get_tally(nominated: int | None, took: int) -> tuple[str, list[str]]:
     """Compare a seat's tricks with its nomination; return the state and a row of marks for it.
 
     >>> contract_of(2, 1), contract_of(0, 1), contract_of(None, 2)
@@ -86,7 +86,7 @@ def contract_of(nominated: int | None, took: int) -> tuple[str, list[str]]:
     return state, marks
 
 
-def trick_on_show(view: Plain) -> tuple[list[Plain], int | None]:
+def get_visible_trick(view: Plain) -> tuple[list[Plain], int | None]:
     """Return the plays to show on the table, and who won them if the trick is complete."""
     if view["trick"] or not view["tricks"]:
         return view["trick"], None
@@ -94,7 +94,7 @@ def trick_on_show(view: Plain) -> tuple[list[Plain], int | None]:
     return last["plays"], last["winner"]
 
 
-def notes_of(view: Plain, seat: int) -> str:
+def get_note(view: Plain, seat: int) -> str:
     """Return what a seat called besides its nomination, or the contract that it plays."""
     calls = [action_label(call["words"]) for call in view["calls"] if call["seat"] == seat]
     if view["bidder"] == seat and view["contract"]:
@@ -109,10 +109,10 @@ def notes_of(view: Plain, seat: int) -> str:
 def seat_row(view: Plain, seat: Plain, own: int | None) -> SeatRow:
     """Build the row of a seat during a deal; `seat` is its JSON with its clock and total."""
     number, players = seat["seat"], len(view["hand_counts"])
-    plays, winner = trick_on_show(view)
+    plays, winner = get_visible_trick(view)
     mine = [play for play in plays if play["seat"] == number]
     nominated, took = view["nominations"][number], view["taken"][number]
-    tally, pips = contract_of(nominated, took)
+    tally, pips = get_tally(nominated, took)
     points = view["points"]
     return SeatRow(
         number=number,
@@ -130,7 +130,7 @@ def seat_row(view: Plain, seat: Plain, own: int | None) -> SeatRow:
         took=str(took),
         tally=tally,
         pips=pips,
-        note=notes_of(view, number),
+        note=get_note(view, number),
         points="" if points is None else format_signed(points[number]),
         total=seat["total"],
         play=face(mine[0]["card"], mine[0]["named"]) if mine else None,
