@@ -128,9 +128,9 @@ def compare(deal: Deal, rng: Random) -> None:
 
 
 def points_of(deal: Deal) -> tuple[int, ...]:
-    said = deal.choices[: deal.players]
+    nominated = deal.choices[: deal.players]
     first = deal.dealer + 1
-    nominations = tuple(said[(seat - first) % deal.players] for seat in range(deal.players))
+    nominations = tuple(nominated[(seat - first) % deal.players] for seat in range(deal.players))
     house = HouseRules()
     return score_deal(combine([], house), house, nominations, tuple(deal.tricks)).points
 

@@ -1,4 +1,4 @@
-"""The engine from the command line: check examples, recompute a shuffle, play a game."""
+"""Check worked examples, recompute a shuffle, play a game, or write the pages of rules."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from engine.seats import Seat
 
 MAX_PLAYERS = 7
-"""At any table of any game."""
+"""The most players at any table of any game."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status says whether all was well."""
+    """Run one command; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     _add_verify(commands)
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _add_verify(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    checking = commands.add_parser("verify", help="check files of worked examples")
+    checking = commands.add_parser("verify", help="check files of worked examples (vectors)")
     checking.add_argument("files", nargs="+", metavar="FILE")
     checking.set_defaults(run=lambda chosen: verify(chosen.files))
 
@@ -57,10 +57,12 @@ def _add_shuffle(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         action="append",
         default=[],
         metavar="SEAT=HEX",
-        help="what a player added; may be given once for each seat",
+        help="what a player added to the seed; at most once for each seat",
     )
-    shuffling.add_argument("--players", type=int, help="deal singly to so many, with --cards")
-    shuffling.add_argument("--cards", type=int, help="so many cards each, with --players")
+    shuffling.add_argument(
+        "--players", type=int, help="deal one card at a time to this many players (with --cards)"
+    )
+    shuffling.add_argument("--cards", type=int, help="cards for each player (with --players)")
     shuffling.add_argument("--dealer", type=int, default=0, help="the dealer's seat, from 0")
     shuffling.set_defaults(run=_shuffle)
 
@@ -74,32 +76,32 @@ def _shuffle(chosen: argparse.Namespace) -> int:
 
 
 def _read_entropy(texts: Sequence[str]) -> dict[Seat, bytes]:
-    """What players added, by seat; one that is given twice would leave open which one counts."""
+    """Parse what players added, by seat. A seat given twice is refused: which one counts?"""
     try:
         pairs = [text.split("=", 1) for text in texts]
         entropy = {int(seat): bytes.fromhex(added) for seat, added in pairs}
     except ValueError as error:
-        raise EngineError("Entropy is written as SEAT=HEX.") from error
+        raise EngineError("Write entropy as SEAT=HEX.") from error
     if any(seat not in range(MAX_PLAYERS) for seat in entropy):
         raise EngineError(f"Seats are numbered 0 to {MAX_PLAYERS - 1}.")
     if len(entropy) < len(pairs):
-        raise EngineError("There is one entropy for each seat.")
+        raise EngineError("Give entropy at most once for each seat.")
     return entropy
 
 
 def _deal(
     pack: tuple[Card, ...], players: int | None, cards: int | None, dealer: Seat
 ) -> list[str]:
-    """The lines of a deal; none if none was asked for."""
+    """Return the lines of a deal; none if it was not asked for."""
     if players is None and cards is None:
         return []
     if players is None or cards is None:
         raise EngineError("A deal needs both --players and --cards.")
     used = players * cards
     if players not in range(2, MAX_PLAYERS + 1) or not 0 < used <= len(pack):
-        raise EngineError("So many cards cannot be dealt to so many players.")
+        raise EngineError("That many cards cannot be dealt to that many players.")
     if dealer not in range(players):
-        raise EngineError(f"The dealer's seat is one of 0 to {players - 1}.")
+        raise EngineError(f"The dealer's seat must be from 0 to {players - 1}.")
     firsts = [(seat - dealer - 1) % players for seat in range(players)]
     lines = [
         f"seat {seat} {format_cards(pack[first:used:players])}" for seat, first in enumerate(firsts)
@@ -109,19 +111,23 @@ def _deal(
 
 
 def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    playing = commands.add_parser("play", help="play a game here against simple bots")
+    playing = commands.add_parser("play", help="play a game in this terminal against bots")
     playing.add_argument("game", choices=sorted(find_games()))
-    playing.add_argument("--preset", help="which of the game's presets; without it the first")
-    playing.add_argument("--players", type=int, help="you and the bots; without it 4 if it may be")
+    playing.add_argument("--preset", help="the preset to play (default: the game's first)")
+    playing.add_argument(
+        "--players", type=int, help="how many play, you included (default: 4 if possible)"
+    )
     playing.add_argument("--seed", help="64 hexadecimal digits, to play the same cards again")
-    playing.add_argument("--bot", default="plain", help="who sits at the other places")
-    playing.add_argument("--deals", type=int, help="stop after so many deals")
-    playing.add_argument("--auto", action="store_true", help="watch a bot play for you")
+    playing.add_argument(
+        "--bot", default="plain", help="which bot takes the other seats (default: plain)"
+    )
+    playing.add_argument("--deals", type=int, help="stop after this many deals")
+    playing.add_argument("--auto", action="store_true", help="let a bot play for you")
     playing.set_defaults(run=_play)
 
 
 def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    writing = commands.add_parser("rules", help="write the pages of rules for players")
+    writing = commands.add_parser("rules", help="write the pages of rules for players as Markdown")
     writing.add_argument("--write", required=True, type=Path, metavar="FOLDER")
     writing.set_defaults(run=_rules)
 
@@ -133,7 +139,7 @@ def _rules(chosen: argparse.Namespace) -> int:
 
 def _play(chosen: argparse.Namespace) -> int:
     if chosen.deals is not None and chosen.deals < 1:
-        raise EngineError("At least one deal is played.")
+        raise EngineError("Play at least one deal.")
     seed = secrets.token_bytes(32) if chosen.seed is None else parse_seed(chosen.seed)
     settings = make_settings(
         chosen.game,

@@ -1,7 +1,7 @@
-"""Cards as plain integers, with one text door in and one out.
+"""Cards as plain integers, and the functions that read and write them.
 
 A card is 0..51, suit by suit (`suit * 13 + rank`), so that a suit is a block of thirteen bits.
-Rank 0 is the two and rank 12 the ace; what a rank is worth is for a game to say.
+Rank 0 is the two and rank 12 the ace; each game decides which ranks beat which.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.errors import BadText
+from engine.text import fill, gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -41,7 +42,12 @@ Mask: TypeAlias = int
 
 SUITS = "SHDC"
 RANKS = "23456789TJQKA"
-SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
+SUIT_NAMES = (
+    gettext_noop("spades"),
+    gettext_noop("hearts"),
+    gettext_noop("diamonds"),
+    gettext_noop("clubs"),
+)
 PACK: tuple[Card, ...] = tuple(range(52))
 SUIT_MASKS: tuple[Mask, ...] = tuple(0x1FFF << 13 * suit for suit in range(4))
 
@@ -50,7 +56,7 @@ _CARD = {text: card for card, text in enumerate(_TEXT)}
 
 
 def suit_of(card: Card) -> Suit:
-    """The suit of a card, 0..3 in the order of `SUITS`.
+    """Return the suit of a card, 0..3 in the order of `SUITS`.
 
     >>> SUITS[suit_of(parse_card("TD"))]
     'D'
@@ -59,7 +65,7 @@ def suit_of(card: Card) -> Suit:
 
 
 def rank_of(card: Card) -> Rank:
-    """The rank of a card, 0 (two) to 12 (ace).
+    """Return the rank of a card, 0 (two) to 12 (ace).
 
     >>> RANKS[rank_of(parse_card("TD"))]
     'T'
@@ -68,19 +74,26 @@ def rank_of(card: Card) -> Rank:
 
 
 def parse_card(text: str) -> Card:
-    """Read a card: rank then suit, T for ten. Raises `BadText`.
+    """Parse a card: rank then suit, T for ten. Raises `BadText`.
 
     >>> parse_card("2S"), parse_card("AC")
     (0, 51)
     """
     card = _CARD.get(text)
     if card is None:
-        raise BadText(f"{text[:12]!r} is not a card; write rank then suit, such as TD.")
+        raise BadText(
+            fill(
+                gettext_noop(
+                    "{text!r} is not a card. Write the rank and then the suit, such as TD."
+                ),
+                text=text[:12],
+            )
+        )
     return card
 
 
 def format_card(card: Card) -> str:
-    """Write a card; the inverse of `parse_card`.
+    """Format a card; the inverse of `parse_card`.
 
     >>> format_card(51)
     'AC'
@@ -89,7 +102,7 @@ def format_card(card: Card) -> str:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards parted by spaces.
+    """Parse cards separated by spaces. Raises `BadText`.
 
     >>> parse_cards("2S 3S")
     (0, 1)
@@ -98,7 +111,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def format_cards(cards: Iterable[Card]) -> str:
-    """Write cards parted by spaces.
+    """Format cards, separated by spaces.
 
     >>> format_cards([0, 51])
     '2S AC'
@@ -107,18 +120,20 @@ def format_cards(cards: Iterable[Card]) -> str:
 
 
 def parse_suit(text: str) -> Suit:
-    """Read a suit by its letter. Raises `BadText`.
+    """Parse a suit from its letter. Raises `BadText`.
 
     >>> parse_suit("D")
     2
     """
     if len(text) != 1 or text not in SUITS:
-        raise BadText(f"{text[:12]!r} is not a suit; write S, H, D or C.")
+        raise BadText(
+            fill(gettext_noop("{text!r} is not a suit. Write S, H, D or C."), text=text[:12])
+        )
     return SUITS.index(text)
 
 
 def mask_of(cards: Iterable[Card]) -> Mask:
-    """The set of cards as bits.
+    """Return a set of cards as a mask: bit n is card n.
 
     >>> mask_of([0, 2])
     5
@@ -130,7 +145,7 @@ def mask_of(cards: Iterable[Card]) -> Mask:
 
 
 def cards_in(mask: Mask) -> Iterator[Card]:
-    """The cards of a mask, lowest first.
+    """Yield the cards of a mask, lowest first.
 
     >>> list(cards_in(5))
     [0, 2]

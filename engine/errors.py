@@ -1,8 +1,10 @@
-"""The closed family of refusals. Each has a kebab `code`, which callers may show and store."""
+"""The errors that the engine raises. Each has a kebab-case `code`, which callers may store."""
 
 from __future__ import annotations
 
 from typing import ClassVar
+
+from engine.text import fill, gettext_noop
 
 __all__ = [
     "BadDeal",
@@ -23,7 +25,7 @@ __all__ = [
 
 
 class EngineError(Exception):
-    """A refusal that somebody can mend; the message is plain English.
+    """Base of all refusals. `message` is for people and may be a translatable `Text`.
 
     >>> NoSuchDeal(23, 22).code
     'no-such-deal'
@@ -55,13 +57,13 @@ class UnknownBot(EngineError):
 
 
 class UnknownVersion(EngineError):
-    """A stored ruleset was written by rules that this engine no longer, or not yet, knows."""
+    """A stored ruleset has a version that this engine does not have (too old or too new)."""
 
     code = "unknown-version"
 
 
 class BadOption(EngineError):
-    """A house option has a value that it cannot have; `field` is the option's slug."""
+    """A house option has a value that is not allowed; `field` is the option's slug."""
 
     code = "bad-option"
 
@@ -71,25 +73,25 @@ class BadOption(EngineError):
 
 
 class BadPlayers(EngineError):
-    """The game cannot be played by so many, or the first dealer is not at the table."""
+    """The game is not for this number of players, or the first dealer is not at the table."""
 
     code = "bad-players"
 
 
 class BadText(EngineError):
-    """A card, an action or a transcript that cannot be read."""
+    """A text that cannot be parsed: a card, an action, a seed or a transcript."""
 
     code = "bad-text"
 
 
 class BadDeal(EngineError):
-    """A deal that cannot be dealt: the wrong pack, or more cards than there are."""
+    """A deal that cannot be dealt: the wrong pack, or more cards than it has."""
 
     code = "bad-deal"
 
 
 class SlotClash(EngineError):
-    """Two specials want the same slot; `slot` says which."""
+    """Two specials that cannot be combined; `slot` is the one they both want."""
 
     code = "slot-clash"
 
@@ -104,30 +106,35 @@ class NoSuchDeal(EngineError):
     code = "no-such-deal"
 
     def __init__(self, number: int, last: int | None) -> None:
-        upto = "" if last is None else f"; the last is deal {last}"
-        super().__init__(f"There is no deal {number}{upto}.")
+        text = gettext_noop("There is no deal {number}.")
+        if last is not None:
+            text = gettext_noop("There is no deal {number}; the last is deal {last}.")
+        super().__init__(fill(text, number=number, last=last))
         self.number = number
 
 
 class DealUnknownYet(EngineError):
-    """Who deals is decided by a deal whose result is still missing (`needs`)."""
+    """The dealer is decided by a deal whose result is still missing (`needs`)."""
 
     code = "deal-unknown-yet"
 
     def __init__(self, number: int, needs: int) -> None:
-        super().__init__(f"Who deals deal {number} is only known once deal {needs} has a result.")
+        text = gettext_noop(
+            "Enter the result of deal {needs} first: it decides the dealer of deal {number}."
+        )
+        super().__init__(fill(text, needs=needs, number=number))
         self.number = number
         self.needs = needs
 
 
 class NotYourTurn(EngineError):
-    """Somebody else is to act."""
+    """It is another seat's turn."""
 
     code = "not-your-turn"
 
 
 class IllegalAction(EngineError):
-    """The rules do not allow this action now; `legal` lists what they do allow, as text."""
+    """The action is not allowed now; `legal` lists the text of those that are."""
 
     code = "illegal-action"
 

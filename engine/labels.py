@@ -1,4 +1,4 @@
-"""Stored words back into spoken ones."""
+"""Labels for stored actions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["action_label"]
 
 
 def action_label(text: str) -> str:
-    """What was said, for people: an action's label, or the words themselves.
+    """Return the label of a stored action, or the text itself if it is no action.
 
     >>> action_label("trump:H"), action_label("mis")
     ('hearts are trumps', 'mis')

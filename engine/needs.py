@@ -1,9 +1,8 @@
 """What each seat still needs: the best and the worst that the last deals can bring it.
 
-Exact where every deal left is an ordinary one: then a seat that takes and nominates all of them
-has the most that it can have and leaves everybody else the least, and a seat that takes none of
-what it nominated has the least and can leave any one other the most. Of other deals nothing is
-said rather than something that may be wrong.
+Exact if every deal left is ordinary. Then a seat gains most by nominating and taking all tricks,
+which also leaves the others the least; it gains least by taking none of what it nominated, and can
+leave any one other the most. For other deals there is no answer, rather than one that may be wrong.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Need", "needs"]
 
 MAX_DEALS_LEFT = 5
-"""Of how many deals at the end something is said; earlier than that it means little."""
+"""Needs are computed for at most this many deals; earlier in a game they mean little."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,8 +30,8 @@ class Need:
     """What is still open to a seat. `best` and `worst` are final totals.
 
     `can_win`: some way of playing the rest makes it a winner. `has_won`: every way does, alone.
-    `points`: so many more are enough to win alone whatever the others do, None if no number
-    within reach is. `enough`: before the last deal, the nominations that win alone if made.
+    `points`: how many more win alone whatever the others do, None if no number within reach does.
+    `enough`: before the last deal, the nominations that win alone if made.
     """
 
     seat: Seat
@@ -45,7 +44,7 @@ class Need:
 
 
 def needs(sheet: ScoreSheet, totals: Totals, left: Collection[int]) -> tuple[Need, ...]:
-    """What every seat that plays to the end needs in the deals that are left, by their numbers.
+    """Return what each seat that plays to the end needs in the deals left, by their numbers.
 
     Empty if there are none or too many, or if one of them is not an ordinary deal.
     """
@@ -60,10 +59,12 @@ def needs(sheet: ScoreSheet, totals: Totals, left: Collection[int]) -> tuple[Nee
 
 
 def _is_ordinary(kind: DealKind) -> bool:
-    """Whether all tricks nominated and taken are the most, and none of them the least."""
+    """Return whether taking all tricks nominated is best, and none of one nominated is worst."""
     if kind.keys != ("said", "took") or kind.weights or kind.bids:
         return False
-    points = [_points(kind, said, took) for said in _counts(kind) for took in _counts(kind)]
+    points = [
+        _points(kind, nominated, took) for nominated in _counts(kind) for took in _counts(kind)
+    ]
     return max(points) == _most(kind) and min(points) == _least(kind)
 
 
@@ -71,8 +72,8 @@ def _counts(kind: DealKind) -> range:
     return range(kind.cards + 1)
 
 
-def _points(kind: DealKind, said: int, took: int) -> int:
-    cell: Cell = kind.cells[said][took]  # type: ignore[assignment]
+def _points(kind: DealKind, nominated: int, took: int) -> int:
+    cell: Cell = kind.cells[nominated][took]  # type: ignore[assignment]
     return int(cell[0] or 0)
 
 
@@ -91,7 +92,7 @@ def _need(sheet: ScoreSheet, totals: Totals, kinds: Sequence[DealKind], seat: Se
     counts = sheet.tie_break == "fewest-failed"
 
     def beats(own: int, misses: int, other: int, gain: int, missed: int) -> bool:
-        """Whether the seat is strictly before another with these gains and misses."""
+        """Return whether the seat is strictly ahead of another with these gains and misses."""
         ahead = had[seat] + own - had[other] - gain
         fewer = failed[other] + missed > failed[seat] + misses
         return ahead > 0 or (ahead == 0 and counts and fewer)
@@ -111,12 +112,17 @@ def _need(sheet: ScoreSheet, totals: Totals, kinds: Sequence[DealKind], seat: Se
         has_won=all(beats(least, deals, other, most, 0) for other in others),
         points=points if points <= most else None,
         enough=tuple(
-            said
-            for said in _counts(kinds[0])
+            nominated
+            for nominated in _counts(kinds[0])
             if all(
-                beats(_points(kinds[0], said, said), 0, other, *_rest(kinds[0], said, gain))
+                beats(
+                    _points(kinds[0], nominated, nominated),
+                    0,
+                    other,
+                    *_rest(kinds[0], nominated, gain),
+                )
                 for other in others
-                for gain in range(kinds[0].cards - said + 1)
+                for gain in range(kinds[0].cards - nominated + 1)
             )
         )
         if deals == 1
@@ -125,9 +131,9 @@ def _need(sheet: ScoreSheet, totals: Totals, kinds: Sequence[DealKind], seat: Se
 
 
 def _rest(kind: DealKind, taken: int, took: int) -> tuple[int, int]:
-    """The most that another has with `took` of the tricks that are not taken; and its misses."""
+    """Return the most that another seat gains by taking `took` tricks, and its misses."""
     exact, missed = (
         _points(kind, took, took),
-        max(_points(kind, said, took) for said in _counts(kind) if said != took),
+        max(_points(kind, nominated, took) for nominated in _counts(kind) if nominated != took),
     )
     return (exact, 0) if exact >= missed else (missed, 1)

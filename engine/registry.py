@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.errors import BadPlayers, UnknownGame, UnknownPreset, UnknownVersion
 from engine.paper import seat_changes
+from engine.text import fill, gettext_noop, join
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +39,7 @@ __all__ = [
 
 @cache
 def find_games() -> dict[str, TrickGame]:
-    """Every game by its slug."""
+    """Return every game by its slug."""
     here = Path(__file__).parent
     names = [module.name for module in pkgutil.iter_modules([str(here)]) if module.ispkg]
     modules = [f"{__package__}.{name}.game" for name in sorted(names)]
@@ -47,26 +48,26 @@ def find_games() -> dict[str, TrickGame]:
 
 
 def get_game(slug: str) -> TrickGame:
-    """A game by its slug. Raises `UnknownGame`."""
+    """Return a game by its slug. Raises `UnknownGame`."""
     game = find_games().get(slug)
     if game is None:
-        raise UnknownGame(f"There is no game {slug[:40]!r}.")
+        raise UnknownGame(fill(gettext_noop("There is no game {slug!r}."), slug=slug[:40]))
     return game
 
 
 def games() -> tuple[GameInfo, ...]:
-    """All games that the engine knows."""
+    """Return what there is to know about each game."""
     return tuple(game.info for game in find_games().values())
 
 
 @cache
 def presets() -> tuple[PresetInfo, ...]:
-    """All presets of all games."""
+    """Return all presets of all games."""
     return tuple(info for game in find_games().values() for info in game.presets())
 
 
 def make_ruleset(preset: str, options: Mapping[str, object] | None = None) -> Ruleset:
-    """The rules of a preset with a club's own options, all of them settled.
+    """Return the rules of a preset with a club's own options, and defaults for all others.
 
     Raises `UnknownPreset`, `BadOption` (its `field` is the option's slug).
 
@@ -77,23 +78,28 @@ def make_ruleset(preset: str, options: Mapping[str, object] | None = None) -> Ru
         ruleset = game.make_ruleset(preset, options or {})
         if ruleset is not None:
             return ruleset
-    raise UnknownPreset(f"There is no preset {preset[:40]!r}.")
+    raise UnknownPreset(fill(gettext_noop("There is no preset {slug!r}."), slug=preset[:40]))
 
 
 def load_ruleset(data: Mapping[str, object]) -> Ruleset:
-    """Read a stored ruleset. Raises `UnknownGame`, `UnknownVersion`, and as `make_ruleset`."""
+    """Load a stored ruleset. Raises `UnknownGame`, `UnknownVersion`, and as `make_ruleset`."""
     game = get_game(str(data.get("game")))
     if data.get("version") != game.version:
-        stored = f"version {data.get('version')!r:.20}"
-        raise UnknownVersion(f"{game.info.title} of {stored} is not known; this is {game.version}.")
+        text = gettext_noop(
+            "These rules are version {stored} of {game}; only version {own} is known."
+        )
+        stored = repr(data.get("version"))[:20]
+        title = join([game.info.title])
+        raise UnknownVersion(fill(text, stored=stored, game=title, own=game.version))
     options = data.get("options")
     return make_ruleset(str(data.get("preset")), options if isinstance(options, Mapping) else {})
 
 
 def score_sheet(ruleset: Ruleset, players: int, first_dealer: Seat = 0) -> ScoreSheet:
-    """The score sheet of one table. Raises `BadPlayers`."""
+    """Return the score sheet of one table. Raises `BadPlayers`."""
     if not 0 <= first_dealer < players:
-        raise BadPlayers(f"The first dealer must be one of the {players} players.")
+        text = gettext_noop("The first dealer must be one of the {players} players.")
+        raise BadPlayers(fill(text, players=players))
     return get_game(ruleset.game).score_sheet(ruleset, players, first_dealer)
 
 

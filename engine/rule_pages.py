@@ -1,4 +1,4 @@
-"""Pages of rules for players, made from the same data that the engine plays by.
+"""Writes pages of rules for players from the same data that the engine plays by.
 
 python -m engine rules --write docs/play
 """
@@ -21,7 +21,7 @@ __all__ = ["make_pages", "write_pages"]
 
 
 def make_pages() -> dict[str, str]:
-    """Every page by its file name: one for each game, one for each preset."""
+    """Return every page by its file name: one for each game and one for each preset."""
     found = {}
     for game in find_games().values():
         found[f"{game.slug}.md"] = _text(_game(game))
@@ -31,7 +31,7 @@ def make_pages() -> dict[str, str]:
 
 
 def write_pages(folder: Path) -> int:
-    """Write all pages and remove those of presets that are gone; gives how many there are."""
+    """Write all pages, remove those of presets that are gone, and return how many there are."""
     folder.mkdir(parents=True, exist_ok=True)
     wanted = make_pages()
     for path in folder.glob("*.md"):
@@ -65,7 +65,7 @@ def _game(game: TrickGame) -> Iterator[str]:
         yield f"**{special.title}** ({special.slot}). {special.sentence}"
         if special.examples:
             yield ""
-            yield from (f"- `{line}`" for line in special.examples)
+            yield from (f"- {line}" for line in special.examples)
 
 
 def _players(preset: PresetInfo) -> str:
@@ -101,12 +101,12 @@ def _schedule(preset: PresetInfo) -> Iterator[str]:
 
 
 def _option(option: Option) -> str:
-    """An option with its default in words, and what else there is."""
+    """Write an option with its default in bold, and what else there is."""
     if option.kind == "number":
         return f"{option.title}: **{option.default}** ({option.low} to {option.high})."
     if option.kind == "switch":
         return f"{option.title}: **{'yes' if option.default else 'no'}**."
     if option.kind == "list":
-        return f"{option.title}: any of {len(option.choices)} specials."
+        return f"{option.title}: any of {len(option.choices)} special deals."
     words = [f"**{text}**" if slug == option.default else text for slug, text in option.choices]
-    return f"{option.title} {'; or '.join(words)}."
+    return f"{option.title}: {' / '.join(words)}."

@@ -1,7 +1,7 @@
 """Texts for people: English here, marked so that a service can show them in other languages.
 
 The engine holds no translations. `gettext_noop` marks a text for the programs that collect texts.
-A `Text` remembers the template and the values it was made from, so that whoever shows it can
+A `Text` remembers the template and the values it was made from, so that a page can
 translate the template first:
 
 >>> text = fill(gettext_noop("{count} cards each."), count=7)

@@ -19,6 +19,7 @@ from engine.deal.match import DealSpec
 from engine.deal.shuffle import Shuffle
 from engine.errors import BadText
 from engine.registry import get_game, load_ruleset
+from engine.text import gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +31,7 @@ __all__ = ["format_transcript", "replay"]
 
 
 def format_transcript(state: State) -> str:
-    """Everything that is needed to come to this state again. Holds the hidden cards."""
+    """Write everything needed to reach this state again. Includes the hidden cards."""
     return "".join(f"{line}\n" for line in _lines(state))
 
 
@@ -48,7 +49,7 @@ def _lines(state: State) -> Iterator[str]:
 
 
 def replay(text: str) -> State:
-    """Play a transcript through. Raises `BadText`, or the refusal of the first bad action."""
+    """Replay a transcript. Raises `BadText`, or the refusal of the first illegal action."""
     header, actions = _split(text)
     try:
         ruleset = load_ruleset(json.loads(header["rules"]))
@@ -56,7 +57,7 @@ def replay(text: str) -> State:
         hand_order = parse_cards(header["lots"]) if "lots" in header else PACK
         shuffle = Shuffle(parse_cards(header["pack"]), hand_order)
     except (KeyError, ValueError, TypeError, AttributeError) as error:
-        raise BadText("This is not the transcript of a deal.") from error
+        raise BadText(gettext_noop("This is not the transcript of a deal.")) from error
     game = get_game(ruleset.game)
     state = game.start(spec, shuffle)
     for seat, action in actions:

@@ -1,4 +1,4 @@
-"""Checks of vectors that no game owns."""
+"""Checks of the vectors that belong to no game: settlements and shuffles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checking vectors: worked examples with a source, kept as data, that the rules must meet.
+"""Checks vectors: worked examples with a source, kept as data, that the rules must meet.
 
 A file holds one list of vectors, or an object with a list under "vectors". A vector has an `id`,
 a `kind`, `given`, `expect`, a `source` and a `status`. Every game brings checks for its own kinds.
@@ -26,7 +26,7 @@ Given: TypeAlias = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Vector:
-    """One worked example. `before` are the vectors of its kind that stand before it in its file."""
+    """One worked example. `before` holds the earlier vectors of its kind in the same file."""
 
     id: str
     kind: str
@@ -37,19 +37,19 @@ class Vector:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A vector with what was wrong; no faults means that it passed."""
+    """A vector and its faults; it passed if there are none."""
 
     vector: Vector
     faults: tuple[str, ...]
 
 
 Check: TypeAlias = Callable[[Vector], Mapping[str, object]]
-"""Works out what a vector expects, under the same keys."""
+"""Computes what a vector expects, under the same keys."""
 
 
 @cache
 def checks() -> dict[str, Check]:
-    """The check of every kind, from the modules named `vectors...` of the engine and its games."""
+    """Return the check of every kind, from modules named `vectors...` of engine and games."""
     package = importlib.import_module(__package__ or "engine")
     games = [type(game).__module__.rpartition(".")[0] for game in find_games().values()]
     found: dict[str, Check] = {}
@@ -62,7 +62,7 @@ def checks() -> dict[str, Check]:
 
 
 def load_vectors(path: Path) -> list[Vector]:
-    """Read a file of vectors. Raises ValueError if it is not one, OSError if it is not there."""
+    """Load a file of vectors. Raises ValueError if it is none, OSError if it is missing."""
     data = json.loads(path.read_text(encoding="utf-8"))
     rows = data.get("vectors") if isinstance(data, dict) else data
     if not isinstance(rows, list) or not rows:
@@ -79,10 +79,10 @@ def load_vectors(path: Path) -> list[Vector]:
 
 
 def run(vector: Vector) -> Outcome:
-    """Check one vector; whatever goes wrong is a fault of the vector and never raises."""
+    """Check one vector; anything that goes wrong is a fault of the vector and never raises."""
     check = checks().get(vector.kind)
     if check is None:
-        return Outcome(vector, (f"the kind {vector.kind!r} is not known",))
+        return Outcome(vector, (f"unknown kind {vector.kind!r}",))
     try:
         got = check(vector)
     except EngineError as error:
@@ -97,13 +97,13 @@ def run(vector: Vector) -> Outcome:
 def _faults(expect: Given, got: Mapping[str, object]) -> Iterable[str]:
     for key, wanted in expect.items():
         if key not in got:
-            yield f"{key}: expected {_text(wanted)}, but nothing is known about it"
+            yield f"{key}: expected {_text(wanted)}, got nothing"
         elif _plain(got[key]) != _plain(wanted):
             yield f"{key}: expected {_text(wanted)}, got {_text(got[key])}"
 
 
 def _plain(value: object) -> object:
-    """The value as JSON would give it back, so that tuples equal lists and keys are text."""
+    """Return the value as JSON would give it back: tuples equal lists, keys are text."""
     return json.loads(json.dumps(value, default=str))
 
 
@@ -112,7 +112,7 @@ def _text(value: object) -> str:
 
 
 def verify(paths: Sequence[str]) -> int:
-    """Run all vectors of some files and print what fails; 0 if none does, else 1."""
+    """Check all vectors of some files and print what fails; return 1 if any does, else 0."""
     passed = failed = 0
     for path in paths:
         try:

@@ -1,4 +1,4 @@
-"""What a bot is: it gets a view, with what is legal in it, and never a state."""
+"""The interface of a bot: it sees a view, including what is legal, and never the state."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = ["Bot"]
 
 
 class Bot(Protocol):
-    """A player. The same view and the same state of `rng` give the same choice."""
+    """A bot. The same view and the same state of `rng` give the same choice."""
 
     slug: str
     title: str
 
     def choose(self, view: View, rng: Random) -> Action:
-        """One of `view.legal`, which is not empty."""
+        """Return one of `view.legal`, which is not empty."""

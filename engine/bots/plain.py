@@ -1,7 +1,7 @@
-"""Nominates by counting high cards and trumps; wins cheaply while short, else ducks.
+"""The plain bot: nominates by counting high cards and trumps; wins cheaply while short, else ducks.
 
-It is a sparring partner, not a strong player, and it knows no game: only suits, ranks, trumps and
-what it has said. Where ranks are turned round it plays badly, as beginners do.
+It is a sparring partner, not a strong player. It knows no game, only suits, ranks, trumps and its
+own nomination. Where the ranks are reversed it plays badly, as beginners do.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from engine.deal.actions import (
     Nominate,
     PlayCard,
 )
+from engine.text import gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,10 +33,10 @@ _HIGH = {12: 0.75, 11: 0.45, 10: 0.2}
 
 
 class PlainBot:
-    """Rules of thumb that fit on a beer mat."""
+    """Plays by a few rules of thumb."""
 
     slug = "plain"
-    title = "Plain"
+    title = gettext_noop("Plain")
 
     def choose(self, view: View, rng: Random) -> Action:
         first = view.legal[0]
@@ -50,14 +51,14 @@ class PlainBot:
 
 
 def _expected(view: View) -> float:
-    """How many tricks the hand may be good for; an even share if it has not been seen."""
+    """Return how many tricks the hand may take; an even share if it has not been seen."""
     if not view.hand:
         return (view.hand_size or 0) / view.players
     return expected_tricks(view.hand, view.trump, view.players)
 
 
 def expected_tricks(hand: Sequence[Card], trump: Suit | None, players: int) -> float:
-    """How many tricks a hand may be good for where ranks are as ever.
+    """Estimate how many tricks a hand takes, with the ace high.
 
     >>> round(expected_tricks([12, 25, 0], 1, 4), 2)  # ace, ace of trumps, two
     1.65
@@ -77,7 +78,7 @@ def _nearest(view: View, wanted: float) -> Action:
 
 
 def _play(view: View, rng: Random) -> Action:
-    """Win as cheaply as possible while tricks are wanted, else lose with as much as possible."""
+    """Win as cheaply as possible while tricks are wanted, else lose the highest card possible."""
     plays = [action for action in view.legal if isinstance(action, PlayCard)]
     if not plays:
         return rng.choice(view.legal)
@@ -95,11 +96,11 @@ def _play(view: View, rng: Random) -> Action:
 
 
 def _wants_tricks(view: View) -> bool:
-    """Whether the seat still wants tricks: short of its word, or nobody gave any."""
+    """Return whether the seat wants more tricks than it has."""
     assert view.seat is not None  # noqa: S101 - a spectator is never asked
-    said = view.bids[view.seat]
-    if said is not None:
-        return view.taken[view.seat] < said
+    nominated = view.bids[view.seat]
+    if nominated is not None:
+        return view.taken[view.seat] < nominated
     if view.bidder is not None:
         return view.contract.isdigit() or view.bidder != view.seat
     return "misere" not in view.specials
@@ -114,7 +115,7 @@ def _height(view: View, card: Card) -> int:
 
 
 def _beats(view: View, card: Card) -> bool:
-    """Whether a card would be winning the trick now, at ordinary ranks."""
+    """Return whether a card would be winning the trick now, with the ace high."""
     if not view.trick:
         return rank_of(card) >= 10 or suit_of(card) == view.trump
     led = suit_of(view.trick[0].face % 52)
@@ -137,7 +138,7 @@ def _name_trump(view: View) -> Action:
 
 
 def _bid(view: View) -> Action:
-    """Ten with a long strong suit, else no."""
+    """Bid ten with a long strong suit, else pass."""
     suit = _longest(view.hand)
     strong = sum(rank_of(card) >= 8 for card in view.hand if suit_of(card) == suit)
     bids = [action for action in view.legal if isinstance(action, Bid)]
@@ -146,7 +147,7 @@ def _bid(view: View) -> Action:
 
 
 def _declare(view: View) -> Action:
-    """The longest suit, with its highest card that somebody else holds."""
+    """Declare the longest suit, and call its highest card that another player holds."""
     suit = _longest(view.hand)
     missing = [card for card in range(suit * 13 + 12, suit * 13 - 1, -1) if card not in view.hand]
     return Declare(SUITS[suit], format_card(missing[0] if missing else suit * 13))

@@ -1,8 +1,10 @@
-"""Plays anything that is legal."""
+"""The random bot: every legal action is equally likely."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from engine.text import gettext_noop
 
 if TYPE_CHECKING:
     from random import Random
@@ -14,10 +16,10 @@ __all__ = ["BOT", "RandomChoice"]
 
 
 class RandomChoice:
-    """Every legal action is equally likely."""
+    """Chooses uniformly among the legal actions."""
 
     slug = "random"
-    title = "Random"
+    title = gettext_noop("Random")
 
     def choose(self, view: View, rng: Random) -> Action:
         return rng.choice(view.legal)

@@ -1,7 +1,7 @@
-"""Tries every choice in many worlds that may be the real one, and takes the one that pays best.
+"""The sampling bot: tries each choice on many random deals that fit its view, and takes the best.
 
-It counts on the others to play by rules of thumb and to want what they said. Where there is nothing
-to try (auctions, face-down cards, cards that may be named anything) it plays as the plain bot does.
+It assumes that the others play by rules of thumb and aim at their nominations. Where that cannot be
+tried (auctions, face-down cards, wild cards) it plays as the plain bot does.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from engine.bots.plain import expected_tricks
 from engine.deal.actions import Action, Nominate, PlayCard
 from engine.search.determinize import sample_hands
 from engine.search.rollout import ALL_TRICKS, rollout
+from engine.text import gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,14 +26,14 @@ if TYPE_CHECKING:
 __all__ = ["BOT", "SamplingBot"]
 
 _MADE = 10
-"""What keeping one's word pays, more or less everywhere, in tricks."""
+"""What an exact nomination pays, in tricks; about the same in most presets."""
 
 
 class SamplingBot:
-    """Rules of thumb, tried out in so many worlds."""
+    """Plays out each choice by rules of thumb on `worlds` sampled deals."""
 
     slug = "sampling"
-    title = "Sampling"
+    title = gettext_noop("Sampling")
 
     def __init__(self, worlds: int = 40) -> None:
         self.worlds = worlds
@@ -46,8 +47,8 @@ class SamplingBot:
             return PLAIN.choose(view, rng)
         worlds = [sample_hands(view, rng) for _ in range(self.worlds)]
         power, legal = view.power, view.legal
-        # The same worlds for every choice, so that luck falls on all of them alike.
-        paid = [sum(_pays(view, action, hands, power) for hands in worlds) for action in legal]
+        # The same deals for every choice, so that luck affects all of them alike.
+        paid = [sum(_value(view, action, hands, power) for hands in worlds) for action in legal]
         return legal[paid.index(max(paid))]
 
 
@@ -56,8 +57,8 @@ def _sees_its_hand(view: View) -> bool:
     return len(view.hand) == view.hand_counts[view.seat] > 0
 
 
-def _pays(view: View, action: Action, hands: Sequence[Sequence[Card]], power: Power) -> float:
-    """What a choice is worth in one world."""
+def _value(view: View, action: Action, hands: Sequence[Sequence[Card]], power: Power) -> float:
+    """Return what a choice is worth on one sampled deal."""
     seat = view.seat
     assert seat is not None  # noqa: S101 - a spectator is never asked
     wants = _wants(view, hands)
@@ -77,14 +78,16 @@ def _pays(view: View, action: Action, hands: Sequence[Sequence[Card]], power: Po
 
 
 def _wants(view: View, hands: Sequence[Sequence[Card]]) -> list[int]:
-    """How many tricks each seat is after: what it said, or what its hand is good for."""
+    """Return how many tricks each seat aims at: its nomination, else what its hand may take."""
     if view.phase == "nominate":
         return [
-            round(expected_tricks(hand, view.trump, view.players)) if said is None else said
-            for said, hand in zip(view.bids, hands, strict=True)
+            round(expected_tricks(hand, view.trump, view.players))
+            if nominated is None
+            else nominated
+            for nominated, hand in zip(view.bids, hands, strict=True)
         ]
-    nobody = 0 if "misere" in view.specials else ALL_TRICKS
-    return [nobody if said is None else said for said in view.bids]
+    unset = 0 if "misere" in view.specials else ALL_TRICKS
+    return [unset if nominated is None else nominated for nominated in view.bids]
 
 
 BOT = SamplingBot()

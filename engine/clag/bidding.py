@@ -1,4 +1,4 @@
-"""The phases of Clag in which somebody says something: nominations, trumps, the caller's choice."""
+"""The phases of Clag in which players speak: nominations, trumps, the caller's choice."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class NominationPhase(Phase):
-    """Each seat from the dealer's left says a number, the dealer last."""
+    """Each seat nominates in turn from the dealer's left, the dealer last."""
 
     house: HouseRules
     name = "nominate"
@@ -54,7 +54,7 @@ class NominationPhase(Phase):
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
         size, barred = state.rules.size or 0, None
         if seat == state.spec.dealer:
-            prior = sum(said for said in state.bids if said is not None)
+            prior = sum(bid for bid in state.bids if bid is not None)
             barred = forbidden_nomination(size, prior, self.house.forbidden_total_from)
         return _all_but(barred, size)
 
@@ -71,7 +71,7 @@ def _all_but(barred: int | None, size: int) -> tuple[Nominate, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TurnTrumpPhase(Phase):
-    """Face the next card of the stock; its suit is trumps (A2 and A19 say what else can be)."""
+    """Turn the next card of the stock; its suit is trumps (A2 and A19 list the exceptions)."""
 
     house: HouseRules
     wild: int
@@ -82,22 +82,22 @@ class TurnTrumpPhase(Phase):
             return self._without_stock(state)
         card, stock = state.stock[0], state.stock[1:]
         after = state.changed(stock=stock, turned=(*state.turned, card))
-        told = Addressed(TrumpTurned(card, from_stock=True), EVERYONE)
+        event = Addressed(TrumpTurned(card, from_stock=True), EVERYONE)
         if self.wild >> card & 1 and self.house.turned_two == "dealer-names":
-            return after, (told,)
+            return after, (event,)
         if self.wild >> card & 1 and self.house.turned_two == "turn-again":
             again, more = self.finish(after) if stock else _fix(after, None)
-            return again, (told, *more)
+            return again, (event, *more)
         fixed, more = _fix(after, suit_of(card))
-        return fixed, (told, *more)
+        return fixed, (event, *more)
 
     def _without_stock(self, state: State) -> Step:
         if self.house.no_stock != "last-card":
             return _fix(state, None)
         card = state.shuffle.pack[state.players * (state.rules.size or 0) - 1]
-        told = Addressed(TrumpTurned(card, from_stock=False), EVERYONE)
+        event = Addressed(TrumpTurned(card, from_stock=False), EVERYONE)
         after, more = _fix(state.changed(turned=(card,)), suit_of(card))
-        return after, (told, *more)
+        return after, (event, *more)
 
 
 def _fix(state: State, suit: Suit | None) -> Step:
@@ -130,14 +130,14 @@ class NameTrumpPhase(Phase):
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
         assert isinstance(action, NameTrump)  # noqa: S101 - legal() offers nothing else
-        said = state.changed(calls=(*state.calls, (seat, action.text)))
-        after, told = _fix(said, action.suit)
-        return after, (Addressed(Called(seat, action.text), EVERYONE), *told)
+        called = state.changed(calls=(*state.calls, (seat, action.text)))
+        after, events = _fix(called, action.suit)
+        return after, (Addressed(Called(seat, action.text), EVERYONE), *events)
 
 
 @dataclass(frozen=True, slots=True)
 class NameOrderPhase(Phase):
-    """The caller tells the order of the suits when all have nominated."""
+    """The caller announces the order of the suits when all have nominated."""
 
     recompile: Callable[[Rules, str], Rules]
     name = "name-order"
@@ -192,7 +192,7 @@ def _call_set(house: HouseRules) -> frozenset[Action]:
 
 @dataclass(frozen=True, slots=True)
 class CallSpecialsPhase(Phase):
-    """The caller, having looked, calls any specials of the menu that do not clash."""
+    """The caller, having seen their hand, calls any specials of the menu that do not clash."""
 
     menu: HouseRules
     recompile: Callable[[int, tuple[str, ...]], Rules]
@@ -213,10 +213,10 @@ class CallSpecialsPhase(Phase):
         assert isinstance(action, Call)  # noqa: S101 - legal() offers nothing else
         rules = self.recompile(state.rules.size or 0, action.slugs)
         after = state.changed(rules=rules, calls=(*state.calls, (seat, action.text)))
-        told = [Called(seat, action.text), SpecialsFixed(rules.size, rules.specials)]
+        events = [Called(seat, action.text), SpecialsFixed(rules.size, rules.specials)]
         if rules.trump_order is not None:
             return after, (
-                *(Addressed(event, EVERYONE) for event in told),
+                *(Addressed(event, EVERYONE) for event in events),
                 Addressed(OrderFixed(rules.trump_order), EVERYONE),
             )
-        return after, tuple(Addressed(event, EVERYONE) for event in told)
+        return after, tuple(Addressed(event, EVERYONE) for event in events)

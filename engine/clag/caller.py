@@ -1,4 +1,4 @@
-"""The caller's game: who calls and deals next."""
+"""The caller's game: who calls next, and what may be called."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ __all__ = ["hand_sizes", "menu_calls", "menu_rules", "next_caller"]
 
 
 def next_caller(points: Sequence[int], dealer: Seat, caller: Seat, house: HouseRules) -> Seat:
-    """The winner of a deal: most points, ties to the first from the dealer's left, him last (A9).
+    """Return who calls the next deal: the winner of this one (A9).
 
-    Where nobody scored the call goes to the dealer's left, or stays, as the house says.
+    That is the seat with the most points; ties go to the first from the dealer's left, so the
+    dealer comes last. If no seat scored, the call passes to the left or stays (`nobody_scored`).
 
     >>> from engine.clag.house_rules import HouseRules
     >>> next_caller([12, 0, 12, 0], 0, 0, HouseRules())
@@ -31,7 +32,8 @@ def next_caller(points: Sequence[int], dealer: Seat, caller: Seat, house: HouseR
     1
     """
     order = seats_from(left_of(dealer, len(points)), len(points))
-    # All at nothing is "nobody scored"; a Misère in which all lost has a least loser.
+    # Only a deal with all points at 0 counts as not scored: a Misère in which every seat lost
+    # points still has a smallest loser.
     if not any(points):
         return caller if house.nobody_scored == "stay" else order[0]
     if house.deal_winner == "first-to-score":
@@ -42,7 +44,7 @@ def next_caller(points: Sequence[int], dealer: Seat, caller: Seat, house: HouseR
 
 
 def hand_sizes(house: HouseRules, players: int) -> tuple[int, ...]:
-    """The hand sizes that may be chosen at a table.
+    """Return the hand sizes that a caller may choose.
 
     >>> from engine.clag.house_rules import HouseRules
     >>> hand_sizes(HouseRules(), 4)
@@ -55,9 +57,9 @@ def hand_sizes(house: HouseRules, players: int) -> tuple[int, ...]:
 
 
 def menu_rules(house: HouseRules) -> HouseRules:
-    """A house with no more of another than what may be called depends on.
+    """Return house rules reduced to what decides which calls are legal.
 
-    A wide menu has thousands of calls, and so they are kept for many houses together.
+    A wide menu has thousands of calls; reduced rules let many houses share one cached list.
     """
     return HouseRules(
         menu=house.menu,
@@ -69,7 +71,7 @@ def menu_rules(house: HouseRules) -> HouseRules:
 
 @lru_cache(maxsize=64)
 def menu_calls(house: HouseRules) -> tuple[tuple[str, ...], ...]:
-    """Everything that may be called: each combination of the menu that does not clash."""
+    """Return every legal call: each combination of the menu that does not clash."""
     barred = _barred(house)
     calls: list[tuple[str, ...]] = [()]
     for slot in Slot:
@@ -87,7 +89,7 @@ def menu_calls(house: HouseRules) -> tuple[tuple[str, ...], ...]:
 
 
 def _barred(house: HouseRules) -> dict[str, frozenset[str]]:
-    """What may not be called with each special of the menu: clashes are always between two."""
+    """Return what cannot be called with each special; clashes are always between two."""
     clashes = [pair for pair in combinations(house.menu, 2) if not _may_call(pair, house)]
     clashes += [(two, one) for one, two in clashes]
     return {slug: frozenset(two for one, two in clashes if one == slug) for slug in house.menu}

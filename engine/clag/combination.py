@@ -1,4 +1,4 @@
-"""Specials put together: one value a slot, clashes refused by the name of the slot."""
+"""Combines specials: one value for each slot; two of one slot clash."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from engine.clag.defaults import NORMAL
 from engine.clag.slots import Contract, Ranking, Sight, Slot, Special, Trump, Value, Wild
 from engine.clag.special_lookup import find_special
 from engine.errors import SlotClash
+from engine.text import fill, gettext_noop, join
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -61,17 +62,18 @@ def combine(chosen: Iterable[Special], house: HouseRules) -> Combination:
 
 
 def _merge(one: Special, other: Special, house: HouseRules) -> Special:
-    """One value that stands for two of the same slot, where the house allows it."""
+    """Merge two specials of the same slot if the house allows it, else raise `SlotClash`."""
     for first, second in ((one, other), (other, one)):
         merged = _late_order(first, second, house) or _both_low(first, second, house)
         if merged is not None:
             return merged
-    slot = one.slot.value
-    raise SlotClash(slot, f"{one.title} and {other.title} both decide the {slot}; call only one.")
+    text = gettext_noop("{one} and {other} cannot be called together; call only one of them.")
+    message = fill(text, one=join([one.title]), other=join([other.title]))
+    raise SlotClash(one.slot.value, message)
 
 
 def _late_order(guess: Special, order: Special, house: HouseRules) -> Special | None:
-    """Guess Trumps with Precedence: the order is told when all have nominated."""
+    """Merge Guess Trumps with Precedence: the order is announced when all have nominated."""
     if house.guess_precedence != "after" or guess.slug != "guess-trumps":
         return None
     if not isinstance(order, Trump) or order.order is None:
@@ -80,17 +82,20 @@ def _late_order(guess: Special, order: Special, house: HouseRules) -> Special | 
 
 
 def _both_low(low: Special, upside_down: Special, house: HouseRules) -> Special | None:
-    """Aces Low with Nuloss: both texts hold with the ace lowest; some turn it over (A26)."""
+    """Merge Aces Low with Nuloss, with the ace lowest or highest as the house says (A26)."""
     if house.aces_low_nuloss == "refuse" or (low.slug, upside_down.slug) != ("aces-low", "nuloss"):
         return None
     return upside_down if house.aces_low_nuloss == "ace-lowest" else find_special("nuloss-ace-high")
 
 
 def _refuse_idle_madness(by_slot: dict[Slot, Special], house: HouseRules) -> None:
-    """Where only the number of tricks counts, their worth is idle (A27)."""
+    """Refuse trick values where only the number of tricks counts (A27). Raises `SlotClash`."""
     contract, value = by_slot.get(Slot.CONTRACT), by_slot.get(Slot.VALUE)
     if house.highest_madness == "idle" or value is None or not isinstance(contract, Contract):
         return
     if not contract.worth_matters:
-        message = f"{contract.title} counts tricks only, so {value.title} would do nothing."
+        text = gettext_noop(
+            "{contract} only counts tricks, so {value} would make no difference. Call only one."
+        )
+        message = fill(text, contract=join([contract.title]), value=join([value.title]))
         raise SlotClash(Slot.VALUE.value, message)

@@ -1,4 +1,4 @@
-"""From specials and house to the phases of a deal; every deal is compiled once and kept."""
+"""Compiles specials and house rules into the phases of a deal; each result is cached."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ from engine.deal.state import Phase, Rules, State
 from engine.errors import BadDeal
 from engine.paper.scores import DealScore
 from engine.seats import Seat, seats_from
+from engine.text import fill, gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -47,7 +48,7 @@ __all__ = ["DealSetup", "compile_deal"]
 
 @dataclass(frozen=True, slots=True)
 class DealSetup:
-    """What a deal is compiled from. `size` None: a caller is still to choose it."""
+    """What a deal is compiled from. `size` is None until the caller has chosen it."""
 
     house: HouseRules
     players: int
@@ -57,58 +58,60 @@ class DealSetup:
 
 
 @lru_cache(maxsize=4096)
-def compile_deal(asked: DealSetup) -> Rules:
-    """The rules of a deal. Raises `SlotClash`, and `BadDeal` if there are not enough cards."""
-    house, size = asked.house, asked.size
-    _check_pack(asked)
-    found = [find_special(slug) for slug in asked.specials]
+def compile_deal(setup: DealSetup) -> Rules:
+    """Compile the rules of a deal. Raises `SlotClash`, and `BadDeal` if cards are lacking."""
+    house, size = setup.house, setup.size
+    _check_pack(setup)
+    found = [find_special(slug) for slug in setup.specials]
     deal = combine([special for special in found if special is not None], house)
     return Rules(
         size=size,
         specials=deal.slugs,
         trump_order=None if deal.trump.announced_after else deal.trump.order,
-        phases=tuple(_phases(asked, deal)),
+        phases=tuple(_phases(setup, deal)),
         trick_rules=ClagTrickRules(deal, house),
         score=partial(_score, deal, house),
     )
 
 
-def _check_pack(asked: DealSetup) -> None:
-    if asked.size is None:
+def _check_pack(setup: DealSetup) -> None:
+    if setup.size is None:
         return
-    needed = asked.size * asked.players
-    if needed > 52 or asked.size < 1:
-        raise BadDeal(f"{asked.players} players cannot be dealt {asked.size} cards each.")
-    if needed == 52 and asked.house.no_stock == "refuse":
-        raise BadDeal("This house leaves a card to turn for trumps.")
+    needed = setup.size * setup.players
+    if needed > 52 or setup.size < 1:
+        text = gettext_noop("{players} players cannot be dealt {size} cards each.")
+        raise BadDeal(fill(text, players=setup.players, size=setup.size))
+    if needed == 52 and setup.house.no_stock == "refuse":
+        text = gettext_noop("That hand size would leave no card to turn for trumps.")
+        raise BadDeal(text)
 
 
-def _phases(asked: DealSetup, deal: Combination) -> Iterator[Phase]:
-    """All phases in the order of play; a special only ever adds or moves one."""
-    house, sight = asked.house, deal.sight
+def _phases(setup: DealSetup, deal: Combination) -> Iterator[Phase]:
+    """Yield all phases in the order of play; a special only ever adds or moves one."""
+    house, sight = setup.house, deal.sight
     early = sight.nominate_first and deal.contract.nominates
-    if asked.has_caller:
-        yield ChooseSizePhase(house, lambda size: compile_deal(replace(asked, size=size)))
+    if setup.has_caller:
+        yield ChooseSizePhase(house, lambda size: compile_deal(replace(setup, size=size)))
         yield DealCards(partial(_singly, False))
         yield LookAtCards(_namer_only)
         yield CallSpecialsPhase(
             menu_rules(house),
-            lambda size, slugs: compile_deal(replace(asked, size=size, specials=slugs)),
+            lambda size, slugs: compile_deal(replace(setup, size=size, specials=slugs)),
         )
     if early:
         yield NominationPhase(house)
-    if not asked.has_caller:
+    if not setup.has_caller:
         yield DealCards(partial(_singly, sight.pile and not sight.shuffled))
-    yield from _before_nominating(asked, deal, early)
+    yield from _before_nominating(setup, deal, early)
     if deal.contract.nominates and not early:
         yield NominationPhase(house)
-    yield from _after_nominating(asked, deal)
+    yield from _after_nominating(setup, deal)
     yield PlayTricks()
     yield Score()
 
 
-def _before_nominating(asked: DealSetup, deal: Combination, early: bool) -> Iterator[Phase]:
-    house, sight = asked.house, deal.sight
+def _before_nominating(setup: DealSetup, deal: Combination, early: bool) -> Iterator[Phase]:
+    house, sight = setup.house, deal.sight
     yield LookAtCards(_first_look(deal, house, early))
     if deal.trump.named and sight.visibility in {Visibility.HALF, Visibility.AFTER}:
         yield LookAtCards(_namer_only)
@@ -120,12 +123,12 @@ def _before_nominating(asked: DealSetup, deal: Combination, early: bool) -> Iter
         yield MakePiles()
 
 
-def _after_nominating(asked: DealSetup, deal: Combination) -> Iterator[Phase]:
-    house, sight = asked.house, deal.sight
+def _after_nominating(setup: DealSetup, deal: Combination) -> Iterator[Phase]:
+    house, sight = setup.house, deal.sight
     if deal.trump.facing is Facing.AFTER or _turns_late(deal, house):
         yield from _turning(deal, house)
     if deal.trump.announced_after:
-        yield NameOrderPhase(partial(_with_order, asked))
+        yield NameOrderPhase(partial(_with_order, setup))
     if sight.visibility in {Visibility.HALF, Visibility.AFTER}:
         yield LookAtCards(all_cards)
     if sight.shuffled and house.raf_blind_shuffle == "after":
@@ -139,18 +142,18 @@ def _turning(deal: Combination, house: HouseRules) -> Iterator[Phase]:
 
 
 def _turns_late(deal: Combination, house: HouseRules) -> bool:
-    """In Roll 'Em some houses turn the trump after nominating (A17)."""
+    """Return whether trumps are turned after nominating: some houses do so in Roll 'Em (A17)."""
     never = deal.sight.visibility is Visibility.NEVER
     return never and house.roll_em_trump == "after" and deal.trump.facing is Facing.BEFORE
 
 
-def _with_order(asked: DealSetup, rules: Rules, order: str) -> Rules:
-    """The rules again, now that the caller has told the order of the suits."""
+def _with_order(setup: DealSetup, rules: Rules, order: str) -> Rules:
+    """Return the rules with the order of the suits, now that the caller has announced it."""
     assert isinstance(rules.trick_rules, ClagTrickRules)  # noqa: S101 - these are rules made here
     suits = tuple(parse_suit(suit) for suit in order)
     trump = replace(rules.trick_rules.deal.trump, order=suits)
     deal = replace(rules.trick_rules.deal, trump=trump)
-    return replace(rules, trump_order=suits, trick_rules=ClagTrickRules(deal, asked.house))
+    return replace(rules, trump_order=suits, trick_rules=ClagTrickRules(deal, setup.house))
 
 
 # Who gets which cards, and who visibility at which.
@@ -198,7 +201,7 @@ def _first_look(
 
 
 def _score(deal: Combination, house: HouseRules, state: State) -> DealResult:
-    nominations = tuple(said for said in state.bids if said is not None) or None
+    nominations = tuple(nominated for nominated in state.bids if nominated is not None) or None
     winners = tuple(trick.winner for trick in state.tricks)
     trumps = state.trump is not None
     scored = score_deal(deal, house, nominations, state.taken, winners, trumps=trumps)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.clag.slots import Contract, Count, Ranking, Sight, Slot, Special, Trump, Value, Wild
+from engine.text import gettext_noop
 
 if TYPE_CHECKING:
     from engine.clag.house_rules import HouseRules
@@ -13,7 +14,7 @@ __all__ = ["NATURAL", "NOMINATE", "NORMAL", "OPEN", "TURNED"]
 
 
 def _points(house: HouseRules, count: Count) -> tuple[int, ...]:
-    """Bonus and tricks for a nomination made, tricks at the other rate for one missed."""
+    """Score nominations: bonus and tricks for an exact one, tricks at another rate for a miss."""
     rows = zip(
         count.nominations or (),
         count.tricks,
@@ -21,8 +22,10 @@ def _points(house: HouseRules, count: Count) -> tuple[int, ...]:
         strict=True,
     )
     return tuple(
-        _made_points(house, took, worth) if said == took else _missed_points(house, took, worth)
-        for said, took, worth in rows
+        _made_points(house, took, worth)
+        if nominated == took
+        else _missed_points(house, took, worth)
+        for nominated, took, worth in rows
     )
 
 
@@ -39,28 +42,48 @@ def _missed_points(house: HouseRules, took: int, worth: int | None) -> int:
 
 def _made(_house: HouseRules, count: Count) -> tuple[bool | None, ...]:
     rows = zip(count.nominations or (), count.tricks, strict=True)
-    return tuple(said == took for said, took in rows)
+    return tuple(nominated == took for nominated, took in rows)
 
 
 TURNED = Trump(
     slug="turned",
-    title="Turned trump",
-    sentence="The next card is turned for trumps.",
+    title=gettext_noop("Turned trump"),
+    sentence=gettext_noop("The next card is turned for trumps."),
     label="",
 )
-OPEN = Sight(slug="open", title="Open", sentence="You see your hand first.", label="")
-NATURAL = Ranking(slug="natural", title="Natural", sentence="Ace high, two low.", label="")
-TAME = Wild(slug="tame", title="No wild cards", sentence="No card is wild.", label="")
+OPEN = Sight(
+    slug="open",
+    title=gettext_noop("Open"),
+    sentence=gettext_noop("You see your hand first."),
+    label="",
+)
+NATURAL = Ranking(
+    slug="natural",
+    title=gettext_noop("Natural"),
+    sentence=gettext_noop("The ace is high and the two low."),
+    label="",
+)
+TAME = Wild(
+    slug="tame",
+    title=gettext_noop("No wild cards"),
+    sentence=gettext_noop("No card is wild."),
+    label="",
+)
 NOMINATE = Contract(
     slug="nominate",
-    title="Nominate",
-    sentence="Everybody says how many tricks they will take.",
+    title=gettext_noop("Nominate"),
+    sentence=gettext_noop("Each player says how many tricks they will take."),
     label="",
     nominates=True,
     points=_points,
     made=_made,
 )
-FLAT = Value(slug="flat", title="Flat", sentence="All tricks count alike.", label="")
+FLAT = Value(
+    slug="flat",
+    title=gettext_noop("Flat"),
+    sentence=gettext_noop("All tricks are worth the same."),
+    label="",
+)
 
 NORMAL: dict[Slot, Special] = {
     special.slot: special for special in (TURNED, OPEN, NATURAL, TAME, NOMINATE, FLAT)

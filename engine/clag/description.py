@@ -1,4 +1,4 @@
-"""A sheet described as data: a schedule deal by deal, or what a caller may choose."""
+"""Describes a sheet as data: a schedule deal by deal, or what a caller may choose."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.clag.combination import combine
 from engine.clag.kinds import make_kind
-from engine.clag.rules_text import NORMAL_DEAL, cards_in_words, closing_sentences
+from engine.clag.rules_text import NORMAL_DEAL, closing_sentences, deal_opening, hand_size_title
 from engine.clag.slots import Slot
 from engine.clag.special_lookup import specials
 from engine.errors import SlotClash
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 __all__ = ["describe_sheet"]
 
 _PARTS = (Slot.TRUMP, Slot.SIGHT, Slot.CONTRACT, Slot.VALUE)
-"""The slots that a deal's kind hangs on."""
+"""The slots that a deal's kind depends on."""
 
 
 @lru_cache(maxsize=32)
 def describe_sheet(sheet: Sheet) -> Description:
-    """The description of a game by a schedule or by a caller."""
+    """Return the description of a game with a schedule or with a caller."""
     game = Description(
         players=sheet.players,
         first_dealer=sheet.first_dealer,
@@ -85,8 +85,8 @@ def _called(sheet: Sheet, game: Description) -> Description:
         clashes=tuple(_clashes(menu, sheet.house)),
         parts=tuple((slot.value, value) for slot, value in zip(_PARTS, usual, strict=True)),
         kinds=by_call,
-        titles={str(size): cards_in_words(size) for size in sheet.sizes()},
-        openings={str(size): f"{cards_in_words(size)} each." for size in sheet.sizes()},
+        titles={str(size): hand_size_title(size) for size in sheet.sizes()},
+        openings={str(size): deal_opening(size) for size in sheet.sizes()},
         closings=closings,
         plain=NORMAL_DEAL,
     )
@@ -109,7 +109,10 @@ def _called(sheet: Sheet, game: Description) -> Description:
 
 
 def _values(deal: Combination) -> tuple[str, ...]:
-    """What a deal's kind hangs on, part by part; specials that ask and score alike are one."""
+    """Return the value of each part that a deal's kind depends on.
+
+    Specials that ask for the same entries and score alike have the same value.
+    """
     trump = deal.trump
     suits = "none" if not trump.has_trumps else "named" if trump.named else "turned"
     sight = "before" if deal.sight.nominate_first else "in-turn"
@@ -117,7 +120,7 @@ def _values(deal: Combination) -> tuple[str, ...]:
 
 
 def _item(special: Special, usual: tuple[str, ...], house: HouseRules) -> Item:
-    """Something on the menu, with the part that it changes."""
+    """Return a special of the menu with the part that it changes."""
     values = _values(combine([special], house))
     changed = [at for at, slot in enumerate(_PARTS) if values[at] != usual[at]]
     return Item(
@@ -132,7 +135,7 @@ def _item(special: Special, usual: tuple[str, ...], house: HouseRules) -> Item:
 
 
 def _calls(menu: Sequence[Special], house: HouseRules) -> Iterator[list[Special]]:
-    """One call for each way to fill the parts that make a difference."""
+    """Yield one call for each combination of values of the parts."""
     options: list[list[Special | None]] = []
     for slot in _PARTS:
         alike = {_values(combine([one], house)): one for one in menu if one.slot is slot}

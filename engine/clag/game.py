@@ -1,4 +1,4 @@
-"""The game as the rest of the engine sees it."""
+"""Clag as the rest of the engine sees it: presets, options, sheets and deals."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.clag.caller import hand_sizes
 from engine.clag.compile import DealSetup, compile_deal
 from engine.clag.description import describe_sheet
+from engine.clag.examples.sentences import describe_example
 from engine.clag.preset_lookup import find_preset, presets
 from engine.clag.rules_text import describe_ruleset
 from engine.clag.sheet import Sheet
@@ -20,6 +21,7 @@ from engine.errors import BadOption, BadPlayers
 from engine.paper.options import list_option_values, override_house_rules
 from engine.paper.plans import MenuItem
 from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset, SettledOptions
+from engine.text import fill, gettext_noop, join
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +41,9 @@ class Clag(TrickGame):
 
     slug = "clag"
     version = 1
-    info = GameInfo(slug, "Clag", "Say how many tricks you will take, and take exactly that many.")
+    info = GameInfo(
+        slug, "Clag", gettext_noop("Say how many tricks you will take, and take exactly that many.")
+    )
 
     def presets(self) -> tuple[PresetInfo, ...]:
         """All presets, those that are played as published first."""
@@ -57,7 +61,7 @@ class Clag(TrickGame):
         return SettledOptions(list_option_values(house, own.options), describe_ruleset(own, house))
 
     def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
-        """The sheet for so many players. Raises `BadPlayers`."""
+        """Return the sheet for a number of players. Raises `BadPlayers`."""
         return _sheet(ruleset, players, first_dealer)
 
     def describe(self, sheet: ScoreSheet, max_deals: int) -> Description:
@@ -94,9 +98,15 @@ class Clag(TrickGame):
 
     def specials(self) -> tuple[MenuItem, ...]:
         return tuple(
-            MenuItem(one.slug, one.title, one.slot.value, one.sentence, one.examples)
-            for one in specials().values()
-            if one.examples
+            MenuItem(
+                slug=special.slug,
+                title=special.title,
+                slot=special.slot.value,
+                sentence=special.sentence,
+                examples=tuple(map(describe_example, special.examples)),
+            )
+            for special in specials().values()
+            if special.examples
         )
 
     def compile(self, spec: DealSpec) -> Rules:
@@ -112,9 +122,12 @@ def _sheet(ruleset: Ruleset, players: int, first_dealer: Seat) -> Sheet:
     preset, house = _preset_and_house_rules(ruleset)
     if players not in preset.players:
         few, many = preset.players[0], preset.players[-1]
-        raise BadPlayers(f"{preset.title} is for {few} to {many} players, not {players}.")
+        text = gettext_noop("{preset} is for {few} to {many} players, not {players}.")
+        title = join([preset.title])
+        raise BadPlayers(fill(text, preset=title, few=few, many=many, players=players))
     if preset.has_caller and not hand_sizes(house, players):
-        raise BadPlayers(f"There are not enough cards for {players} players.")
+        text = gettext_noop("There are not enough cards for {players} players.")
+        raise BadPlayers(fill(text, players=players))
     return Sheet(ruleset, preset, house, players, first_dealer)
 
 
@@ -128,7 +141,8 @@ def make_house_rules(preset: Preset, options: Mapping[str, object]) -> HouseRule
     """The preset's house with a club's own values. Raises `BadOption`."""
     house = override_house_rules(preset.house, preset.options, options, preset.title)
     if house.smallest_hand > house.largest_hand:
-        raise BadOption("smallest-hand", "The smallest hand must not exceed the largest.")
+        text = gettext_noop("The smallest hand must not be larger than the largest.")
+        raise BadOption("smallest-hand", text)
     return house
 
 

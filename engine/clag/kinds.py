@@ -1,4 +1,4 @@
-"""The kinds of deals, for a description: what is asked, and the points as a table."""
+"""Builds the kinds of deals for a description: what to enter, and the points as a table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["make_kind"]
 
 
 def make_kind(deal: Combination, house: HouseRules, players: int, size: int) -> DealKind:
-    """What is asked for a deal of these specials, and what it comes to."""
+    """Build the kind of a deal with these specials: what to enter, and the points."""
     nominates, weigh = deal.contract.nominates, deal.value.weigh
     before = "before" if deal.sight.nominate_first else "in-turn"
     start = house.forbidden_total_from
@@ -29,7 +29,9 @@ def make_kind(deal: Combination, house: HouseRules, players: int, size: int) -> 
     return DealKind(
         cards=size,
         nominations=before if nominates else "none",
-        forbidden=barred if nominates and any(said is not None for said in barred) else (),
+        forbidden=barred
+        if nominates and any(nominated is not None for nominated in barred)
+        else (),
         tricks="winners" if deal.needs_trick_winners else "totals",
         trumps=trumps_to_note(deal, house, players, size),
         weights=tuple(house.madness_step * weigh(step, size) for step in steps)
@@ -43,7 +45,7 @@ def make_kind(deal: Combination, house: HouseRules, players: int, size: int) -> 
 def _cells(
     deal: Combination, house: HouseRules, players: int, size: int
 ) -> tuple[tuple[str, ...], Cells]:
-    """The keys and the cells; by trumps only where it matters whether there are any."""
+    """Return keys and cells; trumps are a key only where it matters whether there are any."""
     contract, counts = deal.contract, range(size + 1)
     rows: Sequence[int | None] = counts if contract.nominates else (None,)
     names = ("said", "took") if contract.nominates else ("took",)
@@ -55,7 +57,10 @@ def _cells(
                 [_cell(deal, house, None, _led(took, lead), trumps) for lead in leads]
                 for took in counts
             ]
-        lines = [[_cell(deal, house, said, (took,), trumps) for took in counts] for said in rows]
+        lines = [
+            [_cell(deal, house, nominated, (took,), trumps) for took in counts]
+            for nominated in rows
+        ]
         return lines if contract.nominates else lines[0]
 
     keys = ("took", "lead") if contract.compares else names
@@ -64,19 +69,26 @@ def _cells(
 
 
 def _led(took: int, lead: int) -> tuple[int, ...]:
-    """The tricks of a seat and of those that matter to it: one that took more, or its equals."""
+    """Return a seat's tricks, then those of the seats it is compared with.
+
+    `lead` 0: one seat took more; else that many seats, this one included, took as many.
+    """
     return (took,) * lead if lead else (took, took + 1)
 
 
 def _cell(
-    deal: Combination, house: HouseRules, said: int | None, tricks: tuple[int, ...], trumps: bool
+    deal: Combination,
+    house: HouseRules,
+    nominated: int | None,
+    tricks: tuple[int, ...],
+    trumps: bool,
 ) -> Cell:
-    """What the first of these seats gets. Points grow evenly with the worth of its tricks."""
+    """Return the first seat's cell. Its points are linear in the worth of its tricks."""
     seats = len(tricks)
 
     def points(worth: int | None) -> int:
         count = Count(
-            nominations=None if said is None else (said,) * seats,
+            nominations=None if nominated is None else (nominated,) * seats,
             tricks=tricks,
             worth=None if worth is None else (worth,) * seats,
             trumps=trumps,
@@ -84,7 +96,7 @@ def _cell(
         return deal.contract.points(house, count)[0]
 
     kept = deal.contract.made(
-        house, Count(nominations=None if said is None else (said,) * seats, tricks=tricks)
+        house, Count(nominations=None if nominated is None else (nominated,) * seats, tricks=tricks)
     )[0]
     if not deal.needs_trick_winners:
         return make_cell(points(None), kept)

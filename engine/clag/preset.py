@@ -1,4 +1,4 @@
-"""A preset: a schedule of deals, a house record, and where both come from."""
+"""A preset: a schedule of deals, house rules, and the source of both."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Line:
     means: str = ""
 
     def names(self, house: HouseRules) -> tuple[str, ...]:
-        """The slugs of the deal's specials at this house; "misere-no-trumps" stands for two."""
+        """Return the slugs of the deal's specials under house rules, which may decide them."""
         if not self.means:
             return self.specials
         return _COMPOUND.get(getattr(house, self.means), (getattr(house, self.means),))
@@ -44,7 +44,7 @@ _COMPOUND = {"misere-no-trumps": ("misere", "no-trumps")}
 
 
 def up(first: int, last: int) -> tuple[Line, ...]:
-    """Normal deals of rising size.
+    """Return normal deals of rising size.
 
     >>> [line.size for line in up(1, 3)]
     [1, 2, 3]
@@ -53,7 +53,7 @@ def up(first: int, last: int) -> tuple[Line, ...]:
 
 
 def down(first: int, last: int) -> tuple[Line, ...]:
-    """Normal deals of falling size.
+    """Return normal deals of falling size.
 
     >>> [line.size for line in down(3, 1)]
     [3, 2, 1]
@@ -65,7 +65,7 @@ def down(first: int, last: int) -> tuple[Line, ...]:
 class Preset:
     """One published way to play. `cut_for_first`: a cut decides who nominates first.
 
-    `aliases` are other names that it goes by; `has_caller`: each deal's specials are called.
+    `aliases` are other names for it; `has_caller`: the specials of each deal are called.
     """
 
     slug: str
@@ -82,7 +82,7 @@ class Preset:
 
     @cached_property
     def tags(self) -> frozenset[str]:
-        """What is in this preset, so that options about anything else are not offered."""
+        """What this preset contains; options that need anything else are not offered."""
         return frozenset(self._tags())
 
     def _tags(self) -> Iterator[str]:
@@ -97,7 +97,7 @@ class Preset:
 
     @cached_property
     def callable_slugs(self) -> tuple[str, ...]:
-        """Everything that a caller could be allowed to call."""
+        """The specials that a caller could be allowed to call."""
         return tuple(slug for slug, special in specials().items() if special.callable_late)
 
     @cached_property
@@ -119,7 +119,7 @@ class Preset:
 
     @cached_property
     def info(self) -> PresetInfo:
-        """What the outside sees of it."""
+        """The public part of the preset."""
         return PresetInfo(
             slug=self.slug,
             title=self.title,

@@ -1,11 +1,12 @@
-"""What a report of a deal must look like: every problem is named, none raises on its own."""
+"""Checks a report of a deal: all problems are collected, none raises on its own."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from engine.cards import SUITS
-from engine.paper.reports import DealReport, Problem
+from engine.paper.reports import MAX_OVERRIDE, DealReport, Problem
+from engine.text import fill, gettext_noop, join
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,7 +19,7 @@ __all__ = ["Checker", "is_count", "trumps_to_note"]
 
 
 def is_count(value: object) -> bool:
-    """Whether a value is a plain whole number (True and False are not).
+    """Return whether a value is a plain whole number (True and False are not).
 
     >>> is_count(3), is_count(True), is_count("3")
     (True, False, False)
@@ -29,7 +30,7 @@ def is_count(value: object) -> bool:
 def trumps_to_note(
     deal: Combination, house: HouseRules, players: int, size: int
 ) -> tuple[str, ...]:
-    """What a report of the deal may say of trumps: suits, none of them ("NT"), or both."""
+    """Return what a report may give as trumps: the suits, "NT" for none, or both."""
     if not deal.trump.has_trumps:
         return ("NT",)
     if deal.trump.named:
@@ -40,7 +41,7 @@ def trumps_to_note(
 
 
 class Checker:
-    """Checks one report against what the deal is. `problems()` finds all of them at once."""
+    """Checks one report against the deal it is about. `problems()` finds everything at once."""
 
     def __init__(
         self, report: DealReport, players: int, size: int, deal: Combination, house: HouseRules
@@ -52,7 +53,7 @@ class Checker:
         self.house = house
 
     def problems(self) -> Iterator[Problem]:
-        """Everything that cannot be."""
+        """Yield everything that is wrong with the report."""
         yield from self._nominations()
         yield from self._trick_winners()
         yield from self._tricks()
@@ -60,7 +61,7 @@ class Checker:
         yield from self._overrides()
 
     def tricks(self) -> tuple[int, ...]:
-        """Everybody's tricks, a missing number filled in; only for a report without problems."""
+        """Return each seat's tricks, a missing number filled in; the report has no problems."""
         winners, given = self.report.trick_winners, self.report.tricks
         if given is None:
             return tuple((winners or ()).count(seat) for seat in range(self.players))
@@ -70,24 +71,28 @@ class Checker:
     def _nominations(self) -> Iterator[Problem]:
         given = self.report.nominations
         if not self.deal.contract.nominates:
-            if given is not None and any(said is not None for said in given):
-                title = self.deal.contract.title
-                yield _problem("nominations", "not-taken", f"No nominations are taken in {title}.")
+            if given is not None and any(nominated is not None for nominated in given):
+                text = gettext_noop("There are no nominations in {special}.")
+                text = fill(text, special=join([self.deal.contract.title]))
+                yield _problem("nominations", "not-taken", text)
         elif given is None:
-            yield _problem("nominations", "missing", "Everybody's nomination is needed.")
+            text = gettext_noop("Enter a nomination for every player.")
+            yield _problem("nominations", "missing", text)
         else:
-            yield from self._counts("nominations", given, "nomination")
-            for seat, said in enumerate(given[: self.players]):
-                if said is None:
-                    yield _problem("nominations", "missing", "A nomination is missing.", seat)
+            yield from self._counts("nominations", given)
+            for seat, nominated in enumerate(given[: self.players]):
+                if nominated is None:
+                    text = gettext_noop("This nomination is missing.")
+                    yield _problem("nominations", "missing", text, seat)
 
     def _tricks(self) -> Iterator[Problem]:
         given = self.report.tricks
         if given is None:
             if self.report.trick_winners is None and not self.deal.needs_trick_winners:
-                yield _problem("tricks", "missing", "Say how many tricks each player took.")
+                text = gettext_noop("Enter how many tricks each player took.")
+                yield _problem("tricks", "missing", text)
             return
-        wrong = [*self._counts("tricks", given, "number of tricks")]
+        wrong = [*self._counts("tricks", given)]
         yield from wrong
         if not wrong:
             yield from self._sum(given)
@@ -96,11 +101,13 @@ class Checker:
         unsaid = [seat for seat, took in enumerate(given) if took is None]
         total = sum(took for took in given if took is not None)
         if len(unsaid) > 1:
-            text = "Only one player's tricks may be left out."
+            text = gettext_noop("Only one player's tricks may be left out.")
             yield from (_problem("tricks", "missing", text, seat) for seat in unsaid)
         elif total > self.size or (not unsaid and total != self.size):
-            played = f"{self.size} {'was' if self.size == 1 else 'were'} played"
-            yield _problem("tricks", "wrong-sum", f"The tricks add up to {total}, but {played}.")
+            text = gettext_noop("The tricks add up to {total}, but {played} were played.")
+            if self.size == 1:
+                text = gettext_noop("The tricks add up to {total}, but only one was played.")
+            yield _problem("tricks", "wrong-sum", fill(text, total=total, played=self.size))
         else:
             yield from self._agreement(given)
 
@@ -111,34 +118,41 @@ class Checker:
         for seat, took in enumerate(given):
             won = winners.count(seat)
             if took is not None and took != won:
-                text = f"Says {took} tricks, but won {won} of those listed."
+                text = gettext_noop("{took} tricks entered, but {won} in the list of winners.")
+                text = fill(text, took=took, won=won)
                 yield _problem("tricks", "disagrees", text, seat)
 
     def _trick_winners(self) -> Iterator[Problem]:
         winners = self.report.trick_winners
         if winners is None:
             if self.deal.needs_trick_winners:
-                text = "Say who won each trick: the tricks are worth different amounts."
+                text = gettext_noop(
+                    "Enter who won each trick: the tricks are worth different amounts."
+                )
                 yield _problem("trick_winners", "missing", text)
             return
         if len(winners) != self.size:
-            text = f"{self.size} tricks were played, but {len(winners)} winners are given."
+            text = gettext_noop("{played} tricks were played, but {given} winners are given.")
+            text = fill(text, played=self.size, given=len(winners))
             yield _problem("trick_winners", "wrong-length", text)
         for trick, seat in enumerate(winners, 1):
             if not self._is_seat(seat):
-                yield _problem("trick_winners", "no-such-seat", f"Trick {trick}: no such seat.")
+                text = gettext_noop("Trick {trick}: there is no such seat.")
+                yield _problem("trick_winners", "no-such-seat", fill(text, trick=trick))
 
-    def _counts(self, field: str, given: Sequence[object], noun: str) -> Iterator[Problem]:
+    def _counts(self, field: str, given: Sequence[object]) -> Iterator[Problem]:
         if len(given) != self.players:
-            text = f"There are {self.players} players, but {len(given)} numbers."
+            text = gettext_noop("There are {players} players, but {given} numbers.")
+            text = fill(text, players=self.players, given=len(given))
             yield _problem(field, "wrong-length", text)
         for seat, value in enumerate(given[: self.players]):
             if value is None:
                 continue
             if not is_count(value):
-                yield _problem(field, "not-a-number", f"The {noun} must be a whole number.", seat)
+                yield _problem(field, "not-a-number", gettext_noop("Enter a whole number."), seat)
             elif not 0 <= value <= self.size:  # type: ignore[operator]
-                text = f"The {noun} must be from 0 to {self.size}, not {value}."
+                text = gettext_noop("Enter a number from 0 to {most}, not {value}.")
+                text = fill(text, most=self.size, value=value)
                 yield _problem(field, "out-of-range", text, seat)
 
     def _trump(self) -> Iterator[Problem]:
@@ -146,23 +160,28 @@ class Checker:
         if trump is None or trump in trumps_to_note(self.deal, self.house, self.players, self.size):
             return
         if trump not in (*SUITS, "NT"):
-            yield _problem("trump", "unknown", "Trumps must be S, H, D, C or NT.")
+            text = gettext_noop("Trumps must be S, H, D, C or NT.")
+            yield _problem("trump", "unknown", text)
         elif trump == "NT":
-            yield _problem("trump", "must-be-a-suit", "This deal has a trump suit.")
+            text = gettext_noop("This deal has a trump suit.")
+            yield _problem("trump", "must-be-a-suit", text)
         else:
-            yield _problem("trump", "no-trumps", f"There are no trumps in {kind.title}.")
+            text = gettext_noop("There are no trumps in {special}.")
+            yield _problem("trump", "no-trumps", fill(text, special=join([kind.title])))
 
     def _overrides(self) -> Iterator[Problem]:
         for seat, override in self.report.overrides.items():
             if not self._is_seat(seat):
-                yield _problem("overrides", "no-such-seat", "No such seat.")
+                yield _problem("overrides", "no-such-seat", gettext_noop("There is no such seat."))
             elif not is_count(override.points):
-                yield _problem("overrides", "not-a-number", "Points must be a whole number.", seat)
-            elif abs(override.points) > 1000:
-                text = "No deal can be worth so much."
+                text = gettext_noop("Enter the points as a whole number.")
+                yield _problem("overrides", "not-a-number", text, seat)
+            elif abs(override.points) > MAX_OVERRIDE:
+                text = fill(gettext_noop("Enter points from −{most} to {most}."), most=MAX_OVERRIDE)
                 yield _problem("overrides", "out-of-range", text, seat)
             elif not str(override.reason or "").strip():
-                yield _problem("overrides", "reason-missing", "Say why the points differ.", seat)
+                text = gettext_noop("Say why the points differ.")
+                yield _problem("overrides", "reason-missing", text, seat)
 
     def _is_seat(self, seat: Seat) -> bool:
         return is_count(seat) and 0 <= seat < self.players

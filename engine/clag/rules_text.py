@@ -1,8 +1,10 @@
-"""Rules in plain words: the line above a deal, and the sentences about a ruleset."""
+"""The rules of Clag as sentences: the line above a deal, and what a ruleset says."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from engine.text import fill, gettext_noop, join
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,90 +16,145 @@ if TYPE_CHECKING:
 __all__ = [
     "NORMAL_DEAL",
     "closing_sentences",
+    "deal_opening",
     "deal_title",
     "describe_ruleset",
+    "hand_size_title",
     "make_deal_sentence",
 ]
 
-NORMAL_DEAL = "The next card is turned for trumps; nominate in turn."
-"""What a deal without any special is."""
+NORMAL_DEAL = gettext_noop("The next card is turned for trumps; nominate in turn.")
+"""What happens in a deal without any special."""
 
 _SCORING = {"bonus", "hit", "miss", "misere-none", "misere-per-trick", "misere-trumps-per-trick"}
 
 
-def cards_in_words(size: int | None) -> str:
-    """A hand size in words.
+def hand_size_title(size: int | None) -> str:
+    """Return a hand size in words, the title of a normal deal.
 
-    >>> cards_in_words(1), cards_in_words(7), cards_in_words(None)
+    >>> hand_size_title(1), hand_size_title(7), hand_size_title(None)
     ('One card', '7 cards', 'Any number of cards')
     """
     if size is None:
-        return "Any number of cards"
-    return "One card" if size == 1 else f"{size} cards"
+        return gettext_noop("Any number of cards")
+    if size == 1:
+        return gettext_noop("One card")
+    return fill(gettext_noop("{count} cards"), count=size)
+
+
+def deal_opening(size: int | None) -> str:
+    """Return the first sentence about a deal: how many cards each player gets."""
+    if size is None:
+        return gettext_noop("Any number of cards each.")
+    if size == 1:
+        return gettext_noop("One card each.")
+    return fill(gettext_noop("{count} cards each."), count=size)
 
 
 def deal_title(combination: Combination, size: int | None, title: str = "") -> str:
-    """The special's name, or the hand size of a normal deal."""
-    return (
-        title or " + ".join(special.title for special in combination.named) or cards_in_words(size)
-    )
+    """Return the title of a deal: its own, else those of its specials, else the hand size."""
+    if title:
+        return title
+    if combination.named:
+        return join([special.title for special in combination.named], " + ")
+    return hand_size_title(size)
 
 
 def make_deal_sentence(combination: Combination, size: int | None, house: HouseRules) -> str:
-    """One line for the players: how many cards, then what is special about the deal."""
-    each = f"{cards_in_words(size)} each."
+    """Write one line for the players: how many cards, then what is special about the deal."""
+    opening = deal_opening(size)
     if not combination.named:
-        return f"{each} {NORMAL_DEAL}"
-    said = (each, *(special.sentence for special in combination.named))
-    return " ".join((*said, closing_sentences(combination, house))).rstrip()
+        return join([opening, NORMAL_DEAL])
+    specials = (special.sentence for special in combination.named)
+    return join([opening, *specials, closing_sentences(combination, house)])
 
 
 def closing_sentences(combination: Combination, house: HouseRules) -> str:
-    """What is said after the specials' own sentences; nothing where they say it all."""
-    return " ".join(_extra(combination, house))
+    """Write what follows from the combination and not from any one special; may be empty."""
+    return join(_closing(combination, house))
 
 
-def _extra(combination: Combination, house: HouseRules) -> Iterator[str]:
-    """What follows from the combination and not from any one special."""
+def _closing(combination: Combination, house: HouseRules) -> Iterator[str]:
     if not combination.contract.nominates and combination.trump.has_trumps:
-        yield "There are trumps."
+        yield gettext_noop("There are trumps.")
     if combination.needs_trick_winners and house.madness_step > 1:
-        yield f"The values go up or down in steps of {house.madness_step}."
+        step = house.madness_step
+        yield fill(
+            gettext_noop(
+                "Trick values go in steps of {step}: {first}, {second}, {third} and so on."
+            ),
+            step=step,
+            first=step,
+            second=2 * step,
+            third=3 * step,
+        )
 
 
 def describe_ruleset(preset: Preset, house: HouseRules) -> tuple[str, ...]:
-    """The scoring in sentences, then each option that is not the preset's own."""
+    """Write the scoring in sentences, then each option that is not the preset's own."""
     return (*_scoring(preset, house), *_differing(preset, house))
 
 
 def _scoring(preset: Preset, house: HouseRules) -> Iterator[str]:
-    hit = f" and {house.hit} for each trick" if house.hit else ""
-    yield f"A nomination made exactly pays {house.bonus}{hit}."
-    yield f"A miss pays {house.miss} for each trick." if house.miss else "A miss pays nothing."
+    if house.hit:
+        yield fill(
+            gettext_noop("An exact nomination pays {bonus} and {hit} for each trick."),
+            bonus=house.bonus,
+            hit=house.hit,
+        )
+    else:
+        yield fill(gettext_noop("An exact nomination pays {bonus}."), bonus=house.bonus)
+    if house.miss:
+        yield fill(gettext_noop("A missed nomination pays {miss} for each trick."), miss=house.miss)
+    else:
+        yield gettext_noop("A missed nomination pays nothing.")
     if "misere" in preset.tags:
         yield _misere(house)
-    yield _forbidden(house)
+    yield _forbidden_total(house)
 
 
 def _misere(house: HouseRules) -> str:
-    plain, trumps = house.misere_per_trick, house.misere_trumps_per_trick
-    rate = f"{plain:+d} for each trick"
-    if plain != trumps:
-        rate = f"{plain:+d} for each trick without trumps and {trumps:+d} with trumps"
-    return f"Misère: {house.misere_none:+d} for no trick, {rate}.".replace("-", "−")
+    none, plain = _signed(house.misere_none), _signed(house.misere_per_trick)
+    trumps = _signed(house.misere_trumps_per_trick)
+    if plain == trumps:
+        return fill(
+            gettext_noop("Misère: {none} for no tricks, {rate} for each trick."),
+            none=none,
+            rate=plain,
+        )
+    return fill(
+        gettext_noop(
+            "Misère: {none} for no tricks, {plain} for each trick without trumps and {trumps} with "
+            "trumps."
+        ),
+        none=none,
+        plain=plain,
+        trumps=trumps,
+    )
 
 
-def _forbidden(house: HouseRules) -> str:
+def _signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
+
+
+def _forbidden_total(house: HouseRules) -> str:
     start = house.forbidden_total_from
     if not start:
-        return "The nominations may add up to anything."
-    where = "" if start == 1 else f" from {start} cards up"
-    return f"The dealer may not make the nominations add up to the hand size{where}."
+        return gettext_noop("The nominations may add up to anything.")
+    if start == 1:
+        return gettext_noop("The dealer may not make the nominations add up to the hand size.")
+    return fill(
+        gettext_noop(
+            "The dealer may not make the nominations add up to the hand size from {size} cards up."
+        ),
+        size=start,
+    )
 
 
 def _differing(preset: Preset, house: HouseRules) -> Iterator[str]:
-    told = _SCORING | {"forbidden-total-from"}
+    # The sentences on scoring and on the forbidden total have covered these options.
+    covered = _SCORING | {"forbidden-total-from"}
     for option in preset.options:
         value = getattr(house, option.slug.replace("-", "_"))
-        if value != option.default and option.slug not in told:
+        if value != option.default and option.slug not in covered:
             yield option.in_words(value)

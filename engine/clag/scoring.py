@@ -1,4 +1,4 @@
-"""The score of a deal from what was nominated and who took which tricks."""
+"""Scores a deal from the nominations and the tricks taken."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Scored", "score_deal", "worth_of"]
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """Points, whether the contract was made (None: no contract), failed, nominated exactly."""
+    """Points; contract made (None: the deal has none), failed; nominated exactly. By seat."""
 
     points: tuple[int, ...]
     made: tuple[bool | None, ...]
@@ -36,7 +36,7 @@ def score_deal(
     *,
     trumps: bool | None = None,
 ) -> Scored:
-    """Score one deal; `trick_winners` is only needed where tricks differ in worth.
+    """Score one deal; `trick_winners` is needed only where tricks differ in worth.
 
     `trumps` says whether there were trumps after all (a deal may leave no card to turn); None
     takes it from the specials.
@@ -56,7 +56,7 @@ def score_deal(
 def worth_of(
     combination: Combination, house: HouseRules, trick_winners: Sequence[Seat], players: int
 ) -> tuple[int, ...]:
-    """What each seat's tricks are worth together, in steps as the house says."""
+    """Return the sum of what each seat's tricks are worth, in the house's steps."""
     weigh = combination.value.weigh
     worth = [0] * players
     for trick, seat in enumerate(trick_winners, 1):

@@ -1,4 +1,4 @@
-"""The score sheet of a game played by a schedule or by a caller."""
+"""The score sheet of Clag: a game with a schedule of deals, or with a caller."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from engine.paper.reports import DealReport, Problem, ReportRefused
 from engine.paper.scores import DealScore, ScoreWarning
 from engine.paper.sheets import ScoreSheet
 from engine.seats import Seat, left_of, seats_from
+from engine.text import fill, gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,7 +35,7 @@ __all__ = ["Sheet"]
 
 @dataclass(frozen=True, eq=True)
 class Sheet(ScoreSheet):
-    """One table's sheet: preset, house, number of players, who deals first."""
+    """One table's sheet: preset, house rules, number of players, first dealer."""
 
     ruleset: Ruleset
     preset: Preset
@@ -86,7 +87,7 @@ class Sheet(ScoreSheet):
     def _scored(
         self, number: int, checker: Checker, dealer: Seat, caller: Seat | None
     ) -> DealScore:
-        """The score of a report that has no problems."""
+        """Score a report that has no problems."""
         report, deal, tricks = checker.report, checker.deal, checker.tricks()
         nominations = _nominations(deal, report)
         trumps = False if report.trump == "NT" else None
@@ -116,16 +117,17 @@ class Sheet(ScoreSheet):
     ) -> tuple[ScoreWarning, ...]:
         if nominations is None:
             return ()
-        said, start = nominations[dealer], self.house.forbidden_total_from
-        if forbidden_nomination(size, sum(nominations) - said, start) != said:
+        nominated, start = nominations[dealer], self.house.forbidden_total_from
+        if forbidden_nomination(size, sum(nominations) - nominated, start) != nominated:
             return ()
-        text = f"The nominations add up to {size}, which the dealer should not have allowed."
+        text = gettext_noop("The nominations add up to {total}, the forbidden total.")
+        text = fill(text, total=size)
         return (ScoreWarning("forbidden-total", text),)
 
     # Who deals, and who calls.
 
     def who(self, number: int, earlier: Mapping[int, DealScore]) -> tuple[Seat, Seat | None]:
-        """The dealer and the caller (None without one) of a deal."""
+        """Return dealer and caller (None without one) of a deal. Raises `DealUnknownYet`."""
         rotated = (self.first_dealer + number - 1) % self.players
         if not self.preset.has_caller:
             return rotated, None
@@ -143,29 +145,31 @@ class Sheet(ScoreSheet):
         if dealer is None:
             return []
         if self.house.dealing != "cut-every-deal":
-            return [Problem("dealer", None, "not-chosen", "Who deals is fixed in this game.")]
+            text = gettext_noop("The dealer is fixed in this game.")
+            return [Problem("dealer", None, "not-chosen", text)]
         if not is_count(dealer) or not 0 <= dealer < self.players:
-            return [Problem("dealer", None, "no-such-seat", "The dealer is not at this table.")]
+            text = gettext_noop("The dealer is not at this table.")
+            return [Problem("dealer", None, "no-such-seat", text)]
         return []
 
     # What the deal is.
 
     def line(self, number: int) -> Line:
-        """The schedule's line of a deal, an empty one where a caller fills it in."""
+        """Return the schedule's line of a deal, an empty one where a caller fills it in."""
         if not is_count(number) or not 1 <= number <= self.deal_count:
             raise NoSuchDeal(number, self.deal_count)
         return Line(0) if self.preset.has_caller else self.preset.lines[number - 1]
 
     def sizes(self) -> tuple[int, ...]:
-        """The hand sizes that a caller may choose."""
+        """Return the hand sizes that a caller may choose."""
         return hand_sizes(self.house, self.players)
 
     def combination(self, line: Line) -> Combination:
-        """What a line of the schedule is played by."""
+        """Return the combined specials of a line of the schedule."""
         return _combined(tuple(line.names(self.house)), self.house)
 
     def _reported_line(self, number: int, report: DealReport) -> tuple[Line | None, list[Problem]]:
-        """The deal that the report is about; None if its size or call cannot be."""
+        """Return the line that is reported, None if size or call is wrong, and the problems."""
         line = self.line(number)
         if self.preset.has_caller:
             problems = [*self._size_problems(report), *self._call_problems(report)]
@@ -179,8 +183,10 @@ class Sheet(ScoreSheet):
         if is_count(report.hand_size) and report.hand_size in sizes:
             return []
         if report.hand_size is None:
-            return [Problem("hand_size", None, "missing", "Say how many cards the caller chose.")]
-        text = f"The caller may choose {sizes[0]} to {sizes[-1]} cards."
+            text = gettext_noop("Enter how many cards the caller chose.")
+            return [Problem("hand_size", None, "missing", text)]
+        text = gettext_noop("The caller may choose {few} to {many} cards.")
+        text = fill(text, few=sizes[0], many=sizes[-1])
         return [Problem("hand_size", None, "out-of-range", text)]
 
     def _call_problems(self, report: DealReport) -> list[Problem]:
@@ -188,7 +194,8 @@ class Sheet(ScoreSheet):
         for slug in report.call or ():
             special = find_special(str(slug))
             if special is None or special.slug not in self.house.menu:
-                text = f"{str(slug)[:40]!r} is not on the menu of this game."
+                text = gettext_noop("{special!r} cannot be called in this game.")
+                text = fill(text, special=str(slug)[:40])
                 problems.append(Problem("call", None, "not-on-the-menu", text))
             else:
                 chosen.append(special)
@@ -238,10 +245,13 @@ class Sheet(ScoreSheet):
         )
 
     def open_plan(self, number: int, dealer: Seat, caller: Seat | None) -> DealPlan:
-        """A caller's deal before anything is chosen."""
+        """Return the plan of a caller's deal before anything is chosen."""
         plan = self._describe(number, Line(self.sizes()[0]), dealer, caller)
-        text = "The caller chooses how many cards, looks at his hand, and calls what is played."
-        return replace(plan, hand_size=None, label="?", title="Caller's choice", sentence=text)
+        text = gettext_noop(
+            "The caller chooses how many cards, looks at their hand and calls any special deals."
+        )
+        title = gettext_noop("Caller's choice")
+        return replace(plan, hand_size=None, label="?", title=title, sentence=text)
 
     def _menu(self) -> tuple[MenuItem, ...]:
         known = specials()
@@ -250,7 +260,7 @@ class Sheet(ScoreSheet):
 
 @lru_cache(maxsize=1024)
 def _combined(slugs: tuple[str, ...], house: HouseRules) -> Combination:
-    """The specials of a deal put together; the same ones come again at every table."""
+    """Combine the specials of a deal; cached since every table has the same ones."""
     found = [find_special(slug) for slug in slugs]
     return combine([special for special in found if special is not None], house)
 
@@ -258,7 +268,7 @@ def _combined(slugs: tuple[str, ...], house: HouseRules) -> Combination:
 def _nominations(deal: Combination, report: DealReport) -> tuple[int, ...] | None:
     if not deal.contract.nominates or report.nominations is None:
         return None
-    return tuple(said for said in report.nominations if said is not None)
+    return tuple(nominated for nominated in report.nominations if nominated is not None)
 
 
 def _menu_item(special: Special) -> MenuItem:
@@ -271,23 +281,32 @@ def _fixed_problems(line: Line, deal: Combination, report: DealReport) -> list[P
     """Where size and specials are fixed, a report may only repeat them."""
     problems = []
     if report.hand_size is not None and report.hand_size != line.size:
-        text = f"This deal has {line.size} card{'s' * (line.size != 1)} each."
+        text = gettext_noop("This deal has {size} cards each.")
+        if line.size == 1:
+            text = gettext_noop("This deal has one card each.")
+        text = fill(text, size=line.size)
         problems.append(Problem("hand_size", None, "fixed", text))
     called = {str(slug).replace("_", "-") for slug in report.call or ()}
     if called and called != set(deal.slugs):
-        problems.append(Problem("call", None, "fixed", "Nothing can be called in this game."))
+        text = gettext_noop("Nothing can be called in this game.")
+        problems.append(Problem("call", None, "fixed", text))
     return problems
 
 
 def _override(
     scored: Scored, report: DealReport, deal: Combination
 ) -> tuple[Scored, tuple[ScoreWarning, ...]]:
-    """The score with the agreed points put in, and a warning for each that differs."""
+    """Return the score with the agreed points put in, and a warning for each of those."""
     points, made = list(scored.points), list(scored.made)
     warnings = []
     for seat, override in sorted(report.overrides.items()):
-        agreed = f"Seat {seat + 1} has {override.points} points by agreement"
-        text = f"{agreed}, not {points[seat]}: {override.reason}"
+        text = fill(
+            gettext_noop("Seat {seat} has {points} points by agreement, not {computed}: {reason}"),
+            seat=seat + 1,
+            points=override.points,
+            computed=points[seat],
+            reason=override.reason,
+        )
         warnings.append(ScoreWarning("override", text))
         points[seat] = override.points
         if override.made is not None and made[seat] is not None:

@@ -1,7 +1,7 @@
-"""Slots: six things a special may change, at most one value of each in a deal.
+"""Slots: the six aspects of a deal that a special can change; a deal has one value of each.
 
-A special is one value of one slot. Values of different slots combine freely, so a special never
-needs to know another, and the order in which they are named does not matter.
+A special is one value of one slot. Values of different slots combine freely, so no special refers
+to another, and the order in which they are named does not matter.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = [
 
 @unique
 class Slot(Enum):
-    """The six slots, by the words used in refusals."""
+    """The six slots, with their names in stored data."""
 
     TRUMP = "trump"
     SIGHT = "sight"
@@ -55,7 +55,7 @@ class Facing(Enum):
 
 @unique
 class Visibility(Enum):
-    """When a player first sees his own cards."""
+    """When a player first sees their own cards."""
 
     BEFORE = "before nominating"
     HALF = "half before nominating"
@@ -65,7 +65,7 @@ class Visibility(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Special:
-    """What every special has: its slug, words for players, a short label, worked examples."""
+    """What every special has: slug, texts for players, a short label, worked examples."""
 
     slot: ClassVar[Slot]
 
@@ -80,7 +80,7 @@ class Special:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trump(Special):
-    """How trumps come about: a card faced, a suit named, an order of all suits, or none."""
+    """How trumps are decided: a card turned, a suit named, an order of all suits, or none."""
 
     slot = Slot.TRUMP
 
@@ -89,7 +89,7 @@ class Trump(Special):
     order: tuple[Suit, ...] | None = None
     """Suits from the highest down: the highest suit present wins, whatever was led."""
     announced_after: bool = False
-    """The order is only told when the nominations are in."""
+    """The order is announced only when the nominations are in."""
 
     @property
     def has_trumps(self) -> bool:
@@ -99,7 +99,7 @@ class Trump(Special):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sight(Special):
-    """Who looks when, and whether the hand is played from a face-down pile."""
+    """Who looks at which cards when, and whether hands are played from face-down piles."""
 
     slot = Slot.SIGHT
 
@@ -107,9 +107,9 @@ class Sight(Special):
     nominate_first: bool = False
     """Nominations come before the deal."""
     pile: bool = False
-    """Cards are played from the top of a face-down pile; nobody has to follow suit."""
+    """Cards are played from the top of a face-down pile, without following suit."""
     shuffled: bool = False
-    """Each player shuffles his own pile, so that he does not know its order."""
+    """Each player shuffles their own pile, so that they do not know its order."""
 
 
 ACE_TO_TWO: tuple[Rank, ...] = tuple(range(13))
@@ -152,7 +152,7 @@ Made: TypeAlias = Callable[[HouseRules, Count], tuple[bool | None, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract(Special):
-    """What a player is to achieve, and what it pays."""
+    """What a player has to achieve, and what it pays."""
 
     slot = Slot.CONTRACT
 
@@ -162,7 +162,7 @@ class Contract(Special):
     worth_matters: bool = True
     """Whether the value of single tricks enters into the points."""
     compares: bool = False
-    """Whether a seat's points hang on how many took more than it, or as many."""
+    """Whether a seat's points depend on how many seats took more than it, or as many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

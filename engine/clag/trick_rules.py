@@ -1,4 +1,4 @@
-"""What may be played, and what it asks for and beats: one function for all specials."""
+"""How tricks are played in Clag, under any combination of specials."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["ClagTrickRules", "HandChoice", "playable_from"]
 
 @dataclass(frozen=True, slots=True)
 class HandChoice:
-    """What a hand may do: cards playable as themselves, and the names open to each wild card."""
+    """The legal plays of a hand: cards as themselves, and the names open to each wild card."""
 
     natural: Mask
     names: dict[Card, tuple[Card, ...]]
@@ -33,7 +33,7 @@ class HandChoice:
 def playable_from(
     hand: Mask, led: Suit | None, named: frozenset[Card], wild: Mask, house: HouseRules
 ) -> HandChoice:
-    """The one place where following suit is decided (rules of Twos Wild included).
+    """Decide which cards may be played, following suit and the rules of Twos Wild.
 
     `named` are the names already given in this trick. A wild card has no suit until it is played
     (A23), so a hand of nothing else counts as void.
@@ -54,13 +54,13 @@ def _may_be(card: Card, house: HouseRules) -> bool:
 
 
 def _bound(wilds: Mask, led: Suit, house: HouseRules) -> bool:
-    """Whether a wild card in hand must follow by its printed suit."""
+    """Return whether a wild card in hand must follow by its printed suit."""
     return house.held_two_follows and bool(wilds & SUIT_MASKS[led])
 
 
 @dataclass(frozen=True, slots=True)
 class ClagTrickRules:
-    """Playing tricks under a combination of specials. Tables are looked up by the trump suit."""
+    """Plays tricks under a combination of specials; tables are cached by the trump suit."""
 
     deal: Combination
     house: HouseRules

@@ -1,1 +1,1 @@
-"""Clogs: follow or match, and face-down cards that nobody knows."""
+"""Clogs: follow suit or match the number, with face-down cards that no player has seen."""

@@ -1,4 +1,4 @@
-"""A sheet described as data: a point a trick until the target is reached."""
+"""Describes a sheet as data: a point a trick until the target is reached."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["describe_sheet"]
 
 @lru_cache(maxsize=32)
 def describe_sheet(sheet: Sheet, max_deals: int) -> Description:
-    """The description of a game of so many deals at most."""
+    """Return the description of a game of at most `max_deals` deals."""
     each = PACKS[sheet.players].each
     target = sheet.house.target
     kind = DealKind(

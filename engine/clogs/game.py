@@ -1,4 +1,4 @@
-"""The game as the rest of the engine sees it."""
+"""Clogs as the rest of the engine sees it: presets, options, sheets and deals."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from engine.paper.options import list_option_values, options_of, override_house_
 from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset, SettledOptions
 from engine.paper.scores import DealScore
 from engine.seats import Seat, seats_from
+from engine.text import fill, gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["GAME", "Clogs", "game_winners"]
 
 _TITLE = "Clogs"
+_PLAYERS = gettext_noop("Clogs is for 2 to 6 players, not {players}.")
 
 
 class Clogs(TrickGame):
@@ -37,13 +39,19 @@ class Clogs(TrickGame):
 
     slug = "clogs"
     version = 1
-    info = GameInfo(slug, _TITLE, "Take tricks by suit or by number, with clogs that nobody knows.")
+    info = GameInfo(
+        slug,
+        _TITLE,
+        gettext_noop(
+            "Take tricks by suit or by number, with face-down clogs that no player has seen."
+        ),
+    )
 
     def presets(self) -> tuple[PresetInfo, ...]:
         info = PresetInfo(
             slug=self.slug,
             title=_TITLE,
-            sentence="Two to six players, a point a trick, to fifty.",
+            sentence=gettext_noop("Two to six players, a point a trick, to fifty points."),
             game=self.slug,
             players=range(2, 7),
             deals=None,
@@ -58,7 +66,7 @@ class Clogs(TrickGame):
 
     def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
         if players not in PACKS:
-            raise BadPlayers(f"{_TITLE} is for 2 to 6 players, not {players}.")
+            raise BadPlayers(fill(_PLAYERS, players=players))
         return Sheet(ruleset, _house_rules(ruleset), players, first_dealer)
 
     def describe(self, sheet: ScoreSheet, max_deals: int) -> Description:
@@ -80,7 +88,7 @@ class Clogs(TrickGame):
 
     def compile(self, spec: DealSpec) -> Rules:
         if spec.players not in PACKS:
-            raise BadDeal(f"{_TITLE} is for 2 to 6 players, not {spec.players}.")
+            raise BadDeal(fill(_PLAYERS, players=spec.players))
         return _compile(_house_rules(spec.ruleset), PACKS[spec.players].each)
 
     def cards(self, spec: DealSpec) -> tuple[Card, ...]:
@@ -88,7 +96,7 @@ class Clogs(TrickGame):
 
 
 def game_winners(totals: Sequence[int], house: HouseRules) -> tuple[Seat, ...]:
-    """Who has won, nobody while the game goes on; a tie plays on.
+    """Return who has won, an empty tuple while the game goes on; a tie plays on.
 
     >>> game_winners([50, 47], HouseRules()), game_winners([50, 50], HouseRules())
     ((0,), ())
@@ -99,7 +107,10 @@ def game_winners(totals: Sequence[int], house: HouseRules) -> tuple[Seat, ...]:
 
 
 def _describe_ruleset(house: HouseRules) -> Iterator[str]:
-    yield f"Each trick is a point, and the first to {house.target} wins."
+    yield fill(
+        gettext_noop("Each trick is worth a point, and the first player to {target} wins."),
+        target=house.target,
+    )
     for option in options_of(HouseRules()):
         value = getattr(house, option.slug.replace("-", "_"))
         if value != option.default and option.slug != "target":
@@ -107,7 +118,7 @@ def _describe_ruleset(house: HouseRules) -> Iterator[str]:
 
 
 def make_house_rules(options: Mapping[str, object]) -> HouseRules:
-    """The house record with a club's own values. Raises `BadOption`."""
+    """Return the house rules with a club's own values. Raises `BadOption`."""
     return override_house_rules(HouseRules(), options_of(HouseRules()), options, _TITLE)
 
 
@@ -136,7 +147,7 @@ def _batches(state: State) -> tuple[Batch, ...]:
 
 
 def _decided(house: HouseRules, state: State) -> bool:
-    """The trick that brings somebody to the target ends the game (K8)."""
+    """Return whether the last trick brought its winner to the target, which ends the game (K8)."""
     if house.reached != "stop" or not state.tricks:
         return False
     winner = state.tricks[-1].winner

@@ -1,43 +1,53 @@
-"""The house record of Clogs: the open points of its rules."""
+"""The house rules of Clogs: the open points that a club may settle."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from engine.paper.options import choice, number
+from engine.text import gettext_noop
 
 __all__ = ["HouseRules"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
-    """What a table plays by. The K-numbers are those of docs/rules.md."""
+    """The numbers and options that a table plays by. The K-numbers are those of docs/rules.md."""
 
-    target: int = number(50, "Points that win the game", 1, 500)
+    target: int = number(50, gettext_noop("Points that win the game"), 1, 500)
     match: str = choice(
         "number-first",
-        "A card that matched",
+        gettext_noop("After a card has matched"),
         {
-            "number-first": "gives way to a better number of the suit led",
-            "final": "gives way only to another match",
+            "number-first": gettext_noop("a better number of the suit led still beats it"),
+            "final": gettext_noop("only another match beats it"),
         },
         rule="K1",
     )
     late_match: str = choice(
         "nothing",
-        "An equal number played before the winning card",
-        {"nothing": "counts for nothing", "counts": "wins if its suit is higher"},
+        gettext_noop("Equal number played before the winning card"),
+        {
+            "nothing": gettext_noop("does not count"),
+            "counts": gettext_noop("wins if its suit is higher"),
+        },
         rule="K2",
     )
     upturned: str = choice(
         "plays",
-        "A clog turned up when void",
-        {"plays": "counts like any card", "discard": "is thrown away and wins nothing"},
+        gettext_noop("Clog turned up when you cannot follow suit"),
+        {
+            "plays": gettext_noop("counts like any other card"),
+            "discard": gettext_noop("is a discard and cannot win"),
+        },
         rule="K3",
     )
     reached: str = choice(
         "stop",
-        "Reaching the target in the middle of a deal",
-        {"stop": "ends the game at once", "finish-deal": "lets the deal be finished"},
+        gettext_noop("If a player reaches the target during a deal"),
+        {
+            "stop": gettext_noop("the game ends at once"),
+            "finish-deal": gettext_noop("the deal is played to the end"),
+        },
         rule="K8",
     )

@@ -26,7 +26,7 @@ __all__ = ["ClogsTrickRules", "beats_table", "number_of", "playable_when"]
 
 
 def number_of(card: Card) -> int:
-    """A card's number: ace 1, two 2, up to king 13; the lower the better.
+    """Return a card's number: ace 1, two 2, up to king 13; lower is better.
 
     >>> number_of(12), number_of(0), number_of(11)
     (1, 2, 13)
@@ -57,19 +57,22 @@ def _takers(led: Suit, best: Card, final: bool) -> int:
 
 
 def _matches(card: Card, best: Card) -> bool:
-    """The same number in a higher suit; spades, hearts, diamonds, clubs is the order of suits."""
+    """Return whether a card has the same number in a higher suit (spades lowest, clubs highest)."""
     return number_of(card) == number_of(best) and suit_of(card) > suit_of(best)
 
 
 def playable_when(hand: int, clogs: int, led: Suit | None) -> tuple[int, bool]:
-    """The hand cards that may be played, and whether a clog may be turned (K4: by hand alone)."""
+    """Return the hand cards that may be played, and whether a clog may be turned.
+
+    Only the hand decides whether a player is void (K4).
+    """
     void = led is None or not hand & SUIT_MASKS[led]
     return cards_following(hand, led), void and clogs > 0
 
 
 @dataclass(frozen=True, slots=True)
 class ClogsTrickRules:
-    """Playing tricks with clogs."""
+    """How tricks are played in Clogs."""
 
     house: HouseRules
 
@@ -88,7 +91,7 @@ class ClogsTrickRules:
         return seat if self.house.late_match == "nothing" else _late(trick, seat)
 
     def power(self, state: State) -> None:
-        """What takes a trick depends on what is winning it."""
+        """Return None: what takes a trick depends on what is winning it."""
 
     def is_idle_when_turned(self, state: State) -> bool:
         return self.house.upturned == "discard" and bool(state.trick)
@@ -98,7 +101,7 @@ class ClogsTrickRules:
 
 
 def _late(trick: Sequence[Play], seat: Seat) -> Seat:
-    """Who wins if an equal number in a higher suit counts wherever it was played (K2)."""
+    """Return who wins if an equal number in a higher suit counts whenever it was played (K2)."""
     best = next(play for play in trick if play.seat == seat)
     able = [play for play in trick if play.face < COPY and _matches(play.card, best.card)]
     return max(able, key=lambda play: suit_of(play.card)).seat if able else seat

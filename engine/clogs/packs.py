@@ -1,4 +1,4 @@
-"""Which cards are left out for how many players, and how the rest is dealt."""
+"""The packs of Clogs: which cards are left out for how many players, and how they are dealt."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class PackRecipe:
 
     @property
     def each(self) -> int:
-        """How many cards, and so tricks, each player has in all."""
+        """How many cards, and so tricks, each player has in hand and clogs together."""
         return sum(self.hand) + self.clogs
 
     @property
     def removed_words(self) -> str:
-        """What is left out, whole ranks first.
+        """The cards left out, in words, whole ranks first.
 
         >>> PACKS[3].removed_words
         'all K Q J, TS'

@@ -1,4 +1,4 @@
-"""The score sheet of Clogs on paper: a point a trick until somebody reaches the target."""
+"""The score sheet of Clogs on paper: a point a trick until a player reaches the target."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from engine.paper.reports import DealReport, ReportRefused
 from engine.paper.scores import DealScore
 from engine.paper.sheets import ScoreSheet
 from engine.seats import Seat, left_of
+from engine.text import fill, gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,7 +26,7 @@ __all__ = ["Sheet"]
 
 @dataclass(frozen=True)
 class Sheet(ScoreSheet):
-    """One table's sheet; the game ends by points, so only the next deal is known."""
+    """One table's sheet; the game ends by points, so its number of deals is open."""
 
     ruleset: Ruleset
     house: HouseRules
@@ -54,8 +55,12 @@ class Sheet(ScoreSheet):
             hand_size=recipe.each,
             label=str(number),
             specials=(),
-            title=f"Deal {number}",
-            sentence=f"{hand} cards in hand and {recipe.clogs} clogs face down; a point a trick.",
+            title=fill(gettext_noop("Deal {number}"), number=number),
+            sentence=fill(
+                gettext_noop("{hand} cards in hand and {clogs} clogs face down; a point a trick."),
+                hand=hand,
+                clogs=recipe.clogs,
+            ),
             dealer=dealer,
             leader=left_of(dealer, self.players),
             nomination_order=(),
@@ -82,7 +87,6 @@ class Sheet(ScoreSheet):
         if problems:
             raise ReportRefused(problems)
         points, warnings = override_points(tricks, report)
-        nobody = (False,) * self.players
         return DealScore(
             number=number,
             hand_size=each,
@@ -94,13 +98,13 @@ class Sheet(ScoreSheet):
             trump=None,
             points=points,
             made=(None,) * self.players,
-            failed=nobody,
-            exact=nobody,
+            failed=(False,) * self.players,
+            exact=(False,) * self.players,
             warnings=warnings,
         )
 
     def _totals(self, number: int, earlier: Mapping[int, DealScore]) -> tuple[int, ...]:
-        """Points before a deal as far as they are known. Raises `NoSuchDeal`."""
+        """Return the points before a deal, as far as results are in. Raises `NoSuchDeal`."""
         if number < 1:
             raise NoSuchDeal(number, None)
         return points_before(number, earlier, self.players)[1]

@@ -1,9 +1,9 @@
-"""What a player may do, as values with a text form both ways: `verb:what`."""
+"""Actions of players, as values with a stored text form, `verb:what`, and a label for people."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import ClassVar
 
 from engine.cards import (
@@ -21,6 +21,7 @@ from engine.cards import (
     suit_of,
 )
 from engine.errors import BadText
+from engine.text import fill, gettext_noop, join
 
 __all__ = [
     "PLAYS",
@@ -42,22 +43,41 @@ __all__ = [
     "plays_of",
 ]
 
-_RANK_NAMES: tuple[str, ...] = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
-_RANK_NAMES += ("ten", "jack", "queen", "king", "ace")
+_RANK_NAMES = (
+    gettext_noop("two"),
+    gettext_noop("three"),
+    gettext_noop("four"),
+    gettext_noop("five"),
+    gettext_noop("six"),
+    gettext_noop("seven"),
+    gettext_noop("eight"),
+    gettext_noop("nine"),
+    gettext_noop("ten"),
+    gettext_noop("jack"),
+    gettext_noop("queen"),
+    gettext_noop("king"),
+    gettext_noop("ace"),
+)
+"""By rank, 0 (two) to 12 (ace)."""
 
 
+@cache
 def card_in_words(card: Card) -> str:
-    """A card's full name.
+    """Return a card's full name.
 
     >>> card_in_words(12)
     'ace of spades'
     """
-    return f"{_RANK_NAMES[rank_of(card)]} of {SUIT_NAMES[suit_of(card)]}"
+    return fill(
+        gettext_noop("{rank} of {suit}"),
+        rank=join([_RANK_NAMES[rank_of(card)]]),
+        suit=join([SUIT_NAMES[suit_of(card)]]),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Base of all actions. `text` is the stored form, `label` is for people."""
+    """Base of all actions. `text` is stored: `verb`, a colon and `what`. People see `label`."""
 
     verb: ClassVar[str]
 
@@ -76,13 +96,13 @@ class Action:
     @classmethod
     def parse(cls, what: str) -> Action:
         if what:
-            raise BadText(f"{cls.verb} takes nothing after it.")
+            raise BadText(fill(gettext_noop("{verb} takes nothing after it."), verb=cls.verb))
         return cls()
 
 
 @dataclass(frozen=True, slots=True)
 class Nominate(Action):
-    """Say how many tricks one will take."""
+    """Nominate a number of tricks."""
 
     count: int
     verb: ClassVar[str] = "nominate"
@@ -102,7 +122,7 @@ class Nominate(Action):
 
 @dataclass(frozen=True, slots=True)
 class PlayCard(Action):
-    """Play a card from the hand; a wild card is played in another card's name."""
+    """Play a card from the hand; a wild card is named as another card."""
 
     card: Card
     name: Card | None = None
@@ -119,8 +139,10 @@ class PlayCard(Action):
 
     @property
     def label(self) -> str:
-        named = "" if self.name is None else f" as the {card_in_words(self.name)}"
-        return f"{card_in_words(self.card)}{named}"
+        card = card_in_words(self.card)
+        if self.name is None:
+            return card
+        return fill(gettext_noop("{card} as the {name}"), card=card, name=card_in_words(self.name))
 
     @classmethod
     def parse(cls, what: str) -> PlayCard:
@@ -130,7 +152,7 @@ class PlayCard(Action):
 
 @dataclass(frozen=True, slots=True)
 class TurnCard(Action):
-    """Turn up a card of one's own face-down pile, by its place from the top."""
+    """Turn up a card of the seat's own face-down pile, by its place from the top."""
 
     place: int
     verb: ClassVar[str] = "turn"
@@ -141,7 +163,9 @@ class TurnCard(Action):
 
     @property
     def label(self) -> str:
-        return "turn the top card" if self.place == 0 else f"turn face-down card {self.place + 1}"
+        if self.place == 0:
+            return gettext_noop("turn up the top card")
+        return fill(gettext_noop("turn up face-down card {number}"), number=self.place + 1)
 
     @classmethod
     def parse(cls, what: str) -> TurnCard:
@@ -150,7 +174,7 @@ class TurnCard(Action):
 
 @dataclass(frozen=True, slots=True)
 class NameCard(Action):
-    """Say which card a wild card is that was just turned up."""
+    """Name the card that a wild card, just turned up, stands for."""
 
     card: Card
     verb: ClassVar[str] = "name"
@@ -161,7 +185,7 @@ class NameCard(Action):
 
     @property
     def label(self) -> str:
-        return f"it is the {card_in_words(self.card)}"
+        return fill(gettext_noop("it is the {card}"), card=card_in_words(self.card))
 
     @classmethod
     def parse(cls, what: str) -> NameCard:
@@ -181,7 +205,9 @@ class NameTrump(Action):
 
     @property
     def label(self) -> str:
-        return "no trumps" if self.suit is None else f"{SUIT_NAMES[self.suit]} are trumps"
+        if self.suit is None:
+            return gettext_noop("no trumps")
+        return fill(gettext_noop("{suit} are trumps"), suit=join([SUIT_NAMES[self.suit]]))
 
     @classmethod
     def parse(cls, what: str) -> NameTrump:
@@ -190,7 +216,7 @@ class NameTrump(Action):
 
 @dataclass(frozen=True, slots=True)
 class NameOrder(Action):
-    """Say in which order the suits rank, highest first."""
+    """Announce the order of the suits, highest first."""
 
     order: str
     verb: ClassVar[str] = "order"
@@ -201,12 +227,13 @@ class NameOrder(Action):
 
     @property
     def label(self) -> str:
-        return ", ".join(SUIT_NAMES[SUITS.index(suit)] for suit in self.order)
+        return join([SUIT_NAMES[SUITS.index(suit)] for suit in self.order], ", ")
 
     @classmethod
     def parse(cls, what: str) -> NameOrder:
         if sorted(what) != sorted(SUITS):
-            raise BadText(f"{what[:12]!r} is not an order of the four suits.")
+            text = gettext_noop("{text!r} is not an order of the four suits.")
+            raise BadText(fill(text, text=what[:12]))
         return cls(what)
 
 
@@ -223,7 +250,9 @@ class ChooseSize(Action):
 
     @property
     def label(self) -> str:
-        return f"{self.size} cards each"
+        if self.size == 1:
+            return gettext_noop("1 card each")
+        return fill(gettext_noop("{count} cards each"), count=self.size)
 
     @classmethod
     def parse(cls, what: str) -> ChooseSize:
@@ -243,13 +272,14 @@ class Call(Action):
 
     @property
     def label(self) -> str:
-        return " and ".join(slug.replace("-", " ") for slug in self.slugs) or "nothing special"
+        named = [slug.replace("-", " ") for slug in self.slugs]
+        return join(named, " + ") if named else gettext_noop("nothing special")
 
     @classmethod
     def parse(cls, what: str) -> Call:
         slugs = () if what == "nothing" else tuple(what.split("+"))
         if "" in slugs:
-            raise BadText("A call names specials, or nothing.")
+            raise BadText(gettext_noop("A call names special deals, or nothing."))
         return cls(slugs)
 
 
@@ -271,7 +301,7 @@ class Bid(Action):
     @classmethod
     def parse(cls, what: str) -> Bid:
         if not what:
-            raise BadText("A bid needs its level, or pass.")
+            raise BadText(gettext_noop("A bid needs a level, or pass."))
         return cls(what)
 
 
@@ -289,17 +319,20 @@ class Declare(Action):
 
     @property
     def label(self) -> str:
-        trump = {"led": "the suit led", "NT": "no trumps"}.get(self.trump)
-        trump = trump or SUIT_NAMES[SUITS.index(self.trump)]
+        named = {"led": gettext_noop("the suit led"), "NT": gettext_noop("no trumps")}
+        trump = join([named.get(self.trump) or SUIT_NAMES[SUITS.index(self.trump)]])
         if len(self.card) == 1:
-            return f"{trump}, with the {_RANK_NAMES[RANKS.index(self.card)]} of trumps"
-        return f"{trump}, with the {card_in_words(parse_card(self.card))}"
+            rank = join([_RANK_NAMES[RANKS.index(self.card)]])
+            return fill(gettext_noop("{trump}, with the {rank} of trumps"), trump=trump, rank=rank)
+        card = card_in_words(parse_card(self.card))
+        return fill(gettext_noop("{trump}, with the {card}"), trump=trump, card=card)
 
     @classmethod
     def parse(cls, what: str) -> Declare:
         trump, _, card = what.partition("/")
         if trump not in (*SUITS, "NT", "led"):
-            raise BadText(f"{trump[:12]!r} is not a suit, NT or led.")
+            text = gettext_noop("{text!r} is not a suit, NT or led.")
+            raise BadText(fill(text, text=trump[:12]))
         if len(card) != 1 or card not in RANKS:
             parse_card(card)
         return cls(trump, card)
@@ -307,35 +340,35 @@ class Declare(Action):
 
 @dataclass(frozen=True, slots=True)
 class GiveUp(Action):
-    """Concede the rest of a deal whose outcome is plain."""
+    """Give up the rest of a deal."""
 
     verb: ClassVar[str] = "give-up"
 
     @property
     def label(self) -> str:
-        return "give up"
+        return gettext_noop("give up")
 
 
 @dataclass(frozen=True, slots=True)
 class GoOn(Action):
-    """Play on."""
+    """Play on instead of giving up."""
 
     verb: ClassVar[str] = "go-on"
 
     @property
     def label(self) -> str:
-        return "play on"
+        return gettext_noop("play on")
 
 
 PLAYS: tuple[PlayCard, ...] = tuple(PlayCard(card) for card in range(52))
-"""Playing each card as itself, made once."""
+"""Playing each card as itself. Made once, since these are by far the most frequent actions."""
 
 _PLAY_TEXTS = tuple(f"play:{play.what}" for play in PLAYS)
 
 
 @lru_cache(maxsize=1 << 14)
 def plays_of(cards: Mask) -> tuple[PlayCard, ...]:
-    """Playing any of some cards as themselves; a hand is asked for more than once.
+    """Return the plays of some cards as themselves; cached since hands come up repeatedly.
 
     >>> [play.text for play in plays_of(5)]
     ['play:2S', 'play:4S']
@@ -363,7 +396,7 @@ _VERBS: dict[str, type[Action]] = {
 
 
 def parse_action(text: str) -> Action:
-    """Read an action; the inverse of its `text`. Raises `BadText`.
+    """Parse an action; the inverse of its `text`. Raises `BadText`.
 
     >>> parse_action("play:2H=AC").text
     'play:2H=AC'
@@ -371,11 +404,11 @@ def parse_action(text: str) -> Action:
     verb, _, what = text.partition(":")
     kind = _VERBS.get(verb)
     if kind is None or len(text) > 200:
-        raise BadText(f"{text[:24]!r} is not an action.")
+        raise BadText(fill(gettext_noop("{text!r} is not an action."), text=text[:24]))
     return kind.parse(what)
 
 
 def _number(what: str) -> int:
     if not what.isascii() or not what.isdigit() or len(what) > 3:
-        raise BadText(f"{what[:12]!r} is not a number.")
+        raise BadText(fill(gettext_noop("{text!r} is not a number."), text=what[:12]))
     return int(what)

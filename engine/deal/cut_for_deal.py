@@ -1,4 +1,4 @@
-"""Who deals first: drawn at random, or by the highest card cut."""
+"""Cutting for the deal: who deals first by the highest card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["highest_cut"]
 
 
 def highest_cut(pack: Sequence[Card], players: int) -> Seat:
-    """Everybody draws a card from the top; the highest wins, and the tied draw again.
+    """Draw a card for each seat from the top; return the highest, while tied seats draw again.
 
     >>> from engine.cards import parse_cards
     >>> highest_cut(parse_cards("AS 2S AH 5D 9C"), 3)

@@ -1,6 +1,6 @@
-"""What has happened, in the past tense. Each event knows how it changes what a seat knows.
+"""Events: what happened, in the past tense. Each event knows how it changes a seat's view.
 
-An event never reaches anybody by default: a `Told` names who hears it.
+An event never reaches a seat by default: an `Addressed` event names its audience.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Audience: TypeAlias = tuple[Seat, ...] | None
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Base of all events. `change` gives the view of somebody who has heard it."""
+    """Base of all events. `change` returns the view of a reader after the event."""
 
     kind: ClassVar[str]
 
@@ -58,19 +58,19 @@ class Event:
 
 
 class Addressed(NamedTuple):
-    """An event and who hears of it: some seats, or everybody, spectators included."""
+    """An event with its audience: some seats, or None for everyone, spectators included."""
 
     event: Event
     audience: Audience
 
     def reaches(self, seat: Seat | None) -> bool:
-        """Whether a seat (None: a spectator) hears of it."""
+        """Return whether a seat (None: a spectator) is in the audience."""
         return self.audience is None or (seat is not None and seat in self.audience)
 
 
 @lru_cache(maxsize=4096)
 def to_everyone(event: type[Event], *what: object) -> Addressed:
-    """An event that everybody hears of; the same few happen over and over, so they are kept.
+    """Address an event to everyone. Cached, since the same few events happen over and over.
 
     >>> to_everyone(TrickWon, 2) is to_everyone(TrickWon, 2)
     True
@@ -80,7 +80,7 @@ def to_everyone(event: type[Event], *what: object) -> Addressed:
 
 @dataclass(frozen=True, slots=True)
 class TurnPassed(Event):
-    """The deal has come to a phase, and these seats are to act."""
+    """A phase began or goes on, and these seats are to act."""
 
     phase: str
     seats: tuple[int, ...]
@@ -104,7 +104,7 @@ class SpecialsFixed(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt(Event):
-    """Everybody has so many cards in hand and in a face-down pile."""
+    """The cards were dealt; the counts say how many each seat has in hand and in its pile."""
 
     hand_counts: tuple[int, ...]
     pile_counts: tuple[int, ...]
@@ -122,7 +122,7 @@ class CardsDealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandSeen(Event):
-    """A player has looked at cards of his own; these are all that he knows of."""
+    """A player looked at their own cards; `cards` are all that they have seen so far."""
 
     cards: tuple[Card, ...]
     kind: ClassVar[str] = "hand-seen"
@@ -133,7 +133,7 @@ class HandSeen(Event):
 
 @dataclass(frozen=True, slots=True)
 class PilesMade(Event):
-    """The hands have become face-down piles."""
+    """The hands became face-down piles."""
 
     kind: ClassVar[str] = "piles-made"
 
@@ -148,7 +148,7 @@ class PilesMade(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandShown(Event):
-    """A seat's cards lie open for all."""
+    """A seat's cards were laid open for all to see."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -174,7 +174,7 @@ class TrumpTurned(Event):
 
 @dataclass(frozen=True, slots=True)
 class TrumpFixed(Event):
-    """There is a trump suit, or it is certain that there is none."""
+    """The trump suit was decided; None: there are no trumps."""
 
     suit: Suit | None
     kind: ClassVar[str] = "trump-fixed"
@@ -185,7 +185,7 @@ class TrumpFixed(Event):
 
 @dataclass(frozen=True, slots=True)
 class OrderFixed(Event):
-    """All suits rank, from the highest down."""
+    """The order of the suits was decided, from the highest down."""
 
     order: tuple[int, ...]
     kind: ClassVar[str] = "order-fixed"
@@ -196,7 +196,7 @@ class OrderFixed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Called(Event):
-    """A seat said something aloud that everybody will remember."""
+    """A seat made a call, a bid or a declaration, for all to hear."""
 
     seat: Seat
     words: str
@@ -208,7 +208,7 @@ class Called(Event):
 
 @dataclass(frozen=True, slots=True)
 class Nominated(Event):
-    """A seat has said how many tricks it will take."""
+    """A seat nominated a number of tricks."""
 
     seat: Seat
     count: int
@@ -220,7 +220,7 @@ class Nominated(Event):
 
 @dataclass(frozen=True, slots=True)
 class ContractFixed(Event):
-    """A seat plays a contract, perhaps with whoever holds a called card."""
+    """A seat plays a contract; the holder of the `called` card, if any, is its partner."""
 
     seat: Seat | None
     contract: str
@@ -233,7 +233,7 @@ class ContractFixed(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed(Event):
-    """A card came from a hand to the table, perhaps in another's name."""
+    """A card was played from a hand; a wild one has the `name` of another card."""
 
     seat: Seat
     card: Card
@@ -250,9 +250,9 @@ class CardPlayed(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardTurned(Event):
-    """A card came from a face-down pile to the table; a wild one still `waits` for its name.
+    """A card was turned up from a face-down pile; a wild one still `waits` for its name.
 
-    `idle`: the card can only be thrown away, it wins nothing.
+    `idle`: the card is a discard and cannot win.
     """
 
     seat: Seat
@@ -285,7 +285,7 @@ class CardNamed(Event):
 
 @dataclass(frozen=True, slots=True)
 class TrickWon(Event):
-    """The trick on the table is a seat's."""
+    """A seat won the trick on the table."""
 
     seat: Seat
     kind: ClassVar[str] = "trick-won"
@@ -310,7 +310,7 @@ def _put(row: tuple, seat: Seat, value: object) -> tuple:  # type: ignore[type-a
 
 
 def _without(view: View, seat: Seat, card: Card, place: str) -> View:
-    """The view with one card fewer where it came from, and gone from all that shows it."""
+    """Return the view without a card: one fewer where it came from, and no longer shown."""
     counts = view.hand_counts if place == "hand_counts" else view.pile_counts
     hand = tuple(held for held in view.hand if held != card) if view.seat == seat else view.hand
     shown = tuple(other for other in view.shown[seat] if other != card)
@@ -326,7 +326,7 @@ _KINDS: dict[str, type[Event]] = {kind.kind: kind for kind in Event.__subclasses
 
 
 def format_event(event: Event) -> str:
-    """Write an event: its kind, then its fields in order.
+    """Format an event: its kind, then its fields in order.
 
     >>> format_event(CardPlayed(2, 0, 51))
     'card-played seat=2 card=2S name=AC'
@@ -338,7 +338,7 @@ def format_event(event: Event) -> str:
 
 
 def parse_event(text: str) -> Event:
-    """Read an event; the inverse of `format_event`. Raises `BadText`.
+    """Parse an event; the inverse of `format_event`. Raises `BadText`.
 
     >>> parse_event("nominated seat=1 count=3")
     Nominated(seat=1, count=3)

@@ -16,7 +16,7 @@ __all__ = ["DealResult", "DealSpec", "Match"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealSpec:
-    """Which deal is to be played. Only a game's `next_deal` decides this.
+    """Which deal is to be played; made by a game's `next_deal`.
 
     `hand_size` None: it is chosen in the deal. `opening`: the totals before the deal.
     `factor`: by how much the points of this deal are multiplied. `stacked`: the pack is not
@@ -37,7 +37,7 @@ class DealSpec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealResult:
-    """What a deal came to; `gathered` is the pack as it lies when the tricks are picked up."""
+    """The result of a deal; `gathered` is the pack as it lies when the tricks are picked up."""
 
     score: DealScore
     gathered: tuple[Card, ...] = field(default=(), repr=False)
@@ -65,6 +65,6 @@ class Match:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Everybody's points so far."""
+        """Each seat's points so far."""
         columns = zip(*(result.score.points for result in self.results), strict=True)
         return tuple(sum(column) for column in columns) or (0,) * self.players

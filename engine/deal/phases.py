@@ -1,10 +1,10 @@
-"""The phases of a deal, and those that all games share.
+"""The phases that all games share, and how phases work.
 
-Two rules. Everything that changes a state lives in a phase. A phase does not know which game it is
-in: what differs between games it asks of the rules, which are compiled once for each deal.
+Everything that changes a state happens in a phase. A phase does not know which game it is in: what
+differs between games it asks of the rules, which are compiled once for each deal.
 
-A phase asks some seats to act, one action at a time, until it has nobody left to ask; then it
-`finish`es, and the next phase begins. A phase that asks nobody only finishes.
+A phase asks some seats to act, one action at a time, until no seat is left to ask; then its
+`finish` runs and the next phase begins. A phase that asks no seat only finishes.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """So many cards to a seat at one go, face down on a pile or into the hand."""
+    """A number of cards dealt to a seat at one time, into the hand or onto its pile."""
 
     seat: Seat
     count: int
@@ -62,7 +62,7 @@ class Batch:
 
 
 def cards_dealt_to(pack: Sequence[Card], batches: Sequence[Batch], seat: Seat) -> tuple[Card, ...]:
-    """The cards that a seat is dealt, in the order in which they come."""
+    """Return the cards that a seat is dealt, in the order in which they come."""
     cards: list[Card] = []
     start = 0
     for batch in batches:
@@ -98,7 +98,7 @@ class DealCards(Phase):
 
 
 def packets(state: State) -> tuple[int, ...]:
-    """How many cards went out at a time in the dealing of a deal, from the dealer's left on."""
+    """Return the sizes of the packets in which a deal was dealt, from the dealer's left on."""
     for phase in state.rules.phases:
         if isinstance(phase, DealCards):
             return tuple(batch.count for batch in phase.batches(state))
@@ -117,17 +117,17 @@ class LookAtCards(Phase):
             before | mask_of(self.which(state, seat)) for seat, before in enumerate(state.seen)
         )
         after = state.changed(seen=seen)
-        told = [
+        events = [
             Addressed(HandSeen(after.visible_hand(seat)), (seat,))
             for seat in range(state.players)
             if seen[seat] != state.seen[seat]
         ]
-        return after, tuple(told)
+        return after, tuple(events)
 
 
 @dataclass(frozen=True, slots=True)
 class MakePiles(Phase):
-    """Every hand is shuffled by its owner and becomes a face-down pile."""
+    """Each player shuffles their hand, which becomes a face-down pile."""
 
     name = "make-piles"
 
@@ -145,7 +145,7 @@ class MakePiles(Phase):
 
 @dataclass(frozen=True, slots=True)
 class PlayTricks(Phase):
-    """Play tricks till the cards are gone, or `most` have been played, or the deal is decided."""
+    """Play tricks until the cards are gone, `most` are played, or the deal is decided."""
 
     most: int = 52
     name = "play"
@@ -174,8 +174,8 @@ class PlayTricks(Phase):
         hand = state.hands[seat] & ~(1 << action.card)
         hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
         face = action.card if action.name is None else action.name + COPY
-        told = to_everyone(CardPlayed, seat, action.card, action.name)
-        return self._lay(state, Play(seat, action.card, face), told, hands)
+        event = to_everyone(CardPlayed, seat, action.card, action.name)
+        return self._lay(state, Play(seat, action.card, face), event, hands)
 
     def _turn(self, state: State, seat: Seat, place: int) -> Step:
         pile = state.piles[seat]
@@ -184,40 +184,40 @@ class PlayTricks(Phase):
         up = state.changed(piles=piles, upturned=card)
         waits = bool(state.rules.trick_rules.wild_names(up))
         idle = not waits and state.rules.trick_rules.is_idle_when_turned(state)
-        told = to_everyone(CardTurned, seat, card, waits, idle)
+        event = to_everyone(CardTurned, seat, card, waits, idle)
         if waits:
-            return up, (told,)
+            return up, (event,)
         play = Play(seat, card, card + COPY if idle else card)
-        return self._lay(up, play, told, up.hands)
+        return self._lay(up, play, event, up.hands)
 
     def _name(self, state: State, seat: Seat, name: Card) -> Step:
         card = state.upturned
         assert card is not None  # noqa: S101 - legal() offers names only for a card turned up
-        told = to_everyone(CardNamed, seat, card, name)
-        return self._lay(state, Play(seat, card, name + COPY), told, state.hands)
+        event = to_everyone(CardNamed, seat, card, name)
+        return self._lay(state, Play(seat, card, name + COPY), event, state.hands)
 
-    def _lay(self, state: State, play: Play, told: Addressed, hands: tuple[Mask, ...]) -> Step:
-        """Put a play on the table; `hands` are what is left of them."""
+    def _lay(self, state: State, play: Play, event: Addressed, hands: tuple[Mask, ...]) -> Step:
+        """Put a play on the table; `hands` are the hands without the card."""
         trick, players = (*state.trick, play), state.spec.players
         if len(trick) < players:
             turn = left_of(play.seat, players)
-            return state.changed(hands=hands, upturned=None, trick=trick, turn=turn), (told,)
+            return state.changed(hands=hands, upturned=None, trick=trick, turn=turn), (event,)
         winner = state.rules.trick_rules.winner(state, trick)
         tricks = (*state.tricks, Trick(trick, winner))
         after = state.changed(hands=hands, upturned=None, trick=(), tricks=tricks, turn=winner)
-        return after, (told, to_everyone(TrickWon, winner))
+        return after, (event, to_everyone(TrickWon, winner))
 
 
 @dataclass(frozen=True, slots=True)
 class Score(Phase):
-    """Add it all up."""
+    """Score the deal."""
 
     name = "score"
 
     def finish(self, state: State) -> Step:
         result = state.rules.score(state)
-        told = Addressed(DealScored(result.score.points), EVERYONE)
-        return state.changed(result=result), (told,)
+        event = Addressed(DealScored(result.score.points), EVERYONE)
+        return state.changed(result=result), (event,)
 
 
 def all_cards(state: State, seat: Seat) -> tuple[Card, ...]:

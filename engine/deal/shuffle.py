@@ -1,4 +1,4 @@
-"""Shuffles that anybody can check: a seed, a promise made before the deal, and how cards follow.
+"""Shuffles that anyone can check: a seed, a commitment published before the deal, and the cards.
 
 The format is written down in docs/shuffle.md with vectors of its own, so that another program can
 recompute every deal from what is published.
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards import PACK, Card
 from engine.errors import BadText
+from engine.text import fill, gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +27,7 @@ _COMMITMENT = b"deal-commitment-v1"
 _KEY = b"deal-shuffle-v1"
 _FOUR_WORDS = Struct(">4Q")
 _LIMITS = (0, *((1 << 64) - (1 << 64) % bound for bound in range(1, 53)))
-"""By bound: words from here on would favour small numbers."""
+"""By bound: words from this one on would make small numbers more likely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Shuffle:
 
 
 def parse_seed(text: str) -> bytes:
-    """Read a seed: 64 hexadecimal digits. Raises `BadText`.
+    """Parse a seed: 64 hexadecimal digits. Raises `BadText`.
 
     >>> parse_seed("00" * 32) == bytes(32)
     True
@@ -49,14 +50,15 @@ def parse_seed(text: str) -> bytes:
     try:
         seed = bytes.fromhex(text)
     except ValueError as error:
-        raise BadText("A seed is written in hexadecimal digits.") from error
+        raise BadText(gettext_noop("Write a seed in hexadecimal digits.")) from error
     if len(seed) != SEED_BYTES:
-        raise BadText(f"A seed has {2 * SEED_BYTES} hexadecimal digits.")
+        text = gettext_noop("A seed has {digits} hexadecimal digits.")
+        raise BadText(fill(text, digits=2 * SEED_BYTES))
     return seed
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before the deal: a hash that fixes the seed without giving it away.
+    """Return what is published before the deal: a hash that fixes the seed without revealing it.
 
     >>> commitment(bytes(32))[:16]
     '0f873515a8675a04'
@@ -67,7 +69,7 @@ def commitment(seed: bytes) -> str:
 def make_shuffle(
     seed: bytes, entropy: Mapping[Seat, bytes] | None = None, cards: Sequence[Card] = PACK
 ) -> Shuffle:
-    """The shuffle that follows from a seed and from what players added, for a pack of `cards`.
+    """Shuffle a pack of `cards` by a seed and what players added (by seat).
 
     >>> make_shuffle(bytes(32)).pack[:3] == make_shuffle(bytes(32)).pack[:3]
     True
@@ -79,7 +81,7 @@ def make_shuffle(
 
 
 def cut_position(seed: bytes, entropy: Mapping[Seat, bytes] | None, size: int) -> int:
-    """Where a pack of `size` cards is cut, 1 to size - 1 cards from the top.
+    """Return where a pack of `size` cards is cut, 1 to size - 1 cards from the top.
 
     >>> 1 <= cut_position(bytes(32), None, 52) <= 51
     True
@@ -88,7 +90,7 @@ def cut_position(seed: bytes, entropy: Mapping[Seat, bytes] | None, size: int) -
 
 
 def shuffle_cards(key: bytes, label: bytes, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards in an order drawn from the key's stream (Fisher-Yates, from the end)."""
+    """Return the cards in an order drawn from the key's stream (Fisher-Yates, from the end)."""
     words = _words(key, label)
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
@@ -98,7 +100,7 @@ def shuffle_cards(key: bytes, label: bytes, cards: Sequence[Card]) -> tuple[Card
 
 
 def _key(seed: bytes, entropy: Mapping[Seat, bytes]) -> bytes:
-    """One key from seed and entropy; lengths are hashed too, so that nothing can be moved about."""
+    """Derive the key. Lengths are hashed too, so that no byte can be moved between players."""
     digest = hashlib.sha256(_KEY + seed)
     for seat, added in sorted(entropy.items()):
         digest.update(bytes([seat]) + len(added).to_bytes(4, "big") + added)
@@ -106,7 +108,7 @@ def _key(seed: bytes, entropy: Mapping[Seat, bytes]) -> bytes:
 
 
 def _words(key: bytes, label: bytes) -> Iterator[int]:
-    """A stream of 64-bit numbers: four from each block, big-endian, blocks counted from 0."""
+    """Yield 64-bit numbers: four from each block, big-endian, blocks counted from 0."""
     block = 0
     while True:
         digest = hashlib.sha256(key + label + block.to_bytes(8, "big")).digest()
@@ -115,7 +117,7 @@ def _words(key: bytes, label: bytes) -> Iterator[int]:
 
 
 def _below(words: Iterator[int], bound: int) -> int:
-    """The next number below a bound; words that would favour small numbers are thrown away."""
+    """Draw a number below a bound; words that would favour small numbers are skipped."""
     limit = _LIMITS[bound]
     word = next(words)
     while word >= limit:

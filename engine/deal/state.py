@@ -54,12 +54,12 @@ class Changes(TypedDict, total=False):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class State:
-    """Everything that is true of a deal, hidden cards included. Never leaves the server.
+    """The whole truth about a deal, hidden cards included. It must never leave the server.
 
     `piles`: face-down cards, top first. `seen`: own cards that each seat has seen.
     `turned`: cards faced for trumps, the last of which counts. `upturned`: a wild card from a pile
-    that waits for its name. `calls`: what was said aloud, in order. `open_hands`: seats whose
-    cards lie face up.
+    that waits for its name. `calls`: calls, bids and declarations in order. `open_hands`: seats
+    whose cards lie face up.
     """
 
     spec: DealSpec
@@ -86,7 +86,7 @@ class State:
     history: tuple[tuple[Seat, str], ...] = field(default=())
 
     def __repr__(self) -> str:
-        """Nothing that is hidden, since what is printed ends up in logs."""
+        """Show nothing that is hidden, since what is printed ends up in logs."""
         return f"<State of deal {self.spec.number} after {len(self.history)} actions>"
 
     @property
@@ -100,14 +100,17 @@ class State:
         return tuple(winners.count(seat) for seat in range(self.players))
 
     def changed(self, **changes: Unpack[Changes]) -> State:
-        """As `dataclasses.replace`, at a fraction of its price; it is done at every action."""
+        """Return a copy with some fields changed.
+
+        As `dataclasses.replace`, but several times faster: it runs at every action.
+        """
         after = object.__new__(State)
-        # A frozen value is only ever filled like this, before anybody else has it.
+        # Setting attributes of a frozen value is safe here, since nothing else refers to it yet.
         object.__setattr__(after, "__dict__", self.__dict__ | changes)
         return after
 
     def visible_hand(self, seat: Seat) -> tuple[Card, ...]:
-        """The cards that a seat holds and has seen, lowest first."""
+        """Return the cards that a seat holds and has seen, lowest first."""
         held = self.hands[seat]
         for card in self.piles[seat]:
             held |= 1 << card
@@ -141,37 +144,37 @@ class TrickRules(Protocol):
 
 
 class Phase:
-    """One stretch of a deal. What it asks, allows and does is all in one object."""
+    """One stage of a deal: which seats it asks, what it allows, and what it does."""
 
     name = "phase"
 
     def to_act(self, state: State) -> SeatMask:
-        """Who is asked now; nobody when the phase is over."""
+        """Return the seats that are asked now; 0 when the phase is over."""
         return 0
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        """What a seat that is asked may do."""
+        """Return what a seat that is asked may do."""
         return ()
 
     def allows(self, state: State, seat: Seat, action: Action) -> bool:
-        """Whether an action is among the legal ones."""
+        """Return whether an action is among the legal ones."""
         return action in self.legal(state, seat)
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
-        """Do an action that is allowed."""
+        """Apply an action, which must be allowed."""
         return state, ()
 
     def finish(self, state: State) -> Step:
-        """Do what happens by itself when nobody is left to ask."""
+        """Do what happens when no seat is left to ask."""
         return state, ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """What a deal is played by, compiled once.
+    """The rules of one deal, compiled once.
 
-    `size` and `specials` are what everybody knows of the deal; `score` turns a played state into
-    its result; `decided` says that the rest need not be played.
+    `size` (None until chosen) and `specials` are public. `score` turns a played state into its
+    result; `decided` says whether the rest need not be played.
     """
 
     size: int | None
@@ -183,5 +186,5 @@ class Rules:
     trump_order: tuple[Suit, ...] | None = None
 
     def phase_name(self, state: State) -> str:
-        """The name of the phase that a state is in."""
+        """Return the name of the phase that a state is in."""
         return self.phases[state.phase].name if state.phase < len(self.phases) else "over"

@@ -1,4 +1,4 @@
-"""The interface of a game, and what all trick games share: running phases one after another."""
+"""The interface of a game, and what all trick games share: running phase after phase."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from engine.deal.visibility import make_view
 from engine.errors import BadDeal, IllegalAction, NotYourTurn
 from engine.paper.rulesets import Ruleset
 from engine.seats import Seat, left_of
+from engine.text import fill, gettext_noop, join
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,9 +34,9 @@ __all__ = ["TrickGame"]
 
 
 class TrickGame(ABC):
-    """A game of tricks: it declares presets, rules and the next deal; the rest is here.
+    """A trick-taking game. Subclasses declare presets, rules and the next deal.
 
-    Nothing here keeps anything: states go in and out. Randomness comes in as a seed.
+    Games hold no state: a state goes in and a new one comes out. Randomness comes in as a seed.
     """
 
     slug: str
@@ -46,15 +47,15 @@ class TrickGame(ABC):
 
     @abstractmethod
     def presets(self) -> tuple[PresetInfo, ...]:
-        """All ready-made ways to play it."""
+        """Return the ready-made ways to play the game."""
 
     @abstractmethod
     def resolve_options(self, preset: PresetInfo, options: Mapping[str, object]) -> SettledOptions:
-        """Every option of a preset with a club's own values. Raises `BadOption`."""
+        """Return every option of a preset with a club's own values. Raises `BadOption`."""
 
     @abstractmethod
     def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
-        """The sheet for paper games. Raises `BadPlayers`."""
+        """Return the score sheet of one table. Raises `BadPlayers`."""
 
     @abstractmethod
     def describe(self, sheet: ScoreSheet, max_deals: int) -> Description:
@@ -62,14 +63,14 @@ class TrickGame(ABC):
 
     @abstractmethod
     def next_deal(self, match: Match) -> DealSpec | None:
-        """The deal that is to be played next; None when the match is over."""
+        """Return the deal to be played next; None when the match is over."""
 
     @abstractmethod
     def compile(self, spec: DealSpec) -> Rules:
-        """The rules of one deal. Raises `BadDeal` if it cannot be dealt."""
+        """Return the rules of one deal. Raises `BadDeal` if it cannot be dealt."""
 
     def make_ruleset(self, preset_slug: str, options: Mapping[str, object]) -> Ruleset | None:
-        """The ruleset of a preset, None if the preset is not this game's. Raises `BadOption`."""
+        """Return the ruleset of a preset, None if it is not this game's. Raises `BadOption`."""
         preset = self.find_preset(preset_slug)
         if preset is None:
             return None
@@ -84,19 +85,19 @@ class TrickGame(ABC):
         )
 
     def find_preset(self, slug: str) -> PresetInfo | None:
-        """A preset by its slug; None if it is not this game's."""
+        """Return a preset by its slug; None if it is not this game's."""
         return next((preset for preset in self.presets() if preset.slug == slug), None)
 
     def cards(self, spec: DealSpec) -> tuple[Card, ...]:
-        """The pack that a deal is played with, unshuffled."""
+        """Return the pack that a deal is played with, unshuffled."""
         return PACK
 
     def specials(self) -> tuple[MenuItem, ...]:
-        """Special deals and what they mean, for pages of rules; none unless a game has some."""
+        """Return the special deals for pages of rules; none unless a game has some."""
         return ()
 
     def first_dealer(self, ruleset: Ruleset, players: int, seed: bytes) -> Seat:
-        """Who deals first, as the ruleset says: drawn at random, or the highest card cut."""
+        """Return who deals first, as the ruleset says: drawn at random, or the highest card cut."""
         if ruleset.options.get("first-dealer") == "high-card":
             return highest_cut(make_shuffle(seed).pack, players)
         return cut_position(seed, None, players + 1) - 1
@@ -106,20 +107,20 @@ class TrickGame(ABC):
     def make_shuffle(
         self, spec: DealSpec, seed: bytes, entropy: Mapping[Seat, bytes] | None = None
     ) -> Shuffle:
-        """The pack as it lies before a deal: shuffled, or cut where the deal says so."""
+        """Return the pack before a deal: shuffled, or cut where the deal says so."""
         if not spec.stacked:
             return make_shuffle(seed, entropy, self.cards(spec))
         cut = cut_position(seed, entropy, len(spec.stacked))
         return Shuffle(spec.stacked[cut:] + spec.stacked[:cut])
 
     def start(self, spec: DealSpec, shuffle: Shuffle) -> State:
-        """The deal up to the first decision. Raises `BadDeal` for a wrong pack."""
+        """Start a deal and run it up to the first decision. Raises `BadDeal` for a wrong pack."""
         if not 2 <= spec.players <= 7 or not 0 <= spec.dealer < spec.players:
-            raise BadDeal("There is no such table.")
+            raise BadDeal(gettext_noop("There is no such table."))
         if sorted(shuffle.pack) != sorted(self.cards(spec)) or sorted(shuffle.hand_order) != list(
             PACK
         ):
-            raise BadDeal("This is not the pack that the deal is played with.")
+            raise BadDeal(gettext_noop("This is not the pack for this deal."))
         none = (0,) * spec.players
         state = State(
             spec=spec,
@@ -135,42 +136,43 @@ class TrickGame(ABC):
         return _advance(state)[0]
 
     def to_act(self, state: State) -> SeatMask:
-        """Who may act now, as a mask of seats; nobody once the deal is over."""
+        """Return whose turn it is as a mask of seats; 0 once the deal is over."""
         if state.phase >= len(state.rules.phases):
             return 0
         return state.rules.phases[state.phase].to_act(state)
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        """What a seat may do now; nothing if it is not its turn."""
+        """Return what a seat may do now; nothing if it is not its turn."""
         if not self.to_act(state) >> seat & 1:
             return ()
         return state.rules.phases[state.phase].legal(state, seat)
 
     def act(self, state: State, seat: Seat, action: Action | str) -> Step:
-        """Do an action: the new state, and who hears of what. Changes nothing if it is refused.
+        """Apply an action; return the new state and the events with their audiences.
 
         Raises `NotYourTurn`, `IllegalAction` (with what would be legal), `BadText`.
         """
         if isinstance(action, str):
             action = parse_action(action)
         if seat < 0 or not self.to_act(state) >> seat & 1:
-            raise NotYourTurn("It is not your turn.")
+            raise NotYourTurn(gettext_noop("It is not your turn."))
         phase = state.rules.phases[state.phase]
         if not phase.allows(state, seat, action):
             legal = tuple(other.text for other in phase.legal(state, seat))
-            raise IllegalAction(f"{action.label} is not allowed now.", legal)
-        noted = state.changed(history=(*state.history, (seat, action.text)))
-        after, told = phase.act(noted, seat, action)
+            text = gettext_noop("You cannot do that now: {action}.")
+            raise IllegalAction(fill(text, action=join([action.label])), legal)
+        recorded = state.changed(history=(*state.history, (seat, action.text)))
+        after, events = phase.act(recorded, seat, action)
         final, more = _advance(after)
-        return final, told + more
+        return final, events + more
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What a seat, or a spectator (None), may know, with what it may do."""
+        """Return what a seat, or a spectator (None), may know, with what it may do."""
         legal = () if seat is None else self.legal(state, seat)
         return make_view(state, seat, _seats(self.to_act(state), state.players), legal)
 
     def result(self, state: State) -> DealResult | None:
-        """What the deal came to, None while it is played."""
+        """Return the result of the deal, None while it is played."""
         return state.result
 
 
@@ -180,15 +182,15 @@ def _seats(mask: SeatMask, players: int) -> tuple[Seat, ...]:
 
 
 def _advance(state: State) -> Step:
-    """Run phases until somebody must act or the deal is over."""
-    told: tuple[Addressed, ...] = ()
+    """Run phases until a seat has to act or the deal is over."""
+    events: tuple[Addressed, ...] = ()
     while state.phase < len(phases := state.rules.phases):
         phase = phases[state.phase]
         asked = phase.to_act(state)
         if asked:
             seats = _seats(asked, state.players)
-            return state, (*told, to_everyone(TurnPassed, phase.name, seats))
+            return state, (*events, to_everyone(TurnPassed, phase.name, seats))
         state, more = phase.finish(state)
         state = state.changed(phase=state.phase + 1)
-        told += more
-    return state, (*told, to_everyone(TurnPassed, "over", ()))
+        events += more
+    return state, (*events, to_everyone(TurnPassed, "over", ()))

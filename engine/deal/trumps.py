@@ -1,4 +1,4 @@
-"""Plain trick-taking, shared by games: follow suit if able, trumps win, else the suit led."""
+"""Plain trick-taking, shared by games: follow suit if possible; trumps win, else the suit led."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ACE_HIGH: tuple[Rank, ...] = tuple(range(13))
 def power_table(
     trump: Suit | None, order: tuple[Suit, ...] | None, ranks: tuple[Rank, ...]
 ) -> tuple[tuple[int, ...], ...]:
-    """`power[led][face]`: the higher wins, and nothing cannot win unless it was led.
+    """Return `power[led][face]`: the higher number wins, and 0 cannot win unless it was led.
 
     `order`: the suits from the highest down where all of them rank; `ranks`: from the lowest up.
     A copy made by a wild card stands just above the card it copies.
@@ -46,7 +46,7 @@ def power_table(
 
 
 def _tier(suit: Suit, led: Suit, trump: Suit | None, order: tuple[Suit, ...] | None) -> int:
-    """How high a suit stands in a trick; 0 if it cannot win."""
+    """Return how high a suit ranks in a trick; 0 if it cannot win."""
     if order is not None:
         return 4 - order.index(suit)
     if suit == trump:
@@ -58,7 +58,7 @@ def _tier(suit: Suit, led: Suit, trump: Suit | None, order: tuple[Suit, ...] | N
 def beats_table(
     trump: Suit | None, order: tuple[Suit, ...] | None, ranks: tuple[Rank, ...]
 ) -> Beats:
-    """`beats[led][best]`: the mask of faces that take the trick from the best one so far."""
+    """Return `beats[led][best]`: the mask of faces that take the trick from the best one so far."""
     return tuple(
         tuple(sum(1 << face for face, power in enumerate(row) if power > best) for best in row)
         for row in power_table(trump, order, ranks)
@@ -67,7 +67,7 @@ def beats_table(
 
 @dataclass(frozen=True, slots=True)
 class PlainTrickRules:
-    """Follow suit, else anything; the trump of the state, or the highest card of the suit led."""
+    """Follow suit, else play anything; the highest trump wins, else the highest of the suit led."""
 
     def legal_plays(self, state: State, seat: Seat) -> tuple[Action, ...]:
         led = self.led_suit(state.trick[0]) if state.trick else None

@@ -18,7 +18,10 @@ __all__ = ["make_view"]
 def make_view(
     state: State, seat: Seat | None, to_act: tuple[Seat, ...], legal: tuple[Action, ...]
 ) -> View:
-    """Put together what may be known, field by field."""
+    """Build the view of a seat (None: a spectator).
+
+    Field by field, so that a new field of `State` stays hidden until it is listed here.
+    """
     spec, rules = state.spec, state.rules
     return View(
         seat=seat,

@@ -1,1 +1,1 @@
-"""Noms: an auction, a called card, a partner whom nobody knows."""
+"""Noms: an auction, a called card, and a partner who is known only when that card is played."""

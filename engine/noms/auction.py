@@ -1,4 +1,4 @@
-"""The auction: bids in rank order, three passes end it, a pass shuts nobody out."""
+"""The auction: each bid is higher than the last, a player who passed may bid again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PASS = "pass"  # noqa: S105 - a word of the auction
 
 @cache
 def levels(house: HouseRules) -> tuple[str, ...]:
-    """All bids, lowest first.
+    """Return all bids, lowest first.
 
     >>> from engine.noms.house_rules import HouseRules
     >>> levels(HouseRules())
@@ -40,13 +40,13 @@ def levels(house: HouseRules) -> tuple[str, ...]:
 
 
 def winning_bid(words: Sequence[str]) -> tuple[int, str] | None:
-    """The place and level of the highest bid so far, which is the last that was no pass."""
+    """Return index and level of the highest bid, which is the last that is not a pass."""
     bids = [(place, word) for place, word in enumerate(words) if word != PASS]
     return bids[-1] if bids else None
 
 
 def auction_over(words: Sequence[str]) -> bool:
-    """Three passes after a bid, or four passes at the start.
+    """Return whether there were three passes after a bid, or four at the start.
 
     >>> auction_over(["10", "pass", "pass"]), auction_over(["pass"] * 4)
     (False, True)
@@ -56,7 +56,7 @@ def auction_over(words: Sequence[str]) -> bool:
 
 
 def legal_bids(words: Sequence[str], house: HouseRules) -> tuple[str, ...]:
-    """What the next to speak may say."""
+    """Return the bids that the next player may make."""
     order = levels(house)
     best = winning_bid(words)
     higher = order if best is None else order[order.index(best[1]) + 1 :]
@@ -67,7 +67,7 @@ def legal_bids(words: Sequence[str], house: HouseRules) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Auction(Phase):
-    """From the dealer's left, clockwise, till three in a row pass."""
+    """Bidding from the dealer's left, clockwise, until three players in a row pass."""
 
     house: HouseRules
     name = "auction"

@@ -12,6 +12,7 @@ from engine.deal.events import EVERYONE, Addressed, Called, ContractFixed, HandS
 from engine.deal.phases import PlayTricks
 from engine.deal.state import Phase, Step
 from engine.errors import BadText
+from engine.text import gettext_noop
 
 if TYPE_CHECKING:
     from engine.deal.state import SeatMask, State
@@ -24,29 +25,29 @@ LED = "led"
 
 
 def resolve_declaration(trump: str, card: str, lead: Card | None) -> tuple[Suit | None, Card]:
-    """Trumps and the called card from what was said. Raises `BadText`.
+    """Return the trump suit and the called card of a declaration. Raises `BadText`.
 
-    No suit said means the suit of the lead; a rank alone means that card of the trump suit.
+    "led" means the suit of the lead; a rank alone means that card of the trump suit.
 
     >>> resolve_declaration("led", "A", parse_card("3H")) == (1, parse_card("AH"))
     True
     """
     if trump == LED:
         if lead is None:
-            raise BadText("Trumps must be named before the lead.")
+            raise BadText(gettext_noop("Trumps must be named before the lead."))
         suit: Suit | None = suit_of(lead)
     else:
         suit = None if trump == "NT" else SUITS.index(trump)
     if len(card) == 2:
         return suit, parse_card(card)
     if suit is None:
-        raise BadText("At no trumps the called card needs its suit.")
+        raise BadText(gettext_noop("At no trumps the called card needs a suit."))
     return suit, parse_card(card + SUITS[suit])
 
 
 @cache
 def declarations(led_allowed: bool) -> tuple[Declare, ...]:
-    """Everything that may be declared; only the suit of a lead that is still to come is open."""
+    """Return everything that may be declared; "led" only where the lead is still to come."""
     cards = [format_card(card) for card in PACK]
     suits = [*SUITS, LED] if led_allowed else [*SUITS]
     named = [Declare(suit, card) for suit in suits for card in (*cards, *RANKS)]
@@ -55,7 +56,7 @@ def declarations(led_allowed: bool) -> tuple[Declare, ...]:
 
 @dataclass(frozen=True, slots=True)
 class DeclarationPhase(Phase):
-    """The bidder names trumps and calls a card. Mis and Mis a Vis need no word."""
+    """The bidder names trumps and calls a card; Mis and Mis a Vis need neither."""
 
     house: HouseRules
     name = "declare"
@@ -70,12 +71,12 @@ class DeclarationPhase(Phase):
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
         assert isinstance(action, Declare)  # noqa: S101 - legal() offers nothing else
-        said = state.changed(calls=(*state.calls, (seat, action.text)))
-        told = Addressed(Called(seat, action.text), EVERYONE)
+        after = state.changed(calls=(*state.calls, (seat, action.text)))
+        event = Addressed(Called(seat, action.text), EVERYONE)
         if action.trump == LED:
-            return said, (told,)
-        after, more = _settle(said, action, None)
-        return after, (told, *more)
+            return after, (event,)
+        after, more = _fix_contract(after, action, None)
+        return after, (event, *more)
 
 
 def _declared(state: State) -> Declare | None:
@@ -84,9 +85,9 @@ def _declared(state: State) -> Declare | None:
     return Declare.parse(what) if verb == Declare.verb else None
 
 
-def _settle(state: State, said: Declare, lead: Card | None) -> Step:
-    """Trumps and called card become facts that everybody knows."""
-    trump, called = resolve_declaration(said.trump, said.card, lead)
+def _fix_contract(state: State, declared: Declare, lead: Card | None) -> Step:
+    """Make trumps and called card known to all."""
+    trump, called = resolve_declaration(declared.trump, declared.card, lead)
     after = state.changed(trump=trump, called=called)
     fixed = ContractFixed(state.bidder, state.contract, called)
     return after, (Addressed(TrumpFixed(trump), EVERYONE), Addressed(fixed, EVERYONE))
@@ -115,17 +116,17 @@ class FirstLead(Phase):
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
         assert isinstance(action, PlayCard)  # noqa: S101 - legal() offers nothing else
-        after, told = PlayTricks().act(state, seat, action)
-        said = _declared(state)
-        if said is None or said.trump != LED:
-            return after, told
-        settled, more = _settle(after, said, action.card)
-        return settled, (*told, *more)
+        after, events = PlayTricks().act(state, seat, action)
+        declared = _declared(state)
+        if declared is None or declared.trump != LED:
+            return after, events
+        settled, more = _fix_contract(after, declared, action.card)
+        return settled, (*events, *more)
 
 
 def _called_if_led(state: State, card: Card) -> Card | None:
-    said = _declared(state)
-    return None if said is None else resolve_declaration(said.trump, said.card, card)[1]
+    declared = _declared(state)
+    return None if declared is None else resolve_declaration(declared.trump, declared.card, card)[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,5 +167,5 @@ class ShowHand(Phase):
         seat = state.bidder
         if state.contract != "mis-a-vis" or seat is None:
             return state, ()
-        told = Addressed(HandShown(seat, tuple(cards_in(state.hands[seat]))), EVERYONE)
-        return state.changed(open_hands=1 << seat), (told,)
+        event = Addressed(HandShown(seat, tuple(cards_in(state.hands[seat]))), EVERYONE)
+        return state.changed(open_hands=1 << seat), (event,)

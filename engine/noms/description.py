@@ -1,4 +1,4 @@
-"""A sheet described as data: bids, partners, and the points of a hand as a table."""
+"""Describes a sheet as data: bids, partners, and the points of a hand as a table."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 __all__ = ["MAX_DOUBLINGS", "describe_sheet"]
 
 MAX_DOUBLINGS = 16
-"""Hands passed out in a row that are told apart where each doubles again; nobody sits so long."""
+"""How many hands passed out in a row are described where each doubles again."""
 
 
 @lru_cache(maxsize=32)
 def describe_sheet(sheet: Sheet, max_deals: int) -> Description:
-    """The description of a game of so many hands at most."""
+    """Return the description of a game of at most `max_deals` hands."""
     house = sheet.house
     last = min(house.hands or max_deals, max_deals)
     stays = house.no_bid == "same-dealer"
@@ -51,7 +51,7 @@ def describe_sheet(sheet: Sheet, max_deals: int) -> Description:
 
 
 def _factors(house: HouseRules) -> tuple[int, ...]:
-    """What a hand counts after so many that were passed out."""
+    """Return by how much a hand counts, by the number of hands passed out just before it."""
     if house.no_bid != "double-hand":
         return (1,)
     if house.repeated_double == "stays":
@@ -84,9 +84,9 @@ def _bid(level: str) -> Bid:
 
 
 def _cell(bid: Bid, took: int, house: HouseRules, *, side: bool) -> Cell:
-    """A seat's points when the bidder's side took so many tricks.
+    """Return a seat's cell for the number of tricks that the bidder's side took.
 
-    Points grow evenly with the seat's own tricks (their worth) and with the factor of the hand.
+    Points are linear in the seat's own tricks (their worth) and in the factor of the hand.
     """
     if not bid.plays:
         return make_cell(0, None)

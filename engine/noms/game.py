@@ -1,4 +1,4 @@
-"""The game as the rest of the engine sees it."""
+"""Noms as the rest of the engine sees it: presets, options, sheets and deals."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from engine.paper.options import list_option_values, options_of, override_house_
 from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset, SettledOptions
 from engine.paper.scores import DealScore
 from engine.seats import Seat, left_of
+from engine.text import fill, gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,13 +43,20 @@ class Noms(TrickGame):
 
     slug = "noms"
     version = 1
-    info = GameInfo(slug, _TITLE, "Bid for tricks, name trumps, and call the card of a partner.")
+    info = GameInfo(
+        slug,
+        _TITLE,
+        gettext_noop("Bid for tricks, name trumps, and call a card whose holder is your partner."),
+    )
 
     def presets(self) -> tuple[PresetInfo, ...]:
         info = PresetInfo(
             slug=self.slug,
             title=_TITLE,
-            sentence="Four players to 101: the bidder's partner holds the card he calls.",
+            sentence=gettext_noop(
+                "Four players, to 101 points. The bidder calls a card, and the player who holds it "
+                "is their partner."
+            ),
             game=self.slug,
             players=range(4, 5),
             deals=None,
@@ -63,7 +71,9 @@ class Noms(TrickGame):
 
     def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
         if players != 4:
-            raise BadPlayers(f"{_TITLE} is for 4 players, not {players}.")
+            raise BadPlayers(
+                fill(gettext_noop("Noms is for 4 players, not {players}."), players=players)
+            )
         return Sheet(ruleset, _house_rules(ruleset), players, first_dealer)
 
     def describe(self, sheet: ScoreSheet, max_deals: int) -> Description:
@@ -94,17 +104,18 @@ class Noms(TrickGame):
 
 
 def _next_factor(last: DealResult, house: HouseRules) -> int:
-    """By how much the next hand counts (N3)."""
+    """Return the factor of the next hand's points: 2 or more after a hand passed out (N3)."""
     if not last.passed_out or house.no_bid != "double-hand":
         return 1
     return last.factor * 2 if house.repeated_double == "grows" else 2
 
 
 def make_house_rules(options: Mapping[str, object]) -> HouseRules:
-    """The house record with a club's own values. Raises `BadOption`."""
+    """Return the house rules with a club's own values. Raises `BadOption`."""
     house = override_house_rules(HouseRules(), options_of(HouseRules()), options, _TITLE)
     if house.fourth_forced and house.min_bid != "7":
-        raise BadOption("fourth-forced", "A forced bid needs seven as the lowest bid.")
+        text = gettext_noop("The fourth player can only be made to bid if the lowest bid is seven.")
+        raise BadOption("fourth-forced", text)
     return house
 
 
@@ -137,7 +148,7 @@ def _compile(house: HouseRules) -> Rules:
 
 
 def _decided(house: HouseRules, state: State) -> bool:
-    """Nobody bid, a Mis is lost, or all opponents gave up."""
+    """Return whether all passed, a Mis is lost, or all opponents gave up."""
     if state.bidder is None:
         return True
     if sum(words == GiveUp.verb for _, words in state.calls) == 3:
@@ -149,7 +160,7 @@ def _decided(house: HouseRules, state: State) -> bool:
 
 
 def _partner(state: State) -> Seat | None:
-    """Who held the called card."""
+    """Return who held the called card; None if there is none or it was not played."""
     if state.called is None:
         return None
     for trick in state.tricks:

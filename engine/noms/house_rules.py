@@ -1,79 +1,118 @@
-"""The house record of Noms: variations and open points, each independent of the others."""
+"""The house rules of Noms: variations and open points, each independent of the others."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from engine.paper.options import choice, number, switch
+from engine.text import gettext_noop
 
 __all__ = ["HouseRules"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
-    """What a table plays by. The N-numbers are those of docs/rules.md."""
+    """The numbers and options that a table plays by. The N-numbers are those of docs/rules.md."""
 
-    target: int = number(101, "Points that end the game", 1, 1000)
-    hands: int = number(0, "Number of hands agreed (0: until the target is reached)", 0, 500)
+    target: int = number(101, gettext_noop("Points that end the game"), 1, 1000)
+    hands: int = number(
+        0, gettext_noop("Number of hands (0: play until the target is reached)"), 0, 500
+    )
     deal_pattern: str = choice(
         "4333",
-        "Cards are dealt",
-        {"4333": "three at a time, with a four to each seat in turn", "535": "five, three, five"},
+        gettext_noop("How cards are dealt"),
+        {
+            "4333": gettext_noop("three at a time, except four to one player each round"),
+            "535": gettext_noop("five, then three, then five"),
+        },
     )
     no_bid: str = choice(
         "double-hand",
-        "When all pass",
+        gettext_noop("If everyone passes"),
         {
-            "double-hand": "the sorted hands are cut and dealt again, and count double",
-            "same-dealer": "the same dealer shuffles and deals again",
+            "double-hand": gettext_noop(
+                "the sorted hands are stacked, cut and dealt again, and the hand counts double"
+            ),
+            "same-dealer": gettext_noop("the same dealer shuffles and deals again"),
         },
     )
-    min_bid: str = choice("10", "Lowest bid", {"10": "ten", "8": "eight", "7": "seven"})
-    fourth_forced: bool = switch(False, "After three passes the fourth player must bid")
-    forced_may_exceed: bool = switch(True, "Who must bid may bid more than the lowest", rule="N12")
-    opponents_own_tricks: bool = switch(False, "Opponents score a point for each of their tricks")
-    own_tricks_in_mis: bool = switch(True, "They do so in Mis and Mis a Vis too", rule="N7")
-    low_misere: bool = switch(False, "Mis ranks between ten and eleven, and there is no Mis a Vis")
+    min_bid: str = choice(
+        "10",
+        gettext_noop("Lowest bid"),
+        {"10": gettext_noop("ten"), "8": gettext_noop("eight"), "7": gettext_noop("seven")},
+    )
+    fourth_forced: bool = switch(
+        False, gettext_noop("After three passes the fourth player must bid")
+    )
+    forced_may_exceed: bool = switch(
+        True, gettext_noop("A player who must bid may bid more than the lowest bid"), rule="N12"
+    )
+    opponents_own_tricks: bool = switch(
+        False, gettext_noop("Opponents score a point for each of their tricks")
+    )
+    own_tricks_in_mis: bool = switch(
+        True, gettext_noop("They also score their tricks in Mis and Mis a Vis"), rule="N7"
+    )
+    low_misere: bool = switch(
+        False, gettext_noop("Mis ranks between ten and eleven, and there is no Mis a Vis")
+    )
     leader: str = choice(
         "bidder",
-        "The first lead",
-        {"bidder": "is the bidder's", "left-of-dealer": "is made by the dealer's left"},
+        gettext_noop("First lead"),
+        {
+            "bidder": gettext_noop("the bidder leads"),
+            "left-of-dealer": gettext_noop("the player on the dealer's left leads"),
+        },
         rule="N6",
     )
-    thirteen_scores: str = choice("13", "A bid of thirteen is worth", {"13": "13", "26": "26"})
-    slam_underbid_fails: bool = switch(False, "All thirteen tricks on a lower bid fail")
+    thirteen_scores: str = choice(
+        "13", gettext_noop("Points for a bid of thirteen"), {"13": "13", "26": "26"}
+    )
+    slam_underbid_fails: bool = switch(
+        False, gettext_noop("Taking all thirteen tricks on a lower bid counts as failing")
+    )
     double_extras: bool = switch(
-        True, "A double hand doubles the slam penalty and a lost low Mis as well", rule="N9"
+        True,
+        gettext_noop("A double hand also doubles the slam penalty and a lost low Mis"),
+        rule="N9",
     )
     gather: str = choice(
         "seat-order",
-        "Between hands",
+        gettext_noop("Between hands"),
         {
-            "seat-order": "tricks are gathered and cut, not shuffled",
-            "shuffle": "cards are shuffled",
+            "seat-order": gettext_noop("the tricks are gathered and cut, not shuffled"),
+            "shuffle": gettext_noop("the cards are shuffled"),
         },
         rule="N1",
     )
     stack: str = choice(
         "left-on-top",
-        "In the stack of a double hand",
+        gettext_noop("Stack of a double hand"),
         {
-            "left-on-top": "the hand left of the dealer lies on top",
-            "left-at-bottom": "the hand left of the dealer lies at the bottom",
+            "left-on-top": gettext_noop("the hand to the dealer's left goes on top"),
+            "left-at-bottom": gettext_noop("the hand to the dealer's left goes at the bottom"),
         },
         rule="N2",
     )
     repeated_double: str = choice(
         "stays",
-        "A double hand passed out again",
-        {"stays": "still counts double", "grows": "counts double once more"},
+        gettext_noop("If a double hand is passed out too"),
+        {
+            "stays": gettext_noop("the next hand counts double"),
+            "grows": gettext_noop("the next hand counts double again"),
+        },
         rule="N3",
     )
-    may_lead_called: bool = switch(True, "The called card may be led at once", rule="N4")
-    stop_decided_mis: bool = switch(True, "A Mis that is lost is not played out", rule="N11")
+    may_lead_called: bool = switch(
+        True, gettext_noop("The called card may be led to the first trick"), rule="N4"
+    )
+    stop_decided_mis: bool = switch(True, gettext_noop("A lost Mis ends at once"), rule="N11")
     tie_at_target: str = choice(
         "play-on",
-        "A tie at the target",
-        {"play-on": "is played on until one leads", "joint": "is won jointly"},
+        gettext_noop("Tie at the target"),
+        {
+            "play-on": gettext_noop("play on until one player leads"),
+            "joint": gettext_noop("the win is shared"),
+        },
         rule="N8",
     )

@@ -20,7 +20,7 @@ _LEFT_TO_RIGHT = "HCDS"
 
 
 def batches(house: HouseRules, dealer: Seat) -> tuple[Batch, ...]:
-    """Who gets how many cards at a time, in order.
+    """Return which seat gets how many cards at a time, in order.
 
     >>> from engine.noms.house_rules import HouseRules
     >>> [batch.count for batch in batches(HouseRules(), 3)[:8]]
@@ -37,14 +37,14 @@ def batches(house: HouseRules, dealer: Seat) -> tuple[Batch, ...]:
 
 
 def sorted_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """A hand from left to right: hearts, clubs, diamonds, spades, each from the top."""
+    """Return a hand from left to right: hearts, clubs, diamonds, spades, each from the top."""
     return tuple(
         sorted(cards, key=lambda card: (_LEFT_TO_RIGHT.index(SUITS[suit_of(card)]), -rank_of(card)))
     )
 
 
 def stacked_hands(state: State, house: HouseRules) -> tuple[Card, ...]:
-    """The pack of a double hand: sorted hands stacked clockwise from the dealer's left (N2)."""
+    """Return the pack of a double hand: sorted hands, clockwise from the dealer's left (N2)."""
     order = seats_from((state.spec.dealer + 1) % 4, 4)
     if house.stack == "left-at-bottom":
         order = order[::-1]
@@ -52,7 +52,7 @@ def stacked_hands(state: State, house: HouseRules) -> tuple[Card, ...]:
 
 
 def gathered(state: State) -> tuple[Card, ...]:
-    """The pack after play: each seat's tricks in the order won, from the dealer's left (N1).
+    """Return the pack after play: each seat's tricks in the order won, from the dealer's left (N1).
 
     Cards that were not played follow, hand by hand.
     """

@@ -1,4 +1,4 @@
-"""The rules of a house in plain sentences."""
+"""The rules of Noms as sentences: what a ruleset says, and what each bid pays."""
 
 from __future__ import annotations
 
@@ -8,21 +8,31 @@ from engine.noms.auction import PASS
 from engine.noms.house_rules import HouseRules
 from engine.noms.scoring import bid_worth
 from engine.paper.options import options_of
+from engine.text import fill, gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 __all__ = ["bid_title", "describe_bid", "describe_ruleset"]
 
+_TITLES = {
+    PASS: gettext_noop("All passed"),
+    "mis": gettext_noop("Mis"),
+    "mis-a-vis": gettext_noop("Mis a Vis"),
+}
+
 
 def describe_ruleset(house: HouseRules) -> tuple[str, ...]:
-    """The scoring, then each option that is not as usual."""
+    """Write the scoring in sentences, then each option that is not the default."""
     return (*_scoring(house), *_differing(house))
 
 
 def _scoring(house: HouseRules) -> Iterator[str]:
-    yield f"The first past {house.target} points wins."
-    yield "A bid that is made scores for bidder and partner; one that fails, for each opponent."
+    yield fill(gettext_noop("The first player to reach {target} points wins."), target=house.target)
+    yield gettext_noop(
+        "A bid that is made scores for the bidder and their partner; one that fails scores for "
+        "each opponent."
+    )
 
 
 def _differing(house: HouseRules) -> Iterator[str]:
@@ -33,29 +43,34 @@ def _differing(house: HouseRules) -> Iterator[str]:
 
 
 def bid_title(level: str) -> str:
-    """What a bid is called on paper.
+    """Return what a bid is called on paper.
 
     >>> bid_title("10"), bid_title("mis-a-vis"), bid_title("pass")
-    ('10', 'Mis A Vis', 'All passed')
+    ('10', 'Mis a Vis', 'All passed')
     """
-    return "All passed" if level == PASS else level.replace("-", " ").title()
+    return _TITLES.get(level, level)
 
 
 def describe_bid(level: str, house: HouseRules) -> str:
-    """What a bid is about and what it pays, in a single hand.
+    """Write what a bid aims at and what it pays in a single hand.
 
-    >>> describe_bid("10", HouseRules()), describe_bid("13", HouseRules())
-    ('At least 10 tricks, with a partner: 10 points.', 'All 13 tricks, with a partner: 13 points.')
+    >>> describe_bid("10", HouseRules()), describe_bid("mis", HouseRules())
+    ('At least 10 tricks with a partner: 10 points.', 'No tricks, alone: 13 points.')
     """
     if level == PASS:
-        again = "the next hand counts double" if house.no_bid == "double-hand" else ""
-        return f"No points; {again or 'the same dealer deals again'}."
+        if house.no_bid == "double-hand":
+            return gettext_noop("No points; the next hand counts double.")
+        return gettext_noop("No points; the same dealer deals again.")
     if level == "mis" and house.low_misere:
-        return "No trick, alone: 10 points; lost, 10 less and 1 less for each trick."
+        return gettext_noop(
+            "No tricks, alone: 10 points. If it fails, the bidder loses 10 and 1 for each trick."
+        )
     aims = {
-        "13": "All 13 tricks, with a partner",
-        "mis": "No trick, alone",
-        "mis-a-vis": "No trick, alone, the hand laid open after the first",
+        "13": gettext_noop("All 13 tricks with a partner: {points} points."),
+        "mis": gettext_noop("No tricks, alone: {points} points."),
+        "mis-a-vis": gettext_noop(
+            "No tricks, alone, with the hand laid open after the first trick: {points} points."
+        ),
     }
-    aim = aims.get(level, f"At least {level} tricks, with a partner")
-    return f"{aim}: {bid_worth(level, house)} points."
+    aim = aims.get(level, gettext_noop("At least {level} tricks with a partner: {points} points."))
+    return fill(aim, level=level, points=bid_worth(level, house))

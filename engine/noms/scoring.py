@@ -18,7 +18,7 @@ SLAM = 26
 def hand_made(
     level: str, bidder: Seat, partner: Seat | None, tricks: Sequence[int], house: HouseRules
 ) -> bool:
-    """Whether the bid was made; a partner who is the bidder himself, or None, means alone."""
+    """Return whether the bid was made. Alone: the partner is None or the bidder too."""
     if not level.isdigit():
         return tricks[bidder] == 0
     taken = sum(tricks[seat] for seat in {bidder, bidder if partner is None else partner})
@@ -36,7 +36,7 @@ def score_hand(
     *,
     factor: int = 1,
 ) -> tuple[int, ...]:
-    """Everybody's points. `factor` is 2 in a double hand.
+    """Return each seat's points. `factor` is 2 in a double hand.
 
     >>> from engine.noms.house_rules import HouseRules
     >>> score_hand("10", 0, 2, [6, 2, 4, 1], HouseRules())
@@ -67,14 +67,14 @@ def score_hand(
 
 
 def bid_worth(level: str, house: HouseRules) -> int:
-    """The points of a bid in a single hand, without what tricks add."""
+    """Return the points of a bid in a single hand, without what tricks add."""
     if level == "13":
         return int(house.thirteen_scores)
     return {"mis": 13, "mis-a-vis": SLAM}.get(level) or int(level)
 
 
 def game_over(totals: Sequence[int], hands: int, house: HouseRules) -> tuple[Seat, ...] | None:
-    """The winners, or None while the game goes on (N8: a tie at the target is played on).
+    """Return the winners, or None while the game goes on (N8: a tie at the target is played on).
 
     >>> from engine.noms.house_rules import HouseRules
     >>> game_over([105, 60, 102, 40], 9, HouseRules())

@@ -1,4 +1,4 @@
-"""The score sheet of Noms on paper: who bid what with whom, and everybody's tricks."""
+"""The score sheet of Noms on paper: the bid, the bidder and partner, and the tricks."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from engine.paper.reports import DealReport, Problem, ReportRefused
 from engine.paper.scores import DealScore
 from engine.paper.sheets import ScoreSheet
 from engine.seats import Seat, left_of
+from engine.text import fill, gettext_noop, join
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -57,14 +58,19 @@ class Sheet(ScoreSheet):
         self._check_number(number)
         self._refuse_after_the_end(number, earlier)
         dealer, factor = self._dealer(number, earlier), self._factor(number, earlier)
-        double = "" if factor == 1 else f" It counts {factor} times."
+        sentence = gettext_noop(
+            "13 cards each. Bid; then the bidder names trumps and calls a card."
+        )
+        if factor > 1:
+            text = gettext_noop("The points of this hand count {factor} times.")
+            sentence = join([sentence, fill(text, factor=factor)])
         return DealPlan(
             number=number,
             hand_size=13,
             label=str(number) if factor == 1 else f"{number}x{factor}",
             specials=(),
-            title=f"Hand {number}",
-            sentence=f"13 cards each; bid, then the bidder names trumps and calls a card.{double}",
+            title=fill(gettext_noop("Hand {number}"), number=number),
+            sentence=sentence,
             dealer=dealer,
             leader=left_of(dealer, 4),
             nomination_order=(),
@@ -120,26 +126,31 @@ class Sheet(ScoreSheet):
     def _problems(self, report: DealReport) -> Iterator[Problem]:
         level = (report.call or ("",))[0]
         if len(report.call or ()) != 1 or level not in (*levels(self.house), PASS):
-            yield Problem("call", None, "not-on-the-menu", "Say what was bid, or that all passed.")
+            text = gettext_noop("Enter what was bid, or that all passed.")
+            yield Problem("call", None, "not-on-the-menu", text)
             return
         if level == PASS:
             yield from self._passed_out_problems(report)
             return
         if not is_count(report.bidder, 3):
-            yield Problem("bidder", None, "missing", "Say who made the bid.")
+            yield Problem("bidder", None, "missing", gettext_noop("Enter who made the bid."))
         if report.partner is not None and not is_count(report.partner, 3):
-            yield Problem("partner", None, "no-such-seat", "The partner is not at this table.")
+            text = gettext_noop("The partner is not at this table.")
+            yield Problem("partner", None, "no-such-seat", text)
         if not level.isdigit() and report.partner is not None:
-            yield Problem("partner", None, "alone", "This bid is played alone.")
+            text = gettext_noop("This bid is played alone, without a partner.")
+            yield Problem("partner", None, "alone", text)
         # A lost Mis may be stopped, and so may one that the opponents gave up.
         yield from check_tricks(report, 4, 13, exactly=level.isdigit())
 
     def _passed_out_problems(self, report: DealReport) -> Iterator[Problem]:
-        """What cannot be where nobody bid."""
+        """Yield what is wrong with a report of a hand that was passed out."""
         if report.tricks not in (None, (0,) * 4) or report.trick_winners:
-            yield Problem("tricks", None, "not-played", "All passed, so there are no tricks.")
+            text = gettext_noop("All passed, so there are no tricks.")
+            yield Problem("tricks", None, "not-played", text)
         if report.bidder is not None or report.partner is not None:
-            yield Problem("bidder", None, "nobody", "All passed, so there is no bidder.")
+            text = gettext_noop("All passed, so there is no bidder.")
+            yield Problem("bidder", None, "nobody", text)
         yield from check_notes(report, 4)
 
     def _check_number(self, number: int) -> None:
@@ -147,7 +158,7 @@ class Sheet(ScoreSheet):
             raise NoSuchDeal(number, self.deal_count)
 
     def _dealer(self, number: int, earlier: Mapping[int, DealScore]) -> Seat:
-        """The deal passes to the left, except where the same dealer deals again."""
+        """Return the dealer: one further to the left each time, unless the same dealer redeals."""
         stays = sum(
             self.house.no_bid == "same-dealer" and earlier[n].specials == (_PASSED_OUT,)
             for n in earlier

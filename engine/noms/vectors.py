@@ -54,14 +54,14 @@ def _auction(vector: Vector) -> Mapping[str, object]:
 
 
 def _call(vector: Vector) -> Mapping[str, object]:
-    said = cast("dict[str, str] | None", vector.given.get("said"))
-    if said is None:
+    declared = cast("dict[str, str] | None", vector.given.get("said"))
+    if declared is None:
         needed = str(vector.given.get("bid", "")).isdigit()
         return {"trump": None, "called": None, "declaration_required": needed}
     try:
-        card = said["card"] if "card" in said else said["rank_only"]
+        card = declared["card"] if "card" in declared else declared["rank_only"]
         lead = parse_card(str(vector.given["lead"]))
-        trump, called = resolve_declaration(said.get("trump", "led"), card, lead)
+        trump, called = resolve_declaration(declared.get("trump", "led"), card, lead)
     except BadText:
         return {"illegal": True}
     return {"trump": None if trump is None else "SHDC"[trump], "called": format_card(called)}

@@ -1,9 +1,9 @@
-"""A game at one table as plain data: what may be entered for each deal, and what it comes to.
+"""A game at one table as plain data: what may be entered for each deal, and how it scores.
 
-Whoever reads a description needs to know no game. Each deal has a kind; a kind says what is
-asked, what may be answered, and holds the points as a table of cells, looked up by what each seat
-did. docs/descriptions.md tells how to read one, and a test reads thousands of random reports both
-ways and compares them with the score sheet.
+A reader of a description needs to know no game. Each deal has a kind; a kind lists what to enter,
+what is allowed, and the points as a table of cells, looked up by what each seat did.
+docs/descriptions.md explains how to read one; a test compares thousands of random reports read this
+way with the score sheet.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 FORMAT = 1
-"""Goes up when a reader of the former format would read a description wrongly."""
+"""Raise this when a reader of the previous format would read a description wrongly."""
 
 Cell: TypeAlias = tuple[int | bool | None, ...]
 """`(points, made, per worth, per factor, per both)`, without the zeros at the end.
@@ -48,7 +48,7 @@ Cells: TypeAlias = Sequence["Cell | Cells"]
 
 
 def make_cell(points: int, made: bool | None, *more: int) -> Cell:
-    """A cell as short as can be.
+    """Make a cell, without trailing zeros.
 
     >>> make_cell(12, True, 0, 0, 0), make_cell(10, True, 1)
     ((12, True), (10, True, 1))
@@ -78,16 +78,16 @@ class DealKind:
     """What is asked for a deal, and its points.
 
     `nominations`: "none", "before" the deal, or "in-turn".
-    `forbidden`: what the last to nominate may not say, by the sum of the others; None where
+    `forbidden`: what the last to nominate may not choose, by the sum of the others; None where
     nothing is barred, as for every sum beyond the end.
-    `tricks`: "totals", or "winners" where it must be said who won each trick.
-    `total`: whether the tricks must come to "exact"ly `cards` or "most" so many. Where a seat's
-    points reach `stops_at` (None: never) in this deal, "most" holds instead.
+    `tricks`: "totals", or "winners" where the winner of each trick is needed.
+    `total`: whether the tricks must add up to "exact"ly `cards` or at "most" that many. Where a
+    seat's points reach `stops_at` (None: never) in this deal, "most" holds instead.
     `trumps`: what may be noted as trumps.
     `weights`: what each trick is worth, first trick first; None: one each.
     `keys`: by what the cells are looked up, outermost first: "said", "took", "trumps" (0 where NT
     is noted, else 1), "lead" (0 if a seat took more, else how many took as many, 1 for alone),
-    "call" (place in `bids`), "side" (1 for the bidder and his partner), "side-took" (their tricks).
+    "call" (place in `bids`), "side" (1 for bidder and partner), "side-took" (their tricks).
     """
 
     cards: int
@@ -124,7 +124,7 @@ class DealLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """Something to call. `part` and `value`: what it makes of a part of the choice, if anything."""
+    """A special that can be called. `part` and `value`: which part it sets to what, if any."""
 
     slug: str
     title: str
@@ -137,7 +137,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Two that may not be called together, and why."""
+    """Two specials that cannot be called together, and why."""
 
     one: str
     other: str
@@ -146,7 +146,7 @@ class Clash:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """What a caller chooses, and how his choice leads to a kind.
+    """What a caller chooses, and how the choice leads to a kind.
 
     One of each slot may be called, or two that stand `together`; none that clash. `parts` has each
     part with its value if nothing changes it. The values of all parts, joined by "/", and the
@@ -171,7 +171,7 @@ class Caller:
     """Who calls the next deal: who won the last one.
 
     `pick`: "most-points", or "first-to-score" from the dealer's left; ties go to the first from
-    there. `nobody`: where everybody has nothing, the call goes to the dealer's "left" or "stay"s.
+    there. `nobody`: if every seat has 0 points, the call goes to the dealer's "left" or "stay"s.
     `deals`: whether the caller deals.
     """
 
@@ -216,12 +216,12 @@ class Description:
     doubling: Doubling = Doubling()
 
     def to_json(self) -> JsonDict:
-        """Lists, numbers and texts for a reader anywhere."""
+        """Return lists, numbers and texts that JSON can hold."""
         return {"format": FORMAT, **asdict(self)}
 
 
 def make_line(plan: DealPlan, kind: int | None, *, is_fixed: bool) -> DealLine:
-    """A line from the deal's plan; `is_fixed`: who deals hangs on nothing that is played."""
+    """Make a line from a deal's plan; `is_fixed`: the dealer does not depend on results."""
     return DealLine(
         number=plan.number,
         label=plan.label,

@@ -1,4 +1,4 @@
-"""House options: what clubs argue about, declared once and read by forms, API and engine alike.
+"""House options: what a club may decide, declared once for forms, API and engine.
 
 A game keeps its options as the fields of one frozen dataclass. `number`, `switch`, `choice` and
 `listing` make such fields; `options_of` reads them back; `check` says whether a value may be had.
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Literal, TypeAlias, TypeVar
 
 from engine.errors import BadOption
+from engine.text import fill, gettext_noop, join
 
 __all__ = [
     "Option",
@@ -50,24 +51,28 @@ class Option:
     rule: str = ""
 
     def in_words(self, value: OptionValue) -> str:
-        """One plain sentence for a value of this option."""
+        """Write a value of this option as a sentence."""
+        words = dict(self.choices)
+        text: str
         if isinstance(value, bool):
-            return f"{self.title}: {'yes' if value else 'no'}."
-        if isinstance(value, tuple):
-            return f"{self.title}: {', '.join(value) or 'nothing'}."
-        return f"{self.title}: {dict(self.choices).get(str(value), value)}."
+            text = gettext_noop("yes") if value else gettext_noop("no")
+        elif isinstance(value, tuple):
+            text = join([words.get(slug, slug) for slug in value], ", ") or gettext_noop("none")
+        else:
+            text = words.get(str(value), str(value))
+        return fill(gettext_noop("{title}: {value}."), title=join([self.title]), value=join([text]))
 
 
 def number(
     default: int, title: str, low: int, high: int, *, needs: Sequence[str] = (), rule: str = ""
 ) -> int:
-    """A whole number between two bounds, both allowed."""
+    """Declare an option that is a whole number from `low` to `high`."""
     meta = {"title": title, "kind": "number", "low": low, "high": high}
     return field(default=default, metadata=meta | {"needs": frozenset(needs), "rule": rule})
 
 
 def switch(default: bool, title: str, *, needs: Sequence[str] = (), rule: str = "") -> bool:
-    """Yes or no."""
+    """Declare an option that is yes or no."""
     meta = {"title": title, "kind": "switch"}
     return field(default=default, metadata=meta | {"needs": frozenset(needs), "rule": rule})
 
@@ -80,7 +85,7 @@ def choice(
     needs: Sequence[str] = (),
     rule: str = "",
 ) -> str:
-    """One of several slugs, each with words for it."""
+    """Declare an option that is one of several slugs, each with words for it."""
     meta = {"title": title, "kind": "choice", "choices": tuple(choices.items())}
     return field(default=default, metadata=meta | {"needs": frozenset(needs), "rule": rule})
 
@@ -88,13 +93,13 @@ def choice(
 def listing(
     default: tuple[str, ...], title: str, *, needs: Sequence[str] = (), rule: str = ""
 ) -> tuple[str, ...]:
-    """Any of a set of slugs; which, the game fills in."""
+    """Declare an option that is any subset of slugs; the game fills in which there are."""
     meta = {"title": title, "kind": "list"}
     return field(default=default, metadata=meta | {"needs": frozenset(needs), "rule": rule})
 
 
 def options_of(record: object) -> tuple[Option, ...]:
-    """The options that a dataclass instance declares, with its own values as the defaults."""
+    """Return the options that a dataclass instance declares, with its own values as defaults."""
     return tuple(
         Option(
             slug=item.name.replace("_", "-"), default=getattr(record, item.name), **item.metadata
@@ -107,13 +112,14 @@ def options_of(record: object) -> tuple[Option, ...]:
 def override_house_rules(
     house: H, known: Sequence[Option], options: Mapping[str, object], title: str
 ) -> H:
-    """A house record with a club's own values put in. Raises `BadOption`."""
+    """Return house rules with a club's own values put in. Raises `BadOption`."""
     by_slug = {option.slug: option for option in known}
     chosen: dict[str, OptionValue] = {}
     for name, value in options.items():
         slug = str(name).replace("_", "-")
         if slug not in by_slug:
-            raise BadOption(slug, f"{title} has no option {slug[:40]!r}.")
+            text = gettext_noop("{game} has no option {option!r}.")
+            raise BadOption(slug, fill(text, game=join([title]), option=slug[:40]))
         chosen[slug.replace("-", "_")] = check_option(by_slug[slug], value)
     return replace(house, **chosen)  # type: ignore[type-var]
 
@@ -121,45 +127,51 @@ def override_house_rules(
 def list_option_values(
     house: object, known: Sequence[Option] | None = None
 ) -> tuple[tuple[str, OptionValue], ...]:
-    """Every option's slug with the value that a house record has for it."""
+    """Return each option's slug with the value that the house rules have for it."""
     options = options_of(house) if known is None else known
     return tuple((option.slug, getattr(house, option.slug.replace("-", "_"))) for option in options)
 
 
 def check_option(option: Option, value: object) -> OptionValue:
-    """The value in its proper type, or `BadOption` with a message for people."""
+    """Return the value in its proper type. Raises `BadOption` with a message for people."""
     return _CHECKS[option.kind](option, value)
+
+
+def _refusal(option: Option, template: str, **values: object) -> BadOption:
+    return BadOption(option.slug, fill(template, option=join([option.title]), **values))
 
 
 def _check_number(option: Option, value: object) -> OptionValue:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadOption(option.slug, f"{option.title}: must be a whole number.")
+        raise _refusal(option, gettext_noop("{option}: enter a whole number."))
     if not option.low <= value <= option.high:
-        bounds = f"between {option.low} and {option.high}"
-        raise BadOption(option.slug, f"{option.title}: must be {bounds}.")
+        text = gettext_noop("{option}: enter a number from {low} to {high}.")
+        raise _refusal(option, text, low=option.low, high=option.high)
     return value
 
 
 def _check_switch(option: Option, value: object) -> OptionValue:
     if not isinstance(value, bool):
-        raise BadOption(option.slug, f"{option.title}: must be yes or no.")
+        raise _refusal(option, gettext_noop("{option}: choose yes or no."))
     return value
 
 
 def _check_choice(option: Option, value: object) -> OptionValue:
     known = [slug for slug, _ in option.choices]
     if not isinstance(value, str) or value not in known:
-        raise BadOption(option.slug, f"{option.title}: must be one of {', '.join(known)}.")
+        text = gettext_noop("{option}: choose one of {choices}.")
+        raise _refusal(option, text, choices=", ".join(known))
     return value
 
 
 def _check_list(option: Option, value: object) -> OptionValue:
     known = [slug for slug, _ in option.choices]
     if isinstance(value, str) or not isinstance(value, Sequence):
-        raise BadOption(option.slug, f"{option.title}: must be a list.")
+        raise _refusal(option, gettext_noop("{option}: send a list."))
     strange = [item for item in value if item not in known]
     if strange:
-        raise BadOption(option.slug, f"{option.title}: {str(strange[0])[:40]!r} is not on offer.")
+        text = gettext_noop("{option}: {value!r} is not one of the choices.")
+        raise _refusal(option, text, value=str(strange[0])[:40])
     return tuple(slug for slug in known if slug in value)
 
 

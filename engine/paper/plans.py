@@ -1,4 +1,4 @@
-"""What the next deal is, as far as it is known before it is played."""
+"""The plan of a deal: what is fixed before it is played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["DealPlan", "MenuItem"]
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """Something that a caller may call; at most one of each `slot`.
+    """Something that a caller or bidder may call; at most one of each `slot`.
 
     `order`: the suits' letters from the highest down, where it ranks all of them.
     """
@@ -35,7 +35,7 @@ class DealPlan:
     `nomination_order` is empty where no nominations are taken.
     `forbidden_from`: the hand size from which the forbidden total holds, 0 for never.
     `needs_bidder`: the report must say who bid what (one `call` from the menu) and with whom.
-    `caller`: who chooses the specials from `menu`, None where nobody does.
+    `caller`: who chooses the specials from `menu`, None in games without a caller.
     """
 
     number: int
@@ -58,7 +58,7 @@ class DealPlan:
     menu: tuple[MenuItem, ...] = ()
 
     def forbidden(self, prior_sum: int) -> int | None:
-        """The nomination that the last to speak may not make, given the sum of the others.
+        """Return the nomination that the last to nominate may not make, given the others' sum.
 
         None where nothing is barred: no nominations, the rule is off, the sum is already over the
         hand size, or the hand size is not yet chosen.
@@ -69,7 +69,7 @@ class DealPlan:
 
 
 def forbidden_nomination(hand_size: int, prior_sum: int, forbidden_from: int = 1) -> int | None:
-    """The one number that would bring the nominations to exactly the hand size.
+    """Return the number that would bring the nominations to exactly the hand size.
 
     >>> forbidden_nomination(7, 6)
     1

@@ -1,4 +1,4 @@
-"""Winners, places, and points for a place that tables of any size can be compared by."""
+"""Winners, places, and placement points that compare across tables of any size."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["placement_points", "places", "winners"]
 def winners(
     points: Sequence[int], failed: Sequence[int], tie_break: str = "fewest-failed"
 ) -> tuple[Seat, ...]:
-    """Most points; among the tied, fewest failed contracts; still tied, joint winners.
+    """Return who won: most points; then fewest missed nominations; then joint winners.
 
     With `tie_break="joint"` every tied seat wins.
 
@@ -31,7 +31,7 @@ def winners(
 def places(
     points: Sequence[int], failed: Sequence[int], tie_break: str = "fewest-failed"
 ) -> tuple[int, ...]:
-    """Each seat's place, 1 for the best; ties share a place and the next places are left out.
+    """Return points for places that compare across table sizes: 1 for first, 0 for last.
 
     >>> places([10, 20, 20, 5], [0, 1, 1, 0])
     (3, 1, 1, 4)
@@ -42,7 +42,7 @@ def places(
 
 
 def placement_points(places: Sequence[int]) -> tuple[Fraction, ...]:
-    """Points for a place that do not depend on the table's size: 1 for first, 0 for last.
+    """Return points for places that do not depend on the table's size: 1 for first, 0 for last.
 
     The places between are spaced evenly; those who share a place share the mean of the places
     that they take up. The sum is half of the number of players, at every table.

@@ -1,4 +1,4 @@
-"""What a table says about a deal, and how the engine answers when that cannot be."""
+"""What a table reports about a deal, and the refusal when the report cannot be right."""
 
 from __future__ import annotations
 
@@ -12,15 +12,18 @@ if TYPE_CHECKING:
 
     from engine.seats import Seat
 
-__all__ = ["DealReport", "Override", "Problem", "ReportRefused"]
+__all__ = ["MAX_OVERRIDE", "DealReport", "Override", "Problem", "ReportRefused"]
+
+MAX_OVERRIDE = 1000
+"""The most points, plus or minus, that a table may agree for one seat in one deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """Points that the table agreed for a seat against the computed ones, and why.
+    """Points that the table agreed for a seat in place of the computed ones, and why.
 
-    `made` says whether the contract counts as made, where the table decided that as well;
-    None leaves what follows from the tricks.
+    `made` says whether the contract counts as made, if the table decided that too; with None it
+    follows from the tricks.
     """
 
     points: int
@@ -36,7 +39,7 @@ class DealReport:
     `tricks`: one number a seat; None for at most one seat means the remainder.
     `trick_winners`: the seat that won each trick, first trick first; needed where tricks are worth
     different amounts, else optional (it then gives the tricks).
-    `trump`: "S", "H", "D", "C", "NT", or None if nobody wrote it down.
+    `trump`: "S", "H", "D", "C", "NT", or None if it was not noted.
     `hand_size` and `call`: only where the caller chooses them.
     `bidder` and `partner`: only in games with a bid, which is then the `call`; no partner: alone.
     `dealer`: only where the cards decide who deals (a cut before every deal).
@@ -56,7 +59,7 @@ class DealReport:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that cannot be: the report's field, the seat if it is one seat's, and words."""
+    """One thing wrong with a report: its field, the seat (None: not one seat's), and a message."""
 
     field: str
     seat: Seat | None
@@ -65,7 +68,7 @@ class Problem:
 
 
 class ReportRefused(EngineError):
-    """The report describes a deal that cannot have happened; `problems` has all of the reasons."""
+    """The report describes a deal that cannot have happened; `problems` lists everything wrong."""
 
     code = "report-refused"
 

@@ -43,7 +43,7 @@ class PresetInfo:
 
 
 class SettledOptions(NamedTuple):
-    """Every option's slug with its value, and what is special about them in short sentences."""
+    """Every option's slug with its value, and sentences on scoring and unusual options."""
 
     options: tuple[tuple[str, OptionValue], ...]
     words: tuple[str, ...]
@@ -66,15 +66,15 @@ class Ruleset:
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
-        """Every option's slug with its value."""
+        """Each option's slug with its value."""
         return dict(self.settled)
 
     def options_in_words(self) -> tuple[str, ...]:
-        """The scoring and what differs from the preset, in short plain sentences."""
+        """Return the scoring and what differs from the preset, in short sentences."""
         return self.words
 
     def to_json(self) -> JsonDict:
-        """What an event stores; `engine.load_ruleset` reads it back."""
+        """Return what an event stores; `engine.load_ruleset` is the inverse."""
         options = {
             slug: list(value) if isinstance(value, tuple) else value for slug, value in self.settled
         }

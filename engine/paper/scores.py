@@ -1,4 +1,4 @@
-"""What a deal came to: a value that is stored and added up."""
+"""The score of one deal: a value that is stored and added up."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from engine.errors import BadText
+from engine.text import gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +20,7 @@ JsonDict: TypeAlias = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class ScoreWarning:
-    """Something that can be but should not: `code` is "forbidden-total" or "override"."""
+    """Something unusual about a score: `code` is "forbidden-total" or "override"."""
 
     code: str
     message: str
@@ -29,9 +30,9 @@ class ScoreWarning:
 class DealScore:
     """The result of one deal, one value a seat in every tuple.
 
-    `made`: whether the seat kept its contract; None where the deal is no contract.
-    `failed`: whether it counts as a failed contract in the tie-break and the stakes.
-    `exact`: nominated exactly, only ever true where nominations are taken.
+    `made`: whether the seat took what its nomination, bid or Misère asked for; None if it had none.
+    `failed`: whether that counts as a miss in the tie-break and the stakes.
+    `exact`: whether the seat nominated exactly; always false in deals without nominations.
     `caller`: the seat that chose the specials, in games that have one.
     """
 
@@ -51,21 +52,21 @@ class DealScore:
     warnings: tuple[ScoreWarning, ...] = ()
 
     def to_json(self) -> JsonDict:
-        """Plain lists, numbers and text; `from_json` is the inverse."""
+        """Return lists, numbers and texts that JSON can hold; `from_json` is the inverse."""
         plain: JsonDict = {name: _lists(getattr(self, name)) for name in self.__slots__}
         plain["warnings"] = [asdict(warning) for warning in self.warnings]
         return plain
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> DealScore:
-        """Read what `to_json` wrote. Raises `BadText`."""
+        """Load what `to_json` returned. Raises `BadText`."""
         try:
             plain = {key: _tuples(value) for key, value in data.items() if key != "warnings"}
             rows = cast("list[dict[str, str]]", data.get("warnings", []))
             warnings = tuple(ScoreWarning(**row) for row in rows)
             return cls(**plain, warnings=warnings)  # type: ignore[arg-type]
         except TypeError as error:
-            raise BadText("This is not the stored score of a deal.") from error
+            raise BadText(gettext_noop("This is not the stored score of a deal.")) from error
 
 
 def _lists(value: object) -> object:

@@ -1,12 +1,11 @@
-"""Games in which somebody leaves or comes back: from some deal on, only some seats play.
+"""Tables that players leave or come back to: from some deal on, only some of the seats play.
 
-The seats keep their numbers. Each segment of deals is played by the game's own sheet for as many
-players as there are, and whatever that says is told in the seats of the whole table.
+The seats keep their numbers. A segment is a run of deals with the same seats; the game's own sheet
+for that number of players scores it, and this module maps between its seats and the table's.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from engine.paper.ranking import places
 from engine.paper.reports import DealReport, Problem, ReportRefused
 from engine.paper.sheets import ScoreSheet
+from engine.text import Text, fill, gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -38,7 +38,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """From this deal on (counted from 1) just these seats play, in rising order."""
+    """From this deal on (counted from 1) only these seats play, in rising order."""
 
     deal: int
     seats: tuple[Seat, ...]
@@ -46,22 +46,26 @@ class SeatChange:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """Some deals of a game, who plays them, and their sheet; `there` finds a seat's place in it."""
+    """A run of deals from `first` on, the seats that play them, and their own sheet."""
 
     first: int
     seats: tuple[Seat, ...]
     sheet: ScoreSheet
 
     def local_seat(self, seat: Seat) -> Seat:
-        """The place of a seat of the table; of somebody who is gone, of the one before him."""
-        return max((at for at, own in enumerate(self.seats) if own <= seat), default=-1) % len(
-            self.seats
-        )
+        """Map a table seat to this segment's seat index.
+
+        A seat that is not playing maps to the nearest playing seat before it (wrapping round), so
+        that the dealer's turn passes on.
+        """
+        return max(
+            (index for index, own in enumerate(self.seats) if own <= seat), default=-1
+        ) % len(self.seats)
 
 
 @dataclass(frozen=True)
 class SegmentedSheet(ScoreSheet):
-    """The sheet of a table at which not everybody plays every deal."""
+    """The sheet of a table at which not every seat plays every deal."""
 
     ruleset: Ruleset
     players: int
@@ -80,7 +84,7 @@ class SegmentedSheet(ScoreSheet):
         return self.segments[-1].seats
 
     def segment_at(self, number: int) -> Segment:
-        """The segment that a deal belongs to."""
+        """Return the segment that a deal belongs to."""
         return [
             segment for segment in self.segments if segment.first <= number or segment.first == 1
         ][-1]
@@ -127,7 +131,7 @@ class SegmentedSheet(ScoreSheet):
         return segment.sheet.is_over(_pick_local(segment)(points), played)
 
     def places(self, totals: Totals) -> tuple[int, ...]:
-        """Whoever plays to the end stands before whoever left, each among their own."""
+        """Rank the seats that play to the end first, then those that left."""
         here = self.seats_to_the_end
         gone = tuple(seat for seat in range(self.players) if seat not in here)
         result = [0] * self.players
@@ -146,21 +150,24 @@ class SegmentedSheet(ScoreSheet):
         return self.segments[0].sheet.tie_break
 
     def _misplaced(self, segment: Segment, report: DealReport) -> Iterator[Problem]:
-        """What the report says of seats that do not play."""
+        """Yield what the report says about seats that do not play."""
         for field in ("nominations", "tricks"):
             given = getattr(report, field)
             if given is not None and len(given) != self.players:
-                text = f"There are {self.players} seats, but {len(given)} numbers."
+                text = gettext_noop("There are {seats} seats, but {given} numbers.")
+                text = fill(text, seats=self.players, given=len(given))
                 yield Problem(field, None, "wrong-length", text)
             for seat, value in enumerate(given or ()):
                 if seat < self.players and seat not in segment.seats and value:
-                    yield Problem(field, seat, "not-playing", "Nobody plays here in this deal.")
+                    text = gettext_noop("This seat does not play in this deal.")
+                    yield Problem(field, seat, "not-playing", text)
         named = [("dealer", report.dealer), ("bidder", report.bidder), ("partner", report.partner)]
         named += [("trick_winners", seat) for seat in report.trick_winners or ()]
         named += [("overrides", seat) for seat in report.overrides]
         for field, who in named:
             if who is not None and who not in segment.seats:
-                yield Problem(field, None, "no-such-seat", "Nobody plays there in this deal.")
+                text = gettext_noop("That seat does not play in this deal.")
+                yield Problem(field, None, "no-such-seat", text)
 
     def _score_at_table(self, segment: Segment, score: DealScore) -> DealScore:
         def spread(values: Sequence[Value], nothing: Value) -> tuple[Value, ...]:
@@ -180,14 +187,14 @@ class SegmentedSheet(ScoreSheet):
             failed=spread(score.failed, False),
             exact=spread(score.exact, False),
             warnings=tuple(
-                replace(warning, message=_renumber_seats(segment, warning.message))
+                replace(warning, message=_renumber_seat(segment, warning.message))
                 for warning in score.warnings
             ),
         )
 
 
 class _EarlierScores(Mapping[int, "DealScore"]):
-    """Earlier scores as a segment's own sheet reads them, turned only if it looks."""
+    """Earlier scores in a segment's own seats, converted only when one is read."""
 
     def __init__(self, segment: Segment, scores: Mapping[int, DealScore]) -> None:
         self._segment, self._scores = segment, scores
@@ -290,7 +297,7 @@ def _line_at_table(
 
 
 def _choice_at_table(choice: Choice, own: Description, kinds: list[DealKind]) -> Choice:
-    """A caller's choice with the places that its kinds have among those of all segments."""
+    """Return a caller's choice with its kinds numbered as among those of all segments."""
     return replace(
         choice,
         kinds={
@@ -305,7 +312,7 @@ def _pick_local(segment: Segment) -> Callable[[Sequence[Value]], tuple[Value, ..
 
 
 def _to_local_report(segment: Segment, report: DealReport) -> DealReport:
-    """The report in the places of those who play; it names nobody else."""
+    """Return the report in the segment's own seats; it names only seats that play."""
 
     def place(seat: Seat | None) -> Seat | None:
         return None if seat is None else segment.seats.index(seat)
@@ -320,7 +327,9 @@ def _to_local_report(segment: Segment, report: DealReport) -> DealReport:
         dealer=place(report.dealer),
         bidder=place(report.bidder),
         partner=place(report.partner),
-        overrides={segment.seats.index(seat): o for seat, o in report.overrides.items()},
+        overrides={
+            segment.seats.index(seat): override for seat, override in report.overrides.items()
+        },
     )
 
 
@@ -328,8 +337,9 @@ def _to_table_problem(segment: Segment, problem: Problem) -> Problem:
     return problem if problem.seat is None else replace(problem, seat=segment.seats[problem.seat])
 
 
-def _renumber_seats(segment: Segment, message: str) -> str:
-    """A sentence that begins with a seat, with the number that the table knows it by."""
-    return re.sub(
-        r"^Seat (\d+) ", lambda found: f"Seat {segment.seats[int(found[1]) - 1] + 1} ", message
-    )
+def _renumber_seat(segment: Segment, message: str) -> str:
+    """Put the table's seat number into a message of the segment's own sheet."""
+    if not isinstance(message, Text) or "seat" not in message.values:
+        return message
+    local = int(str(message.values["seat"])) - 1
+    return fill(message.template, **{**message.values, "seat": segment.seats[local] + 1})

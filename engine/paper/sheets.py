@@ -1,4 +1,4 @@
-"""The score sheet: the paper card of a game as a pure value, and the adding up of its deals."""
+"""The score sheet: the paper card of one table as a value, and the sums over its deals."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Totals:
         return {score.number: row for score, row in zip(self.scores, rows, strict=True)}
 
     def running(self, number: int) -> tuple[int, ...]:
-        """Total points after deal `number`, which must be one of those summed (else KeyError)."""
+        """Return total points after deal `number`. Raises KeyError if that deal has no score."""
         return self._running[number]
 
     def _sum(self, rows: Iterable[Iterable[int]]) -> tuple[int, ...]:
@@ -74,10 +74,10 @@ class Totals:
 
 
 class ScoreSheet(ABC):
-    """What scores a game at one table. A value: nothing on it changes.
+    """Plans and scores the deals of one table. Immutable.
 
     `earlier` maps a deal's number to its accepted score. Only games in which a result decides
-    who deals look at it; the others ignore it.
+    who deals, or how much a deal counts, look at it.
     """
 
     ruleset: Ruleset
@@ -98,32 +98,32 @@ class ScoreSheet(ABC):
         hand_size: int | None = None,
         call: tuple[str, ...] | None = None,
     ) -> DealPlan:
-        """What deal `number` (from 1) is. Raises `NoSuchDeal`, `DealUnknownYet`.
+        """Return the plan of deal `number` (from 1). Raises `NoSuchDeal`, `DealUnknownYet`.
 
         `hand_size` and `call` fill in what the caller chose, where there is one.
         """
 
     @abstractmethod
     def score(self, number: int, report: DealReport, earlier: Mapping[int, DealScore]) -> DealScore:
-        """The score of deal `number` as reported. Raises `ReportRefused` with every problem."""
+        """Score deal `number` as reported. Raises `ReportRefused` with every problem."""
 
     def seats_at(self, number: int) -> tuple[Seat, ...]:
-        """Who plays deal `number`: everybody, unless somebody left the game or came back."""
+        """Return who plays deal `number`: all seats, unless players left or came back."""
         del number
         return tuple(range(self.players))
 
     @property
     def seats_to_the_end(self) -> tuple[Seat, ...]:
-        """Who has not left the game, as far as it is known."""
+        """The seats that have not left the game so far."""
         return tuple(range(self.players))
 
     @property
     def looks_back(self) -> bool:
-        """Whether the score of a deal may hang on those before it."""
+        """Whether the score of a deal may depend on those before it."""
         return True
 
     def is_over(self, points: Sequence[int], played: int) -> bool:
-        """Whether the game has ended, when its first `played` deals have come to these points."""
+        """Return whether the game is over with these points after `played` deals."""
         return self.deal_count is not None and played >= self.deal_count
 
     def _refuse_after_the_end(self, number: int, earlier: Mapping[int, DealScore]) -> None:
@@ -133,15 +133,15 @@ class ScoreSheet(ABC):
             raise NoSuchDeal(number, self.deal_count)
 
     def totals(self, scores: Iterable[DealScore]) -> Totals:
-        """Sums over some deals of this table, in the order of their numbers."""
+        """Return sums over some deals of this table, in the order of their numbers."""
         return Totals(self.players, tuple(sorted(scores, key=lambda score: score.number)))
 
     def winners(self, totals: Totals) -> tuple[Seat, ...]:
-        """Who won, by the tie-break that the ruleset names."""
+        """Return who won, by the ruleset's tie-break."""
         return winners(totals.points, totals.failed, self.tie_break)
 
     def places(self, totals: Totals) -> tuple[int, ...]:
-        """Everybody's place; ties share one."""
+        """Return each seat's place; ties share one."""
         return places(totals.points, totals.failed, self.tie_break)
 
     @property

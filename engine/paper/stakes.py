@@ -1,4 +1,4 @@
-"""Settling stakes: each loser settles with the winner by points and by failed contracts."""
+"""Stakes: each loser settles with the winner by points and by missed nominations."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def settle(
     odd_unit: OddUnit = "seat-order",
     last_dealer: Seat | None = None,
 ) -> Settlement:
-    """Settle a finished game: losers pay the winner, never one another.
+    """Settle a finished game: losers pay the winners, never one another. Amounts in minor units.
 
     With joint winners each loser's payment is split evenly. An odd unit goes to the winners in
     seat order from the last dealer's left (from seat 0 if the dealer is not given), or is split
@@ -59,7 +59,7 @@ def settle(
     owed: dict[Seat, dict[Seat, Money]] = {}
     net: list[Money] = [0] * len(points)
     for loser in (seat for seat in range(len(points)) if seat not in won):
-        # Joint winners may differ in failed contracts where ties stay joint: average them then.
+        # Joint winners may differ in missed nominations where ties stay joint: then average them.
         due = sum(
             per_point * (points[seat] - points[loser])
             + per_contract * (failed[loser] - failed[seat])
@@ -74,7 +74,7 @@ def settle(
 
 
 def _split(amount: Fraction, parts: int, odd_unit: OddUnit) -> tuple[Money, ...]:
-    """Even shares of an amount; whole units left over fall on the first ones, whatever the sign."""
+    """Split an amount evenly; units left over go to the first shares, whatever the sign."""
     if odd_unit == "exact":
         share = amount / parts
         return tuple(int(share) if share.denominator == 1 else share for _ in range(parts))

@@ -1,7 +1,7 @@
-"""Deals that may be the real one, drawn at random to fit what a view shows.
+"""Determinization: samples hands that fit what a view shows.
 
-Fitting are: how many cards each seat holds, cards that lie open or were seen, and that a seat which
-did not follow suit had none of it. For ways of playing in which everybody follows suit if able.
+A sample fits the number of cards of each seat, the cards that lie open or were seen, and that a
+seat which did not follow suit had none of it. Only for games in which suit must be followed.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ MAX_ATTEMPTS = 20
 
 
 def unseen_cards(view: View) -> tuple[Card, ...]:
-    """The cards of which the seat does not know where they are."""
+    """Return the cards whose place the seat does not know."""
     tricks = [*(trick.plays for trick in view.tricks), view.trick]
     seen = {play.card for plays in tricks for play in plays} | {*view.hand}
     seen.update(card for cards in view.shown for card in cards)
-    # A card that was turned for trumps is in nobody's hand, unless it had to come from one.
+    # A card that was turned for trumps is in no hand, unless it had to come from one (A2).
     if sum(view.hand_counts) + view.stock_count + len(view.turned) + _played(view) == len(PACK):
         seen.update(view.turned)
     return tuple(card for card in PACK if card not in seen)
@@ -37,7 +37,7 @@ def _played(view: View) -> int:
 
 
 def void_cards(view: View) -> list[Mask]:
-    """The cards that each seat cannot hold, since it did not follow to their suit."""
+    """Return the cards that each seat cannot hold, since it did not follow their suit."""
     barred = [0] * view.players
     for plays in (*(trick.plays for trick in view.tricks), view.trick):
         for play in plays[1:]:
@@ -48,7 +48,7 @@ def void_cards(view: View) -> list[Mask]:
 
 
 def sample_hands(view: View, rng: Random) -> list[list[Card]]:
-    """All hands, with those that the seat cannot see dealt at random."""
+    """Return all hands, with the cards that the seat cannot see dealt at random."""
     known = [[*cards] for cards in view.shown]
     if view.seat is not None:
         known[view.seat] = [*view.hand]
@@ -58,7 +58,7 @@ def sample_hands(view: View, rng: Random) -> list[list[Card]]:
         dealt = _deal(pool, needs, barred, rng)
         if dealt is not None:
             break
-    else:  # Voids that are this hard to fit are given up.
+    else:  # Give up on voids that are this hard to fit, rather than search on.
         dealt = _deal(pool, needs, [0] * view.players, rng) or [[] for _ in needs]
     return [mine + more for mine, more in zip(known, dealt, strict=True)]
 
@@ -66,7 +66,7 @@ def sample_hands(view: View, rng: Random) -> list[list[Card]]:
 def _deal(
     pool: Mask, needs: Sequence[int], barred: Sequence[Mask], rng: Random
 ) -> list[list[Card]] | None:
-    """Deal to each seat what it needs, those with the least choice first; None if it fails."""
+    """Deal to each seat what it needs, seats with the least choice first; None if it fails."""
     hands: list[list[Card]] = [[] for _ in needs]
     slack = [(pool & ~barred[seat]).bit_count() - need for seat, need in enumerate(needs)]
     for seat in sorted(range(len(needs)), key=slack.__getitem__):

@@ -1,7 +1,7 @@
 """The fast way to step through a deal, one choice at a time.
 
 For bots that look at a great many positions. It knows only tables and hands, never a game: what
-beats what comes as a power table (`engine.deal.trumps.power_table`), and everybody follows suit if
+beats what comes as a power table (`engine.deal.trumps.power_table`), and every seat follows suit if
 able. The immutable state is the truth; tests hold this path to it, choice for choice.
 
 All its bookkeeping is in the local variables of one suspended generator, which is the quickest
@@ -41,7 +41,7 @@ OTHERS = {
 
 @cache
 def nomination_rows(size: int, forbidden_from: int) -> tuple[tuple[int, ...], ...]:
-    """What the last to speak may nominate, for each sum of the others; the last row: anything.
+    """Return what the last to nominate may choose, for each sum of the others; last row: anything.
 
     >>> nomination_rows(2, 1)[1], nomination_rows(2, 1)[-1]
     ((0, 2), (0, 1, 2))
@@ -96,7 +96,7 @@ class FastDeal:
 
     Legal are numbers while nominating, then cards, and nothing once the deal is over. The list
     is the engine's own: choose from it, never keep or change it. `turn` is who is to choose;
-    `nominations` (said in order from the dealer's left) and `taken` (per seat) fill up.
+    `nominations` (in order from the dealer's left) and `taken` (per seat) fill up.
 
     >>> from engine.deal.trumps import ACE_HIGH, power_table
     >>> deal = FastDeal(DealtHands([[0], [12]], 1, power_table(None, None, ACE_HIGH)))
@@ -118,15 +118,15 @@ class FastDeal:
         self, dealt: DealtHands
     ) -> Generator[Legal, int, None]:
         hands = [*map(_COPY, dealt.hands)]
-        taken, said, columns = self.taken, self.nominations, dealt.bits
+        taken, nominated, columns = self.taken, self.nominations, dealt.bits
         power, rows, others, dealer, size, lists = dealt.fixed
         if size > 2:
             columns = [*map(_COPY, columns)]
         free = rows[-1]
         for self.turn in others[dealer]:
-            said.append((yield free))
+            nominated.append((yield free))
         self.turn = dealer
-        said.append((yield rows[sum(said)]))
+        nominated.append((yield rows[sum(nominated)]))
         turn = others[dealer][0]
         for _ in range(size - 2):
             self.turn = turn

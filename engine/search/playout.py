@@ -27,9 +27,9 @@ _PACK = range(52)
 
 
 def deal_at_random(players: int, size: int, draw: Callable[[], float]) -> tuple[Columns, Suit]:
-    """Deal at random and turn a card; `draw` gives numbers from 0 up to 1.
+    """Deal at random and turn a card; return the columns and the trump suit.
 
-    Only as much of the pack is shuffled as is dealt.
+    `draw` gives numbers from 0 up to 1. Only as much of the pack is shuffled as is dealt.
     """
     pack, left = [*_PACK], 52
     columns: Columns = [[], [], [], []]
@@ -59,16 +59,16 @@ def random_playout_dealt(
 def random_playout(  # noqa: C901 - one function on purpose: calls are what costs
     columns: Columns, size: int, dealer: Seat, power: Power, draw: Callable[[], float]
 ) -> tuple[list[int], list[int]]:
-    """Nominate and play at random; gives what was said from the dealer's left, and tricks taken.
+    """Nominate and play at random; return nominations from the dealer's left, and tricks taken.
 
     Uses up the columns. The forbidden total holds at every size.
     """
     taken = [0] * len(columns[0])
     others = OTHERS[len(taken)]
     rows = nomination_rows(size, 1)
-    said = [int(draw() * (size + 1)) for _ in others[dealer]]
-    free = rows[sum(said)]
-    said.append(free[int(draw() * len(free))])
+    nominated = [int(draw() * (size + 1)) for _ in others[dealer]]
+    free = rows[sum(nominated)]
+    nominated.append(free[int(draw() * len(free))])
     turn = others[dealer][0]
     for left in range(size, 0, -1):
         place = int(draw() * left)
@@ -94,4 +94,4 @@ def random_playout(  # noqa: C901 - one function on purpose: calls are what cost
                 best, winner = row[card], seat
         turn = winner
         taken[turn] += 1
-    return said, taken
+    return nominated, taken

@@ -1,8 +1,8 @@
 """The rest of a deal by rules of thumb, from any moment of its play, on local variables alone.
 
-For bots that try a choice out in many worlds: everybody wins as cheaply as he can while he is short
-of what he wants, and else gets rid of the highest card that does not win. It knows hands and one
-power table, never a game, and everybody follows suit if able; tests hold it to the immutable truth.
+For bots that try a choice on many sampled deals. Each seat wins as cheaply as it can while it is
+short of what it wants, and else plays the highest card that does not win. It knows hands and one
+power table, never a game, and every seat follows suit if able. Tests compare it with the truth.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ALL_TRICKS = 99
 
 @cache
 def _leads(power: Power) -> tuple[int, ...]:
-    """How high each card stands when it is led itself."""
+    """Return how high each card ranks when it is led."""
     return tuple(power[SUIT_OF[card]][card] for card in range(52))
 
 
@@ -40,7 +40,7 @@ def rollout(  # noqa: C901 - one function on purpose: calls are what costs
     wants: Sequence[int],
     power: Power,
 ) -> list[Card]:
-    """Play till the cards are gone; gives the cards as they were played.
+    """Play until the cards are gone; return the cards in the order played.
 
     Uses up the hands and adds to `taken`. `trick` is what lies on the table, `turn` who plays next,
     `wants` how many tricks each seat is after.

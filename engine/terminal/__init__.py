@@ -1,1 +1,1 @@
-"""A card table in the terminal: the quickest way to feel the rules."""
+"""A card table in the terminal: the quickest way to try the rules."""

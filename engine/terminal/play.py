@@ -1,4 +1,4 @@
-"""Playing a game in the terminal, one person against bots."""
+"""Play a game in the terminal against bots."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ BOT_NAMES = ("Bert", "Carol", "Dot", "Eric", "Flo", "Gus")
 
 
 class Quit(Exception):
-    """The player has left the table."""
+    """The player left the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to set up the table. `deals`: stop after so many; `auto`: a bot plays for you as well."""
+    """How to set up the table. `deals`: stop after that many; `auto`: a bot plays for you too."""
 
     ruleset: Ruleset
     players: int
@@ -48,21 +48,21 @@ class Settings:
 
 
 class Table:
-    """One game in progress. `ask` gets a prompt and returns a line; `tell` prints."""
+    """One game in progress. `ask` shows a prompt and returns a line; `show` prints a line."""
 
     def __init__(
-        self, settings: Settings, ask: Callable[[str], str], tell: Callable[[str], None]
+        self, settings: Settings, ask: Callable[[str], str], show: Callable[[str], None]
     ) -> None:
         self.settings = settings
         self.game: TrickGame = get_game(settings.ruleset.game)
         self.bot: Bot = get_bot(settings.bot)
         self.rng = Random(settings.seed)  # noqa: S311 - bots need no secret chance
         self.names = ("You", *BOT_NAMES)[: settings.players]
-        self.ask, self.tell = ask, tell
+        self.ask, self.show = ask, show
         self.rows: list[tuple[str, Sequence[int]]] = []
 
     def play(self) -> Match:
-        """Play until the game is over, or so many deals have been played."""
+        """Play until the game is over, or until `settings.deals` deals are played."""
         match = Match(self.settings.ruleset, self.settings.players, self._first_dealer())
         while (spec := self._next(match)) is not None:
             if self.settings.deals is not None and len(match.results) >= self.settings.deals:
@@ -72,7 +72,7 @@ class Table:
             result = self._deal(state, self._title(match))
             match = replace(match, results=(*match.results, result))
             self.rows.append((str(spec.number), result.score.points))
-            self.tell(running_card(self.rows, self.names))
+            self.show(running_card(self.rows, self.names))
         return match
 
     def _first_dealer(self) -> int:
@@ -80,7 +80,7 @@ class Table:
         return self.game.first_dealer(settings.ruleset, settings.players, settings.seed)
 
     def _next(self, match: Match) -> DealSpec | None:
-        """The next deal; where the deal is cut for every time, the cut has been made."""
+        """Return the next deal, after the cut for it where cards are cut every time."""
         if match.ruleset.options.get("dealing") == "cut-every-deal":
             number = len(match.results) + 1
             seed = sha256(b"cut" + self.settings.seed + number.to_bytes(4, "big")).digest()
@@ -89,44 +89,46 @@ class Table:
         return self.game.next_deal(match)
 
     def _title(self, match: Match) -> str:
-        """The deal's name as the score sheet has it."""
+        """Return the deal's title and sentence as the score sheet has them."""
         sheet = score_sheet(match.ruleset, match.players, match.first_dealer)
         earlier = {result.score.number: result.score for result in match.results}
         plan = sheet.plan(len(match.results) + 1, earlier)
         return f"deal {plan.number}: {plan.title}. {plan.sentence}"
 
     def _deal(self, state: State, title: str) -> DealResult:
-        self.tell(f"\n{title}")
+        self.show(f"\n{title}")
         while asked := self.game.to_act(state):
             seat = (asked & -asked).bit_length() - 1
             view = self.game.view(state, seat)
             mine = seat == 0 and not self.settings.auto
             action = self._choose(view, title) if mine else self.bot.choose(view, self.rng)
-            state, told = self.game.act(state, seat, action)
-            self._report(told)
-        assert state.result is not None  # noqa: S101 - a deal that asks nobody is over
+            state, events = self.game.act(state, seat, action)
+            self._report(events)
+        assert state.result is not None  # noqa: S101 - a deal that asks no seat is over
         return state.result
 
-    def _report(self, told: tuple[Addressed, ...]) -> None:
-        for one in told:
-            if one.reaches(0) and (text := event_text(one.event, self.names)):
-                self.tell(text)
+    def _report(self, events: tuple[Addressed, ...]) -> None:
+        for addressed in events:
+            if addressed.reaches(0) and (text := event_text(addressed.event, self.names)):
+                self.show(text)
 
     def _choose(self, view: View, title: str) -> Action:
-        self.tell(table(view, self.names, title.partition(".")[0]))
-        self.tell(choices(view.legal))
+        self.show(table(view, self.names, title.partition(".")[0]))
+        self.show(choices(view.legal))
         while True:
-            word = self.ask("your choice (q to leave): ").strip()
+            word = self.ask("Your choice (q to quit): ").strip()
             if word.lower() in {"q", "quit"}:
                 raise Quit
             action = read_choice(word, view.legal)
             if action is not None:
                 return action
-            self.tell("  Not allowed now. Type one of the numbers, or an action in full.")
+            self.show(
+                "  You cannot do that now. Type one of the numbers above, or an action in full."
+            )
 
 
 def read_choice(word: str, legal: Sequence[Action]) -> Action | None:
-    """A choice by what is shown to type for it, its text or its words; None if it is none."""
+    """Find a choice by its number, its text or its label; None if there is none."""
     numbered = dict(zip(keys(legal), legal, strict=True))
     if word in numbered:
         return numbered[word]
@@ -141,16 +143,17 @@ def read_choice(word: str, legal: Sequence[Action]) -> Action | None:
 
 
 def play(settings: Settings) -> int:
-    """Play at this terminal; 0 when the game ends or the player leaves."""
+    """Play at this terminal; return 0 when the game ends or the player leaves."""
     try:
         match = Table(settings, _ask, print).play()
     except (Quit, EOFError, KeyboardInterrupt):
-        print("\nThe cards are put away.")
+        print("\nGame abandoned.")
         return 0
     best = max(match.totals)
     names = ("You", *BOT_NAMES)
     won = [names[seat] for seat, total in enumerate(match.totals) if total == best]
-    print(f"\n{' and '.join(won)} in front with {best} points.")
+    verb = "lead" if len(won) > 1 or won == ["You"] else "leads"
+    print(f"\n{' and '.join(won)} {verb} with {best} points.")
     return 0
 
 
@@ -164,12 +167,12 @@ def _ask(prompt: str) -> str:
 
 
 def make_settings(game: str, preset: str | None, players: int | None, **more: object) -> Settings:
-    """Settings from what was typed. Raises an EngineError that says what is wrong."""
+    """Make settings from command-line values. Raises `EngineError`."""
     known = {info.slug: info for info in get_game(game).presets()}
     ruleset = make_ruleset(preset or next(iter(known)))
     if ruleset.game != game:
         raise EngineError(
-            f"{ruleset.title} is not a preset of this game; it has {', '.join(known)}."
+            f"{ruleset.title} is not a preset of this game. Choose one of {', '.join(known)}."
         )
     table_sizes = known[ruleset.preset].players
     seats = players or (4 if 4 in table_sizes else table_sizes[0])

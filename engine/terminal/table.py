@@ -1,4 +1,4 @@
-"""What the table looks like in text. Only views come in, so nothing hidden can come out."""
+"""Formats the table as text. It gets views only, so it cannot show what is hidden."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WIDTH = 24
 
 
 def card_text(card: Card) -> str:
-    """A card as on a small display.
+    """Format a card as on a small display.
 
     >>> card_text(8)
     '10\N{BLACK SPADE SUIT}'
@@ -33,7 +33,7 @@ def card_text(card: Card) -> str:
 
 
 def table(view: View, names: Sequence[str], title: str) -> str:
-    """Everything a player needs to see before choosing."""
+    """Format everything a player needs to see before choosing."""
     return "\n".join(_lines(view, names, title))
 
 
@@ -55,7 +55,7 @@ def _lines(view: View, names: Sequence[str], title: str) -> Iterator[str]:
 def _trump(view: View) -> str:
     turned = f", {card_text(view.turned[-1])} turned" if view.turned else ""
     if view.trump_order is not None:
-        return "suits from the top: " + ", ".join(SUIT_NAMES[suit] for suit in view.trump_order)
+        return "suits from the highest: " + ", ".join(SUIT_NAMES[suit] for suit in view.trump_order)
     if view.trump is not None:
         return f"trumps: {SUIT_NAMES[view.trump]}{turned}"
     return "no trumps" + (turned or " so far" if view.phase != "play" else turned)
@@ -64,13 +64,13 @@ def _trump(view: View) -> str:
 def _seat(view: View, seat: int) -> str:
     parts = []
     if view.bids[seat] is not None:
-        parts.append(f"said {view.bids[seat]}")
+        parts.append(f"nominated {view.bids[seat]}")
     if view.tricks or view.trick:
         parts.append(f"took {view.taken[seat]}")
     if view.bidder == seat:
         parts.append(f"plays {view.contract}")
-    said = [words for who, words in view.calls if who == seat]
-    parts += [action_label(said[-1])] if said and view.bidder != seat else []
+    calls = [text for caller, text in view.calls if caller == seat]
+    parts += [action_label(calls[-1])] if calls and view.bidder != seat else []
     if view.shown[seat]:
         parts.append("open: " + " ".join(map(card_text, view.shown[seat])))
     if seat < len(view.opening):
@@ -93,7 +93,7 @@ def _sorted(cards: Sequence[Card]) -> list[Card]:
 
 
 def keys(legal: Sequence[Action]) -> list[str]:
-    """What to type for each choice: numbers in order, but a choice among numbers is its own.
+    """Return what to type for each choice: its own number if all are numbers, else 1, 2, 3 …
 
     >>> from engine.deal.actions import Nominate, PlayCard
     >>> keys([Nominate(0), Nominate(2)]), keys([PlayCard(0), PlayCard(2)])
@@ -106,24 +106,24 @@ def keys(legal: Sequence[Action]) -> list[str]:
 
 
 def choices(legal: Sequence[Action], most: int = 60, few: int = 8) -> str:
-    """The legal choices with what to type; of a list of more than `most` only a few are shown."""
+    """Format the legal choices with what to type; of more than `most` only a few are shown."""
     shown = [
         action.label if action.label.partition(" ")[0] == key else f"{key}: {action.label}"
         for key, action in zip(keys(legal), legal, strict=True)
     ]
     if len(legal) > most:
-        more = f"... {len(legal) - few} more: type one out, such as {legal[-1].text}"
+        more = f"... and {len(legal) - few} more: type one in full, such as {legal[-1].text}"
         shown = [*shown[:few], more]
     return fill("; ".join(shown), 100, initial_indent="  ", subsequent_indent="  ")
 
 
 def event_text(event: Event, names: Sequence[str]) -> str:
-    """One line about what happened; empty for what the table shows anyway."""
+    """Format one line about an event; empty for what the table shows anyway."""
     seat = getattr(event, "seat", None)
     who = names[seat] if isinstance(seat, int) else ""
     if event.kind == "nominated":
-        says = "say" if who == "You" else "says"
-        return f"  {who} {says} {getattr(event, 'count', '')}."
+        verb = "nominate" if who == "You" else "nominates"
+        return f"  {who} {verb} {getattr(event, 'count', '')}."
     if event.kind == "said":
         return f"  {who}: {action_label(str(getattr(event, 'words', '')))}."
     if event.kind == "trick-won":
@@ -134,7 +134,7 @@ def event_text(event: Event, names: Sequence[str]) -> str:
 
 
 def running_card(rows: Sequence[tuple[str, Sequence[int]]], names: Sequence[str]) -> str:
-    """The score card so far: a row a deal with running totals."""
+    """Format the score card so far: a row for each deal, with running totals."""
     totals = [0] * len(names)
     lines = ["", "  " + f"{'deal':<8}" + "".join(f"{name[:9]:>10}" for name in names)]
     for label, points in rows:

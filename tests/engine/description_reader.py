@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 @dataclass
 class Read:
-    """What a report comes to: the fields at fault, or the score."""
+    """The outcome of reading a report: the fields at fault, or the score."""
 
     problems: set[str] = field(default_factory=set)
     points: list[int] = field(default_factory=list)
@@ -156,13 +156,13 @@ class Reader:
         return bid
 
     def _check(self, kind: Json, bid: Json | None, report: Json, read: Read) -> None:
-        said = report.get("nominations")
+        nominations = report.get("nominations")
         if kind["nominations"] == "none":
-            if said is not None and any(one is not None for one in said):
+            if nominations is not None and any(one is not None for one in nominations):
                 read.problems.add("nominations")
-        elif said is None or not all(
+        elif nominations is None or not all(
             self._is_count(one, kind["cards"]) if seat in self.seats else not one
-            for seat, one in enumerate(said)
+            for seat, one in enumerate(nominations)
         ):
             read.problems.add("nominations")
         if report.get("trump") is not None and report["trump"] not in kind["trumps"]:
@@ -200,7 +200,7 @@ class Reader:
         return stops is not None and any(had + more >= stops for had, more in pairs)
 
     def _score(self, kind: Json, bid: Json | None, report: Json, read: Read) -> None:
-        factor, said = self.factor(), report.get("nominations")
+        factor, nominations = self.factor(), report.get("nominations")
         for seat in range(self.players):
             if seat not in self.seats:
                 read.points.append(0)
@@ -214,10 +214,10 @@ class Reader:
             points = cell[0] + terms[0] * worth + terms[1] * factor + terms[2] * worth * factor
             read.points.append(points)
             read.made.append(cell[1])
-        if said is not None and kind["nominations"] != "none":
-            others = sum(one or 0 for one in said) - said[read.dealer]
+        if nominations is not None and kind["nominations"] != "none":
+            others = sum(one or 0 for one in nominations) - nominations[read.dealer]
             barred = kind["forbidden"][others : others + 1]
-            read.is_forbidden = bool(barred) and barred[0] == said[read.dealer]
+            read.is_forbidden = bool(barred) and barred[0] == nominations[read.dealer]
 
     def _worth(self, kind: Json, seat: int, report: Json, read: Read) -> int:
         if kind["weights"] is None:
@@ -229,9 +229,9 @@ class Reader:
         bidder, partner = report.get("bidder"), report.get("partner")
         side = {bidder, bidder if partner is None else partner} - {None}
         tricks, took = read.tricks, read.tricks[seat]
-        said = report.get("nominations") or [0] * self.players
+        nominations = report.get("nominations") or [0] * self.players
         features: dict[str, int] = {
-            "said": said[seat],
+            "said": nominations[seat],
             "took": took,
             "trumps": int(report.get("trump") != "NT"),
             "lead": 0 if max(tricks) > took else [tricks[s] for s in self.seats].count(took),

@@ -2,8 +2,8 @@
 
     python -m tests.engine.golden --write
 
-stores what is missing; take a file away to have its deal played anew. A change in what is stored is
-a change of the rules: it needs a new version of the game, and a look at every line that differs.
+stores what is missing; remove a file to have its deal played again. A change in what is stored is a
+change of the rules: it needs a new version of the game, and a look at every line that differs.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def format_golden(state: State) -> str:
 
 
 def count_lines(game: TrickGame, state: State, depth: int) -> int:
-    """How many sequences of legal actions there are, up to so many actions."""
+    """Count the sequences of legal actions up to a number of actions."""
     asked = game.to_act(state)
     if not asked or depth == 0:
         return 1

@@ -16,7 +16,7 @@ from engine import DealReport
 from engine.deal.match import Match
 from tests.engine.simulate import play_match, random_ruleset
 
-MOST = 400
+MAX_DEALS = 400
 """More deals than any game has; one that plays as many has no end."""
 
 WHOLE_EVERY, PART = 10, 3
@@ -24,7 +24,7 @@ WHOLE_EVERY, PART = 10, 3
 
 
 def entered_at(match: Match, number: int) -> Match:
-    """A match that has come to a deal of its schedule with all deals before it drawn."""
+    """A match at a deal of its schedule, with all deals before it drawn."""
     game = engine.get_game(match.ruleset.game)
     while (spec := game.next_deal(match)) is not None and spec.number < number:
         drawn = engine.DealScore(
@@ -67,20 +67,20 @@ def play_game(preset: engine.PresetInfo, seed: str, *, whole: bool, check: bool 
     if part:
         match = entered_at(match, rng.randint(1, sheet.deal_count or 1))
     drawn = len(match.results)
-    match = play_match(match, rng, check=check, deals=drawn + PART if part else MOST)
-    assert len(match.results) < MOST
+    match = play_match(match, rng, check=check, deals=drawn + PART if part else MAX_DEALS)
+    assert len(match.results) < MAX_DEALS
     check_on_paper(match, drawn)
     return len(match.results) - drawn
 
 
 def play_games(slug: str, games: range) -> int:
-    """So many games of a preset, by their numbers; gives the deals. Tells the game that failed."""
+    """Play a number of games of a preset and return the deals; a failure names its game."""
     preset = next(one for one in engine.presets() if one.slug == slug)
     deals = 0
     for number in games:
         try:
             deals += play_game(preset, f"{slug}/{number}", whole=number % WHOLE_EVERY == 0)
-        except Exception as error:  # whatever it is, its seed must be told
+        except Exception as error:  # any error: its seed must be shown
             raise AssertionError(f"game {slug}/{number}: {error!r}") from error
     return deals
 

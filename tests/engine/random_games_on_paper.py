@@ -10,7 +10,7 @@ import engine
 if TYPE_CHECKING:
     from random import Random
 
-MOST_DEALS = 63
+MAX_DEALS = 63
 SLIP = 0.15
 
 
@@ -25,15 +25,15 @@ class Tried:
 
 def plain(report: engine.DealReport) -> dict[str, Any]:
     """A report as a page would hold it."""
-    said = {f.name: getattr(report, f.name) for f in fields(report) if f.name != "overrides"}
-    return {name: list(v) if isinstance(v, tuple) else v for name, v in said.items()}
+    given = {f.name: getattr(report, f.name) for f in fields(report) if f.name != "overrides"}
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in given.items()}
 
 
 def invent(sheet: engine.ScoreSheet, rng: Random, deals: int) -> list[Tried]:
     """The first deals of a random game in order, refused reports in between."""
     tried: list[Tried] = []
     scores: dict[int, engine.DealScore] = {}
-    while len(scores) < min(deals, sheet.deal_count or MOST_DEALS):
+    while len(scores) < min(deals, sheet.deal_count or MAX_DEALS):
         number = len(scores) + 1
         points = sheet.totals(scores.values()).points
         if sheet.is_over(points, len(scores)):
@@ -54,7 +54,7 @@ def case_of(sheet: engine.ScoreSheet, tried: list[Tried]) -> dict[str, Any]:
     rows = [
         {"report": one.report, "score": asdict(one.score) if one.score else None} for one in tried
     ]
-    return {"game": engine.describe(sheet, MOST_DEALS).to_json(), "deals": rows}
+    return {"game": engine.describe(sheet, MAX_DEALS).to_json(), "deals": rows}
 
 
 def _report(
@@ -80,7 +80,9 @@ def _report(
     counts = range(sheet.players)
     return (
         engine.DealReport(
-            nominations=tuple(_said(rng, took[seat], size) for seat in counts) if takes else None,
+            nominations=tuple(_nomination(rng, took[seat], size) for seat in counts)
+            if takes
+            else None,
             tricks=None if plan.needs_trick_winners else tuple(took),
             trick_winners=won if plan.needs_trick_winners else None,
             trump=rng.choice((None, None, "S", "H", "NT")),
@@ -97,7 +99,7 @@ def _slip(rng: Random, value: int, low: int, high: int) -> int:
     return rng.randint(low, high) if rng.random() < SLIP / 5 else value
 
 
-def _said(rng: Random, took: int | None, size: int) -> int:
+def _nomination(rng: Random, took: int | None, size: int) -> int:
     wish = rng.randint(0, max(size, 0)) if took is None or rng.random() < 0.5 else took
     return _slip(rng, wish, -1, size + 1)
 

@@ -33,7 +33,7 @@ class Table:
     piles: list[list[str]] | None
     trump: str | None
     order: str | None
-    said: dict[int, int] = field(default_factory=dict)
+    nominations: dict[int, int] = field(default_factory=dict)
     winners: list[int] = field(default_factory=list)
 
     def has(self, start: str) -> bool:
@@ -64,9 +64,9 @@ def _sit_down(
 ) -> tuple[Table, list[tuple[int, str]]]:
     """What was dealt and called, and the actions that are left."""
     deal = dict(part.split("=", 1) for part in lines["deal"].split())
-    said = [text.split(":")[1] for _, text in actions[:2]]
+    called = [text.split(":")[1] for _, text in actions[:2]]
     if "caller" in deal:
-        deal |= {"size": said[0], "specials": said[1]}
+        deal |= {"size": called[0], "specials": called[1]}
         actions = actions[2:]
     specials = set(deal["specials"].split("+"))
     named = "dealer-calls-trumps" in specials
@@ -93,9 +93,9 @@ def _nominate(table: Table, actions: list[tuple[int, str]]) -> list[tuple[int, s
     for seat in table.clockwise(table.dealer + 1):
         who, text = actions.pop(0)
         assert who == seat
-        table.said[seat] = int(text.removeprefix("nominate:"))
-        assert 0 <= table.said[seat] <= table.size
-    assert sum(table.said.values()) != table.size  # the forbidden total
+        table.nominations[seat] = int(text.removeprefix("nominate:"))
+        assert 0 <= table.nominations[seat] <= table.size
+    assert sum(table.nominations.values()) != table.size  # the forbidden total
     return actions
 
 
@@ -153,5 +153,7 @@ def _points(table: Table) -> list[int]:
         worth[seat] += next((steps[special] for special in table.specials & steps.keys()), 1)
     return [
         house["bonus"] + house["hit"] * worth[seat] if kept else house["miss"] * worth[seat]
-        for seat, kept in enumerate(table.said[seat] == took for seat, took in enumerate(tricks))
+        for seat, kept in enumerate(
+            table.nominations[seat] == took for seat, took in enumerate(tricks)
+        )
     ]

@@ -68,9 +68,9 @@ def play_deal(game: TrickGame, spec: DealSpec, rng: Random, *, check: bool = Tru
     while asked := game.to_act(state):
         seat = pick(seats_of(asked), rng)
         action = pick(game.legal(state, seat), rng)
-        after, told = game.act(state, seat, action)
+        after, events = game.act(state, seat, action)
         if check:
-            check_step(game, state, after, told, rng)
+            check_step(game, state, after, events, rng)
             check_action(action)
         state = after
     if check:
@@ -81,7 +81,7 @@ def play_deal(game: TrickGame, spec: DealSpec, rng: Random, *, check: bool = Tru
 
 
 def play_match(match: Match, rng: Random, *, check: bool, deals: int) -> Match:
-    """Play a match on at random to its end, or till so many deals have been played."""
+    """Play a match on at random to its end, or until a number of deals are played."""
     game = engine.get_game(match.ruleset.game)
     while len(match.results) < deals and (spec := game.next_deal(match)) is not None:
         result = play_deal(game, spec, rng, check=check).result
@@ -96,26 +96,26 @@ def check_action(action: Action) -> None:
 
 
 def check_step(
-    game: TrickGame, before: State, after: State, told: tuple[Addressed, ...], rng: Random
+    game: TrickGame, before: State, after: State, events: tuple[Addressed, ...], rng: Random
 ) -> None:
     viewers: list[int | None] = [None, *range(before.players)]
     for viewer in rng.sample(viewers, 2):
-        check_events_suffice(game, before, after, told, viewer)
+        check_events_suffice(game, before, after, events, viewer)
         check_nothing_hidden_shows(game, after, viewer, rng)
     check_only_those_asked_may_act(game, after)
     check_cards_are_a_partition(game, after)
-    for one in told:
-        assert parse_event(format_event(one.event)) == one.event
+    for addressed in events:
+        assert parse_event(format_event(addressed.event)) == addressed.event
 
 
 def check_events_suffice(
-    game: TrickGame, before: State, after: State, told: tuple[Addressed, ...], viewer: int | None
+    game: TrickGame, before: State, after: State, events: tuple[Addressed, ...], viewer: int | None
 ) -> None:
-    """What a viewer knew, and what it was told, is what it knows."""
+    """The view before and the events received together give the view after."""
     view = game.view(before, viewer)
-    for one in told:
-        if one.reaches(viewer):
-            view = one.event.change(view)
+    for addressed in events:
+        if addressed.reaches(viewer):
+            view = addressed.event.change(view)
     assert view == game.view(after, viewer)
 
 

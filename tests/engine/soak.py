@@ -21,7 +21,7 @@ from tests.engine.random_games import play_game
 
 CHUNK = 20
 CHECK_EVERY = 50
-TELL_EVERY = 30.0
+SHOW_EVERY = 30.0
 """Seconds between two lines of progress."""
 
 
@@ -34,7 +34,7 @@ def play_chunk(games: range) -> tuple[int, str]:
         try:
             check = turn % CHECK_EVERY == 0
             deals += play_game(presets[place], f"soak/{number}", whole=True, check=check)
-        except Exception as error:  # its number must be told, whatever it is
+        except Exception as error:  # any error: its number must be shown
             repeat = f"python -m tests.engine.soak --first {number} --games 1"
             return deals, f"game {number} ({presets[place].slug}): {error!r}; {repeat}"
     return deals, ""
@@ -47,7 +47,7 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=600.0, help="stop after so long")
     chosen = parser.parse_args()
-    start = told = time.monotonic()
+    start = shown = time.monotonic()
     games, deals, end = chosen.first, 0, chosen.first + chosen.games
     work = [range(first, min(first + CHUNK, end)) for first in range(games, end, CHUNK)]
     with Pool(chosen.processes) as pool:
@@ -56,8 +56,8 @@ def main() -> int:
             if fault:
                 print(fault)
                 return 1
-            if time.monotonic() - told > TELL_EVERY:
-                told = time.monotonic()
+            if time.monotonic() - shown > SHOW_EVERY:
+                shown = time.monotonic()
                 print(f"{games} of {end} games; to go on from here: --first {games}", flush=True)
             if time.monotonic() - start > chosen.minutes * 60:
                 break

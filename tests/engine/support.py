@@ -47,9 +47,9 @@ def reports(draw: st.DrawFn, plan: DealPlan, players: int) -> engine.DealReport:
         else draw(st.sampled_from(plan.hand_size_choices))
     )
     winners = draw(trick_winners(players, size))
-    said = tuple(draw(st.lists(st.integers(0, size), min_size=players, max_size=players)))
+    nominations = tuple(draw(st.lists(st.integers(0, size), min_size=players, max_size=players)))
     return engine.DealReport(
-        nominations=said if plan.takes_nominations else None,
+        nominations=nominations if plan.takes_nominations else None,
         tricks=tuple(winners.count(seat) for seat in range(players)),
         trick_winners=winners if plan.needs_trick_winners or draw(st.booleans()) else None,
         hand_size=size if plan.hand_size_choices else None,

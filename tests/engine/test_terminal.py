@@ -27,19 +27,19 @@ def test_every_preset_can_be_watched_in_the_terminal(
     assert printed.rstrip().endswith("points.")
 
 
-def test_a_person_plays_by_typing_numbers_or_cards_and_is_told_what_is_not_allowed() -> None:
+def test_a_person_plays_by_typing_numbers_or_cards_and_sees_what_is_not_allowed() -> None:
     settings = Settings(engine.make_ruleset("foss20"), 4, bytes.fromhex(SEED), deals=3)
-    told: list[str] = []
+    shown: list[str] = []
     answers: list[str] = []
 
     def ask(_prompt: str) -> str:
         answers.append("nonsense" if len(answers) == 0 else "1")
         return answers[-1]
 
-    match = Table(settings, ask, told.append).play()
+    match = Table(settings, ask, shown.append).play()
     assert len(match.results) == 3
-    assert sum("Not allowed" in line for line in told) == 1
-    assert any("last trick" in line for line in told)
+    assert sum("You cannot do that" in line for line in shown) == 1
+    assert any("last trick" in line for line in shown)
 
 
 @pytest.mark.parametrize(
@@ -126,10 +126,10 @@ def test_a_command_that_cannot_be_done_says_why(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == 2
-    told = capsys.readouterr()
-    assert told.err.strip()
-    assert "Traceback" not in told.err
-    assert told.out == ""
+    output = capsys.readouterr()
+    assert output.err.strip()
+    assert "Traceback" not in output.err
+    assert output.out == ""
 
 
 def test_the_shuffle_command_deals_as_the_game_does(capsys: pytest.CaptureFixture[str]) -> None:

@@ -34,7 +34,7 @@ def test_a_vector_that_is_not_met_fails_and_says_why(
     ]
 
 
-def test_a_kind_that_nobody_knows_counts_as_failed(
+def test_an_unknown_kind_counts_as_failed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "strange.json"

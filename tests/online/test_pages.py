@@ -123,7 +123,7 @@ def test_an_illegal_card_is_refused_with_the_table_as_it_is() -> None:
     sent = {"text": "play:2S", "expected": number}
     answer = client.post(f"/play/{game.pk}/", sent, headers={"X-Part": "table"})
     assert answer.status_code == 422
-    assert "is not allowed now" in answer.content.decode()
+    assert "You cannot do that now" in answer.content.decode()
 
 
 def test_an_unknown_command_is_not_found() -> None:

@@ -74,7 +74,7 @@ def test_a_sheet_says_what_this_very_game_is(people: People) -> None:
         (table.first_dealer + n) % 5 for n in range(22)
     ]
     assert sheet.specials_title == "Special deals: 7 cards each"
-    assert sheet.specials[0].sentence.startswith("No trumps: no card is turned")
+    assert sheet.specials[0].sentence.startswith("There are no trumps: no card is turned")
     assert not sheet.deals[8].takes_nominations
     assert (sheet.menu, sheet.deals[0].played) == ((), ())
 

@@ -73,7 +73,7 @@ def test_a_hand_that_may_not_be_chosen_is_asked_again(table: Table, ben: Client)
 
 def test_a_deal_whose_dealer_is_not_known_yet_says_so(table: Table, ben: Client) -> None:
     page = look(ben.get(address(table, 3)), status=409)
-    assert "only known once" in page.words
+    assert "Enter the result of deal" in page.words
 
 
 def test_what_was_called_can_be_corrected_too(table: Table, ben: Client) -> None:

@@ -108,8 +108,10 @@ def test_what_cannot_be_is_shown_at_its_field_and_what_was_typed_stays(
     page = look(ben.post(address(table), said), status=422)
     assert not DealResult.objects.exists()
     third = page.source.partition('id="tricks-2-error"')[2][:200]
-    assert "must be from 0 to 1, not 9" in third
-    assert "A nomination is missing." in page.source.partition('id="nomination-3-error"')[2][:200]
+    assert "Enter a number from 0 to 1, not 9" in third
+    assert (
+        "This nomination is missing." in page.source.partition('id="nomination-3-error"')[2][:200]
+    )
     assert chosen(page)["nomination-1"] == "1"
     assert chosen(page)["tricks-1"] == "1"
 
@@ -258,7 +260,7 @@ def test_the_preview_says_the_points_without_saving(table: Table, ben: Client) -
 def test_the_preview_is_silent_about_what_is_still_to_come(table: Table, ben: Client) -> None:
     assert not look(ben.post(f"{address(table)}preview/", FIRST)).words
     wrong = look(ben.post(f"{address(table)}preview/", FIRST | WON_BY_1 | {"tricks-2": 1}))
-    assert "The tricks add up to 2, but 1 was played." in wrong.words
+    assert "The tricks add up to 2, but only one was played." in wrong.words
 
 
 def test_misere_takes_no_nominations(people: People, ben: Client) -> None:
@@ -317,7 +319,7 @@ def test_a_bid_is_entered_with_bidder_and_partner_and_corrected(
     bid = {"call": "10", "bidder": "1", "partner": "3"}
     took = {f"tricks-{seat}": str(n) for seat, n in enumerate((1, 6, 2, 4))}
     missing = look(ben.post(where, {"call": "10"} | took), status=422)
-    assert "Who bid it: Say who made the bid." in missing.words
+    assert "Who bid it: Enter who made the bid." in missing.words
     assert ben.post(where, bid | took).status_code == 302
     stored = DealResult.objects.get()
     assert (stored.report["bidder"], stored.report["partner"]) == (1, 3)

@@ -214,7 +214,7 @@ def test_what_is_no_number_is_called_so(table: Table, ben: Client) -> None:
     fields = typed(1, a_report(table, 1)) | {"1-nomination-0": "x"}
     page = look(ben.post(address(table), fields), status=422)
     assert "Deal 1: “x” is no number." in page.words
-    assert "A nomination is missing" not in page.words
+    assert "This nomination is missing" not in page.words
     assert entered(table) == []
 
 
@@ -236,7 +236,7 @@ def test_a_bid_that_is_in_stands_in_its_row(people: People, ben: Client) -> None
     submit_result(by=at_table(table), table_id=table.pk, number=1, report=bid)
     page = look(ben.get(address(table)))
     assert "Partner 1 Anne 2 Bob 3 Cora 4 Dan" in page.words
-    assert "1 Mis A Vis 3 5 0 4 0 0 26 4 0 Correct" in page.words
+    assert "1 Mis a Vis 3 5 0 4 0 0 26 4 0 Correct" in page.words
 
 
 def test_what_may_be_called_stands_below_the_sheet(people: People, ben: Client) -> None:

@@ -1,4 +1,4 @@
-"""Worked examples: single decisions and tricks looked at by themselves.
+"""Single decisions and tricks, evaluated outside a deal.
 
 Used by the vectors, by the examples in the files of specials, and by the pages of rules.
 """
@@ -24,7 +24,7 @@ __all__ = ["format_names", "legal_names", "parse_play", "trick_winner"]
 
 
 def parse_play(text: str, seat: Seat) -> Play:
-    """Read a card on the table, "AS", or a wild one with its name, "2H=AC".
+    """Parse a card on the table, "AS", or a wild one with its name, "2H=AC".
 
     >>> parse_play("2H=AC", 1).name == parse_card("AC")
     True
@@ -37,7 +37,7 @@ def parse_play(text: str, seat: Seat) -> Play:
 def trick_winner(
     deal: Combination, house: HouseRules, trump: Suit | None, plays: Sequence[Play]
 ) -> Seat:
-    """Who wins a trick."""
+    """Return who wins a trick."""
     led = ClagTrickRules(deal, house).led_suit(plays[0])
     return winner_of(beats_table(trump, deal.trump.order, deal.rank.order), led, plays)
 
@@ -45,7 +45,7 @@ def trick_winner(
 def legal_names(
     deal: Combination, house: HouseRules, hand: Sequence[Card], played: Sequence[Play]
 ) -> dict[Card, tuple[Card, ...] | None]:
-    """What may be played: each card with the names that are open to it, None as itself.
+    """Return what may be played: each card with the names open to it, None as itself.
 
     Where hands are played from a pile, `hand` is listed from the top.
     """
@@ -59,7 +59,7 @@ def legal_names(
 
 
 def format_names(names: tuple[Card, ...] | None) -> str:
-    """The names open to a card: "itself", "any", the suit's name, or all but a few.
+    """Format the names open to a card: "itself", "any", the suit's name, or all but a few.
 
     >>> format_names(tuple(range(13))), format_names(tuple(range(1, 52)))
     ('spades', 'any but 2S')

@@ -1,4 +1,4 @@
-"""Worked examples in the files of specials: one line each, run by the tests and shown to players.
+"""Worked examples of specials, one line each; tests run them, and players read them as sentences.
 
 score | house foss20 | nominate 2 1 | tricks 2 5 | points 14 0
 score | house raf-caller | nominate 1 2 | won 0 1 1 | points ...   (who won each trick)
@@ -33,7 +33,7 @@ __all__ = ["Example", "evaluate", "parse_example"]
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One worked example: its kind, what is given, what must come out."""
+    """One worked example: its kind, what is given, and the expected result."""
 
     kind: str
     given: dict[str, str]
@@ -41,7 +41,7 @@ class Example:
 
 
 def parse_example(line: str) -> Example:
-    """Read an example. Raises `BadText`.
+    """Parse an example. Raises `BadText`.
 
     >>> parse_example("trick | trump H | KS 6H | winner 1").expect
     '1'
@@ -62,19 +62,19 @@ _WORDS = {"house", "nominate", "tricks", "won", "trump", "hand", "played"}
 
 
 def evaluate(example: Example, special: Special) -> str:
-    """What the rules say, in the form of the example's `expect`."""
+    """Compute what the rules give, in the form of the example's `expect`."""
     return _KINDS[example.kind](example.given, special)
 
 
 def _score(given: dict[str, str], special: Special) -> str:
     house = presets()[given["house"]].house
     won = tuple(map(int, given["won"].split())) if "won" in given else None
-    said = tuple(map(int, given["nominate"].split())) if "nominate" in given else None
+    nominated = tuple(map(int, given["nominate"].split())) if "nominate" in given else None
     if won is None:
         tricks = tuple(map(int, given["tricks"].split()))
     else:
-        tricks = tuple(won.count(seat) for seat in range(len(said or ())))
-    scored = score_deal(combine([special], house), house, said, tricks, won)
+        tricks = tuple(won.count(seat) for seat in range(len(nominated or ())))
+    scored = score_deal(combine([special], house), house, nominated, tricks, won)
     return " ".join(map(str, scored.points))
 
 

@@ -1,19 +1,25 @@
-"""The caller's game: the winner of a deal picks the next hand's size and what is played."""
+"""The caller's game: the winner of a deal chooses the next hand size and calls the specials."""
 
 from __future__ import annotations
 
 from engine.clag.house_rules import HouseRules
 from engine.clag.preset import Preset
 from engine.clag.special_lookup import specials
+from engine.text import gettext_noop
 
 _MENU = tuple(slug for slug, special in specials().items() if special.callable_late)
 
 PRESETS = (
     Preset(
         slug="raf-caller",
-        title="RAF caller's game",
-        sentence="The winner of each deal chooses three to seven cards, looks, and calls specials.",
-        source="pagat.com, Clag, last section; Wikipedia, Clag (card game), RAF rules",
+        title=gettext_noop("RAF caller's game"),
+        sentence=gettext_noop(
+            "The winner of each deal chooses a hand of three to seven cards, looks at it and calls "
+            "any special deals."
+        ),
+        source=gettext_noop(
+            "pagat.com, Clag, last section; Wikipedia, Clag (card game), RAF rules"
+        ),
         house=HouseRules(
             hit=2,
             miss=0,

@@ -6,12 +6,15 @@ from dataclasses import replace
 
 from engine.clag.house_rules import HouseRules
 from engine.clag.preset import Line, Preset, down, up
+from engine.text import gettext_noop
 
 MCLEOD = Preset(
     slug="mcleod22",
-    title="McLeod, 22 deals",
-    sentence="One card up to seven, eight special deals of seven, and back down to one.",
-    source="pagat.com, Clag (Sue McLeod's rules)",
+    title=gettext_noop("McLeod, 22 deals"),
+    sentence=gettext_noop(
+        "One card up to seven, eight special deals of seven cards, and back down to one."
+    ),
+    source=gettext_noop("pagat.com, Clag"),
     players=range(4, 8),
     aliases=("pagat1",),
     lines=(
@@ -34,7 +37,7 @@ def _variant(slug: str, title: str, sentence: str, house: HouseRules, *aliases: 
     return replace(
         MCLEOD,
         slug=slug,
-        title=f"McLeod, {title}",
+        title=title,
         sentence=sentence,
         house=house,
         aliases=aliases,
@@ -46,40 +49,46 @@ PRESETS = (
     MCLEOD,
     _variant(
         "pagat-a",
-        "two a trick",
-        "As McLeod, but a nomination made pays two for each trick.",
+        gettext_noop("McLeod, two a trick"),
+        gettext_noop("As McLeod, but an exact nomination pays two for each trick."),
         HouseRules(hit=2),
         "mcleod22+two-per-trick-on-success",
     ),
     _variant(
         "pagat-b",
-        "nothing for a miss",
-        "As McLeod, but a nomination missed pays nothing, nor do tricks in Misère.",
+        gettext_noop("McLeod, nothing for a miss"),
+        gettext_noop(
+            "As McLeod, but a missed nomination pays nothing, and neither do tricks in Misère."
+        ),
         HouseRules(miss=0, misere_per_trick=0, misere_trumps_per_trick=0),
         "mcleod22+nothing-on-failure",
     ),
     _variant(
         "pagat-ab",
-        "two a trick or nothing",
-        "As McLeod, but two for each trick of a nomination made and nothing for one missed.",
+        gettext_noop("McLeod, two a trick or nothing"),
+        gettext_noop(
+            "As McLeod, but an exact nomination pays two for each trick and a missed one nothing."
+        ),
         HouseRules(hit=2, miss=0, misere_per_trick=0, misere_trumps_per_trick=0),
     ),
     _variant(
         "pagat-misere-1",
-        "Misère costs one",
-        "As McLeod, but each trick in Misère costs one point.",
+        gettext_noop("McLeod, Misère costs one"),
+        gettext_noop("As McLeod, but each trick in Misère costs one point."),
         HouseRules(misere_per_trick=-1, misere_trumps_per_trick=-1),
     ),
     _variant(
         "pagat-misere-2",
-        "Misère costs two",
-        "As McLeod, but each trick in Misère costs two points.",
+        gettext_noop("McLeod, Misère costs two"),
+        gettext_noop("As McLeod, but each trick in Misère costs two points."),
         HouseRules(misere_per_trick=-2, misere_trumps_per_trick=-2),
     ),
     _variant(
         "pagat-misere-3",
-        "Misère with trumps costs three",
-        "As McLeod, but each trick in Misère costs three points with trumps, two without.",
+        gettext_noop("McLeod, Misère with trumps costs three"),
+        gettext_noop(
+            "As McLeod, but each trick in Misère costs three points with trumps and two without."
+        ),
         HouseRules(misere_per_trick=-2, misere_trumps_per_trick=-3),
         "pagat-misere-with-trumps-minus3",
     ),

@@ -1,36 +1,42 @@
-"""The encyclopedia's own ways: its sample score card, and its scoring for McLeod's deals."""
+"""Wikipedia's sample score card, and its general scoring for McLeod's deals."""
 
 from __future__ import annotations
 
 from engine.clag.house_rules import HouseRules
 from engine.clag.preset import Line, Preset, down, up
 from engine.clag.presets.mcleod import MCLEOD
+from engine.text import gettext_noop
 
 _HOUSE = HouseRules(hit=2, miss=0, misere_per_trick=-2, misere_trumps_per_trick=-2)
 
 PRESETS = (
     Preset(
         slug="wikipedia-scorecard",
-        title="Wikipedia score card, 20 deals",
-        sentence="The sample card: nt, bt, hb, b, m, mnt between seven up and seven down.",
-        source="Wikipedia, Clag (card game), the sample score card",
+        title=gettext_noop("Wikipedia score card, 20 deals"),
+        sentence=gettext_noop(
+            "The sample score card: one card up to seven, then nt, bt, hb, b, m and mnt, and back "
+            "down to one."
+        ),
+        source=gettext_noop("Wikipedia, Clag (card game), the sample score card"),
         lines=(
             *up(1, 7),
             Line(7, ("no-trumps",), "nt"),
-            Line(7, label="bt", title="Blind Trumps", means="blind_trumps_means"),
-            Line(7, label="hb", title="Half Blind", means="half_blind_means"),
+            Line(7, label="bt", title=gettext_noop("Blind Trumps"), means="blind_trumps_means"),
+            Line(7, label="hb", title=gettext_noop("Half Blind"), means="half_blind_means"),
             Line(7, ("blind",), "b"),
             Line(7, ("misere",), "m"),
-            Line(7, ("misere", "no-trumps"), "mnt", "Misère No Trumps"),
+            Line(7, ("misere", "no-trumps"), "mnt", gettext_noop("Misère No Trumps")),
             *down(7, 1),
         ),
         house=_HOUSE,
     ),
     Preset(
         slug="wikipedia22",
-        title="Wikipedia, 22 deals",
-        sentence="McLeod's 22 deals with two a trick for a nomination made and nothing for a miss.",
-        source="Wikipedia, Clag (card game), general scoring",
+        title=gettext_noop("Wikipedia, 22 deals"),
+        sentence=gettext_noop(
+            "McLeod's 22 deals. An exact nomination pays ten and two a trick, a miss nothing."
+        ),
+        source=gettext_noop("Wikipedia, Clag (card game), general scoring"),
         lines=MCLEOD.lines,
         house=_HOUSE,
     ),

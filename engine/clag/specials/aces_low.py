@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.clag.slots import ACE_TO_TWO, Ranking
+from engine.text import gettext_noop
 
 SPECIALS = (
     Ranking(
         slug="aces-low",
-        title="Aces Low",
-        sentence="The ace is the lowest card of every suit.",
+        title=gettext_noop("Aces Low"),
+        sentence=gettext_noop("The ace is the lowest card of every suit, trumps included."),
         label="al",
         order=(ACE_TO_TWO[-1], *ACE_TO_TWO[:-1]),
         examples=(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.clag.slots import Value
+from engine.text import gettext_noop
 
 SPECIALS = (
     Value(
         slug="ascending-madness",
-        title="Ascending Madness",
-        sentence="The first trick is worth the least, the last the most.",
+        title=gettext_noop("Ascending Madness"),
+        sentence=gettext_noop("The first trick is worth the least and the last trick the most."),
         label="am",
         weigh=lambda trick, _size: trick,
         examples=(

@@ -1,14 +1,17 @@
-"""Blind: everybody nominates before the cards are dealt."""
+"""Blind: everyone nominates before the cards are dealt."""
 
 from __future__ import annotations
 
 from engine.clag.slots import Sight, Visibility
+from engine.text import gettext_noop
 
 SPECIALS = (
     Sight(
         slug="blind",
-        title="Blind",
-        sentence="Nominate before the deal; then look at your hand and play as usual.",
+        title=gettext_noop("Blind"),
+        sentence=gettext_noop(
+            "Nominate before the cards are dealt, then look at your hand and play as usual."
+        ),
         label="b",
         visibility=Visibility.AFTER,
         nominate_first=True,

@@ -1,14 +1,18 @@
-"""Dealer Calls Trumps: the dealer looks at his hand and names the trump suit."""
+"""Dealer Calls Trumps: the dealer, or the caller, looks at their hand and names trumps."""
 
 from __future__ import annotations
 
 from engine.clag.slots import Facing, Trump
+from engine.text import gettext_noop
 
 SPECIALS = (
     Trump(
         slug="dealer-calls-trumps",
-        title="Dealer Calls Trumps",
-        sentence="The dealer looks at his hand and names trumps, then all nominate in turn.",
+        title=gettext_noop("Dealer Calls Trumps"),
+        sentence=gettext_noop(
+            "The dealer (in the caller's game, the caller) looks at their hand and names trumps. "
+            "Then everyone nominates in turn."
+        ),
         label="dc",
         facing=Facing.NEVER,
         named=True,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.clag.slots import Value
+from engine.text import gettext_noop
 
 SPECIALS = (
     Value(
         slug="descending-madness",
-        title="Descending Madness",
-        sentence="The first trick is worth the most, the last the least.",
+        title=gettext_noop("Descending Madness"),
+        sentence=gettext_noop("The first trick is worth the most and the last trick the least."),
         label="dm",
         weigh=lambda trick, size: size + 1 - trick,
         examples=(

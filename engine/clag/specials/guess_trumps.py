@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from engine.clag.slots import Facing, Trump
+from engine.text import gettext_noop
 
 SPECIALS = (
     Trump(
         slug="guess-trumps",
-        title="Guess Trumps",
-        sentence="Nominate first: the trump card is turned after the last nomination.",
+        title=gettext_noop("Guess Trumps"),
+        sentence=gettext_noop(
+            "Nominate before trumps are known: the trump card is turned after the last nomination."
+        ),
         label="gt",
         facing=Facing.AFTER,
         examples=(

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from engine.clag.slots import Sight, Visibility
+from engine.text import gettext_noop
 
 SPECIALS = (
     Sight(
         slug="half-blind",
-        title="Half Blind",
-        sentence="The trump is turned; nominate with your hand face down, then pick it up.",
+        title=gettext_noop("Half Blind"),
+        sentence=gettext_noop(
+            "The trump card is turned. Nominate with your hand face down, then pick it up and play."
+        ),
         label="hb",
         visibility=Visibility.AFTER,
         callable_late=False,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.clag.slots import Sight, Visibility
+from engine.text import gettext_noop
 
 SPECIALS = (
     Sight(
         slug="half-hand",
-        title="Half Hand",
-        sentence="Look at half of your cards, nominate, then pick up the rest.",
+        title=gettext_noop("Half Hand"),
+        sentence=gettext_noop("Look at half of your cards, nominate, then pick up the rest."),
         label="hh",
         visibility=Visibility.HALF,
         callable_late=False,

@@ -1,10 +1,11 @@
-"""Highest Number: no nominations; only the one player with the most tricks scores."""
+"""Highest Number: no nominations; only the player with the most tricks scores."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from engine.clag.slots import Contract, Count
+from engine.text import gettext_noop
 
 if TYPE_CHECKING:
     from engine.clag.house_rules import HouseRules
@@ -23,8 +24,11 @@ def _made(_house: HouseRules, count: Count) -> tuple[bool | None, ...]:
 SPECIALS = (
     Contract(
         slug="highest-number",
-        title="Highest Number",
-        sentence="No nominations: only the player with the most tricks scores, and only if alone.",
+        title=gettext_noop("Highest Number"),
+        sentence=gettext_noop(
+            "No nominations: the player who takes the most tricks scores, but only if no other "
+            "player takes as many."
+        ),
         label="hn",
         nominates=False,
         points=_points,

@@ -1,10 +1,11 @@
-"""Misère: no nominations; everybody is taken to have said none."""
+"""Misère: no nominations; every player counts as having nominated none."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from engine.clag.slots import Contract, Count
+from engine.text import gettext_noop
 
 if TYPE_CHECKING:
     from engine.clag.house_rules import HouseRules
@@ -19,7 +20,7 @@ def _points(house: HouseRules, count: Count) -> tuple[int, ...]:
 
 
 def _costs(house: HouseRules, count: Count, rate: int) -> tuple[int, ...]:
-    """What the tricks come to; with Madness, their values are lost instead (A21)."""
+    """Return the points that each seat's tricks pay; with Madness their values are lost (A21)."""
     if count.worth is not None and house.misere_madness == "minus-sum":
         return tuple(-worth for worth in count.worth)
     return tuple(rate * took for took in count.tricks)
@@ -32,8 +33,8 @@ def _made(house: HouseRules, count: Count) -> tuple[bool | None, ...]:
 SPECIALS = (
     Contract(
         slug="misere",
-        title="Misère",
-        sentence="No nominations: take no trick at all.",
+        title=gettext_noop("Misère"),
+        sentence=gettext_noop("No nominations: try to take no tricks at all."),
         label="m",
         nominates=False,
         points=_points,

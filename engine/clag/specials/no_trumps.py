@@ -1,14 +1,17 @@
-"""No Trumps: no card is faced and only the suit led can win."""
+"""No Trumps: no card is turned, and only the suit led can win."""
 
 from __future__ import annotations
 
 from engine.clag.slots import Facing, Trump
+from engine.text import gettext_noop
 
 SPECIALS = (
     Trump(
         slug="no-trumps",
-        title="No Trumps",
-        sentence="No trumps: no card is turned, and the highest card of the suit led wins.",
+        title=gettext_noop("No Trumps"),
+        sentence=gettext_noop(
+            "There are no trumps: no card is turned, and the highest card of the suit led wins."
+        ),
         label="nt",
         facing=Facing.NEVER,
         examples=(

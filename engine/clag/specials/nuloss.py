@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from engine.clag.slots import ACE_TO_TWO, Ranking
+from engine.text import gettext_noop
 
 SPECIALS = (
     Ranking(
         slug="nuloss",
-        title="Nuloss",
-        sentence="Upside down: the two is highest, then the three, and the ace is lowest.",
+        title=gettext_noop("Nuloss"),
+        sentence=gettext_noop(
+            "The ranks are reversed: the two is highest, then the three, and the ace is lowest."
+        ),
         label="nu",
         order=ACE_TO_TWO[::-1],
         examples=(
@@ -18,8 +21,10 @@ SPECIALS = (
     ),
     Ranking(
         slug="nuloss-ace-high",
-        title="Nuloss, ace high",
-        sentence="Upside down with the ace on top: ace, two, three, down to the king.",
+        title=gettext_noop("Nuloss, ace high"),
+        sentence=gettext_noop(
+            "The ranks are reversed below the ace: ace, two, three and so on down to the king."
+        ),
         label="nua",
         order=(*ACE_TO_TWO[-2::-1], ACE_TO_TWO[-1]),
         callable_late=False,

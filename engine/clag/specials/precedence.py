@@ -4,24 +4,36 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from engine.cards import SUITS, parse_suit
+from engine.cards import SUIT_NAMES, SUITS, parse_suit
 from engine.clag.slots import Facing, Trump
+from engine.text import fill, gettext_noop, join
 
-_NAMES = {
-    "HCDS": "",
-    "SDCH": " reversed",
-    "DHSC": ", red over black",
-    "CSHD": ", black over red",
+_TITLES = {
+    "HCDS": gettext_noop("Precedence"),
+    "SDCH": gettext_noop("Precedence, reversed"),
+    "DHSC": gettext_noop("Precedence, red over black"),
+    "CSHD": gettext_noop("Precedence, black over red"),
 }
-_WORDS = dict(zip("SHDC", ("spades", "hearts", "diamonds", "clubs"), strict=True))
+"""The orders that have a name of their own, suits from the highest down."""
+
+
+def _title(order: str) -> str:
+    return _TITLES.get(order) or fill(gettext_noop("Precedence {order}"), order=order)
+
+
+def _sentence(order: str) -> str:
+    suits = join([SUIT_NAMES[SUITS.index(suit)] for suit in order], ", ")
+    return fill(
+        gettext_noop("The highest suit in the trick wins: {suits}. You must still follow suit."),
+        suits=suits,
+    )
 
 
 def _precedence(order: str) -> Trump:
-    words = ", ".join(_WORDS[suit] for suit in order)
     return Trump(
         slug="precedence" if order == "HCDS" else f"precedence-{order.lower()}",
-        title=f"Precedence{_NAMES.get(order, f' {order}')}",
-        sentence=f"The highest suit in the trick wins: {words}. You must still follow suit.",
+        title=_title(order),
+        sentence=_sentence(order),
         label=f"p{order.lower()}",
         facing=Facing.NEVER,
         order=tuple(parse_suit(suit) for suit in order),
@@ -40,6 +52,5 @@ _EXAMPLES = {
     "CSHD": ("trick | AD AH 2S KD | winner 2",),
 }
 
-_NAMED = ("HCDS", "SDCH", "DHSC", "CSHD")
-_OTHERS = tuple(order for order in map("".join, permutations(SUITS)) if order not in _NAMED)
-SPECIALS = tuple(_precedence(order) for order in (*_NAMED, *_OTHERS))
+_OTHERS = tuple(order for order in map("".join, permutations(SUITS)) if order not in _TITLES)
+SPECIALS = tuple(_precedence(order) for order in (*_TITLES, *_OTHERS))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from engine.clag.slots import Sight, Visibility
+from engine.text import gettext_noop
 
 SPECIALS = (
     Sight(
         slug="raf-blind",
-        title="RAF Blind",
-        sentence="Look, nominate, then shuffle your hand and play its top card, whatever is led.",
+        title=gettext_noop("RAF Blind"),
+        sentence=gettext_noop(
+            "Look at your hand and nominate. Then shuffle it face down and play the top card each "
+            "time, whatever was led."
+        ),
         label="rb",
         visibility=Visibility.BEFORE,
         pile=True,

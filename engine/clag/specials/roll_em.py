@@ -1,14 +1,17 @@
-"""Roll 'Em: nobody ever looks; the top card of one's face-down hand is turned and played."""
+"""Roll 'Em: no player sees their hand; each turns up the top card and plays it."""
 
 from __future__ import annotations
 
 from engine.clag.slots import Sight, Visibility
+from engine.text import gettext_noop
 
 SPECIALS = (
     Sight(
         slug="roll-em",
-        title="Roll 'Em",
-        sentence="Do not look at your cards: nominate, then turn up and play the top one.",
+        title=gettext_noop("Roll 'Em"),
+        sentence=gettext_noop(
+            "Leave your cards face down: nominate, then turn up the top card each time and play it."
+        ),
         label="r",
         visibility=Visibility.NEVER,
         pile=True,

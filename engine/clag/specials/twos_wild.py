@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from engine.cards import mask_of, parse_cards
 from engine.clag.slots import Wild
+from engine.text import gettext_noop
 
 SPECIALS = (
     Wild(
         slug="twos-wild",
-        title="Twos Wild",
-        sentence="A two is any card you name and just beats the real one; instead of following "
-        "suit you may play a two, but then name it in the suit led.",
+        title=gettext_noop("Twos Wild"),
+        sentence=gettext_noop(
+            "A two is any card you name, and just beats the real one. Two twos in a trick need "
+            "different names. You may play a two instead of following suit, but must then name it "
+            "in the suit led."
+        ),
         label="2w",
         cards=mask_of(parse_cards("2S 2H 2D 2C")),
         examples=(

@@ -1,4 +1,4 @@
-"""Reading an old paper card: which tricks fit the points that somebody wrote down."""
+"""Reads an old paper score card: which numbers of tricks fit the points written down."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ __all__ = ["fitting_tricks", "possible_points"]
 
 
 def possible_points(
-    deal: Combination, house: HouseRules, size: int, said: int | None
+    deal: Combination, house: HouseRules, size: int, nominated: int | None
 ) -> tuple[int, ...]:
-    """What one seat could score for each number of tricks from 0 to `size`.
+    """Return what one seat would score for each number of tricks from 0 to `size`.
 
     >>> from engine.clag.combination import combine
     >>> from engine.clag.house_rules import HouseRules
@@ -27,7 +27,7 @@ def possible_points(
     >>> possible_points(combine([], house), house, 2, 1)
     (0, 12, 0)
     """
-    nominations = None if said is None else (said,)
+    nominations = None if nominated is None else (nominated,)
     scores = (score_deal(deal, house, nominations, (took,)) for took in range(size + 1))
     return tuple(score.points[0] for score in scores)
 
@@ -39,14 +39,14 @@ def fitting_tricks(
     nominations: Sequence[int | None],
     points: Sequence[int],
 ) -> tuple[tuple[int, ...], ...]:
-    """For each seat the numbers of tricks that fit its points, such that all can add up.
+    """Return for each seat the numbers of tricks that fit its points and let all add up.
 
-    Points that the written nomination cannot have given are read as if any had been made: such a
-    card has a slip in the nomination, not in the running total.
+    Points that the written nomination cannot give are read as if another had been made: such cards
+    have a slip in the nomination, not in the running total.
     """
     columns = [
-        _fits(deal, house, size, said, scored)
-        for said, scored in zip(nominations, points, strict=True)
+        _fits(deal, house, size, nominated, scored)
+        for nominated, scored in zip(nominations, points, strict=True)
     ]
     return tuple(
         tuple(took for took in column if _can_reach(columns, seat, size - took))
@@ -55,9 +55,9 @@ def fitting_tricks(
 
 
 def _fits(
-    deal: Combination, house: HouseRules, size: int, said: int | None, scored: int
+    deal: Combination, house: HouseRules, size: int, nominated: int | None, scored: int
 ) -> tuple[int, ...]:
-    table = possible_points(deal, house, size, said)
+    table = possible_points(deal, house, size, nominated)
     if scored in table:
         return tuple(took for took, points in enumerate(table) if points == scored)
     return tuple(
@@ -66,7 +66,7 @@ def _fits(
 
 
 def _can_reach(columns: Sequence[Sequence[int]], without: int, total: int) -> bool:
-    """Whether the other columns can add up to the rest."""
+    """Return whether the other columns can add up to the rest."""
     others = tuple(tuple(column) for seat, column in enumerate(columns) if seat != without)
     return _reaches(others, total)
 

@@ -104,10 +104,10 @@ def _full_deal(vector: Vector) -> Mapping[str, object]:
     given, game = vector.given, get_game(_GAME)
     state = game.start(_spec(given), Shuffle(_pack(given)))
     nominations, plays = [], []
-    for seat, said in cast("list[list[int]]", given["nominations"]):
+    for seat, nominated in cast("list[list[int]]", given["nominations"]):
         legal = game.legal(state, seat)
         nominations.append([one.count for one in legal if isinstance(one, Nominate)])
-        state, _ = game.act(state, seat, Nominate(said))
+        state, _ = game.act(state, seat, Nominate(nominated))
     for row in cast("list[tuple[int, str]]", given["plays"]):
         legal = game.legal(state, row[0])
         plays.append([format_card(one.card) for one in legal if isinstance(one, PlayCard)])

@@ -114,7 +114,7 @@ def _nomination(vector: Vector) -> Mapping[str, object]:
         barred = forbidden_nomination(size, prior, house.forbidden_total_from)
         if not given["nominator_is_dealer"]:
             barred = None
-        got["legal"] = [said for said in range(size + 1) if said != barred]
+        got["legal"] = [nominated for nominated in range(size + 1) if nominated != barred]
     return got
 
 
@@ -129,10 +129,10 @@ def _deal_score(vector: Vector) -> Mapping[str, object]:
     house = preset_named(given["preset"]).house
     nominations = cast("list[int] | None", given["nominations"])
     tricks = tuple(cast("list[int]", given["tricks"]))
-    said = None if nominations is None else tuple(nominations)
+    nominated = None if nominations is None else tuple(nominations)
     return {
         "points": score_deal(
-            combine_modifiers(given["modifiers"], house), house, said, tricks
+            combine_modifiers(given["modifiers"], house), house, nominated, tricks
         ).points
     }
 
@@ -146,8 +146,8 @@ def _madness_score(vector: Vector) -> Mapping[str, object]:
     numbers = cast("list[int]", given["tricks_won_numbers"])
     size = cast("int", given["hand_size"])
     winners = [0 if trick in numbers else 1 for trick in range(1, size + 1)]
-    said = cast("int | None", given["nomination"])
-    nominations = None if said is None else (said, 0)
+    nominated = cast("int | None", given["nomination"])
+    nominations = None if nominated is None else (nominated, 0)
     tricks = (len(numbers), size - len(numbers))
     scored = score_deal(combine_modifiers(names, house), house, nominations, tricks, winners)
     return {"points": scored.points[0]}
@@ -200,9 +200,9 @@ def _flags(
 ) -> list[str]:
     """What is odd about a row, in the words of the vectors; names of people are theirs."""
     bids, delta = row
-    said = [bid for bid in bids if bid is not None]
+    nominated = [bid for bid in bids if bid is not None]
     flags = []
-    if said and sum(said) == size:
+    if nominated and sum(nominated) == size:
         flags.append(f"nominations total {size} = hand size (forbidden total)")
     names = re.findall(r"\b([A-Z]\w+) delta", str(expect.get("flags")))
     for bid, scored in zip(bids, delta, strict=True):

@@ -17,9 +17,9 @@ def sheet_of(players: int = 4, first_dealer: int = 1, **options: object) -> engi
 
 
 def played(
-    sheet: engine.ScoreSheet, tricks: tuple[int, ...], said: tuple[int, ...]
+    sheet: engine.ScoreSheet, tricks: tuple[int, ...], nominations: tuple[int, ...]
 ) -> dict[int, DealScore]:
-    report = DealReport(hand_size=sum(tricks), nominations=said, tricks=tricks)
+    report = DealReport(hand_size=sum(tricks), nominations=nominations, tricks=tricks)
     return {1: sheet.score(1, report, {})}
 
 
@@ -66,7 +66,7 @@ def test_the_winner_of_a_deal_deals_and_calls_next() -> None:
     assert (plan.dealer, plan.caller) == (2, 2)
 
 
-def test_nobody_knows_who_deals_before_the_last_deal_has_a_result() -> None:
+def test_the_dealer_is_unknown_before_the_last_deal_has_a_result() -> None:
     with pytest.raises(engine.DealUnknownYet) as refusal:
         sheet_of().plan(5, {1: played(sheet_of(), (3, 0, 0, 0), (3, 1, 0, 0))[1]})
     assert refusal.value.needs == 4
@@ -79,7 +79,7 @@ def test_a_house_may_let_the_deal_rotate_while_the_winner_calls() -> None:
 
 
 @pytest.mark.parametrize(("option", "caller"), [("left", 2), ("stay", 1)])
-def test_where_nobody_scores_the_house_says_who_calls(option: str, caller: int) -> None:
+def test_where_no_player_scores_the_house_decides_who_calls(option: str, caller: int) -> None:
     sheet = sheet_of(nobody_scored=option)
     assert sheet.plan(2, played(sheet, (3, 0, 0, 0), (1, 1, 1, 1))).caller == caller
 

@@ -129,7 +129,7 @@ def test_in_roll_em_the_trump_is_turned_before_or_after_nominating(
     assert nominate_all(state).trump is not None
 
 
-def test_in_roll_em_nobody_sees_a_card_before_it_is_turned() -> None:
+def test_in_roll_em_no_player_sees_a_card_before_it_is_turned() -> None:
     state = nominate_all(start("2S 3S 4S 5S 6S 7S 5H", ("roll-em",)))
     assert GAME.view(state, 1).hand == ()
     assert texts(state, 1) == ["turn:0"]
@@ -238,7 +238,7 @@ def test_a_two_turned_up_unseen_is_named_as_the_house_says(option: str, names: i
     assert state.trick[-1].name == parse_card("AS")
 
 
-def test_where_whoever_names_trumps_may_name_none_there_are_none() -> None:
+def test_where_the_player_naming_trumps_may_name_none_there_are_none() -> None:
     slugs = ("dealer-calls-trumps",)
     state = start(
         "3S 2D 4S 9H", slugs, preset="mcleod22", players=3, caller_may_name_no_trumps=True
@@ -274,7 +274,7 @@ def test_specials_of_one_slot_may_not_be_called_together() -> None:
             GAME.act(state, 2, words)
 
 
-def test_the_order_of_suits_may_be_told_after_nominating() -> None:
+def test_the_order_of_suits_may_be_announced_after_nominating() -> None:
     state, _ = GAME.act(caller_deal(guess_precedence="after"), 2, "size:3")
     legal = GAME.legal(state, 2)
     assert Call(("guess-trumps", "precedence")) in legal
@@ -285,7 +285,7 @@ def test_the_order_of_suits_may_be_told_after_nominating() -> None:
     assert GAME.view(state, 1).trump_order == tuple(map(SUITS.index, "DHSC"))
 
 
-def test_whoever_wins_the_cut_nominates_first_so_the_deal_sits_on_his_right() -> None:
+def test_the_winner_of_the_cut_nominates_first_so_the_deal_sits_on_their_right() -> None:
     ruleset = engine.make_ruleset("scottish18", {"dealing": "cut-every-deal"})
     match = engine.Match(ruleset, 4, 0, cuts=((1, 3),))
     spec = GAME.next_deal(match)

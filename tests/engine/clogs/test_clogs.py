@@ -46,7 +46,7 @@ def test_the_pack_divides_exactly_and_hands_and_clogs_are_dealt(players: int) ->
     assert {len(pile) for pile in state.piles} == {recipe.clogs}
 
 
-def test_nobody_knows_his_own_clogs() -> None:
+def test_no_player_knows_their_own_clogs() -> None:
     state = start()
     for seat in range(4):
         view = GAME.view(state, seat)

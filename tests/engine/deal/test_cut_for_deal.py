@@ -26,7 +26,7 @@ def test_the_highest_card_wins_and_the_tied_draw_again(
 
 
 @given(st.permutations(PACK), st.integers(2, 7))
-def test_somebody_at_the_table_always_wins_the_cut(pack: list[int], players: int) -> None:
+def test_a_seat_at_the_table_always_wins_the_cut(pack: list[int], players: int) -> None:
     assert 0 <= highest_cut(pack, players) < players
 
 
@@ -43,7 +43,7 @@ def test_everybody_is_about_equally_often_the_first_dealer(option: str) -> None:
     assert all(90 < count < 190 for count in found.values())
 
 
-def test_where_the_winner_of_the_cut_nominates_first_the_deal_sits_on_his_right() -> None:
+def test_where_the_winner_of_the_cut_nominates_first_the_deal_sits_on_their_right() -> None:
     game = engine.get_game("clag")
     cut = engine.make_ruleset("old-wikipedia")
     scottish = engine.make_ruleset("scottish18")

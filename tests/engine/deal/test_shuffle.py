@@ -40,7 +40,7 @@ def test_moving_a_byte_from_one_player_to_another_changes_the_deal() -> None:
     assert len(packs) == 5
 
 
-def test_every_card_comes_to_every_place_about_equally_often() -> None:
+def test_every_card_lands_in_every_place_about_equally_often() -> None:
     tops: Counter[int] = Counter()
     rounds = 5200
     for number in range(rounds):

@@ -62,7 +62,7 @@ def test_the_suit_led_is_trumps_if_none_was_named_and_a_rank_alone_is_of_trumps(
     assert GAME.view(state, 2).called == card // 13 * 13 + 12
 
 
-def test_nobody_but_the_holder_knows_the_partner_until_the_card_is_played() -> None:
+def test_only_the_holder_knows_the_partner_until_the_card_is_played() -> None:
     state = bid(start(), "10 pass pass pass")
     state, _ = GAME.act(state, 1, "declare:S/AC")
     holder = next(seat for seat in range(4) if parse_card("AC") in state.visible_hand(seat))

@@ -10,7 +10,7 @@ import pytest
 
 import engine
 from tests.engine.description_reader import Reader
-from tests.engine.random_games_on_paper import MOST_DEALS, Tried, invent
+from tests.engine.random_games_on_paper import MAX_DEALS, Tried, invent
 from tests.engine.simulate import random_ruleset
 
 GAMES = 20
@@ -18,7 +18,7 @@ GAMES = 20
 
 def read_back(sheet: engine.ScoreSheet) -> dict[str, Any]:
     """The description as it comes out of JSON."""
-    game: dict[str, Any] = json.loads(json.dumps(engine.describe(sheet, MOST_DEALS).to_json()))
+    game: dict[str, Any] = json.loads(json.dumps(engine.describe(sheet, MAX_DEALS).to_json()))
     return game
 
 
@@ -40,11 +40,11 @@ def test_a_description_says_what_the_sheet_says(preset: engine.PresetInfo) -> No
     rng = Random(preset.slug)
     for sheet in sheets(preset, rng):
         reader = Reader(read_back(sheet))
-        for one in invent(sheet, rng, MOST_DEALS):
+        for one in invent(sheet, rng, MAX_DEALS):
             compare(reader, one)
         points = tuple(reader.totals)
         played = len(reader.history)
-        assert reader.is_over == (sheet.is_over(points, played) or played == MOST_DEALS)
+        assert reader.is_over == (sheet.is_over(points, played) or played == MAX_DEALS)
 
 
 def compare(reader: Reader, one: Tried) -> None:

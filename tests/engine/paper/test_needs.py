@@ -18,8 +18,10 @@ def outcomes(sheet: engine.ScoreSheet, number: int) -> list[engine.DealScore]:
     for tricks in product(counts, repeat=sheet.players):
         if sum(tricks) != size:
             continue
-        for said in product(counts, repeat=sheet.players):
-            score = sheet.score(number, engine.DealReport(nominations=said, tricks=tricks), {})
+        for nominations in product(counts, repeat=sheet.players):
+            score = sheet.score(
+                number, engine.DealReport(nominations=nominations, tricks=tricks), {}
+            )
             if not score.warnings:
                 found.append(score)
     return found
@@ -33,9 +35,9 @@ def played(sheet: engine.ScoreSheet, numbers: range, rng: Random) -> list[engine
         size = plan.hand_size or 0
         won = [rng.randrange(sheet.players) for _ in range(size)]
         tricks = tuple(won.count(seat) for seat in range(sheet.players))
-        said = tuple(took if rng.random() < 0.6 else rng.randint(0, size) for took in tricks)
+        nominations = tuple(took if rng.random() < 0.6 else rng.randint(0, size) for took in tricks)
         report = engine.DealReport(
-            nominations=said if plan.takes_nominations else None, tricks=tricks
+            nominations=nominations if plan.takes_nominations else None, tricks=tricks
         )
         scores.append(sheet.score(number, report, {}))
     return scores
@@ -58,11 +60,11 @@ def check(sheet: engine.ScoreSheet, ways: list[list[engine.DealScore]], rng: Ran
     left = [way[0].number for way in ways]
     scores = played(sheet, range(1, 14 - len(ways)), rng)
     totals = sheet.totals(scores)
-    told = needs(sheet, totals, left)
-    assert len(told) == sheet.players
+    answers = needs(sheet, totals, left)
+    assert len(answers) == sheet.players
     ends = [sheet.totals([*scores, *chosen]) for chosen in product(*ways)]
     winners = [sheet.winners(end) for end in ends]
-    for need in told:
+    for need in answers:
         seat = need.seat
         finals = [end.points[seat] for end in ends]
         assert (need.best, need.worst) == (max(finals), min(finals))
@@ -78,18 +80,18 @@ def check(sheet: engine.ScoreSheet, ways: list[list[engine.DealScore]], rng: Ran
 
 def _enough(seat: int, way: list[engine.DealScore], winners: list[tuple[int, ...]]) -> list[int]:
     found = []
-    for said in range(way[0].hand_size + 1):
+    for nominated in range(way[0].hand_size + 1):
         made = [
             won
             for score, won in zip(way, winners, strict=True)
-            if score.nominations and score.nominations[seat] == score.tricks[seat] == said
+            if score.nominations and score.nominations[seat] == score.tricks[seat] == nominated
         ]
         if made and all(won == (seat,) for won in made):
-            found.append(said)
+            found.append(nominated)
     return found
 
 
-def test_nothing_is_said_too_early_or_of_deals_that_are_not_ordinary() -> None:
+def test_there_is_no_answer_too_early_or_of_deals_that_are_not_ordinary() -> None:
     sheet = engine.score_sheet(engine.make_ruleset("quick13"), 4)
     totals = sheet.totals([])
     assert needs(sheet, totals, []) == ()

@@ -54,7 +54,7 @@ def test_every_option_of_every_preset_can_be_changed_and_is_kept(slug: str, opti
     [
         ("bonus", "ten", "whole number"),
         ("bonus", True, "whole number"),
-        ("bonus", 1000, "between"),
+        ("bonus", 1000, "from 0 to 100"),
         ("misere-is-contract", "yes", "yes or no"),
         ("tie-break", "toss a coin", "one of"),
         ("colour", "red", "no option"),
@@ -106,10 +106,10 @@ def test_the_words_of_a_ruleset_tell_its_scoring_and_what_was_changed() -> None:
         "foss20", {"forbidden-total-from": 4, "tie-break": "joint"}
     ).options_in_words()
     assert words == (
-        "A nomination made exactly pays 10 and 2 for each trick.",
-        "A miss pays nothing.",
-        "Misère: +10 for no trick, \N{MINUS SIGN}2 for each trick without trumps and "
+        "An exact nomination pays 10 and 2 for each trick.",
+        "A missed nomination pays nothing.",
+        "Misère: +10 for no tricks, \N{MINUS SIGN}2 for each trick without trumps and "
         "\N{MINUS SIGN}3 with trumps.",
         "The dealer may not make the nominations add up to the hand size from 4 cards up.",
-        "A tie for first: is shared.",
+        "Tie for first place: the win is shared.",
     )

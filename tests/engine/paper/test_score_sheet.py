@@ -29,9 +29,11 @@ def test_the_sample_card_adds_up_to_its_printed_totals() -> None:
     scores: dict[int, engine.DealScore] = {}
     for row in card["deals"]:
         overrides = {int(seat): Override(**what) for seat, what in row.get("overrides", {}).items()}
-        said = row["nominations"]
+        nominations = row["nominations"]
         report = DealReport(
-            nominations=said and tuple(said), tricks=tuple(row["tricks"]), overrides=overrides
+            nominations=nominations and tuple(nominations),
+            tricks=tuple(row["tricks"]),
+            overrides=overrides,
         )
         plan = sheet.plan(row["number"], scores)
         score = sheet.score(row["number"], report, scores)
@@ -115,7 +117,7 @@ def test_the_dealer_may_not_make_the_total_equal_the_hand(
     assert plan.forbidden(prior) == forbidden
 
 
-def test_nothing_is_forbidden_where_nobody_nominates() -> None:
+def test_nothing_is_forbidden_without_nominations() -> None:
     assert sheet_of("mcleod22").plan(9, {}).forbidden(3) is None
 
 
@@ -181,11 +183,11 @@ def test_a_result_that_cannot_be_is_refused(
     assert problems_of(sheet_of("foss20"), 3, **(GOOD | change)) == {(field, code)}
 
 
-def test_all_problems_are_told_at_once() -> None:
-    told = problems_of(
+def test_all_problems_are_listed_at_once() -> None:
+    problems = problems_of(
         sheet_of("foss20"), 3, nominations=(9, 0, 0, 0), tricks=(9, 0, 0, 0), trump="Z"
     )
-    assert told == {
+    assert problems == {
         ("nominations", "out-of-range"),
         ("tricks", "out-of-range"),
         ("trump", "unknown"),
@@ -193,18 +195,18 @@ def test_all_problems_are_told_at_once() -> None:
 
 
 def test_nominations_in_misere_are_refused() -> None:
-    told = problems_of(sheet_of("mcleod22"), 9, nominations=(0, 0, 0, 0), tricks=(7, 0, 0, 0))
-    assert told == {("nominations", "not-taken")}
+    problems = problems_of(sheet_of("mcleod22"), 9, nominations=(0, 0, 0, 0), tricks=(7, 0, 0, 0))
+    assert problems == {("nominations", "not-taken")}
 
 
 def test_trumps_where_there_are_none_are_refused() -> None:
-    told = problems_of(
+    problems = problems_of(
         sheet_of("mcleod22"), 8, nominations=(1, 1, 1, 1), tricks=(7, 0, 0, 0), trump="S"
     )
-    assert told == {("trump", "no-trumps")}
+    assert problems == {("trump", "no-trumps")}
 
 
-def test_an_override_sets_the_points_and_is_told() -> None:
+def test_an_override_sets_the_points_and_gives_a_warning() -> None:
     overrides = {0: Override(10, "agreed at the table", made=True)}
     report = DealReport(nominations=(1, 0, 0, 0), tricks=(0, 3, 0, 0), overrides=overrides)
     score = sheet_of("foss20").score(3, report, {})

@@ -1,4 +1,4 @@
-"""Tables at which somebody leaves or comes back: the others play on by the same rules."""
+"""Tables at which players leave or come back: the others play on by the same rules."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_any_game_goes_on_among_those_who_are_there(
     assert all(sheet.places(totals)[seat] > len(stayed) for seat in gone)
 
 
-def test_a_deal_scores_as_at_a_table_of_so_many() -> None:
+def test_a_deal_scores_as_at_a_smaller_table() -> None:
     small = engine.score_sheet(engine.make_ruleset("quick13"), 4, 2)
     score = one_short().score(
         3, DealReport(nominations=(1, 0, None, 2, 1), tricks=(1, 0, None, 1, 1)), {}
@@ -118,7 +118,7 @@ def test_of_two_changes_at_one_deal_the_last_counts() -> None:
     ],
     ids=["nominates", "takes tricks", "too few numbers", "by agreement", "another seat"],
 )
-def test_a_report_names_nobody_who_does_not_play(
+def test_a_report_names_no_seat_that_does_not_play(
     report: DealReport, problem: tuple[str, int | None, str]
 ) -> None:
     with pytest.raises(ReportRefused) as refused:
@@ -144,7 +144,7 @@ def test_too_few_cannot_play_on() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("gone", [0, 2, 4])
-def test_a_description_says_who_plays_and_what_it_comes_to(preset: str, gone: int) -> None:
+def test_a_description_says_who_plays_and_how_it_scores(preset: str, gone: int) -> None:
     seats = tuple(seat for seat in range(5) if seat != gone)
     changes = [SeatChange(3, seats), SeatChange(9, (0, 1, 2, 3, 4))]
     sheet = engine.segmented_sheet(engine.make_ruleset(preset), 5, 0, changes)
@@ -156,7 +156,7 @@ def test_a_description_says_who_plays_and_what_it_comes_to(preset: str, gone: in
         report = invent_report(sheet, plan, Random(f"{preset}/{number}"))
         scores[number] = sheet.score(number, report, scores)
         if plan.caller is not None:
-            continue  # who calls after somebody left is the server's to say
+            continue  # who calls after a player left is decided by the server
         read = reader.read(plain(report))
         assert not read.problems
         assert tuple(read.points) == scores[number].points

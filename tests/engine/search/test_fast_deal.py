@@ -105,10 +105,10 @@ def test_playing_out_makes_the_choices_that_its_draws_make_on_the_truth(
         state = start(players, size, slugs, rng)
         dealt = dealt_of(state, slugs)
         draw, draws = recorded(rng)
-        said, taken = random_playout_dealt(dealt, draw)
+        nominations, taken = random_playout_dealt(dealt, draw)
         again = follow(state, dealt, iter(draws).__next__)
         first = (state.spec.dealer + 1) % players
-        assert [again.bids[(first + place) % players] for place in range(players)] == said
+        assert [again.bids[(first + place) % players] for place in range(players)] == nominations
         assert list(again.taken) == taken
 
 

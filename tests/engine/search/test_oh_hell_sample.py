@@ -32,11 +32,11 @@ def test_legality_winners_and_points_agree_with_an_independent_program(row: dict
         specials=("no-trumps",) if row["no_trumps"] else (),
     )
     state = GAME.start(spec, Shuffle((*top, *(card for card in range(52) if card not in top))))
-    for said, legal in zip(row["nominations"], row["legal_nominations"], strict=True):
+    for nominated, legal in zip(row["nominations"], row["legal_nominations"], strict=True):
         seat = GAME.to_act(state).bit_length() - 1
         offered = [one.count for one in GAME.legal(state, seat) if isinstance(one, Nominate)]
         assert offered == legal
-        state, _ = GAME.act(state, seat, Nominate(said))
+        state, _ = GAME.act(state, seat, Nominate(nominated))
     for card, legal in zip(parse_cards(row["plays"]), row["legal_plays"], strict=True):
         seat = GAME.to_act(state).bit_length() - 1
         cards = [one.card for one in GAME.legal(state, seat) if isinstance(one, PlayCard)]

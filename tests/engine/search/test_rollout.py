@@ -28,7 +28,7 @@ PRESETS = [preset for preset in engine.presets() if preset.game != "clogs"]
 
 
 def moments(preset: engine.PresetInfo, rng: Random) -> Iterator[tuple[TrickGame, State]]:
-    """Every moment of a random deal at which somebody is to play a card."""
+    """Every moment of a random deal at which a seat is to play a card."""
     match = random_table(preset, rng)
     game = engine.get_game(preset.game)
     spec = game.next_deal(entered_at(match, rng.randint(1, preset.deals or 1)))
@@ -70,7 +70,7 @@ def test_playing_on_plays_legal_cards_and_takes_the_tricks_that_they_take(
 
 
 def assert_follows(game: TrickGame, state: State, played: list[int], taken: list[int]) -> None:
-    """The truth allows every card, in this order, and comes to the same."""
+    """The truth allows every card, in this order, and has the same result."""
     for card in played:
         if state.result is not None:
             break  # a Mis that is lost already stops; its play-out goes on

@@ -9,7 +9,7 @@ import pytest
 
 import engine
 from tests.engine.paper.test_descriptions import sheets
-from tests.engine.random_games_on_paper import MOST_DEALS, case_of, invent
+from tests.engine.random_games_on_paper import MAX_DEALS, case_of, invent
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -38,7 +38,7 @@ def test_the_page_reads_what_the_engine_scores(
     preset: engine.PresetInfo, page: Page, live_server: LiveServer
 ) -> None:
     rng = Random(f"page {preset.slug}")
-    games = [case_of(sheet, invent(sheet, rng, MOST_DEALS)) for sheet in sheets(preset, rng)]
+    games = [case_of(sheet, invent(sheet, rng, MAX_DEALS)) for sheet in sheets(preset, rng)]
     page.goto(f"{live_server.url}/healthz")
     found: list[list[dict[str, Any] | None]] = page.evaluate(READ_ALL, games)
     assert sum(len(game["deals"]) for game in games) > 200
