@@ -221,15 +221,15 @@ def test_a_game_is_played_by_keyboard_and_roles_alone(
     assert (snapshot.ended, len(snapshot.match.results)) == ("finished", SHORT_CALLS["deals"])
     assert asked[:4] == [
         "How many cards each?",
-        "What will this deal be?",
+        "What will you call?",
         "Which suit is trumps?",
         "How many tricks will you take?",
     ]
-    assert any(re.fullmatch(r"Which card is the .+\?", one) for one in asked)
+    assert any(re.fullmatch(r"What does the .+ count as\?", one) for one in asked)
 
 
 def answer_by_keyboard(page: Page) -> list[str]:
-    """Do something legal as who cannot see or point; the questions that were met on the way."""
+    """Do something legal with the keyboard alone; return the questions met on the way."""
     question = page.get_by_role("region", name=re.compile(r"\?$"))
     if not question.count():
         hand = page.get_by_role("region", name="Your cards")
@@ -241,7 +241,7 @@ def answer_by_keyboard(page: Page) -> list[str]:
             return []
         expect(question).to_be_visible()
     title = question.get_by_role("heading").inner_text()
-    if title == "What will this deal be?":
+    if title == "What will you call?":
         for special in SHORT_CALLS["menu"]:
             link = question.get_by_role("link", name=special.replace("-", " "))
             enter(link)
@@ -251,7 +251,7 @@ def answer_by_keyboard(page: Page) -> list[str]:
 
 
 def enter(what: Locator) -> None:
-    """Go there and press Enter."""
+    """Focus an element and press Enter."""
     what.focus()
     what.page.keyboard.press("Enter")
 
