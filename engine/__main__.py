@@ -102,6 +102,7 @@ def _deal(
         raise EngineError("That many cards cannot be dealt to that many players.")
     if dealer not in range(players):
         raise EngineError(f"The dealer's seat must be from 0 to {players - 1}.")
+    # The dealer's left gets the first card, and every `players`-th card from there.
     firsts = [(seat - dealer - 1) % players for seat in range(players)]
     lines = [
         f"seat {seat} {format_cards(pack[first:used:players])}" for seat, first in enumerate(firsts)

@@ -40,6 +40,7 @@ Suit: TypeAlias = int
 Rank: TypeAlias = int
 Mask: TypeAlias = int
 
+# This order is part of stored transcripts and of the published shuffle (docs/shuffle.md).
 SUITS = "SHDC"
 RANKS = "23456789TJQKA"
 SUIT_NAMES = (

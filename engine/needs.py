@@ -60,6 +60,7 @@ def needs(sheet: ScoreSheet, totals: Totals, left: Collection[int]) -> tuple[Nee
 
 def _is_ordinary(kind: DealKind) -> bool:
     """Return whether taking all tricks nominated is best, and none of one nominated is worst."""
+    # Only nominations and tricks: no trumps, bids or values of tricks to reckon with.
     if kind.keys != ("said", "took") or kind.weights or kind.bids:
         return False
     points = [

@@ -43,6 +43,7 @@ def find_games() -> dict[str, TrickGame]:
     here = Path(__file__).parent
     names = [module.name for module in pkgutil.iter_modules([str(here)]) if module.ispkg]
     modules = [f"{__package__}.{name}.game" for name in sorted(names)]
+    # Not every package is a game: `paper`, `bots` and others have no module `game`.
     found = [importlib.import_module(name).GAME for name in modules if find_spec(name)]
     return {game.slug: game for game in found}
 

@@ -10,7 +10,7 @@ Seat: TypeAlias = int
 
 
 def left_of(seat: Seat, players: int) -> Seat:
-    """The next seat clockwise.
+    """Return the next seat clockwise.
 
     >>> left_of(3, 4)
     0
@@ -19,7 +19,7 @@ def left_of(seat: Seat, players: int) -> Seat:
 
 
 def seats_from(first: Seat, players: int) -> tuple[Seat, ...]:
-    """All seats clockwise, beginning with `first`.
+    """Return all seats clockwise, beginning with `first`.
 
     >>> seats_from(3, 5)
     (3, 4, 0, 1, 2)

@@ -38,6 +38,10 @@ class Text(str):
     parts: tuple[str, ...]
     separator: str
 
+    def __deepcopy__(self, _memo: object) -> Text:
+        """Return itself: a text is immutable, and descriptions copy thousands of them."""
+        return self
+
 
 def fill(template: str, /, **values: object) -> Text:
     """Put values into a template with named fields. Values that are texts may be `Text` too."""
@@ -48,6 +52,7 @@ def fill(template: str, /, **values: object) -> Text:
 
 def join(parts: Iterable[str], separator: str = " ") -> Text:
     """Put texts behind one another; each is translated by itself. Empty ones are left out."""
+    # Callers pass optional sentences; an empty one would leave a double space.
     kept = tuple(part for part in parts if part)
     text = Text(separator.join(kept))
     text.template, text.values, text.parts, text.separator = "", {}, kept, separator

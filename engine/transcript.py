@@ -43,6 +43,7 @@ def _lines(state: State) -> Iterator[str]:
         yield f"stacked {format_cards(spec.stacked)}"
     yield f"pack {format_cards(state.shuffle.pack)}"
     if state.shuffle.hand_order != PACK:
+        # Stored transcripts use this word; it must not change.
         yield f"lots {format_cards(state.shuffle.hand_order)}"
     for seat, text in state.history:
         yield f"{seat} {text}"
@@ -70,6 +71,7 @@ def _split(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
     actions: list[tuple[int, str]] = []
     for line in text.splitlines():
         word, _, rest = line.strip().partition(" ")
+        # Lines of actions begin with a seat number, all others with a keyword.
         if word.isdigit():
             actions.append((int(word), rest))
         elif word and not word.startswith("#"):

@@ -87,6 +87,7 @@ def run(vector: Vector) -> Outcome:
         got = check(vector)
     except EngineError as error:
         return Outcome(vector, (f"refused ({error.code}): {error.message}",))
+    # Vectors are written by hand: any of these means a bad vector, not a bug in the checks.
     except (KeyError, TypeError, ValueError, IndexError, AssertionError) as error:
         return Outcome(vector, (f"cannot be read: {type(error).__name__}: {error}",))
     if not vector.expect:

@@ -119,6 +119,7 @@ def _beats(view: View, card: Card) -> bool:
     if not view.trick:
         return rank_of(card) >= 10 or suit_of(card) == view.trump
     led = suit_of(view.trick[0].face % 52)
+    # Faces from 52 up are copies by wild cards: here they count as the card they copy.
     best = max(_power(view, play.face % 52, led) for play in view.trick)
     return _power(view, card, led) > best
 

@@ -49,6 +49,7 @@ class NominationPhase(Phase):
 
     def to_act(self, state: State) -> SeatMask:
         players, left = state.spec.players, state.bids.count(None)
+        # With `left` seats still to nominate, the next sits left - 1 places before the dealer.
         return 1 << (state.spec.dealer - left + 1) % players if left else 0
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
@@ -94,6 +95,7 @@ class TurnTrumpPhase(Phase):
     def _without_stock(self, state: State) -> Step:
         if self.house.no_stock != "last-card":
             return _fix(state, None)
+        # The dealer is dealt the last card of the deal.
         card = state.shuffle.pack[state.players * (state.rules.size or 0) - 1]
         event = Addressed(TrumpTurned(card, from_stock=False), EVERYONE)
         after, more = _fix(state.changed(turned=(card,)), suit_of(card))
@@ -207,6 +209,7 @@ class CallSpecialsPhase(Phase):
         return _calls(self.menu)
 
     def allows(self, state: State, seat: Seat, action: Action) -> bool:
+        # A wide menu has thousands of calls: a set is searched faster than legal()'s tuple.
         return action in _call_set(self.menu)
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:

@@ -57,6 +57,7 @@ class DealSetup:
     has_caller: bool
 
 
+# A caller's menu allows thousands of deals; the cache holds those that are played again.
 @lru_cache(maxsize=4096)
 def compile_deal(setup: DealSetup) -> Rules:
     """Compile the rules of a deal. Raises `SlotClash`, and `BadDeal` if cards are lacking."""
@@ -91,6 +92,8 @@ def _phases(setup: DealSetup, deal: Combination) -> Iterator[Phase]:
     house, sight = setup.house, deal.sight
     early = sight.nominate_first and deal.contract.nominates
     if setup.has_caller:
+        # The choices replace the rules of a deal under way. The state keeps only the number of its
+        # phase, so the rules before and after a choice must agree on the phases up to there.
         yield ChooseSizePhase(house, lambda size: compile_deal(replace(setup, size=size)))
         yield DealCards(partial(_singly, False))
         yield LookAtCards(_namer_only)

@@ -65,6 +65,7 @@ def _called(sheet: Sheet, game: Description) -> Description:
     menu = [specials()[slug] for slug in sheet.house.menu]
     usual = _values(combine([], sheet.house))
     shown: dict[str, list[Special]] = {}
+    # One example for each combination of values: listing every call would take megabytes.
     for chosen in _calls(menu, sheet.house):
         shown.setdefault("/".join(_values(combine(chosen, sheet.house))), chosen)
     kinds: list[DealKind] = []

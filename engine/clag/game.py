@@ -46,12 +46,12 @@ class Clag(TrickGame):
     )
 
     def presets(self) -> tuple[PresetInfo, ...]:
-        """All presets, those that are played as published first."""
+        """Return all presets, variants of others last."""
         found = [preset.info for preset in presets().values()]
         return tuple(sorted(found, key=lambda info: info.variant_of is not None))
 
     def find_preset(self, slug: str) -> PresetInfo | None:
-        """A preset by its slug, or by another name that it goes by."""
+        """Return a preset by its slug or an alias; None if there is none."""
         found = find_preset(slug)
         return None if found is None else found.info
 
@@ -88,9 +88,9 @@ class Clag(TrickGame):
         )
 
     def first_dealer(self, ruleset: Ruleset, players: int, seed: bytes) -> Seat:
-        """Where a cut decides who nominates first, the deal sits on the winner's right (A13).
+        """Return the first dealer; where a cut decides who nominates first, that seat's right (A13).
 
-        The same call, with a seed for each deal, gives the dealers of a game that cuts every time.
+        Called with a seed for each deal, it gives the dealers of a game that cuts every time.
         """
         if presets()[ruleset.preset].cut_for_first:
             return (highest_cut(make_shuffle(seed).pack, players) - 1) % players
@@ -138,7 +138,7 @@ def _preset_and_house_rules(ruleset: Ruleset) -> tuple[Preset, HouseRules]:
 
 
 def make_house_rules(preset: Preset, options: Mapping[str, object]) -> HouseRules:
-    """The preset's house with a club's own values. Raises `BadOption`."""
+    """Return the preset's house rules with a club's own values. Raises `BadOption`."""
     house = override_house_rules(preset.house, preset.options, options, preset.title)
     if house.smallest_hand > house.largest_hand:
         text = gettext_noop("The smallest hand must not be larger than the largest.")

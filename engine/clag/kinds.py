@@ -64,6 +64,7 @@ def _cells(
         return lines if contract.nominates else lines[0]
 
     keys = ("took", "lead") if contract.compares else names
+    # A deal that should have trumps may have none, if no card was left to turn (A2).
     without, usual = table(trumps=False), table(trumps=deal.trump.has_trumps)
     return (keys, usual) if without == usual else (("trumps", *keys), [without, usual])
 
@@ -100,4 +101,5 @@ def _cell(
     )[0]
     if not deal.needs_trick_winners:
         return make_cell(points(None), kept)
+    # Linear in the worth, so two points fix the cell and a reader needs no rules.
     return make_cell(points(0), kept, points(1) - points(0))

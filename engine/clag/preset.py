@@ -124,6 +124,7 @@ class Preset:
             slug=self.slug,
             title=self.title,
             sentence=self.sentence,
+            # The folder's name, so that a copy of it for another game needs no change here.
             game=__name__.split(".")[1],
             players=self.players,
             deals=None if self.has_caller else len(self.lines),

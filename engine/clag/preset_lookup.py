@@ -17,7 +17,7 @@ __all__ = ["find_preset", "presets"]
 
 @cache
 def presets() -> dict[str, Preset]:
-    """Every preset by its slug, found by walking the presets folder."""
+    """Return every preset by its slug."""
     names = sorted(module.name for module in pkgutil.iter_modules(folder.__path__))
     modules = [importlib.import_module(f"{folder.__name__}.{name}") for name in names]
     found = [preset for module in modules for preset in module.PRESETS]
@@ -25,7 +25,7 @@ def presets() -> dict[str, Preset]:
 
 
 def find_preset(slug: str) -> Preset | None:
-    """A preset by slug or other name; underscores do as well as hyphens."""
+    """Return a preset by slug or alias, with hyphens or underscores; None if there is none."""
     wanted = slug.replace("_", "-")
     for preset in presets().values():
         if wanted == preset.slug or wanted in preset.aliases:

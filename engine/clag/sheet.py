@@ -210,10 +210,12 @@ class Sheet(ScoreSheet):
     @cached_property
     def _plans(self) -> dict[int, DealPlan]:
         """Plans of a schedule's deals, each made when it is first asked for."""
+        # cached_property writes to __dict__, so it also works on a frozen dataclass.
         return {}
 
     def _scheduled(self, number: int, line: Line) -> DealPlan:
         if number not in self._plans:
+            # No earlier scores are needed: with a schedule, results never decide the dealer.
             dealer, _ = self.who(number, {})
             self._plans[number] = self._describe(number, line, dealer, None)
         return self._plans[number]

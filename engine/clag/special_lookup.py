@@ -19,7 +19,7 @@ __all__ = ["find_special", "special_modules", "specials"]
 
 
 def special_modules() -> Iterator[tuple[str, tuple[Special, ...]]]:
-    """Each file of the specials folder by name, with the specials it declares."""
+    """Yield each file of the specials folder by name, with the specials it declares."""
     for module in sorted(pkgutil.iter_modules(folder.__path__), key=lambda module: module.name):
         yield (
             module.name,
@@ -29,12 +29,12 @@ def special_modules() -> Iterator[tuple[str, tuple[Special, ...]]]:
 
 @cache
 def specials() -> dict[str, Special]:
-    """Every special by its slug, sorted by slot and file."""
+    """Return every special by its slug, sorted by slot and file."""
     order = list(Slot)
     found = [special for _, several in special_modules() for special in several]
     return {special.slug: special for special in sorted(found, key=lambda s: order.index(s.slot))}
 
 
 def find_special(slug: str) -> Special | None:
-    """A special by its slug; underscores do as well as hyphens."""
+    """Return a special by its slug, with hyphens or underscores; None if there is none."""
     return specials().get(slug.replace("_", "-"))

@@ -66,6 +66,7 @@ class ClagTrickRules:
     house: HouseRules
 
     def legal_plays(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        # A player with a face-down pile has no choice: the top card is played, whatever was led.
         if state.piles[seat]:
             return (TurnCard(0),)
         hand, wild = state.hands[seat], self.deal.wild.cards

@@ -31,6 +31,7 @@ def number_of(card: Card) -> int:
     >>> number_of(12), number_of(0), number_of(11)
     (1, 2, 13)
     """
+    # Ranks run from two (0) to ace (12); the ace is number 1 here.
     return (rank_of(card) + 1) % 13 + 1
 
 

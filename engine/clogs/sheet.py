@@ -76,6 +76,7 @@ class Sheet(ScoreSheet):
 
     def score(self, number: int, report: DealReport, earlier: Mapping[int, DealScore]) -> DealScore:
         before, each = self._totals(number, earlier), PACKS[self.players].each
+        # Checked twice: the tricks must be plausible before they show whether play stopped early.
         left_out = report.tricks is not None and None in report.tricks
         problems = tuple(check_tricks(report, self.players, each, exactly=left_out))
         if not problems:

@@ -403,12 +403,14 @@ def parse_action(text: str) -> Action:
     """
     verb, _, what = text.partition(":")
     kind = _VERBS.get(verb)
+    # The longest actions are calls of several specials; nothing longer is worth parsing.
     if kind is None or len(text) > 200:
         raise BadText(fill(gettext_noop("{text!r} is not an action."), text=text[:24]))
     return kind.parse(what)
 
 
 def _number(what: str) -> int:
+    # isdigit() alone accepts the digits of other scripts, and int() would read them.
     if not what.isascii() or not what.isdigit() or len(what) > 3:
         raise BadText(fill(gettext_noop("{text!r} is not a number."), text=what[:12]))
     return int(what)

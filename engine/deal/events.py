@@ -265,6 +265,7 @@ class CardTurned(Event):
         left = _without(view, self.seat, self.card, "pile_counts")
         if self.waits:
             return replace(left, upturned=self.card)
+        # An idle card gets the face of a copy: games with idle cards let no copy win.
         face = self.card + COPY if self.idle else self.card
         return replace(left, trick=(*view.trick, Play(self.seat, self.card, face)))
 
@@ -321,6 +322,7 @@ def _without(view: View, seat: Seat, card: Card, place: str) -> View:
     return replace(left, pile_counts=fewer)
 
 
+# Fields that hold cards are written as "TD", not as numbers.
 _CARDS = {"card", "name", "called", "cards"}
 _KINDS: dict[str, type[Event]] = {kind.kind: kind for kind in Event.__subclasses__()}
 
@@ -373,4 +375,5 @@ def _parse(name: str, text: str) -> object:
     return int(text) if text.lstrip("-").isdigit() and name not in _TEXTS else text
 
 
+# Texts may look like numbers (the contract "10") and must come back as texts.
 _TEXTS = {"words", "contract", "phase"}

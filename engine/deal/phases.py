@@ -151,11 +151,13 @@ class PlayTricks(Phase):
     name = "play"
 
     def to_act(self, state: State) -> SeatMask:
+        # A trick that has begun is always finished, even if the deal is decided.
         if not state.trick and self._over(state):
             return 0
         return 1 << state.turn
 
     def _over(self, state: State) -> bool:
+        # Piles count too: in some games a player has no hand left but still turns up cards.
         if len(state.tricks) >= self.most or state.rules.decided(state):
             return True
         return not any(state.hands) and not any(state.piles)
@@ -221,5 +223,5 @@ class Score(Phase):
 
 
 def all_cards(state: State, seat: Seat) -> tuple[Card, ...]:
-    """Everything in a seat's hand, for `Look`."""
+    """Return all cards of a seat's hand, for `LookAtCards`."""
     return tuple(cards_in(state.hands[seat]))

@@ -25,6 +25,7 @@ __all__ = ["Shuffle", "commitment", "cut_position", "make_shuffle", "parse_seed"
 SEED_BYTES = 32
 _COMMITMENT = b"deal-commitment-v1"
 _KEY = b"deal-shuffle-v1"
+# Changing any label changes every published deal: docs/shuffle.md is a contract with the public.
 _FOUR_WORDS = Struct(">4Q")
 _LIMITS = (0, *((1 << 64) - (1 << 64) % bound for bound in range(1, 53)))
 """By bound: words from this one on would make small numbers more likely."""
@@ -77,6 +78,7 @@ def make_shuffle(
     False
     """
     key = _key(seed, entropy or {})
+    # Two streams, so that the order of hands tells nothing about the pack.
     return Shuffle(shuffle_cards(key, b"pack", cards), shuffle_cards(key, b"lots", PACK))
 
 

@@ -100,6 +100,7 @@ class TrickGame(ABC):
         """Return who deals first, as the ruleset says: drawn at random, or the highest card cut."""
         if ruleset.options.get("first-dealer") == "high-card":
             return highest_cut(make_shuffle(seed).pack, players)
+        # A cut is 1 to size - 1 from the top, so this is each of the seats with equal chance.
         return cut_position(seed, None, players + 1) - 1
 
     # What all games share.
@@ -154,6 +155,7 @@ class TrickGame(ABC):
         """
         if isinstance(action, str):
             action = parse_action(action)
+        # A negative seat would make the shift raise ValueError instead of a refusal.
         if seat < 0 or not self.to_act(state) >> seat & 1:
             raise NotYourTurn(gettext_noop("It is not your turn."))
         phase = state.rules.phases[state.phase]
@@ -184,6 +186,7 @@ def _seats(mask: SeatMask, players: int) -> tuple[Seat, ...]:
 def _advance(state: State) -> Step:
     """Run phases until a seat has to act or the deal is over."""
     events: tuple[Addressed, ...] = ()
+    # Phases may replace the rules, and with them the tuple of phases: read it every time.
     while state.phase < len(phases := state.rules.phases):
         phase = phases[state.phase]
         asked = phase.to_act(state)

@@ -40,6 +40,7 @@ def power_table(
     def power(led: Suit, face: Face) -> int:
         card, copied = face % COPY, face >= COPY
         tier = _tier(suit_of(card), led, trump, order)
+        # Two steps for each rank leave room for a copy just above its card; 26 steps make a tier.
         return tier * 26 + 2 * height[rank_of(card)] + copied + 1 if tier else 0
 
     return tuple(tuple(power(led, face) for face in range(2 * COPY)) for led in range(4))

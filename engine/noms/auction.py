@@ -34,6 +34,7 @@ def levels(house: HouseRules) -> tuple[str, ...]:
     """
     tricks = tuple(str(level) for level in range(int(house.min_bid), 14))
     if house.low_misere:
+        # A low Mis ranks just above ten, which every minimum bid allows.
         ten = tricks.index("10") + 1
         return (*tricks[:ten], "mis", *tricks[ten:])
     return (*tricks, "mis", "mis-a-vis")

@@ -142,6 +142,7 @@ class LayOpen(Phase):
         if state.contract != "mis-a-vis" or state.bidder is None or state.rules.decided(state):
             return 0
         answered = sum(1 << seat for seat, words in state.calls if words in _ANSWERS)
+        # One opponent who plays on settles it, so the others are not asked.
         if any(words == GoOn.verb for _, words in state.calls):
             return 0
         return 0b1111 & ~(1 << state.bidder) & ~answered

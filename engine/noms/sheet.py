@@ -159,6 +159,7 @@ class Sheet(ScoreSheet):
 
     def _dealer(self, number: int, earlier: Mapping[int, DealScore]) -> Seat:
         """Return the dealer: one further to the left each time, unless the same dealer redeals."""
+        # Each hand passed out leaves the deal where it was, so the dealer lags one seat behind.
         stays = sum(
             self.house.no_bid == "same-dealer" and earlier[n].specials == (_PASSED_OUT,)
             for n in earlier

@@ -142,6 +142,7 @@ def _refusal(option: Option, template: str, **values: object) -> BadOption:
 
 
 def _check_number(option: Option, value: object) -> OptionValue:
+    # True and False are whole numbers to Python, but not to a person who fills in a form.
     if isinstance(value, bool) or not isinstance(value, int):
         raise _refusal(option, gettext_noop("{option}: enter a whole number."))
     if not option.low <= value <= option.high:
@@ -172,6 +173,7 @@ def _check_list(option: Option, value: object) -> OptionValue:
     if strange:
         text = gettext_noop("{option}: {value!r} is not one of the choices.")
         raise _refusal(option, text, value=str(strange[0])[:40])
+    # In the order of the choices, so that equal selections give equal rulesets.
     return tuple(slug for slug in known if slug in value)
 
 

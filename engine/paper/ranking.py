@@ -37,6 +37,7 @@ def places(
     (3, 1, 1, 4)
     """
     counted = failed if tie_break == "fewest-failed" else [0] * len(points)
+    # Smaller keys are better: more points first, then fewer misses.
     keys = [(-score, misses) for score, misses in zip(points, counted, strict=True)]
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 

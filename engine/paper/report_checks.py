@@ -44,6 +44,7 @@ def check_tricks(
             yield Problem("tricks", seat, "out-of-range", text)
             return
     total, left_out = sum(took or 0 for took in tricks), tricks.count(None)
+    # Where play may stop early the rest is unknown, so no number can be left out.
     if left_out > 1 or (left_out and not exactly):
         text = gettext_noop("One player's tricks are missing.")
         if left_out > 1:

@@ -237,11 +237,13 @@ def segmented_sheet(
     """
     segments = [Segment(1, tuple(range(players)), make_sheet(players, first_dealer))]
     for change in changes:
+        # A later change for the same deal replaces the earlier one.
         if change.deal <= segments[-1].first:
             segments.pop()
         last = segments[-1] if segments else None
         dealer = first_dealer
         if last is not None:
+            # Whose turn it is to deal is counted among the seats that played before the change.
             turns = (last.sheet.first_dealer + change.deal - 1) % len(last.seats)
             dealer = last.seats[turns]
         segments.append(_make_segment(make_sheet, change, dealer))
@@ -256,6 +258,7 @@ def _make_segment(
     """Some seats from a deal on. `dealer` deals it, or the next seat that plays."""
     seats = tuple(sorted(change.seats))
     index = next((place for place, seat in enumerate(seats) if seat >= dealer), 0)
+    # The segment's sheet counts dealers from deal 1, although its own first deal comes later.
     first = (index - (change.deal - 1)) % len(seats)
     return Segment(change.deal, seats, make_sheet(len(seats), first))
 

@@ -68,6 +68,7 @@ def _deal(
 ) -> list[list[Card]] | None:
     """Deal to each seat what it needs, seats with the least choice first; None if it fails."""
     hands: list[list[Card]] = [[] for _ in needs]
+    # The seat with the least choice goes first, or others would take the cards it needs.
     slack = [(pool & ~barred[seat]).bit_count() - need for seat, need in enumerate(needs)]
     for seat in sorted(range(len(needs)), key=slack.__getitem__):
         able = [*cards_in(pool & ~barred[seat])]

@@ -73,6 +73,8 @@ def rollout(  # noqa: C901 - one function on purpose: calls are what costs
             if short:
                 over = [one for one in cards if row[one] > best]
                 if over:
+                    # The last to play wins as cheaply as possible; others play high, lest they
+                    # be beaten.
                     card = (min if left == 1 else max)(over, key=row.__getitem__)
                 else:
                     card = min(cards, key=leads.__getitem__)

@@ -67,6 +67,7 @@ class Table:
         while (spec := self._next(match)) is not None:
             if self.settings.deals is not None and len(match.results) >= self.settings.deals:
                 break
+            # A seed for each deal, so that a game with the same --seed has the same cards.
             seed = sha256(self.settings.seed + spec.number.to_bytes(4, "big")).digest()
             state = self.game.start(spec, self.game.make_shuffle(spec, seed))
             result = self._deal(state, self._title(match))

@@ -65,7 +65,7 @@ def test_a_number_is_meant_as_it_is_shown(
 def test_of_a_long_list_a_few_are_shown_and_how_to_write_the_others() -> None:
     text = choices([PlayCard(card, name) for card in (0, 13) for name in range(52)])
     assert len(text.splitlines()) < 8
-    assert "96 more: type one out, such as play:2H=AC" in " ".join(text.split())
+    assert "96 more: type one in full, such as play:2H=AC" in " ".join(text.split())
 
 
 def test_leaving_the_table_ends_the_game(
@@ -73,7 +73,7 @@ def test_leaving_the_table_ends_the_game(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("q\n"))
     assert main(["play", "clag", "--players", "4", "--seed", SEED]) == 0
-    assert "put away" in capsys.readouterr().out
+    assert "abandoned" in capsys.readouterr().out
 
 
 def test_the_end_of_the_input_ends_the_game_too() -> None:

@@ -35,7 +35,7 @@ _COMPOUND = {
 
 
 def special_named(name: str) -> tuple[Special, ...]:
-    """The specials that a vector's word stands for."""
+    """Return the specials that a vector's word stands for. Raises ValueError."""
     slug = name.replace("_", "-")
     found = [find_special(part) for part in _COMPOUND.get(slug, (slug,)) if part != "turned"]
     if None in found:
@@ -44,13 +44,13 @@ def special_named(name: str) -> tuple[Special, ...]:
 
 
 def combine_modifiers(modifiers: object, house: HouseRules) -> Combination:
-    """The combination of a vector's list of modifiers."""
+    """Combine a vector's list of modifiers."""
     names = cast("Sequence[str]", modifiers or ())
     return combine([special for name in names for special in special_named(name)], house)
 
 
 def preset_named(name: object) -> Preset:
-    """A vector's preset."""
+    """Return a vector's preset. Raises `UnknownPreset`."""
     preset = find_preset(str(name))
     if preset is None:
         raise UnknownPreset(f"There is no preset {name!r}.")
