@@ -1,12 +1,12 @@
-"""Is there any difference to OpenSpiel's `oh_hell` in legality, winners or points?
+"""Look for differences from OpenSpiel's `oh_hell` in legal choices, winners or points.
 
     pip install -r requirements/bench-engine.txt
     python -m bench.compare_oh_hell [--deals 100000] [--seed 1] [--store FILE]
 
 Random deals of all shapes (3 to 7 players, 1 to 7 cards), with trumps and, where the cards allow,
 without: three suits are dealt and a card of the fourth is turned, so that no trump is ever held.
-Every legal nomination and card is compared at every decision of our fast path, and every so often
-of the immutable truth as well; then tricks and points. `--store` writes a sample for the tests.
+Every legal nomination and card is compared at every decision of our fast path, and for some deals
+of the immutable state as well; then tricks and points. `--store` writes a sample for the tests.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ THEIR_SUITS = "CDSH"
 
 
 def their_card(card: int) -> int:
-    """Our card in their numbering: four times the rank, plus the suit in their order."""
+    """Return our card in their numbering: four times the rank, plus the suit in their order."""
     return 4 * (card % 13) + THEIR_SUITS.index("SHDC"[card // 13])
 
 
 @dataclass
 class Deal:
-    """One random deal and everything that was decided in it, in our numbering."""
+    """One random deal and every choice made in it, in our numbering."""
 
     players: int
     size: int
@@ -70,7 +70,7 @@ class Deal:
 
 
 def random_deal(players: int, size: int, rng: Random) -> Deal:
-    """A deal of a shape; every second one without trumps where three suits are enough."""
+    """Make a deal of a shape; every second one has no trumps if three suits are enough."""
     no_trumps = players * size <= 39 and rng.random() < 0.5
     if no_trumps:
         fourth = rng.randrange(4)
@@ -88,7 +88,7 @@ GAMES = {
 
 
 def deal_theirs(deal: Deal) -> pyspiel.State:
-    """Feed their chance nodes: number of tricks, dealer, cards to seat k mod players, turned."""
+    """Set their chance nodes: number of tricks, dealer, cards to seat k mod players, turned."""
     state = GAMES[deal.players, deal.size].new_initial_state()
     hands = deal.hands
     cards = [hands[seat][row] for row in range(deal.size) for seat in range(deal.players)]
@@ -136,7 +136,7 @@ def points_of(deal: Deal) -> tuple[int, ...]:
 
 
 def check_truth(deal: Deal) -> None:
-    """The same deal on the immutable state: the same choices are legal and the points the same."""
+    """Play the same deal on the immutable state; compare legal choices and points."""
     top, ruleset = deal.pack, make_ruleset("mcleod22")
     game = get_game(ruleset.game)
     spec = DealSpec(
@@ -164,7 +164,7 @@ def check_truth(deal: Deal) -> None:
 
 
 def row(deal: Deal) -> dict[str, object]:
-    """A deal as plain data for the stored sample."""
+    """Return a deal as plain data for the stored sample."""
     spoken = deal.players
     return {
         "players": deal.players,

@@ -1,11 +1,12 @@
-"""The fast paths against OpenSpiel's `oh_hell` driven from Python, as ratios in one process.
+"""Compare the fast paths with OpenSpiel's `oh_hell`, driven from Python, as ratios.
 
     pip install -r requirements/bench-engine.txt
     python -m bench.engine [--seconds 2] [--all-shapes]
 
-OpenSpiel's side is its tight loop: nominations and plays from a copy of a dealt deal, legal actions
-asked at every step. Ours starts from a dealt deal as well. CPU time, the jobs taking turns, so that
-a busy machine spoils neither side alone.
+OpenSpiel's side is a tight Python loop: nominations and plays on a copy of a dealt deal, asking for
+the legal actions at every step. (Its compiled play-out, `evaluate_bots`, is faster than that and is
+not compared here.) Ours starts from a dealt deal as well. CPU time is measured, and the jobs take
+turns, so that a busy machine slows both sides alike.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ COPIES = 100
 
 
 class Jobs:
-    """The same job done by both sides, for one shape of deal."""
+    """The same jobs for both sides, for one shape of deal (players and cards)."""
 
     def __init__(self, players: int, size: int, rng: Random) -> None:
         self.players, self.size, self.draw = players, size, rng.random
@@ -63,7 +64,7 @@ class Jobs:
                 legal = legal_actions()
                 apply_action(legal[int(draw() * len(legal))])
 
-    def openspiel_dealing(self, deals: int) -> None:
+    def openspiel_deal(self, deals: int) -> None:
         draw = self.draw
         for _ in range(deals):
             state = self.game.new_initial_state()
@@ -73,7 +74,7 @@ class Jobs:
                 legal = legal_actions()
                 apply_action(legal[int(draw() * len(legal))])
 
-    def stepping(self, deals: int) -> None:
+    def step(self, deals: int) -> None:
         draw = self.draw
         for number in range(deals):
             deal = FastDeal(self.ours[number % COPIES])
@@ -81,11 +82,11 @@ class Jobs:
             while legal:
                 legal = act(legal[int(draw() * len(legal))])
 
-    def playing_out(self, deals: int) -> None:
+    def play_out(self, deals: int) -> None:
         for number in range(deals):
             random_playout_dealt(self.ours[number % COPIES], self.draw)
 
-    def dealing_and_playing_out(self, deals: int) -> None:
+    def deal_and_play_out(self, deals: int) -> None:
         for number in range(deals):
             columns, trump = deal_at_random(self.players, self.size, self.draw)
             dealer = number % self.players
@@ -93,7 +94,7 @@ class Jobs:
 
 
 def measure(jobs: Sequence[Callable[[int], None]], seconds: float) -> list[float]:
-    """Median microseconds of CPU time a deal for each job, in turns."""
+    """Return the median CPU time of each job, in microseconds a deal; the jobs take turns."""
     deals = 200
     for job in jobs:
         job(deals)
@@ -108,14 +109,14 @@ def measure(jobs: Sequence[Callable[[int], None]], seconds: float) -> list[float
 
 
 def report(players: int, size: int, seconds: float, rng: Random) -> tuple[float, float]:
-    """Print one line for a shape; gives the ratios of stepping and playing out."""
+    """Print one line for a shape; return the ratios of stepping and of playing out."""
     shape = Jobs(players, size, rng)
     jobs = (
         shape.openspiel,
-        shape.stepping,
-        shape.playing_out,
-        shape.openspiel_dealing,
-        shape.dealing_and_playing_out,
+        shape.step,
+        shape.play_out,
+        shape.openspiel_deal,
+        shape.deal_and_play_out,
     )
     theirs, step, out, their_deal, deal = measure(jobs, seconds)
     print(

@@ -1,4 +1,4 @@
-"""Draws: check, order, follow, change, publish, take away."""
+"""Endpoints for draws: check, order, follow, change, publish, export."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import io
 import secrets
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
@@ -66,11 +67,11 @@ def _generate_seed() -> int:
 
 
 class DrawCheck(ApiView):
-    """What is to be said before a draw."""
+    """Problems with a draw, before it is ordered."""
 
     @extend_schema(request=DrawIn, responses=FindingsOut, tags=["draws"])
     def post(self, request: Request, event_id: int) -> Response:
-        """Check a draw of the next round: nothing is saved or searched. For organisers."""
+        """Check a draw of the next round; nothing is saved or searched. For organisers."""
         settings = _parse_settings(read_body(DrawIn, request))
         found = check_draw(by=self.actor, event_id=event_id, settings=settings)
         return Response(FindingsOut({"findings": found}).data)
@@ -81,13 +82,13 @@ class DrawList(ListView):
 
     @extend_schema(responses=DrawOut(many=True), tags=["draws"])
     def get(self, request: Request, event_id: int) -> Response:
-        """List the latest draws, drafts and all. For organisers."""
+        """List the latest draws, including drafts. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
         return self.page_of(list_draws(event), lambda rows: [draw_out(row) for row in rows])
 
     @extend_schema(request=DrawIn, responses={201: DrawOut}, tags=["draws"])
     def post(self, request: Request, event_id: int) -> Response:
-        """Order a draw of the next rounds, or send its tables. Follow it at its own address."""
+        """Order a draw of the next rounds, or send its tables. Then poll the draw itself."""
         body = read_body(DrawIn, request)
         expected = body.get("expected")
         if "tables" in body:
@@ -103,7 +104,7 @@ class DrawList(ListView):
         return created(_render_draw(self, draw.pk), "api:draw", draw.pk)
 
     def _by_hand(self, event_id: int, body: dict[str, Any], expected: int | None) -> Draw:
-        """Tables that were sent; a method that searches becomes "hand"."""
+        """Make a draft of the tables sent; a method that searches becomes "hand"."""
         return draws.draft_by_hand(
             by=self.actor,
             event_id=event_id,
@@ -122,12 +123,12 @@ class DrawView(ApiView):
 
     @extend_schema(responses=DrawOut, tags=["draws"])
     def get(self, request: Request, draw_id: int) -> Response:
-        """Read a draw: how far the search is, or what it found. For organisers."""
+        """Read a draw: the progress of the search, or its result. For organisers."""
         return Response(_render_draw(self, draw_id))
 
 
 class DrawDiscard(ApiView):
-    """The end of a draft that nobody wants."""
+    """Discarding a draft."""
 
     @extend_schema(request=ExpectedIn, responses=DrawOut, tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
@@ -137,11 +138,11 @@ class DrawDiscard(ApiView):
 
 
 class DrawStop(ApiView):
-    """The end of a search."""
+    """Stopping a search."""
 
     @extend_schema(request=StopIn, responses=DrawOut, tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
-        """Stop the search: keep the best found so far, or nothing. For organisers."""
+        """Stop the search, keeping the best draw so far or nothing. For organisers."""
         order.stop_draw(by=self.actor, draw_id=draw_id, **read_body(StopIn, request))
         return Response(_render_draw(self, draw_id))
 
@@ -151,7 +152,7 @@ class DrawAgain(ApiView):
 
     @extend_schema(request=RedrawIn, responses={201: DrawOut}, tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
-        """Draw again; the draft that was there is discarded. For organisers."""
+        """Draw again with another seed; the previous draft is discarded. For organisers."""
         body = read_body(RedrawIn, request)
         seed = body.pop("seed", _generate_seed())
         draw = order.redraw(by=self.actor, draw_id=draw_id, seed=seed, **body)
@@ -159,11 +160,11 @@ class DrawAgain(ApiView):
 
 
 class DrawSwap(ApiView):
-    """Two players of a draft who might change places."""
+    """A swap of two players in a draft."""
 
     @extend_schema(parameters=[SwapAskIn], responses=PriceOut, tags=["draws"])
     def get(self, request: Request, draw_id: int) -> Response:
-        """Say what a swap would cost. For organisers."""
+        """Price a swap. For organisers."""
         asked = read_query(SwapAskIn, request)
         return Response(
             PriceOut(draws.price_draft_swap(by=self.actor, draw_id=draw_id, **asked)).data
@@ -171,42 +172,42 @@ class DrawSwap(ApiView):
 
     @extend_schema(request=SwapIn, responses=DrawOut, tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
-        """Let two players change places. For organisers."""
+        """Swap two players. For organisers."""
         draws.swap_in_draft(by=self.actor, draw_id=draw_id, **read_body(SwapIn, request))
         return Response(_render_draw(self, draw_id))
 
 
 class DrawRepair(ApiView):
-    """A draft for people who are not all there any more."""
+    """Repairing a draft after players joined or left."""
 
     @extend_schema(request=ExpectedIn, responses=DrawOut, tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
-        """Make the draft fit who takes part now, moving nobody else. For organisers."""
+        """Make the draft fit the current players, moving no other player. For organisers."""
         repair_draft(by=self.actor, draw_id=draw_id, **read_body(ExpectedIn, request))
         return Response(_render_draw(self, draw_id))
 
 
 class DrawReasons(ApiView):
-    """Why a table is as it is."""
+    """Why players sit at a table."""
 
     @extend_schema(parameters=[ReasonAskIn], responses=ReasonOut, tags=["draws"])
     def get(self, request: Request, draw_id: int) -> Response:
-        """Explain a table: its company, its repeats, what each would cost to avoid."""
+        """Explain a table: its players, its repeats, and a swap that would avoid each."""
         asked = read_query(ReasonAskIn, request)
         draw = access_draw(self.actor, pk=draw_id)
         try:
             found = explain_draft_table(draw, asked.get("number", draw.number), asked["table"])
         except IndexError:
-            raise NotFound("The draft has no such table.") from None
+            raise NotFound(_("The draft has no such table.")) from None
         return Response(reason_out(found))
 
 
 class DrawPublish(ApiView):
-    """A draft for everybody to see."""
+    """Publishing a draft."""
 
     @extend_schema(request=PublishIn, responses={201: RoundOut}, tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
-        """Seat a round of the draft: all of its tables or none. For organisers."""
+        """Publish a round of the draft: all of its tables or none. For organisers."""
         body = read_body(PublishIn, request)
         accepting = body.pop("accept", ())
         new = draws.publish_draw(by=self.actor, draw_id=draw_id, accepting=accepting, **body)
@@ -214,11 +215,11 @@ class DrawPublish(ApiView):
 
 
 class DrawSchedule(ApiView):
-    """A draft to take away, for programs."""
+    """The export of a draft for programs."""
 
     @extend_schema(responses=ScheduleOut, tags=["draws"])
     def get(self, request: Request, draw_id: int) -> Response:
-        """Take the draft away as a schedule, with all that it depended on. For organisers."""
+        """Export the draft as a schedule, with everything that it depends on. For organisers."""
         draw = access_draw(self.actor, pk=draw_id)
         _refuse_empty(draw)
         names = player_names(draw.event)
@@ -241,13 +242,13 @@ class DrawSchedule(ApiView):
 
 
 class DrawSheet(ApiView):
-    """A draft to take away, for spreadsheets."""
+    """The export of a draft for spreadsheets."""
 
     renderer_classes = (CsvRenderer, *ApiView.renderer_classes)
 
     @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR}, tags=["draws"])
     def get(self, request: Request, draw_id: int) -> Response:
-        """Take the draft away as lines of round, table, seat, player. For organisers."""
+        """Export the draft as CSV: round, table, seat, player, name. For organisers."""
         draw = access_draw(self.actor, pk=draw_id)
         _refuse_empty(draw)
         text = io.StringIO()
@@ -261,10 +262,10 @@ class DrawSheet(ApiView):
 
 
 def _escape_formula(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
+    """Quote a name that a spreadsheet would run as a formula."""
     return f"'{name}" if name.startswith(("=", "+", "-", "@")) else name
 
 
 def _refuse_empty(draw: Draw) -> None:
     if not draw.tables:
-        raise InvalidInput("This draw has no tables.")
+        raise InvalidInput(_("This draw has no tables."))

@@ -1,4 +1,4 @@
-"""Writes draws as plain dictionaries, in the forms of `shapes`."""
+"""Build the API's answers about draws, as plain dictionaries in the form of `shapes`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Plain = dict[str, Any]
 
 
 def draw_out(row: DrawRow) -> Plain:
-    """A draw."""
+    """Build the answer about a draw."""
     plain = {f.name: getattr(row, f.name) for f in fields(row)}
     rounds = [
         {
@@ -40,5 +40,10 @@ def draw_out(row: DrawRow) -> Plain:
 
 
 def reason_out(reason: TableReason) -> Plain:
-    """Why a table is as it is."""
-    return asdict(reason)
+    """Build the answer about why players sit at a table."""
+    plain = asdict(reason)
+    for repeat in plain["repeats"]:
+        if repeat["avoid"] is not None:
+            # For pages: the API has the same in `words`, with the two names.
+            del repeat["avoid"]["effect"]
+    return plain

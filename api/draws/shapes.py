@@ -1,9 +1,10 @@
-"""The shapes of draws: ordered, looked at, changed, taken away."""
+"""Shapes of requests and answers about draws."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 from rest_framework.exceptions import ErrorDetail
@@ -23,20 +24,20 @@ from tournaments.models import DrawMethod, DrawState, SitOutRule
 
 
 def revision_field(**more: Any) -> StrictInteger:
-    """The field `expected` of a command on the line-up."""
-    words = "The event's `revision` that you saw; refused with 409 if others changed it since."
+    """Build the field `expected` of a command that changes the line-up."""
+    words = "The event's `revision` that you saw; 409 if it has changed since."
     return StrictInteger(
         min_value=0, max_value=MAX_ID, help_text=words, **{"required": False, **more}
     )
 
 
 def id_field(**more: Any) -> StrictInteger:
-    """The id of a row."""
+    """Build a field for an id."""
     return StrictInteger(min_value=1, max_value=MAX_ID, **more)
 
 
 def number_field(**more: Any) -> StrictInteger:
-    """The number of a round, a table or a deal."""
+    """Build a field for the number of a round, a table or a deal."""
     return StrictInteger(min_value=1, max_value=1000, **more)
 
 
@@ -52,7 +53,9 @@ class PlayerRef(s.Field):  # type: ignore[type-arg]
         """The id or the name. Raises ValidationError."""
         is_id = type(data) is int and 0 < data <= MAX_ID
         if not is_id and not (isinstance(data, str) and 0 < len(data) <= 60):
-            raise s.ValidationError([ErrorDetail("A player's id or name.", "invalid")])
+            raise s.ValidationError(
+                [ErrorDetail(_("Give the id or the name of a player."), "invalid")]
+            )
         return data  # type: ignore[no-any-return]
 
 
@@ -62,10 +65,10 @@ def _tables_field(player: Any) -> s.ListField:
 
 
 class DrawIn(Input):
-    """What is to be drawn. `seed` makes it a draw that can be repeated.
+    """The settings of a draw. With a `seed`, the draw can be repeated.
 
-    With `tables` (for every round its tables in seat order, players by id or by name) nothing is
-    searched: `method` is then "hand" or "imported".
+    With `tables` (for every round, its tables in seat order, players by id or by name) nothing is
+    searched; `method` is then "hand" or "imported".
     """
 
     method = s.ChoiceField(DrawMethod.choices, default=DrawMethod.SOCIAL)
@@ -81,7 +84,10 @@ class DrawIn(Input):
     sit_out = s.ChoiceField(SitOutRule.choices, required=False)
     history_percent = StrictInteger(min_value=0, max_value=100, required=False)
     cut = StrictInteger(
-        min_value=3, max_value=1000, required=False, help_text="Only the first so many play."
+        min_value=3,
+        max_value=1000,
+        required=False,
+        help_text="How many of the standings play (finals).",
     )
     rematch = StrictInteger(min_value=0, max_value=1000, default=30)
     top = StrictInteger(min_value=0, max_value=1000, default=0)
@@ -89,7 +95,7 @@ class DrawIn(Input):
         min_value=0,
         max_value=MAX_ID,
         required=False,
-        help_text="The standings that the draw must be taken from; 422 if there are later ones.",
+        help_text="The revision of the standings to draw from; 422 if there is a later one.",
     )
     tables = s.ListField(
         child=_tables_field(PlayerRef()), min_length=1, max_length=MAX_ROUNDS, required=False
@@ -98,20 +104,20 @@ class DrawIn(Input):
 
 
 class RedrawIn(Input):
-    """Another seed for the same draw; without it, a new one."""
+    """The seed for drawing again; without it, a random one."""
 
     seed = _seed_field(required=False)
     expected = revision_field()
 
 
 class StopIn(Input):
-    """Whether the best draw found so far is to be kept."""
+    """Whether to keep the best draw found so far."""
 
     keep = StrictBoolean(default=False)
 
 
 class ExpectedIn(Input):
-    """The revision of the event that the sender saw."""
+    """The revision of the event that the client saw."""
 
     expected = revision_field()
 
@@ -121,12 +127,12 @@ class SwapIn(Input):
 
     one = id_field()
     other = id_field()
-    number = number_field(required=False, help_text="The round; the draft's first unless given.")
+    number = number_field(required=False, help_text="The round; by default the first of the draft.")
     expected = revision_field(required=True)
 
 
 class SwapAskIn(s.Serializer[Any]):
-    """Which swap to price."""
+    """The swap to price."""
 
     one = s.IntegerField(min_value=1, max_value=MAX_ID)
     other = s.IntegerField(min_value=1, max_value=MAX_ID)
@@ -134,14 +140,14 @@ class SwapAskIn(s.Serializer[Any]):
 
 
 class ReasonAskIn(s.Serializer[Any]):
-    """Which table to explain; the round is the draft's first unless given."""
+    """The table to explain; the round is by default the first of the draft."""
 
     table = s.IntegerField(min_value=1, max_value=500)
     number = s.IntegerField(min_value=1, max_value=1000, required=False)
 
 
 class PublishIn(Input):
-    """Which round of the draft: one that is published already is answered as it is."""
+    """The round to publish; one that is published already is returned as it is."""
 
     number = number_field()
     accept = s.ListField(child=StrictText(max_length=40), max_length=5, required=False)
@@ -149,7 +155,7 @@ class PublishIn(Input):
 
 
 class FindingOut(Output):
-    """One thing to know before a draw; there can be none while one `blocks`."""
+    """One finding about a draw; while one `blocks`, no draw is possible."""
 
     code = s.CharField()
     words = s.CharField()
@@ -157,7 +163,7 @@ class FindingOut(Output):
 
 
 class FindingsOut(Output):
-    """Everything that is to be said before a draw."""
+    """Everything to know before a draw."""
 
     findings = FindingOut(many=True)
 
@@ -170,7 +176,7 @@ class PersonOut(Output):
 
 
 class DraftRoundOut(Output):
-    """One round of a draft: tables in seat order, and who is there and left out."""
+    """One round of a draft: tables in seat order, and who sits out."""
 
     number = s.IntegerField()
     tables = s.ListField(child=s.ListField(child=PersonOut()))
@@ -183,15 +189,15 @@ class QualityOut(Output):
 
     repeats = s.FloatField()
     bound = s.FloatField()
-    most = s.IntegerField(help_text="How often the pair meets that meets most.")
-    gap = s.FloatField(help_text="Differences of standing at the tables, for a draw by standing.")
+    most = s.IntegerField(help_text="How often the pair that meets most meets.")
+    gap = s.FloatField(help_text="Sum of the differences in standing at the tables.")
     proven = s.BooleanField(help_text="Nothing with fewer repeats exists.")
     broken = s.ListField(child=s.CharField(), help_text="Rules that are not kept.")
     words = s.CharField()
 
 
 class EffortOut(Output):
-    """What repeats a draw: its seed and these steps. `ended` says why the search stopped."""
+    """What was searched: with the seed, these steps repeat the draw. `ended`: why it stopped."""
 
     company = s.IntegerField()
     seats = s.IntegerField()
@@ -201,7 +207,7 @@ class EffortOut(Output):
 
 
 class ProblemWordsOut(Output):
-    """Why there is no draw."""
+    """Why a draw failed."""
 
     code = s.CharField()
     words = s.CharField()
@@ -211,19 +217,19 @@ class DrawOut(Output):
     """A draw, for organisers. `quality` and `effort` are null while nothing was found."""
 
     id = s.IntegerField()
-    number = s.IntegerField(help_text="The first round that it is for.")
+    number = s.IntegerField(help_text="The number of its first round.")
     method = s.ChoiceField(DrawMethod.choices)
     seed = s.IntegerField()
     state = s.ChoiceField(DrawState.choices)
-    progress = s.IntegerField(help_text="Percent of the time that the search may take.")
+    progress = s.IntegerField(help_text="Percent of the time limit of the search.")
     settings = s.DictField()
     rounds = DraftRoundOut(many=True)
     quality = QualityOut(allow_null=True)
     effort = EffortOut(allow_null=True)
     problems = ProblemWordsOut(many=True)
     is_changed = s.BooleanField(help_text="Players were moved after it was drawn.")
-    is_behind = s.BooleanField(help_text="Results came in after the standings it is taken from.")
-    revision = s.IntegerField(help_text="Of the event, as it was drawn or changed last.")
+    is_behind = s.BooleanField(help_text="Results have come in since the standings that it used.")
+    revision = s.IntegerField(help_text="The revision of the event at the last change.")
     standings_revision = s.IntegerField()
     made_as = s.CharField()
     created_at = s.DateTimeField()
@@ -231,7 +237,7 @@ class DrawOut(Output):
 
 
 class PriceOut(Output):
-    """What a swap does: more (or fewer) repeats, rules broken and put right."""
+    """What a swap would do: the change in repeats, rules broken and rules put right."""
 
     one = s.IntegerField()
     other = s.IntegerField()
@@ -243,7 +249,7 @@ class PriceOut(Output):
 
 
 class RepeatOut(Output):
-    """Two who meet again, and the cheapest swap that would part them."""
+    """Two players who meet again, and the cheapest swap that would part them."""
 
     one = s.IntegerField()
     other = s.IntegerField()
@@ -262,7 +268,7 @@ class ReasonOut(Output):
 
 
 class ScheduleOut(Output):
-    """A draft as a schedule, in the form that checkers read: ids, rounds of tables of ids."""
+    """A draft as a schedule, in the format that checkers read: tables of player ids."""
 
     players = s.ListField(child=s.IntegerField())
     rounds = s.ListField(child=s.ListField(child=s.ListField(child=s.IntegerField())))
@@ -270,7 +276,7 @@ class ScheduleOut(Output):
     absent = s.ListField(child=s.ListField(child=s.IntegerField()))
     method = s.ChoiceField(DrawMethod.choices)
     seed = s.IntegerField()
-    steps = s.ListField(child=s.IntegerField(), help_text="Searched, for company and seats.")
-    is_changed = s.BooleanField(help_text="By hand since, so that a replay gives other tables.")
-    request = s.DictField(help_text="All that the draw depended on.")
+    steps = s.ListField(child=s.IntegerField(), help_text="Steps searched: company, seats.")
+    is_changed = s.BooleanField(help_text="Changed by hand since, so a replay gives other tables.")
+    request = s.DictField(help_text="Everything that the draw depends on.")
     names = s.DictField(child=s.CharField())

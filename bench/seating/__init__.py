@@ -1,1 +1,1 @@
-"""The seating measured against its goals."""
+"""Benchmarks of seating against its goals."""

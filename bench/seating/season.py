@@ -1,4 +1,4 @@
-"""A season simulated: 37 members, 12 nights of 3 rounds, people who are away, late or leave."""
+"""Simulate a season: 37 members, 12 nights of 3 rounds; some are away, late or leave early."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from tournaments.seating import Draw, Player, Tables
 
 MEMBERS, NIGHTS, ROUNDS, DEALS = 37, 12, 3, 22
-MOST_SECONDS = 2.0
+MAX_SECONDS = 2.0
 
 
 @dataclass
 class Season:
-    """What has been played, and who was there for every round."""
+    """The rounds played so far, and who was present in each."""
 
     rng: Rng
     seconds: float
@@ -38,7 +38,7 @@ class Season:
     slowest: float = 0.0
 
     def draw(self, there: frozenset[int], rounds: int) -> Draw:
-        """The rest of a night for those who are there."""
+        """Draw the rest of a night for those who are present."""
         away: frozenset[int | str] = frozenset(range(MEMBERS)) - there
         request = DrawRequest(
             players=tuple(range(MEMBERS)),
@@ -55,7 +55,7 @@ class Season:
         return draw
 
     def play(self, tables: Tables, there: frozenset[int]) -> None:
-        """A round is played; everybody who is there must have exactly one seat."""
+        """Play a round; check that all who are present have exactly one seat."""
         seated = [player for table in tables for player in table]
         assert len(seated) == len(set(seated))
         assert set(seated) == there
@@ -65,7 +65,7 @@ class Season:
 
 def print_season(limits: Sequence[float]) -> None:
     """Play the season and print how even it was."""
-    season = Season(Rng(37), min(limits[-1], MOST_SECONDS))
+    season = Season(Rng(37), min(limits[-1], MAX_SECONDS))
     for _ in range(NIGHTS):
         order = season.rng.shuffled(range(MEMBERS))
         absent, late = season.rng.below(9), season.rng.below(3)
@@ -113,6 +113,6 @@ def _print_seats(rounds: list[Tables]) -> None:
                 due[player] += (seat == 0) - 1 / size
                 more[player] += (seat < DEALS % size) - DEALS % size / size
                 left[player, table[(seat + 1) % size]] += 1
-    print(f"first deals: nobody more than {max(map(abs, due.values())):.2f} from his share")
+    print(f"first deals: nobody more than {max(map(abs, due.values())):.2f} from the fair share")
     print(f"extra deals of {DEALS}: at most {max(map(abs, more.values())):.2f} from the share")
     print(f"the same left neighbour: {sorted(Counter(left.values()).items())} (times: pairs)")

@@ -42,7 +42,9 @@ class Clag(TrickGame):
     slug = "clag"
     version = 1
     info = GameInfo(
-        slug, "Clag", gettext_noop("Say how many tricks you will take, and take exactly that many.")
+        slug,
+        gettext_noop("Clag"),
+        gettext_noop("Say how many tricks you will take, and take exactly that many."),
     )
 
     def presets(self) -> tuple[PresetInfo, ...]:
@@ -88,7 +90,7 @@ class Clag(TrickGame):
         )
 
     def first_dealer(self, ruleset: Ruleset, players: int, seed: bytes) -> Seat:
-        """Return the first dealer; where a cut decides who nominates first, that seat's right (A13).
+        """Return the first dealer: the right of the first nominator where a cut decides that (A13).
 
         Called with a seed for each deal, it gives the dealers of a game that cuts every time.
         """

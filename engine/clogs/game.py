@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GAME", "Clogs", "game_winners"]
 
-_TITLE = "Clogs"
+_TITLE = gettext_noop("Clogs")
 _PLAYERS = gettext_noop("Clogs is for 2 to 6 players, not {players}.")
 
 
@@ -56,7 +56,7 @@ class Clogs(TrickGame):
             players=range(2, 7),
             deals=None,
             options=options_of(HouseRules()),
-            source="pagat.com, Clogs",
+            source=gettext_noop("pagat.com, Clogs"),
         )
         return (info,)
 

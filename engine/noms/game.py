@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GAME", "Noms"]
 
-_TITLE = "Noms"
+_TITLE = gettext_noop("Noms")
 
 
 class Noms(TrickGame):
@@ -61,7 +61,7 @@ class Noms(TrickGame):
             players=range(4, 5),
             deals=None,
             options=options_of(HouseRules()),
-            source="pagat.com, Noms",
+            source=gettext_noop("pagat.com, Noms"),
         )
         return (info,)
 

@@ -45,9 +45,7 @@ def test_a_draw_is_asked_for_waited_for_and_published(people: People, ada: Clien
     assert "Round 1, table 2" in look(ada.get(RUN)).words
 
 
-def test_what_stands_in_the_way_is_said_before_anything_is_drawn(
-    people: People, ada: Client
-) -> None:
+def test_what_blocks_a_draw_is_shown_before_anything_is_drawn(people: People, ada: Client) -> None:
     make_event(people)
     assert "No players yet. First say who is here." in look(ada.get(DRAW)).words
     page = look(ada.post(DRAW, QUICK), status=422)
@@ -65,7 +63,7 @@ def test_what_stands_in_the_way_is_said_before_anything_is_drawn(
         ({"cut": 5}, "Only a Swiss draw or a draw by rank can be limited"),
     ],
 )
-def test_a_mistake_in_asking_is_told_at_its_field(
+def test_a_mistake_in_the_settings_is_shown_at_its_field(
     people: People, ada: Client, wrong: dict[str, Any], message: str
 ) -> None:
     make_event(people)
@@ -126,9 +124,9 @@ def test_a_table_says_why_these_players_and_what_a_repeat_would_cost(
     event = make_event(people)
     seat(people, event, [4, 4])
     order_draw(ada)
-    said = [look(ada.get(f"{DRAW}why/2/{table}/")).words for table in (1, 2)]
-    assert all("4 players" in words for words in said)
-    assert any("have met once before" in words for words in said)
+    text = [look(ada.get(f"{DRAW}why/2/{table}/")).words for table in (1, 2)]
+    assert all("4 players" in words for words in text)
+    assert any("have met once before" in words for words in text)
     look(ada.get(f"{DRAW}why/2/9/"), status=404)
     look(ada.get(f"{DRAW}why/1/1/"), status=404)
 
@@ -159,7 +157,7 @@ def test_a_round_over_one_that_is_played_wants_a_tick(people: People, ada: Clien
     assert event.rounds.count() == 2
 
 
-def test_tables_are_made_by_hand_and_odd_sizes_are_said(people: People, ada: Client) -> None:
+def test_tables_are_made_by_hand_and_odd_sizes_are_shown(people: People, ada: Client) -> None:
     make_event(people, smallest_table=4, preferred_table=4, largest_table=7)
     players = enter_players(ada, people, 8)
     page = look(ada.get(f"{DRAW}by-hand/"))
@@ -181,8 +179,8 @@ def test_a_large_field_is_pasted_because_picking_would_have_no_end(
     order_draw(ada, method="random")
     page = look(ada.get(f"{DRAW}by-hand/"))
     assert not page.all("select")
-    said = page.source.partition("<textarea")[2].partition(">")[2].partition("</textarea>")[0]
-    lines = [line.split(", ") for line in said.split("\n")]
+    text = page.source.partition("<textarea")[2].partition(">")[2].partition("</textarea>")[0]
+    lines = [line.split(", ") for line in text.split("\n")]
     tables = [[ids[name] for name in line] for line in lines]
     assert tables == Draw.objects.get().tables[0]
     lines[0][0], lines[1][0] = lines[1][0], lines[0][0]
@@ -194,15 +192,15 @@ def test_a_large_field_is_pasted_because_picking_would_have_no_end(
 def test_tables_are_pasted_by_name(people: People, ada: Client) -> None:
     make_event(people)
     players = enter_players(ada, people, 8)
-    said = {"pasted": "anne, Bob, Cora, Dan\n\nHal,Gwen,Fred,Edie"}
-    ada.post(f"{DRAW}by-hand/", said)
+    text = {"pasted": "anne, Bob, Cora, Dan\n\nHal,Gwen,Fred,Edie"}
+    ada.post(f"{DRAW}by-hand/", text)
     assert Draw.objects.get().tables == [[players[:4], players[4:][::-1]]]
     page = look(ada.post(f"{DRAW}by-hand/", {"pasted": "Anne, Zoe"}), status=422)
     assert "Not playing in the next round: Zoe." in page.words
     assert "Anne, Zoe" in page.source
 
 
-def test_only_a_search_is_said_to_be_the_best_there_is(people: People, ada: Client) -> None:
+def test_only_a_search_is_called_to_be_the_best_there_is(people: People, ada: Client) -> None:
     make_event(people)
     players = enter_players(ada, people, 9)
     best = "No draw can do better."
@@ -250,7 +248,9 @@ def test_a_search_is_cancelled_or_ended_with_what_there_is(people: People, ada: 
     assert "Draw round 1" in look(ada.get(DRAW)).words
 
 
-def test_another_organisers_change_is_told_and_nothing_is_lost(people: People, ada: Client) -> None:
+def test_another_organisers_change_is_shown_and_nothing_is_lost(
+    people: People, ada: Client
+) -> None:
     event = make_event(people)
     players = enter_players(ada, people, 8)
     page = look(ada.get(DRAW))

@@ -56,7 +56,7 @@ def test_a_draw_is_ordered_followed_and_published(ada_api: Asker, event: Event) 
     assert Round.objects.count() == 1
 
 
-def test_what_is_wrong_is_told_before_the_search(ada_api: Asker, people: People) -> None:
+def test_what_is_wrong_is_listed_before_the_search(ada_api: Asker, people: People) -> None:
     event = factories.make_event(people)
     path = f"/events/{event.pk}/draws"
     (found,) = ada_api.post(f"{path}/check", {}).json()["findings"]

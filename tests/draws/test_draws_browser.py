@@ -116,7 +116,7 @@ def test_the_first_four_of_the_standings_play_the_finals(
     assert not complaints
 
 
-def test_of_two_organisers_the_second_is_told_what_the_first_did(
+def test_of_two_organisers_the_second_sees_what_the_first_did(
     people: People, browser: Browser, live_server: LiveServer
 ) -> None:
     event = make_event(people)

@@ -82,7 +82,7 @@ def test_a_draw_of_several_rounds_is_published_round_by_round(people: People) ->
     assert draw.state == DrawState.PUBLISHED
 
 
-def test_everything_that_is_wrong_is_said_before_anything_is_searched(people: People) -> None:
+def test_everything_that_is_wrong_is_listed_before_anything_is_searched(people: People) -> None:
     event = enter(people, 11, largest_table=5)
     found = check_draw(by=people.organiser, event_id=event.pk, settings=QUICK)
     assert [one.blocks for one in found] == [True]
@@ -104,7 +104,7 @@ def test_rules_that_clash_are_named_by_names(people: People) -> None:
 
 
 @pytest.mark.parametrize("settings", [QUICK, DrawSettings(sizes=(4, 4))])
-def test_rules_that_clash_are_said_beside_tables_that_do_not_come_out(
+def test_conflicting_rules_are_listed_beside_tables_that_do_not_fit(
     people: People, settings: DrawSettings
 ) -> None:
     event = enter(people, 11, largest_table=5)
@@ -154,7 +154,7 @@ def test_two_players_change_places_at_the_price_that_was_shown(people: People) -
         drafts.price_draft_swap(**(ask | {"other": draw.tables[0][0][1], "one": other}))
 
 
-def test_tables_by_hand_are_judged_and_whoever_has_no_seat_sits_out(people: People) -> None:
+def test_tables_by_hand_are_assessed_and_players_without_a_seat_sit_out(people: People) -> None:
     event = enter(people, 9)
     players = sorted(event.entries.values_list("player_id", flat=True))
     tables = [[players[:4], players[4:8]]]
@@ -257,7 +257,7 @@ def test_a_draw_that_keeps_no_rule_fails_with_its_reason(people: People) -> None
         order(people, event)
 
 
-def test_progress_and_the_state_are_told(people: People) -> None:
+def test_progress_and_the_state_are_reported(people: People) -> None:
     event = enter(people, 8)
     draw = order(people, event)
     assert (build_draw_row(draw).state, build_draw_row(draw).progress) == ("queued", 0)
@@ -304,7 +304,7 @@ def test_nothing_is_drawn_or_published_in_an_event_that_is_final(people: People)
         order(people, event)
 
 
-def test_whoever_misses_a_round_is_not_drawn_for_it(people: People) -> None:
+def test_a_player_who_misses_a_round_is_not_drawn_for_it(people: People) -> None:
     event = enter(people, 9)
     anne = factories.make_players(people, 1)[0]
     attendance.set_absences(by=people.organiser, event_id=event.pk, player_id=anne.pk, rounds=[1])

@@ -79,7 +79,7 @@ def test_a_repaired_draft_is_as_good_as_the_same_draft_by_hand(people: People) -
     for table in draft.event.tables.select_related("event"):
         factories.play(table, [1])
     attendance.seat_late(by=people.organiser, event_id=draft.event_id, player_id=late.pk)
-    assert repair(people, draft).quality["repeats"] == was  # Zoe has met nobody
+    assert repair(people, draft).quality["repeats"] == was  # Zoe has met no player
 
 
 def test_a_round_to_come_that_gets_too_small_is_named_and_nothing_changes(people: People) -> None:
@@ -94,7 +94,7 @@ def test_a_round_to_come_that_gets_too_small_is_named_and_nothing_changes(people
     assert draft.tables == before
 
 
-def test_nobody_changes_places_in_a_round_that_is_published(people: People) -> None:
+def test_no_players_are_swapped_in_a_round_that_is_published(people: People) -> None:
     draft, ids = begun(people)
     draft.event.refresh_from_db()
     for number in (None, 1):

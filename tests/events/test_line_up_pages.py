@@ -127,13 +127,13 @@ def test_rules_of_seating_are_added_shown_and_removed(people: People, ada: Clien
     ada.post(ours, {"kind": "apart", "players": [anne, bob], "reason": "Married"})
     ada.post(nights, {"kind": "at-table", "players": [anne], "number": 1, "weight": 4})
     page = look(ada.get(nights))
-    assert "Never at one table. Always. Married" in page.words
-    assert "Always at the table number 1. Unless it costs more than 4 repeats" in page.words
+    assert "Never at the same table. No exceptions. Married" in page.words
+    assert "Always at table 1. Unless it would cause more than 4 repeats." in page.words
     wrong = look(ada.post(nights, {"kind": "apart", "players": [anne]}), status=422)
-    assert "This rule is about two players or more." in wrong.words
+    assert "Choose at least two players for this rule." in wrong.words
     number = next(a["value"] for a in page.all("button") if a.get("name") == "remove")
     ada.post(nights, {"remove": number})
-    assert "number 1" not in look(ada.get(nights)).words
+    assert "Always at table 1" not in look(ada.get(nights)).words
     look(ada.post(nights, {"remove": "999999"}), status=404)
 
 

@@ -1,4 +1,4 @@
-"""Whatever is asked for: a valid draw or a clear refusal, in time, and the same again."""
+"""Any request gives a valid draw or a clear refusal, in time, and the same when repeated."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from random import Random
 
 SLACK = 1.5
-"""Seconds a draw may take beyond its limit: making ready, on a machine that does other things."""
+"""Seconds a draw may take beyond its limit: preparation, on a busy machine."""
 
 DRAWN = sorted(METHODS.keys() - {"hand", "imported"})
 
@@ -80,7 +80,7 @@ def requests(draw: st.DrawFn) -> DrawRequest:
 
 
 def exact_tables(count: int) -> st.SearchStrategy[tuple[int, ...]]:
-    """Exact sizes for some of so many players: now and then too few seats, or too many."""
+    """Exact sizes for some of these players: now and then too few seats, or too many."""
     one = st.integers(1, 8).map(lambda size: (size,) * (count // size))
     return st.one_of(one, st.lists(st.integers(3, 7), max_size=9).map(tuple))
 
@@ -168,7 +168,7 @@ def test_a_large_draw_with_rules_keeps_to_its_time_and_tells_how_far_it_is(
 
 
 def shuffled_tables(count: int, rounds: int) -> list[tuple[tuple[int, ...], ...]]:
-    """Rounds at tables of four, by chance."""
+    """Random rounds at tables of four."""
     drawn = []
     for number in range(rounds):
         order = Rng(count, number).shuffled(range(count))

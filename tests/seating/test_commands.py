@@ -50,15 +50,15 @@ def test_a_draw_that_was_taken_away_is_replayed(
     first[0], second[0] = second[0], first[0]
     file.write_text(json.dumps(schedule))
     assert main(["replay", str(file)]) == 1
-    said = capsys.readouterr().out
-    assert said.startswith("Round 2: the schedule has ")
-    assert said.endswith("Another draw.\n")
+    output = capsys.readouterr().out
+    assert output.startswith("Round 2: the schedule has ")
+    assert output.endswith("Another draw.\n")
 
 
 @pytest.mark.parametrize(
     ("more", "says"),
     [
-        ({}, "does not say what was asked for"),
+        ({}, "has no `request` and `steps`"),
         ({"request": [], "steps": [1, 1], "seed": 1}, "cannot be read"),
         ({"request": {}, "steps": [1, 1], "seed": 1}, "cannot be read"),
         ({"request": {}, "steps": "11", "seed": None}, "cannot be read"),
@@ -83,15 +83,15 @@ def test_what_cannot_be_replayed_is_refused_in_words(
         "--players 8 --at-table 1", "--players 8 --not-at-size 1,2,3",
     ],
 )  # fmt: skip
-def test_an_option_that_cannot_be_read_is_told_by_its_own_name(
+def test_an_option_that_cannot_be_read_is_shown_by_its_own_name(
     words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
         main(words.split())
     option, value = words.split()[-2:]
-    said = capsys.readouterr().err
-    assert f"argument {option}: not " in said
-    assert f"{value!r}" in said
+    output = capsys.readouterr().err
+    assert f"argument {option}: not " in output
+    assert f"{value!r}" in output
 
 
 def test_a_draw_is_explained_in_words(capsys: pytest.CaptureFixture[str]) -> None:

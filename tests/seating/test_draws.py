@@ -1,4 +1,4 @@
-"""What a draw does with what it is asked for: rules, rounds before, sitting out, repetition."""
+"""What a draw does with its request: rules, earlier rounds, sitting out, repetition."""
 
 from __future__ import annotations
 
@@ -244,12 +244,12 @@ def test_who_sits_out_takes_turns_over_the_rounds_and_nights() -> None:
     assert set(rests.values()) == {2}
 
 
-def test_nobody_sits_out_unless_the_organiser_asks_for_it() -> None:
+def test_no_player_sits_out_unless_the_organiser_asks_for_it() -> None:
     with pytest.raises(SeatingRefused, match="8 or 12 would"):
         make_draw(DrawRequest(players=player_ids(10), allowed=(4,)))
 
 
-def test_those_who_are_away_have_no_seat_and_nobody_else_lacks_one() -> None:
+def test_those_who_are_away_have_no_seat_and_no_other_player_lacks_one() -> None:
     absent = (frozenset({1, 2}), frozenset[int | str]())
     request = DrawRequest(players=player_ids(13), rounds=2, absent=absent, seconds=0.3)
     draw = make_draw(request)

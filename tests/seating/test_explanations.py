@@ -138,7 +138,7 @@ def test_a_meeting_that_is_still_to_come_is_no_repeat_but_counts_in_the_price_of
     assert price_swap(request, draw.tables, 1, 3, 4).repeats == 4
 
 
-def test_an_earlier_night_of_little_weight_is_told_as_a_whole_meeting() -> None:
+def test_an_earlier_night_of_little_weight_counts_as_a_whole_meeting() -> None:
     history = (PastRound(((1, 2), (3, 4)), weight=30),)
     given = (((1, 2, 5), (3, 6, 4)),)
     request = DrawRequest(players=player_ids(6), method="hand", given=given, history=history)
@@ -148,7 +148,7 @@ def test_an_earlier_night_of_little_weight_is_told_as_a_whole_meeting() -> None:
     assert first.repeats[0].avoid.words == "Swap 1 and 3: 0.6 fewer repeats."
 
 
-def test_places_are_told_as_a_standing_counts_them() -> None:
+def test_places_are_counted_as_a_standing_counts_them() -> None:
     request = DrawRequest(
         players=player_ids(6), method="rank", allowed=(3,), scores=(9, 9, 7, 5, 5, 5)
     )

@@ -37,7 +37,7 @@ def test_first_deals_are_shared_as_evenly_as_the_tables_allow(
     assert check_draw(request, make_draw(request)).first_deals_unfair == 0
 
 
-def test_nobody_has_the_same_left_neighbour_twice_in_an_event_of_a_club() -> None:
+def test_no_player_has_the_same_left_neighbour_twice_in_an_event_of_a_club() -> None:
     request = DrawRequest(players=player_ids(20), rounds=7, seed=1, seconds=5, deals=20)
     findings = check_draw(request, make_draw(request))
     assert findings.left_repeats == 0

@@ -29,7 +29,7 @@ def test_tables_are_as_near_to_the_preferred_size_as_can_be(
 
 @given(st.integers(3, 400), st.integers(3, 7))
 @settings(deadline=None)
-def test_nobody_has_a_bye_where_tables_of_three_to_seven_are_allowed(
+def test_no_player_has_a_bye_where_tables_of_three_to_seven_are_allowed(
     players: int, preferred: int
 ) -> None:
     sizes = split_into_tables(players, allowed=range(3, 8), preferred=preferred)

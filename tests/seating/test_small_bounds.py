@@ -97,7 +97,7 @@ def kind(first: Round, one: Round) -> tuple[int, ...]:
 
 
 def any_clique(rounds: list[Round], size: int) -> bool:
-    """Whether so many of these rounds repeat four pairs with one another."""
+    """Return whether this many of these rounds repeat four pairs with one another."""
     goes_with = [
         sum(
             1 << later

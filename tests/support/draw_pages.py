@@ -1,4 +1,4 @@
-"""Draws on pages, as tests ask for them."""
+"""Order draws on the pages, for tests."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ QUICK = {"method": "social", "rounds": 1, "rematch": 30, "seconds": 1, "seed": 1
 
 
 def enter_players(ada: Client, people: People, count: int) -> list[int]:
-    """That many players are here; their ids."""
+    """Enter this many players in the event; return their ids."""
     players = [player.pk for player in make_players(people, count)]
     ada.post(f"{RUN}entries/", {"player": players})
     return players
 
 
 def run_draw_jobs() -> None:
-    """A worker does what waits."""
+    """Run the queued draw jobs as a worker would."""
     for job in Job.objects.filter(kind="draw", state="queued"):
         jobs.run(job.pk)
 
 
-def order_draw(ada: Client, **said: Any) -> Page:
-    """Ask for a draw, let a worker at it, and look at the draft."""
-    answer = ada.post(DRAW, {**QUICK, **said})
+def order_draw(ada: Client, **fields: Any) -> Page:
+    """Order a draw, run its job, and return the page of the draft."""
+    answer = ada.post(DRAW, {**QUICK, **fields})
     assert answer.status_code == 302, look(answer, 422).words
     run_draw_jobs()
     return look(ada.get(DRAW))
 
 
-def press_button(ada: Client, page: Page, button: str, **said: Any) -> Any:
-    """Press a button of the draft's page, with what the page holds."""
-    return ada.post(f"{DRAW}{button}/", {**page.fields(), **said})
+def press_button(ada: Client, page: Page, button: str, **fields: Any) -> Any:
+    """Press a button on the page of the draft, with the fields of that page."""
+    return ada.post(f"{DRAW}{button}/", {**page.fields(), **fields})
 
 
 def list_seated_players(number: int) -> list[list[int]]:
-    """Player ids by table of a round that stands."""
+    """Return the ids of the players at each table of a published round."""
     found = Round.objects.standing().get(number=number, is_free=False)
     return [
         list(table.seats.order_by("number").values_list("player_id", flat=True))

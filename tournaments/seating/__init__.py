@@ -1,8 +1,8 @@
-"""Who sits where: pure, no database.
+"""Decide who sits where. Pure: no Django, no database.
 
-`make_draw` answers a `DrawRequest` with a `Draw`; `explain_round` and `price_swap` say why, and
-what a change would cost; `check_schedule` judges any schedule, without any of the code that
-draws. `split_into_tables` says how many players sit at how many tables.
+`make_draw` turns a `DrawRequest` into a `Draw`. `explain_round` says why players sit where they do
+and `price_swap` what a swap would cost. `check_schedule` checks any schedule and shares no code
+with what draws it. `split_into_tables` chooses the table sizes for a number of players.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""A request in numbers: what the searches work on.
+"""The problem that the searches work on: a request with players and costs as numbers.
 
-Players are numbered from 0. A *ladder* prices the meetings of a pair: `ladder[m]` is the price
-of its m-th meeting in the new rounds (`ladder[0]` is 0). A *place* price is what it costs to put
-a player at a table of one round. Prices are whole numbers, REPEAT of them to one repeated
-meeting; a rule that may not be broken costs HARD.
+Players are numbered from 0. A *ladder* holds the costs of the meetings of a pair: `ladder[m]` is
+the cost of its m-th meeting in the new rounds (`ladder[0]` is 0). A *place* cost is that of putting
+a player at one table of one round. Costs are integers, so that they add up the same on every
+machine: one repeated meeting costs REPEAT, and breaking a rule that must be kept costs HARD.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ NumberedTables: TypeAlias = list[list[int]]
 
 
 def ladder(*, history: int, extra: int, rounds: int) -> Ladder:
-    """The prices of a pair's meetings, with `history` percent of a meeting behind it.
+    """Build the costs of the meetings of a pair.
 
-    The m-th further meeting is worth as many repeats as there were meetings before it; an
-    eighth of C(meetings before, 2) on top makes a pair's third meeting dearer than two pairs'
-    second ones, so that of equal draws the one wins in which no pair carries many repeats.
+    `history` is in percent of earlier meetings, `extra` what each meeting costs by the rules. A
+    meeting costs as many repeats as there were meetings before it. An eighth of C(meetings
+    before, 2) is added, so that a third meeting of one pair costs more than second meetings of
+    two pairs: of equally good draws, the one wins in which no pair meets often.
 
     >>> ladder(history=0, extra=0, rounds=4)
     (0, 0, 800, 1700, 2700)
@@ -39,9 +40,9 @@ def ladder(*, history: int, extra: int, rounds: int) -> Ladder:
 
 @dataclass(frozen=True, slots=True)
 class RoundPlan:
-    """One round: who plays, the sizes of the tables, and the price of a player's place.
+    """One round: who plays, the sizes of the tables, and what a place at a table costs.
 
-    `places[player][table]` is there only for players who have a rule about tables.
+    `places[player][table]` exists only for players who have a rule about tables.
     """
 
     present: tuple[int, ...]
@@ -51,10 +52,10 @@ class RoundPlan:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The whole problem; `special` holds the ladders that differ from the default one.
+    """The whole problem, for `count` players in all rounds.
 
-    `is_uniform` means that nothing tells the players apart: any renaming of them gives a draw that
-    is as good.
+    `special` holds the ladders of pairs that differ from the `default` one, `together` the groups
+    of players that are to sit together.
     """
 
     count: int
@@ -65,7 +66,10 @@ class Board:
 
     @property
     def is_uniform(self) -> bool:
-        """Whether designs for nameless players solve it: no rules, no history, nobody away."""
+        """Whether all players are alike: no rules, no history, no absences.
+
+        Then any renaming of the players gives an equally good draw, so designs can be used.
+        """
         first = self.rounds[0]
         everybody = len(first.present) == self.count
         alike = all(r.present == first.present and r.sizes == first.sizes for r in self.rounds)
@@ -73,11 +77,11 @@ class Board:
         return everybody and alike and free
 
     def ladder_of(self, one: int, other: int) -> Ladder:
-        """The prices of this pair's meetings."""
+        """Return the costs of the meetings of this pair."""
         return self.special.get((min(one, other), max(one, other)), self.default)
 
     def price(self, rounds: list[NumberedTables]) -> int:
-        """What these tables cost, worked out afresh."""
+        """Compute what these tables cost, from scratch."""
         met: dict[tuple[int, int], int] = {}
         total = 0
         for plan, tables in zip(self.rounds, rounds, strict=True):

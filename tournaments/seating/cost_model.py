@@ -1,4 +1,4 @@
-"""From a request to a board: players become numbers, rules and history become prices."""
+"""Compile a request into a board: players become numbers, rules and history become costs."""
 
 from __future__ import annotations
 
@@ -22,22 +22,28 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CompiledRequest:
-    """A request that was understood: numbers for players, what lies behind them, the rules."""
+    """A request with numbers for its players, and the meetings that lie behind them.
+
+    `number` maps each player to a number in the order of the request; `met` holds the earlier
+    meetings of each pair, in percent of one meeting.
+    """
 
     request: DrawRequest
     attendance: tuple[Attendance, ...]
     number: dict[Player, int]
     met: dict[Pair, int]
-    """Percent of meetings behind a pair."""
     bounds: dict[bool, int] = field(default_factory=dict, compare=False)
-    """What `repeat_bound` has worked out already."""
+    """A cache of `repeat_bound`."""
 
     def numbers(self, tables: Tables) -> list[list[int]]:
-        """These tables in numbers; players that are not known are left out."""
+        """Return these tables with numbers for players; unknown players are left out."""
         return [[self.number[p] for p in table if p in self.number] for table in tables]
 
     def repeat_bound(self, *, rules: bool = True) -> int:
-        """The percent of a repeat that no draw can beat; without `rules`, not even by force."""
+        """Return the least repeat cost that any draw can have, in percent of one repeat.
+
+        Without `rules`, the bound holds even for draws that break the rules about company.
+        """
         if rules not in self.bounds:
             new = [Shape(frozenset(self._all(a.playing)), a.sizes) for a in self.attendance]
             old = [self._shape(past) for past in self.request.history if past.weight]
@@ -47,7 +53,7 @@ class CompiledRequest:
         return self.bounds[rules]
 
     def cost_of_constant_pairs(self, pairs: Iterable[Pair]) -> int:
-        """What these pairs cost, in percent of a repeat, if they meet in every round."""
+        """Return what these pairs cost if they meet in every round, in percent of a repeat."""
         playing = [frozenset(self._all(plan.playing)) for plan in self.attendance]
         cost = 0
         for pair in pairs:
@@ -64,12 +70,12 @@ class CompiledRequest:
         return Shape(present, tuple(map(len, tables)), past.weight)
 
     def _always(self) -> set[Pair]:
-        """Pairs that have to meet in every round."""
+        """Return the pairs that must meet in every round."""
         hard = (r for r in self.request.constraints if isinstance(r, Together) and r.weight is None)
         return {pair for rule in hard for pair in self.pairs(rule.players)}
 
     def _never(self) -> frozenset[Pair]:
-        """Pairs that may not meet. Soft rules count for nothing here: they may be broken."""
+        """Return the pairs that must not meet; rules with a weight are left out."""
         hard = [rule for rule in self.request.constraints if rule.weight is None]
         pairs = {pair for r in hard if isinstance(r, Apart) for pair in self.pairs(r.players)}
         fixed = [rule for rule in hard if isinstance(rule, AtTable)]
@@ -79,12 +85,12 @@ class CompiledRequest:
         return frozenset(pairs)
 
     def pairs(self, players: tuple[Player, ...]) -> list[Pair]:
-        """All pairs of these players, the smaller number first."""
+        """Return all pairs of these players, the smaller number first."""
         return list(combinations(sorted(self.number[player] for player in players), 2))
 
 
 def compile_request(request: DrawRequest, attendance: tuple[Attendance, ...]) -> CompiledRequest:
-    """Number the players in the order they are given, and count who has met whom."""
+    """Number the players in the order of the request, and count who has met whom."""
     number = {player: index for index, player in enumerate(request.players)}
     met: Counter[Pair] = Counter()
     compiled = CompiledRequest(request, attendance, number, met)
@@ -96,7 +102,7 @@ def compile_request(request: DrawRequest, attendance: tuple[Attendance, ...]) ->
 
 
 def build_board(compiled: CompiledRequest) -> Board:
-    """The prices of meetings for a social draw, with all rules in them."""
+    """Build the board of a social draw: the costs of meetings, with all rules included."""
     rounds = compiled.request.rounds
     extras = rule_prices(compiled, REPEAT)
     default = ladder(history=0, extra=0, rounds=rounds)
@@ -105,14 +111,14 @@ def build_board(compiled: CompiledRequest) -> Board:
         for pair in compiled.met.keys() | extras.keys()
     }
     for pair in wanted_pairs(compiled):
-        # Company that is wished for repeats by intent: only its absence costs.
+        # These pairs are meant to repeat, so their meetings cost nothing but the rule's (below 0).
         special[pair] = (0, *[extras[pair]] * rounds)
     groups = together_groups(compiled)
     return Board(len(compiled.number), round_plans(compiled), default, special, groups)
 
 
 def rule_prices(compiled: CompiledRequest, repeat: int) -> dict[Pair, int]:
-    """What each meeting of a pair costs by the rules about company; below 0: it is wished."""
+    """Return what each meeting of a pair costs by the rules about company; below 0: a gain."""
     prices: Counter[Pair] = Counter()
     for rule in compiled.request.constraints:
         if isinstance(rule, Apart | Together):
@@ -123,8 +129,11 @@ def rule_prices(compiled: CompiledRequest, repeat: int) -> dict[Pair, int]:
 
 
 def _price(rule: Apart | Together, repeat: int) -> int:
-    """Of a meeting. To bring people together again takes more swaps than to part them, so a
-    search must not part them for the sake of another rule: hence the double price."""
+    """Return the cost of one meeting by this rule.
+
+    To bring players together takes more swaps than to part them, so a search must not part them
+    for the sake of another rule: that is why being together counts double.
+    """
     apart = isinstance(rule, Apart)
     if rule.weight is None:
         return HARD if apart else -2 * HARD
@@ -132,20 +141,20 @@ def _price(rule: Apart | Together, repeat: int) -> int:
 
 
 def wanted_pairs(compiled: CompiledRequest) -> list[Pair]:
-    """Pairs that are to sit together."""
+    """Return the pairs that are to sit together."""
     prices = rule_prices(compiled, REPEAT)
     return [pair for pair, price in prices.items() if price < 0]
 
 
 def together_groups(compiled: CompiledRequest) -> tuple[tuple[int, ...], ...]:
-    """The groups that are to sit together, in numbers; those that share somebody are one."""
+    """Return the groups that are to sit together, as numbers; groups that share a player merge."""
     rules = (rule for rule in compiled.request.constraints if isinstance(rule, Together))
     groups = merge_groups(frozenset(rule.players) for rule in rules)
     return tuple(tuple(sorted(compiled.number[player] for player in group)) for group in groups)
 
 
 def merge_groups(groups: Iterable[frozenset[Player]]) -> list[frozenset[Player]]:
-    """Groups that share a player are one group."""
+    """Merge groups that share a player; groups of one are left out."""
     merged: list[frozenset[Player]] = []
     for group in groups:
         touching = [other for other in merged if other & group]
@@ -155,7 +164,7 @@ def merge_groups(groups: Iterable[frozenset[Player]]) -> list[frozenset[Player]]
 
 
 def round_plans(compiled: CompiledRequest, repeat: int = REPEAT) -> tuple[RoundPlan, ...]:
-    """Who plays at which tables, and what a place costs by the rules about tables."""
+    """Plan every round: who plays, the table sizes, and the costs of the rules about tables."""
     return tuple(
         RoundPlan(
             tuple(compiled.number[player] for player in plan.playing),

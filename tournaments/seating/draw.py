@@ -1,4 +1,4 @@
-"""The draw: one request in, one draw out."""
+"""Make a draw from a request."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatedRound:
-    """One round: tables in seat order (the first seat deals first), and who does not play."""
+    """One round: its tables in seat order (the first seat deals first), and who does not play."""
 
     tables: Tables
     sitting_out: Seats
@@ -45,10 +45,10 @@ class SeatedRound:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw with what is needed to judge it and to make it again.
+    """A draw with what is needed to judge it and to repeat it.
 
-    `source` says where it comes from; `ended` why the search stopped: "exact" (nothing was
-    searched), "best" (nothing better exists), "done", "time", "steps" or "cancelled".
+    `source` says where the tables come from, `ended` why the search stopped: "exact" (there was no
+    search), "best" (nothing better exists), "done", "time", "steps" or "cancelled".
     """
 
     method: str
@@ -68,14 +68,14 @@ class Draw:
 def make_draw(request: DrawRequest, control: SearchControl | None = None) -> Draw:
     """Draw all rounds of the request.
 
-    `control` limits the time (the request's `seconds` unless given), shows the progress and can
-    cancel: the best draw so far is then the draw. Raises BadRequest with everything that is
-    wrong, NoSuchSplit where the tables do not come out, and NoDrawFound where no draw was found
-    that keeps the rules without a weight.
+    `control` limits the time (by default to the `seconds` of the request), reports progress and
+    can cancel; the best draw found until then is returned. Raises BadRequest with everything that
+    is wrong, NoSuchSplit where the players do not fit the table sizes, and NoDrawFound where every
+    draw found breaks a rule without a weight.
     """
     control = control or SearchControl(request.seconds)
     compiled = compile_request(request, check_request(request))
-    # Worked out before the search, so that judging the draw takes no time after it.
+    # Computed and cached before the search, so that it does not delay the result afterwards.
     compiled.repeat_bound()
     company = METHODS[request.method].draw(compiled, control)
     if not METHODS[request.method].is_given:
@@ -85,18 +85,18 @@ def make_draw(request: DrawRequest, control: SearchControl | None = None) -> Dra
 
 
 def check_request(request: DrawRequest) -> tuple[Attendance, ...]:
-    """Who plays in each round and at tables of what sizes; nothing is searched yet.
+    """Check the request and plan who plays in each round at tables of which sizes.
 
-    Raises what `make_draw` would raise before its search: BadRequest, NoSuchSplit. Where the
-    tables do not come out, rules that could not be kept at any are said in the same breath.
+    Nothing is searched. Raises BadRequest and NoSuchSplit as `make_draw` does. Where the players
+    do not fit the table sizes, rules that no tables could keep are listed too.
     """
     refuse_invalid_request(request)
     try:
         attendance = plan_attendance(request)
     except (BadRequest, NoSuchSplit) as refused:
-        clashes = find_certain_conflicts(request)
-        if clashes:
-            raise BadRequest((*list_problems(refused), *clashes)) from refused
+        conflicts = find_certain_conflicts(request)
+        if conflicts:
+            raise BadRequest((*list_problems(refused), *conflicts)) from refused
         raise
     for plan in attendance:
         refuse_conflicting_rules(request, plan.sizes, set(plan.playing))
@@ -166,7 +166,7 @@ def _quality(compiled: CompiledRequest, company: Company, rounds: tuple[Tables, 
     hard = any(breach.rule.weight is None for breach in broken)
     return Quality(
         repeats=percent_of_repeats(compiled, company.rounds) / 100,
-        # A draw that breaks a rule may do better than any that keeps them all.
+        # A draw that breaks a rule may have fewer repeats than any that keeps them all.
         bound=compiled.repeat_bound(rules=not hard) / 100,
         most=most_meetings(company.rounds),
         gap=gap / 2,

@@ -26,10 +26,11 @@ def pairs_at(tables: Iterable[Sequence[int]]) -> Iterator[Pair]:
 
 @dataclass(frozen=True)
 class PairCosts:
-    """One round: `rows[p][q]` is the price of p and q at one table (0 where p is q).
+    """The costs of one round: `rows[p][q]` is that of p and q at one table (0 where p is q).
 
-    `reach` limits swaps to players that near in number and tables that near in order, for
-    players numbered by standing; 0: anybody. `hottest` and `coldest` are temperatures.
+    `reach` limits swaps to players whose numbers, and tables whose places, differ by no more; it is
+    for players numbered by standing, and 0 means no limit. `hottest` and `coldest` are the first
+    and last temperature of annealing.
     """
 
     rows: list[list[int]]
@@ -40,34 +41,34 @@ class PairCosts:
 
     @cached_property
     def has_wanted_pairs(self) -> bool:
-        """Whether any company is wished for, at a price below 0."""
+        """Whether some pairs are to sit together, at a cost below 0."""
         return any(min(row) < 0 for row in self.rows)
 
     def among(self, player: int, table: Iterable[int]) -> int:
-        """What the player pays for these at his table."""
+        """Return what the player costs at a table with these players."""
         return sum(map(self.rows[player].__getitem__, table))
 
     def place(self, player: int, table: int) -> int:
-        """What it costs to put the player at this table."""
+        """Return what the rules about tables charge for the player at this table."""
         prices = self.plan.places.get(player)
         return 0 if prices is None else prices[table]
 
     def price(self, tables: NumberedTables) -> int:
-        """What these tables cost."""
+        """Return what these tables cost."""
         pairs = sum(self.among(player, table) for table in tables for player in table) // 2
         if not self.plan.places:
             return pairs
         return pairs + sum(self.place(p, n) for n, table in enumerate(tables) for p in table)
 
     def by_standing(self, tables: NumberedTables) -> NumberedTables:
-        """Copies of the tables, the best players first, unless rules ask for numbered tables."""
+        """Copy the tables, sorted by standing unless rules ask for numbered tables."""
         copies = [list(table) for table in tables]
         if self.plan.places:
             return copies
         return sorted(copies, key=lambda table: sum(table) / len(table))
 
     def in_order(self, tables: NumberedTables) -> NumberedTables:
-        """The tables by standing, those of each size in the places that the plan has for it."""
+        """Copy the tables, sorted by standing within the places that the plan has for each size."""
         if self.plan.places:
             return [list(table) for table in tables]
         sizes, left = self.plan.sizes, self.by_standing(tables)
@@ -76,7 +77,7 @@ class PairCosts:
 
 
 def build_pair_costs(board: Board) -> PairCosts:
-    """The only round of a board, for this search."""
+    """Build the costs of the only round of a board."""
     first = board.default[1]
     rows = [[first] * board.count for _ in range(board.count)]
     for player, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""What a draw is asked for: values only, players are opaque ids."""
+"""The request for a draw. Only values; players are opaque ids."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 Player: TypeAlias = int | str
 Seats: TypeAlias = tuple[Player, ...]
-"""The players of one table in seat order: the first deals first, the next is at the left hand."""
+"""The players of one table in seat order: the first deals first, the next sits to their left."""
 Tables: TypeAlias = tuple[Seats, ...]
 
 Names: TypeAlias = "Mapping[Any, str]"
@@ -26,22 +26,22 @@ DEFAULT_METHOD = "social"
 
 
 class SitOut(Enum):
-    """Whether anybody may be left out of a round so that the tables come out."""
+    """Whether players may sit out of a round so that the others fit the table sizes."""
 
     NEVER = "never"
     IF_NEEDED = "needed"
-    """As few as it takes where the allowed sizes do not add up to the number of players."""
+    """As few as necessary, where the number of players does not fit the allowed sizes."""
     EVEN = "even"
-    """As few as it takes for every table to have the preferred size."""
+    """As few as necessary for every table to have the preferred size."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
-    """A round that was played, of this event or of an earlier night.
+    """A round that was played, in this event or on an earlier night.
 
-    `weight` is in percent: how much a meeting then counts against one now (100: as much).
-    Who sat where at the table counts for the seats of the new rounds unless `seats` is false;
-    `sat_out` counts for the turns of sitting out.
+    `weight` says in percent how much its meetings count (100: as much as new ones). Its seats
+    count for the seats of the new rounds unless `seats` is false. `sat_out` counts for the turns
+    of sitting out.
     """
 
     tables: Tables
@@ -52,9 +52,9 @@ class PastRound:
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """No two of these players at one table (family, club-mates).
+    """No two of these players at the same table (family, for example).
 
-    `weight` says how many repeated meetings it is worth to keep to it; None: always.
+    `weight` is how many repeats it is worth to keep the rule; None: it must be kept.
     """
 
     players: Seats
@@ -63,7 +63,7 @@ class Apart:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """These players at one table in every round; `weight` as in Apart."""
+    """These players at the same table in every round; `weight` as in Apart."""
 
     players: Seats
     weight: int | None = None
@@ -71,7 +71,7 @@ class Together:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """This player always at the table of this number, counted from 1; `weight` as in Apart."""
+    """This player always at the table with this number (from 1); `weight` as in Apart."""
 
     player: Player
     table: int
@@ -92,10 +92,11 @@ Constraint: TypeAlias = Apart | Together | AtTable | NotAtSize
 
 @dataclass(frozen=True, slots=True)
 class Swiss:
-    """How the players of like standing are brought together.
+    """Settings of the Swiss method.
 
-    One rematch is worth `rematch` places (1000: never where it can be avoided); a pair that met
-    twice costs four times that. A place between two of the first `top` players counts double.
+    To avoid one rematch is worth `rematch` places in the standings (1000: avoid it at any price);
+    a pair that has met twice costs four times that. Differences between two of the first `top`
+    players count double.
     """
 
     rematch: int = 30
@@ -106,7 +107,7 @@ class Swiss:
 class Effort:
     """How many steps were searched: for the company at the tables, then for the seats.
 
-    A draw records it; asked for the same effort, the same request gives the same draw.
+    A draw records its effort; the same request with that effort gives the same draw (ADR 0051).
     """
 
     company: int
@@ -117,15 +118,13 @@ class Effort:
 class DrawRequest:
     """Everything a draw depends on.
 
-    `players` in any order for most methods; for "swiss" and "rank" the best first, and
-    `scores` (one per player) then tells who is level: level players share a place.
-    `absent` has one set per round, of players who are not there or must sit out; left empty,
-    everybody plays. `history` holds the rounds before, the oldest first.
-    `tables` are exact sizes for every round; without it the tables are as near to `preferred`
-    as the `allowed` sizes let them. `deals` is the number of deals of one game, for who deals
-    more often; 0 where that plays no part. `seconds` limits the time, `effort` the steps.
-    `names` are for words only (refusals, broken rules, explanations, prices); the draw does not
-    depend on them.
+    `players` are in any order, but the best first for methods by standing; their `scores` (one
+    each) then say who is level. `absent` has one set of players per round; empty, all play.
+    `history` holds the earlier rounds, the oldest first. `tables` are exact sizes for every round;
+    without them the sizes are as near to `preferred` as the `allowed` sizes permit. `deals` is the
+    number of deals in one game, to balance who deals more often; 0 if it is not fixed. `seconds`
+    limits the time, `effort` the steps. `names` are for sentences only (refusals, broken rules,
+    explanations): the draw does not depend on them.
     """
 
     players: Seats
@@ -141,7 +140,7 @@ class DrawRequest:
     scores: tuple[float, ...] = ()
     swiss: Swiss = field(default_factory=Swiss)
     given: tuple[Tables, ...] = ()
-    """The tables of every round where the method is "hand" or "imported"."""
+    """The tables of every round, for methods that are given their tables."""
     deals: int = 0
     seed: int = 0
     seconds: float = 10.0
@@ -149,5 +148,5 @@ class DrawRequest:
     names: Names = field(default_factory=dict, compare=False)
 
     def away(self, round_index: int) -> frozenset[Player]:
-        """Who does not play in this round (counted from 0)."""
+        """Return the players who are absent from this round (counted from 0)."""
         return self.absent[round_index] if self.absent else frozenset()

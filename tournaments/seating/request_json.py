@@ -1,4 +1,4 @@
-"""A draw's request as it is stored and taken away: plain JSON, and back."""
+"""Convert a request to plain JSON, for storage and export, and back."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TABLE_RULES: dict[str, type[AtTable | NotAtSize]] = {"at-table": AtTable, "not-a
 
 
 def request_to_json(request: DrawRequest) -> dict[str, Any]:
-    """All that the draw depends on but the given tables and the names, which change.
+    """Return everything the draw depends on, without given tables and names, which may change.
 
     >>> request_to_json(DrawRequest(players=(3, 1, 2), constraints=(Apart((1, 2)),)))["rules"]
     [{'kind': 'apart', 'players': [1, 2], 'weight': None}]
@@ -52,7 +52,7 @@ def request_to_json(request: DrawRequest) -> dict[str, Any]:
 
 
 def request_from_json(data: Mapping[str, Any], names: Mapping[int | str, str]) -> DrawRequest:
-    """Read what `request_to_json` wrote; `names` are put in for the words.
+    """Parse what `request_to_json` wrote; `names` are those for sentences.
 
     >>> asked = DrawRequest(players=(1, 2, 3), history=(PastRound(((1, 2, 3),), 50),))
     >>> request_from_json(request_to_json(asked), {}) == asked
@@ -79,7 +79,7 @@ def request_from_json(data: Mapping[str, Any], names: Mapping[int | str, str]) -
 
 
 def to_tables(tables: Sequence[Sequence[int]]) -> Tables:
-    """One round's tables as the pure code takes them."""
+    """Convert the tables of one round from lists to tuples."""
     return tuple(tuple(players) for players in tables)
 
 

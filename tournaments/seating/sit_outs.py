@@ -1,4 +1,4 @@
-"""Who is left out of a round, if the organiser asks for that: fairly in turn."""
+"""Choose who sits out of a round, in turn, where the request allows it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """Of one round: who plays, who sits out in turn, who is away, and the tables' sizes."""
+    """One round: who plays, who sits out, who is away, and the sizes of the tables."""
 
     playing: tuple[Player, ...]
     sitting_out: tuple[Player, ...]
@@ -27,10 +27,10 @@ class Attendance:
 
 
 def plan_attendance(request: DrawRequest) -> tuple[Attendance, ...]:
-    """For every round who plays; raises NoSuchSplit or BadRequest where the tables do not fit.
+    """Plan who plays in each round. Raises NoSuchSplit, BadRequest where the tables do not fit.
 
-    Those sit out who have done so least (in the rounds before too), and of these, those who
-    have played most; then chance decides. Without `sit_out` nobody ever does.
+    The players who have sat out least (in earlier rounds too) sit out next; of these, the ones who
+    have played most; ties are broken at random.
     """
     rng = Rng(request.seed, 4)
     order = {player: place for place, player in enumerate(rng.shuffled(request.players))}
@@ -57,7 +57,7 @@ def plan_attendance(request: DrawRequest) -> tuple[Attendance, ...]:
 
 
 def _tables(request: DrawRequest, here: int, index: int) -> tuple[int, tuple[int, ...]]:
-    """How many sit out, and the sizes of the tables for the others."""
+    """Return how many players sit out, and the sizes of the tables for the others."""
     if request.given:
         return 0, tuple(len(table) for table in request.given[index])
     if request.tables:

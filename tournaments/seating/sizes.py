@@ -1,4 +1,4 @@
-"""How many tables, and of which sizes: everybody sits, nobody has a bye."""
+"""Choose how many tables there are and of which sizes, so that all players sit."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ MIN_TABLE_SIZE, MAX_TABLE_SIZE = 3, 7
 
 
 def split_into_tables(players: int, *, allowed: Collection[int], preferred: int) -> tuple[int, ...]:
-    """The sizes of the tables, largest first, as near to the preferred size as can be.
+    """Return the sizes of the tables, largest first, as near to the preferred size as possible.
 
-    Near is the least sum of squared differences, so that sizes differ as little as possible;
-    of two ways that are equally near, the one with fewer tables. Raises NoSuchSplit.
+    That is the split with the least sum of squared differences, and of equally good ones that with
+    the fewest tables. Raises NoSuchSplit.
 
     >>> split_into_tables(23, allowed=(4, 5, 6), preferred=4)
     (5, 5, 5, 4, 4)
@@ -36,7 +36,7 @@ def split_into_tables(players: int, *, allowed: Collection[int], preferred: int)
 
 @lru_cache(maxsize=1024)
 def _best_split(players: int, sizes: tuple[int, ...], preferred: int) -> tuple[int, ...] | None:
-    """Dynamic programming over the number of players; None where nothing fits."""
+    """Find the best split by dynamic programming over the number of players; None if none fits."""
     prices: list[tuple[int, int, int] | None] = [(0, 0, 0)]  # price, tables, last size taken
     for number in range(1, players + 1):
         prices.append(min(_last_tables(prices, number, sizes, preferred), default=None))
@@ -63,7 +63,7 @@ def _last_tables(
 
 @lru_cache(maxsize=1024)
 def can_be_split(players: int, sizes: tuple[int, ...]) -> bool:
-    """Whether so many players fill tables of these sizes exactly.
+    """Return whether this number of players fills tables of these sizes exactly.
 
     >>> [n for n in range(1, 16) if can_be_split(n, (5, 6))]
     [5, 6, 10, 11, 12, 15]
@@ -72,7 +72,7 @@ def can_be_split(players: int, sizes: tuple[int, ...]) -> bool:
 
 
 def _nearest_possible(players: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """The nearest numbers below and above that do fit."""
+    """Return the nearest smaller and larger numbers of players that fit."""
     largest = max(sizes, default=0)
     below = range(players - 1, 0, -1)
     above = range(max(players, 0) + 1, max(players, 0) + largest + 1)

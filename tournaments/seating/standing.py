@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tournaments.seating.search.run import SearchControl
 
 PLACE = 100
-"""The price of one place of difference between two players at a table."""
+"""The cost of one place of difference between two players at a table."""
 REACH = 8
 MAX_TEMPERATURE, MIN_TEMPERATURE = 25 * PLACE, 1.5 * PLACE
 COMPANY_SHARE = 0.9
@@ -26,7 +26,9 @@ COMPANY_SHARE = 0.9
 
 
 def shared_places(scores: tuple[float, ...], count: int) -> list[int]:
-    """Twice the place of every player, counted from 0; level players share the middle one.
+    """Return twice the place of every player, counted from 0; level players share the middle one.
+
+    Doubled, so that the middle of an even number of places is still an integer.
 
     >>> shared_places((9, 7, 7, 7, 5), 5)
     [0, 4, 4, 4, 8]
@@ -42,7 +44,7 @@ def shared_places(scores: tuple[float, ...], count: int) -> list[int]:
 
 
 def build_standing_costs(compiled: CompiledRequest) -> PairCosts:
-    """The round's prices: difference of places, rematches by the square, and the rules."""
+    """Build the costs of a Swiss round: differences of places, squared rematches, the rules."""
     request, rule = compiled.request, compiled.request.swiss
     places = shared_places(request.scores, len(request.players))
     half, top = PLACE // 2, 2 * rule.top
@@ -63,7 +65,7 @@ def build_standing_costs(compiled: CompiledRequest) -> PairCosts:
 
 
 def fill_by_rank(compiled: CompiledRequest) -> list[NumberedTables]:
-    """Tables filled from the top in every round: the first table has the best players."""
+    """Fill the tables of every round from the top: the first table has the best players."""
     rounds = []
     for plan in compiled.attendance:
         order = iter(sorted(compiled.number[player] for player in plan.playing))

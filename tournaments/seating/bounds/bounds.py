@@ -1,10 +1,11 @@
-"""What no draw can beat: lower bounds of the repeat cost.
+"""Lower bounds of the repeat cost: no draw can have less.
 
 The repeat cost of a pair that met h times before and m times now is h + (h + 1) + … (m terms):
-every further meeting counts as often as they met already. The best of three bounds holds:
+every further meeting costs as much as there were meetings before it. The bound is the best of
+three:
 
-* *shares*: every player meets so many others so often; at best he meets those most whom he has
-  met least, and everybody shares the meetings evenly (prices rise, so that is the least).
+* *shares*: every player has a fixed number of meetings. At best they are with the people met least
+  so far, and spread evenly (costs rise with every meeting, so that is the least).
 * *overlaps*: the cost is the sum, over every two rounds and every table of each, of the pairs
   that the two tables have in common. With few tables that cannot be nothing.
 * *averages*: some k of the rounds cost at least their own bound, so all of them on average do.
@@ -12,7 +13,7 @@ every further meeting counts as often as they met already. The best of three bou
 Rounds that are all alike at two tables, and one more kind, have a bound of their own besides
 (`small_bounds.py`).
 
-In percent of one repeat, because earlier meetings may count in part.
+All costs are in percent of one repeat, because earlier meetings may count in part.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Who plays in a round, and at tables of which sizes; `weight` is 100 for a new round."""
+    """Who plays in a round and at tables of which sizes; `weight` is 100 for a new round."""
 
     present: frozenset[int]
     sizes: tuple[int, ...]
@@ -47,10 +48,10 @@ def lower_bound(
     met: Mapping[Pair, int] | None = None,
     never: frozenset[Pair] = frozenset(),
 ) -> int:
-    """The least cost, in percent of a repeat, that rounds of these shapes can have.
+    """Return the least cost, in percent of a repeat, that rounds of these shapes can have.
 
-    `met` holds the percent of meetings behind a pair (smaller number first), from the `old`
-    rounds; `never` the pairs that may not meet, if the rule is kept.
+    `met` holds the earlier meetings of each pair in percent, from the `old` rounds; `never` holds
+    the pairs that must not meet.
 
     >>> twelve = Shape(frozenset(range(12)), (4, 4, 4))
     >>> lower_bound([twelve] * 3), lower_bound([twelve] * 11)
@@ -67,7 +68,7 @@ def lower_bound(
 
 
 def _share_bound(new: Sequence[Shape], met: Mapping[Pair, int], never: frozenset[Pair]) -> int:
-    """Half the sum of the cheapest meetings of all players, as evenly shared as may be."""
+    """Return half the sum of the cheapest meetings of all players, spread as evenly as possible."""
     seats = sum(size * (size - 1) for shape in new for size in shape.sizes)
     meetings = _Meetings(new, met, never)
     total, rising = 0, []
@@ -84,13 +85,13 @@ def _share_bound(new: Sequence[Shape], met: Mapping[Pair, int], never: frozenset
     while seats > 0 and rising:
         price, many = heapq.heappop(rising)
         total, seats = total + price * min(many, seats), seats - many
-    # Whole meetings behind everybody make a whole number of repeats.
+    # If no earlier meeting counts in part, the cost is a whole number of repeats: round up to it.
     unit = 100 if all(percent % 100 == 0 for percent in met.values()) else 1
     return -(-total // (2 * unit)) * unit
 
 
 class _Meetings:
-    """For every player: what his possible meetings cost, and how many he has to have."""
+    """For every player: what each possible meeting costs, and how many there must be."""
 
     def __init__(
         self, new: Sequence[Shape], met: Mapping[Pair, int], never: frozenset[Pair]
@@ -113,12 +114,15 @@ class _Meetings:
         }
 
     def limits(self, player: int) -> tuple[int, int]:
-        """The fewest and the most people he may sit with, over all rounds."""
+        """Return the fewest and the most meetings the player can have over all rounds."""
         mine = [self.new[turn].sizes for turn in self.turns[player]]
         return sum(min(s) - 1 for s in mine), sum(max(s) - 1 for s in mine)
 
     def prices(self, player: int) -> Iterator[tuple[int, int]]:
-        """The prices of his meetings from the cheapest on, and how many there are at each."""
+        """Yield (cost, count) pairs for every way to pair this player once more, cheapest first.
+
+        Costs are in percent of one repeat.
+        """
         count: Counter[int] = Counter()
         for (percent, shared), many in self._others(player).items():
             for before in range(shared):
@@ -126,7 +130,7 @@ class _Meetings:
         return iter(sorted(count.items()))
 
     def _others(self, player: int) -> Counter[tuple[int, int]]:
-        """How many others there are by percent of meetings behind and rounds in common."""
+        """Count the other players by earlier meetings (in percent) and rounds in common."""
         turns, behind, never = self.turns[player], self.behind[player], self.never[player]
         if self.full:
             kinds = Counter((behind[o], len(turns)) for o in behind if o not in never)
@@ -140,7 +144,7 @@ class _Meetings:
 
 
 def _overlap_bound(one: Shape, other: Shape) -> int:
-    """The least number of pairs, in percent, that share a table in both rounds."""
+    """Return the least number of pairs, in percent, that share a table in both rounds."""
     if one.present == other.present:
         return 100 * least_overlap(tuple(sorted(one.sizes)), tuple(sorted(other.sizes)))
     cells = len(one.sizes) * len(other.sizes)
@@ -149,7 +153,7 @@ def _overlap_bound(one: Shape, other: Shape) -> int:
 
 
 def _uniform_bound(new: Sequence[Shape]) -> int:
-    """What is known beyond the other bounds of rounds that are all alike."""
+    """Return the bound for rounds that are all alike; 0 where they are not."""
     alike = len({(shape.present, tuple(sorted(shape.sizes))) for shape in new}) == 1
     if not alike or len(new) < 3:
         return 0
@@ -157,7 +161,7 @@ def _uniform_bound(new: Sequence[Shape]) -> int:
 
 
 def _average_bound(new: Sequence[Shape]) -> int:
-    """From bounds for a few of the rounds to all of them."""
+    """Extend bounds for a few of the rounds to all of them, by averaging over all choices."""
     two = _overlap_bound(new[0], new[1])
     best = two
     for count in range(3, len(new) + 1):
@@ -176,7 +180,7 @@ def _even_shares(shape: Shape, rounds: int) -> int:
 
 
 def _spread(meetings: int, others: int) -> int:
-    """What so many meetings cost when they are spread evenly over the others."""
+    """Return what these meetings cost when they are spread evenly over the others."""
     each, more = divmod(meetings, others)
     return others * _pairs(each) + each * more
 

@@ -1,4 +1,4 @@
-"""How little two rounds of tables can have in common: a small transport problem, solved exactly."""
+"""How few pairs two rounds can have in common: a small transportation problem, solved exactly."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 
 @lru_cache(maxsize=4096)
 def least_overlap(one: tuple[int, ...], other: tuple[int, ...]) -> int:
-    """The least sum of x(x−1)/2 over whole-number matrices with these row and column sums.
+    """Return the least sum of x(x−1)/2 over integer matrices with these row and column sums.
 
     x is how many players a table of one round shares with a table of the other.
 
@@ -32,14 +32,14 @@ def _at_most_once(rows: list[int], columns: tuple[int, ...]) -> bool:
 
 
 class _Transport:
-    """Players are put into the matrix one by one, each along the cheapest chain of changes."""
+    """Successive shortest paths: each player is added along the cheapest chain of changes."""
 
     def __init__(self, rows: tuple[int, ...], columns: tuple[int, ...]) -> None:
         self.rows, self.columns = list(rows), list(columns)
         self.cells = [[0] * len(columns) for _ in rows]
 
     def least(self) -> int:
-        """The least sum; what does not fit because the sums differ is left out."""
+        """Return the least sum; players that do not fit because the sums differ are left out."""
         for _ in range(min(sum(self.rows), sum(self.columns))):
             self._add_one()
         return sum(x * (x - 1) // 2 for row in self.cells for x in row)

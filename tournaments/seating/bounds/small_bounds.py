@@ -1,13 +1,14 @@
 """Bounds for small events, of rounds that are all alike, where the general ones fall short.
 
-*Two tables.* For any three players, how often each two of them sit together adds up, over so
-many rounds, to an even number if that is even and to an odd one if not: in a round either all
-three share a table or two of them do. So the players fall into two camps: who belong to one camp
-have met, seen as even or odd, like the number of rounds, who do not, the other way. The meetings
-within and between the camps are spread as evenly as that lets them.
+*Two tables.* Take any three players. In every round either all three share a table (three meetings)
+or two of them do (one meeting), so the sum of the meetings of the three pairs is odd or even like
+the number of rounds. It follows that the players fall into two camps: the number of meetings of
+two players of one camp is odd or even like the number of rounds, and that of two players of
+different camps the other way round. The meetings within and between the camps are spread as evenly
+as that allows.
 
-*Tried.* Where all schedules that would reach the general bound were tried and none exists
-(tests/seating/test_small_bounds.py does it again).
+*Exhausted.* All schedules that would reach the general bound were tried and none exists
+(tests/seating/test_small_bounds.py repeats that).
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 EXHAUSTED: dict[tuple[tuple[int, ...], int], int] = {((5, 4, 4), 7): 85}
-"""The least repeats for tables of these sizes, largest first, and so many rounds."""
+"""The least repeats for tables of these sizes, largest first, and this number of rounds."""
 MAX_ROUNDS = 20
-"""Counting the ways to meet takes with the cube of the rounds: 30 ms for these."""
+"""The time to count the ways to meet grows with the cube of the rounds: 30 ms for this many."""
 
 
 def small_bound(sizes: tuple[int, ...], rounds: int) -> int:
-    """The least repeats as far as this module knows; 0 where it knows nothing.
+    """Return the least number of repeats; 0 where this module has no bound.
 
     >>> small_bound((4, 4), 10), small_bound((5, 4), 10), small_bound((4, 4, 5), 7)
     (204, 282, 85)
@@ -34,7 +35,7 @@ def small_bound(sizes: tuple[int, ...], rounds: int) -> int:
 
 @lru_cache(maxsize=256)
 def _two_tables(large: int, small: int, rounds: int) -> int:
-    """The least over all sizes of the smaller camp, and all ways to meet within and between."""
+    """Minimise over all sizes of the smaller camp and all ways to meet within and between."""
     meetings = rounds * (_pairs(large) + _pairs(small))
     least = []
     for camp in range((large + small) // 2 + 1):
@@ -51,7 +52,7 @@ def _two_tables(large: int, small: int, rounds: int) -> int:
 
 
 def _ways(camp: int, large: int, small: int, rounds: int) -> set[tuple[int, int]]:
-    """How often a camp may meet within itself and with the other, over all rounds."""
+    """Return the possible numbers of meetings within a camp and between camps, over all rounds."""
     each = set()
     for here in range(max(0, camp - small), min(large, camp) + 1):
         there = camp - here
@@ -64,7 +65,10 @@ def _ways(camp: int, large: int, small: int, rounds: int) -> set[tuple[int, int]
 
 
 def _spread(pairs: int, meetings: int, odd: int) -> int | None:
-    """The least repeats of so many pairs that all meet an even (odd) number of times."""
+    """Return the least repeats of `pairs` that all meet an odd (`odd` = 1) or even number of times.
+
+    None where these meetings cannot be spread like that.
+    """
     twos, left = divmod(meetings - odd * pairs, 2)
     if twos < 0 or left or (not pairs and twos):
         return None

@@ -1,4 +1,4 @@
-"""An independent checker: judges any schedule, and shares no code with what draws them.
+"""An independent checker of schedules: it shares no code with what draws them.
 
 A schedule is a dictionary, as it comes from JSON: "players", "rounds" (tables in seat order) and,
 where they apply, "byes", "absent", "history", "forbidden" (pairs), "fixed" (player to the table's
@@ -16,12 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
 Name = Any
-"""A player as the document names him: a text or a number."""
+"""A player as named in the document: a text or a number."""
 
 
 @dataclass(slots=True)
 class Findings:
-    """What a schedule is worth. `errors` make it invalid; `breaches` break rules it names."""
+    """The result of checking a schedule.
+
+    `errors` make it invalid; `breaches` are rules of the schedule that it does not keep.
+    """
 
     errors: list[str] = field(default_factory=list)
     breaches: list[str] = field(default_factory=list)
@@ -30,18 +33,18 @@ class Findings:
     left_repeats: int = 0
     neighbour_repeats: int = 0
     first_deals_unfair: int = 0
-    """Players with fewer or more first deals than the sizes of their tables allow for."""
+    """Number of players with more or fewer first deals than their fair share, rounded."""
     place_gap: int = 0
     bye_gap: int = 0
 
     @property
     def valid(self) -> bool:
-        """Whether everybody is in exactly one place in every round."""
+        """Whether every player is in exactly one place in every round."""
         return not self.errors
 
 
 def check_schedule(schedule: Mapping[str, Any]) -> Findings:
-    """Judge a schedule; what is no schedule at all has an error that says so.
+    """Check a schedule; a document that is not a schedule has an error that says so.
 
     >>> check_schedule({"players": [1, 2, 3], "rounds": [[[1, 2, 3]], [[1, 2, 3]]]}).repeat_cost
     3
@@ -62,21 +65,21 @@ def check_schedule(schedule: Mapping[str, Any]) -> Findings:
 
 def _misshapen(schedule: object) -> Iterator[str]:
     if not isinstance(schedule, dict):
-        yield "A schedule is an object with players and rounds."
+        yield "A schedule must be an object with players and rounds."
         return
     for name in ("players", "rounds"):
         if not isinstance(schedule.get(name), list):
             yield f"The schedule has no list of {name}."
             return
     if not all(map(_is_name, schedule["players"])):
-        yield "A player is a text or a number."
+        yield "A player must be a text or a number."
     wrong = [n for n, fits in _SHAPES.items() if not fits(schedule.get(n, _EMPTY[n]))]
     if wrong:
-        yield f"Not in the right form: {', '.join(wrong)}."
+        yield f"Wrong format: {', '.join(wrong)}."
         return
     for name in ("byes", "absent"):
         if len(schedule.get(name) or schedule["rounds"]) != len(schedule["rounds"]):
-            yield f"The schedule has not one list of {name} for every round."
+            yield f"The schedule needs one list of {name} for every round."
 
 
 def _is_round(tables: object) -> bool:
@@ -153,7 +156,7 @@ def _breaches(schedule: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _count_meetings(schedule: Mapping[str, Any], findings: Findings) -> None:
-    """The sum over pairs of C(m, 2), less what the history cost by itself."""
+    """Count the repeat cost: the sum over pairs of C(m, 2), less that of the history alone."""
     before = _meetings(schedule.get("history") or [])
     now = _meetings(schedule["rounds"])
     for pair, many in now.items():

@@ -1,4 +1,4 @@
-"""Making the bank: take schedules in, keep the best of each kind, check every one."""
+"""Build the bank of schedules: add schedules, keep the best of each kind, check every one."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Kind = tuple[tuple[int, ...], int]
 
 
 def add_schedules(schedules: Iterable[list[NumberedTables]]) -> dict[Kind, list[NumberedTables]]:
-    """What is in the bank with these added, the best of each kind, without what is needless.
+    """Return the bank with these schedules added: the best of each kind.
 
-    Needless is what a construction does as well, and what is the beginning of a longer schedule
-    without repeats. Raises ValueError for a schedule that is none.
+    Left out is what a construction does as well, and what is the beginning of a longer schedule
+    without repeats. Raises ValueError for an invalid schedule.
     """
     best: dict[Kind, list[NumberedTables]] = {}
     kept = [rounds for _, _, rounds in bank.entries()]
@@ -43,7 +43,7 @@ def add_schedules(schedules: Iterable[list[NumberedTables]]) -> dict[Kind, list[
 
 
 def write_bank(best: dict[Kind, list[NumberedTables]], file: Path) -> int:
-    """Write the file anew; gives its size in bytes."""
+    """Write the file of the bank; return its size in bytes."""
     kinds = sorted(best, key=lambda kind: (sum(kind[0]), kind))
     text = "".join(f"{bank.format_line(best[kind])}\n" for kind in kinds)
     packed = gzip.compress(text.encode("ascii"), 9, mtime=0)

@@ -1,4 +1,4 @@
-"""The seating commands: draw, check a schedule, repeat a draw, make a random event."""
+"""The seating commands: draw, check a schedule, replay a draw, make a random event."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ GOOD, BAD, UNREADABLE = 0, 1, 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; 0: it went well, 1: refused or not valid, 2: not readable."""
+    """Run a command. Exit status: 0 for success, 1 for refused or invalid, 2 for unreadable."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     command = COMMANDS.get(words[0]) if words else None
     try:
@@ -215,7 +215,7 @@ def _event(words: Sequence[str]) -> int:
 
 
 def _bank(words: Sequence[str]) -> int:
-    """Take schedules (an object of lists of rounds, players from 0) into the bank."""
+    """Add schedules (an object of lists of rounds, players numbered from 0) to the bank."""
     parser = argparse.ArgumentParser(prog="python -m tournaments.seating bank")
     parser.add_argument("files", type=Path, nargs="+", help="JSON: a name for each list of rounds")
     parser.add_argument(

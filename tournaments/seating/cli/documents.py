@@ -1,4 +1,4 @@
-"""Draws and events as JSON: the format that the checker reads, with what a draw knows on top."""
+"""Schedules as JSON: the format that the checker reads, with what a draw adds to it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def build_schedule(request: DrawRequest, draw: Draw) -> dict[str, Any]:
-    """The draw as a schedule, with its quality and what is needed to make it again."""
+    """Build the schedule of a draw, with its quality and what is needed to replay it."""
     quality = draw.quality
     return {
         **_build_frame(request),
@@ -52,9 +52,9 @@ def _build_frame(request: DrawRequest) -> dict[str, Any]:
 
 
 def parse_rounds(document: object) -> tuple[Tables, ...]:
-    """The rounds of a schedule from somewhere else; BadRequest where it is none."""
-    findings = check_schedule(document)  # type: ignore[arg-type]  # it says so if it is none
+    """Return the rounds of a schedule. Raises BadRequest for a document that is not one."""
+    findings = check_schedule(document)  # type: ignore[arg-type]  # the checker accepts any document
     if findings.errors or not isinstance(document, dict):
-        words = findings.errors or ["A schedule is an object with players and rounds."]
+        words = findings.errors or ["A schedule must be an object with players and rounds."]
         raise BadRequest(tuple(Problem("schedule", error) for error in words))
     return tuple(tuple(tuple(table) for table in tables) for tables in document["rounds"])

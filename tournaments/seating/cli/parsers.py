@@ -1,4 +1,4 @@
-"""What the options of the seating commands say, each from one text."""
+"""Parsers for the options of the seating commands."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Parsed = TypeVar("Parsed")
 
 
 def _parser(what: str) -> Callable[[Callable[[str], Parsed]], Callable[[str], Parsed]]:
-    """A text that cannot be read is told to be none of `what`, and not by names of this code."""
+    """Make a parser say "not `what`" where argparse would show the name of a function."""
 
     def wrap(read: Callable[[str], Parsed]) -> Callable[[str], Parsed]:
         @wraps(read)
@@ -38,7 +38,7 @@ def _parser(what: str) -> Callable[[Callable[[str], Parsed]], Callable[[str], Pa
 
 
 def parse_player(text: str) -> Player:
-    """A name, or the number that a player goes by.
+    """Parse a player: a number if it is one, else a name.
 
     >>> parse_player(" 12 "), parse_player("Ann"), parse_player("²")
     (12, 'Ann', '²')
@@ -49,7 +49,7 @@ def parse_player(text: str) -> Player:
 
 @_parser("a number of players, or their names with commas between")
 def parse_players(text: str) -> tuple[Player, ...]:
-    """Players by name, or the numbers from 1 to so many."""
+    """Parse names, or a count: then the players are the numbers from 1."""
     if "," in text:
         return tuple(map(parse_player, text.split(",")))
     return tuple(range(1, int(text) + 1))
@@ -57,13 +57,13 @@ def parse_players(text: str) -> tuple[Player, ...]:
 
 @_parser("numbers with commas between, such as 4,4,5")
 def parse_numbers(text: str) -> tuple[int, ...]:
-    """Whole numbers."""
+    """Parse integers separated by commas."""
     return tuple(map(int, text.split(",")))
 
 
-@_parser("two numbers with a comma between, as a draw tells them")
+@_parser("two numbers with a comma between, as a draw prints them")
 def parse_steps(text: str) -> tuple[int, ...]:
-    """The steps of a draw, for company and seats."""
+    """Parse the steps of a draw, for company and seats."""
     steps = tuple(map(int, text.split(",")))
     if len(steps) != 2 or min(steps) < 0:
         raise ValueError
@@ -72,20 +72,20 @@ def parse_steps(text: str) -> tuple[int, ...]:
 
 @_parser("numbers with commas between, such as 9,7.5,7")
 def parse_scores(text: str) -> tuple[float, ...]:
-    """A score for each player."""
+    """Parse one score for each player."""
     return tuple(map(float, text.split(",")))
 
 
 @_parser("sizes of tables, such as 4-6 or 4,6")
 def parse_sizes(text: str) -> tuple[int, ...]:
-    """Sizes from one to another, or one by one."""
+    """Parse sizes: a range or a list."""
     low, dash, high = text.partition("-")
     return tuple(range(int(low), int(high) + 1)) if dash else tuple(map(int, text.split(",")))
 
 
 @_parser("a round and who misses it, such as 2:7,8")
 def parse_absence(text: str) -> tuple[int, frozenset[Player]]:
-    """The number of a round, and players."""
+    """Parse the number of a round and the players who are absent from it."""
     number, colon, players = text.partition(":")
     if not colon:
         raise ValueError
@@ -94,13 +94,13 @@ def parse_absence(text: str) -> tuple[int, frozenset[Player]]:
 
 @_parser("two players, such as 9,10")
 def parse_two(text: str) -> tuple[Player, Player]:
-    """Two who would change places."""
+    """Parse the two players of a swap."""
     one, other = map(parse_player, text.split(","))
     return one, other
 
 
 def _split_weight(text: str) -> tuple[str, int | None]:
-    """What stands before a colon is the rule, the number after it its weight."""
+    """Split "rule:weight"; without a colon there is no weight."""
     rule, colon, weight = text.partition(":")
     return rule, int(weight) if colon else None
 
@@ -114,21 +114,21 @@ def _parse_group(text: str) -> tuple[Player, ...]:
 
 @_parser("players and perhaps a weight, such as 1,2 or 1,2:5")
 def parse_apart(text: str) -> Constraint:
-    """Players who sit apart."""
+    """Parse players who sit apart."""
     rule, weight = _split_weight(text)
     return Apart(_parse_group(rule), weight)
 
 
 @_parser("players and perhaps a weight, such as 3,4 or 3,4:5")
 def parse_together(text: str) -> Constraint:
-    """Players who sit together."""
+    """Parse players who sit together."""
     rule, weight = _split_weight(text)
     return Together(_parse_group(rule), weight)
 
 
 @_parser("a player, a table and perhaps a weight, such as 5,2 or 5,2:4")
 def parse_at_table(text: str) -> Constraint:
-    """A player and the number of his table."""
+    """Parse a player and the number of their table."""
     rule, weight = _split_weight(text)
     player, table = rule.split(",")
     return AtTable(parse_player(player), int(table), weight)
@@ -136,7 +136,7 @@ def parse_at_table(text: str) -> Constraint:
 
 @_parser("a player, a size and perhaps a weight, such as 6,3 or 6,3:4")
 def parse_not_at_size(text: str) -> Constraint:
-    """A player and the size of table that he avoids."""
+    """Parse a player and the size of table they avoid."""
     rule, weight = _split_weight(text)
     player, size = rule.split(",")
     return NotAtSize(parse_player(player), int(size), weight)

@@ -1,4 +1,4 @@
-"""Random events with a seed: for tests, for measuring, and to try the commands out."""
+"""Random events from a seed: for tests, benchmarks and trying out the commands."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ ALL_SIZES = (3, 4, 5, 6, 7)
 def random_event(
     seed: int, *, players: int = 0, rounds: int = 0, nights: int = -1, seconds: float = 1.0
 ) -> DrawRequest:
-    """A believable request: some earlier nights, absences, a few rules, any allowed sizes.
+    """Make a plausible request: earlier nights, absences, a few rules, any allowed sizes.
 
-    What is not given is random too. It can always be drawn, but for rules that clash.
+    What is not given is random too. It can always be drawn unless the rules conflict.
 
     >>> random_event(3) == random_event(3), len(random_event(3, players=23).players)
     (True, 23)
@@ -63,7 +63,7 @@ def _absent(players: tuple[Player, ...], rng: Rng) -> frozenset[Player]:
 
 
 def _rules(players: tuple[Player, ...], rng: Rng) -> list[Constraint]:
-    """Some rules for people who are all different, so that no two rules concern one person."""
+    """Make some rules, no two of them about the same player."""
     people = iter(rng.shuffled(players))
     rules: list[Constraint] = []
     for _ in range(rng.below(1 + len(players) // 8)):

@@ -1,7 +1,7 @@
-"""Repeating a draw that was taken away, for whoever doubts it.
+"""Replay an exported draw, to check that it was made as it says.
 
-A schedule of a draw says what was asked for, with which seed, and how many steps were searched.
-That is all a draw depends on, so the same must come out again.
+The schedule of a draw holds the request, the seed and the number of steps searched. A draw depends
+on nothing else, so the same tables must come out again (ADR 0051).
 """
 
 from __future__ import annotations
@@ -23,24 +23,25 @@ if TYPE_CHECKING:
 def replay_schedule(schedule: object) -> Draw:
     """Search again for the draw of a schedule.
 
-    Raises BadRequest where it does not say what was asked for, or was not searched for at all.
+    Raises BadRequest where the schedule has no request, or its tables were made by hand.
     """
     parse_rounds(schedule)
     if not isinstance(schedule, dict) or "request" not in schedule or "steps" not in schedule:
-        raise _refusal("The schedule does not say what was asked for (`request` and `steps`).")
+        raise _refusal("The schedule has no `request` and `steps` to replay.")
     try:
         request = request_from_json(schedule["request"], {})
         company, seats = map(int, schedule["steps"])
         seed = int(schedule["seed"])
     except (AttributeError, KeyError, TypeError, ValueError) as odd:
-        raise _refusal(f"What was asked for cannot be read: {odd}.") from odd
-    if METHODS[request.method].is_given:
-        raise _refusal("These tables were made by hand: there is no search to repeat.")
+        raise _refusal(f"The request of the schedule cannot be read: {odd}.") from odd
+    method = METHODS.get(request.method)
+    if method is not None and method.is_given:
+        raise _refusal("These tables were made by hand: there is no search to replay.")
     return make_draw(replace(request, seed=seed, effort=Effort(company, seats)))
 
 
 def compare_rounds(schedule: dict[str, Any], draw: Draw) -> list[str]:
-    """Where a schedule and a draw differ, a sentence for each round; nothing if they are equal."""
+    """Return a sentence for every round in which a schedule and a draw differ."""
     there = list(zip(schedule["rounds"], schedule.get("byes") or [()] * 99, strict=False))
     found = [([list(table) for table in one.tables], one.sitting_out) for one in draw.rounds]
     if len(there) != len(found):

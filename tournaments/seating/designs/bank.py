@@ -1,8 +1,8 @@
-"""The best schedules that are known where no construction gives one.
+"""The bank: the best schedules known where no construction is as good.
 
-A line of the file is a schedule: the sizes of its tables, its repeat cost, and for every round
-the players in the order of the tables, one character each. The rounds are in such an order that
-the first few of them are good too. `python -m tournaments.seating bank` makes and checks it.
+Each line of the file is a schedule: the sizes of its tables, its repeat cost, and for every round
+the players in the order of the tables, one character each. The rounds are sorted so that the first
+few of them are good on their own. `python -m tournaments.seating bank` builds and checks the file.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ FIRST_CHARACTER, MAX_PLAYERS = ord("!"), 94
 
 
 class StoredSchedule(NamedTuple):
-    """A schedule of the bank: its repeat cost, and its rounds."""
+    """A schedule of the bank with its repeat cost."""
 
     cost: int
     rounds: list[NumberedTables]
 
 
 def look_up(sizes: tuple[int, ...], rounds: int) -> StoredSchedule | None:
-    """The schedule for these sizes (largest first), or the first rounds of a longer one.
+    """Return the schedule for these sizes (largest first), or the first rounds of a longer one.
 
     >>> look_up((4, 4, 4, 4, 4, 4), 7).cost
     0
@@ -46,7 +46,7 @@ def look_up(sizes: tuple[int, ...], rounds: int) -> StoredSchedule | None:
 
 
 def entries() -> Iterator[tuple[tuple[int, ...], int, list[NumberedTables]]]:
-    """Everything in the bank: sizes, the cost that the file claims, rounds."""
+    """Yield every schedule of the bank: sizes, the cost that the file claims, rounds."""
     for line in _lines():
         sizes, cost, texts = _split_line(line)
         yield sizes, cost, parse_rounds(sizes, texts)
@@ -72,7 +72,7 @@ def _split_line(line: str) -> tuple[tuple[int, ...], int, list[str]]:
 
 
 def parse_rounds(sizes: tuple[int, ...], texts: Iterable[str]) -> list[NumberedTables]:
-    """The rounds of a line, as tables of numbers."""
+    """Parse the rounds of a line into tables of player numbers."""
     rounds = []
     for text in texts:
         players = iter(ord(character) - FIRST_CHARACTER for character in text)
@@ -81,7 +81,7 @@ def parse_rounds(sizes: tuple[int, ...], texts: Iterable[str]) -> list[NumberedT
 
 
 def format_line(rounds: list[NumberedTables]) -> str:
-    """A schedule as a line of the file: renamed and put in order so that it packs well."""
+    """Format a schedule as a line of the file, renamed and sorted so that it compresses well."""
     ordered = _order_rounds([sorted(tables, key=len, reverse=True) for tables in rounds])
     names = {player: n for n, player in enumerate(p for table in ordered[0] for p in table)}
     sizes = "".join(str(len(table)) for table in ordered[0])
@@ -94,7 +94,7 @@ def format_line(rounds: list[NumberedTables]) -> str:
 
 
 def _order_rounds(rounds: list[NumberedTables]) -> list[NumberedTables]:
-    """Each next round is the one that repeats least of those before it."""
+    """Sort the rounds: each next round is the one with the fewest repeats of those before it."""
     ordered, left, met = [rounds[0]], rounds[1:], Counter(_pairs(rounds[:1]))
     while left:
         best = min(left, key=lambda tables: sum(met[pair] for pair in _pairs([tables])))
@@ -105,7 +105,7 @@ def _order_rounds(rounds: list[NumberedTables]) -> list[NumberedTables]:
 
 
 def repeat_cost(rounds: list[NumberedTables]) -> int:
-    """The sum over all pairs of C(meetings, 2).
+    """Return the sum over all pairs of C(meetings, 2).
 
     >>> repeat_cost([[[0, 1, 2]], [[0, 1, 2]]])
     3

@@ -1,12 +1,12 @@
-"""Exact constructions: draws without an avoidable repeat, made in milliseconds.
+"""Exact constructions: schedules without avoidable repeats, made in milliseconds.
 
-Affine spaces: the points of a space over a field are the players, its lines the tables, a class
-of parallel lines a round; every two players meet exactly once in a full cycle of rounds.
+Affine spaces: the points of a space over a finite field are the players, its lines the tables, and
+a class of parallel lines a round. In a full cycle of rounds every two players meet exactly once.
 
-Transversal designs: `s` columns of `g` players at `g` tables of `s`. In every round a column is
-shifted along the tables as a whole. Two players of different columns meet at most once if the
-differences of the shifts of their columns are all different. Players of one column never meet,
-and a last column that is cut short gives tables of two adjacent sizes.
+Transversal designs: `s` columns of `g` players sit at `g` tables of `s`. In every round each column
+is shifted along the tables as a whole. Two players of different columns meet at most once if the
+differences between the shifts of their columns are all different. Players of one column never meet.
+If the last column is short, the tables have two adjacent sizes.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ MAX_ATTEMPTS = 400
 
 
 class Design(NamedTuple):
-    """Rounds of tables of players 0, 1, 2 …, the larger tables first, and where they come from."""
+    """Rounds of tables of players 0, 1, 2 …, larger tables first, and the name of the design."""
 
     rounds: list[NumberedTables]
     name: str
 
 
 def design(sizes: tuple[int, ...], rounds: int) -> Design | None:
-    """Rounds with these table sizes (largest first) by a construction, if one is known.
+    """Construct rounds with these table sizes (largest first); None where no construction fits.
 
     >>> len(design((4, 4, 4, 4), 5).rounds), design((5, 5, 4, 4), 3)
     (5, None)
@@ -45,7 +45,7 @@ def design(sizes: tuple[int, ...], rounds: int) -> Design | None:
 
 
 def affine(sizes: tuple[int, ...], rounds: int) -> Design | None:
-    """Lines of a space over the field of as many elements as there are at a table."""
+    """Construct rounds from the lines of an affine space over the field of table-size elements."""
     order, players = sizes[0], sum(sizes)
     dimension = 1
     while order**dimension < players:
@@ -58,7 +58,7 @@ def affine(sizes: tuple[int, ...], rounds: int) -> Design | None:
 
 
 def _ways(order: int, dimension: int) -> list[tuple[int, ...]]:
-    """One direction for every class of parallels: the first element that is not 0 is 1."""
+    """List one direction for every class of parallel lines: its first non-zero element is 1."""
     return [
         way
         for way in product(range(order), repeat=dimension)
@@ -82,7 +82,7 @@ def _parallels(order: int, dimension: int, way: tuple[int, ...]) -> NumberedTabl
 
 
 def transversal(sizes: tuple[int, ...], rounds: int) -> Design | None:
-    """Columns that are shifted; a last round within the columns where they can be divided."""
+    """Construct rounds from shifted columns; the last one may be the columns themselves."""
     size, tables = sizes[0], len(sizes)
     shifts = _shifts(tables, size, rounds)
     if shifts is not None:
@@ -107,7 +107,7 @@ Plus = list[list[int]]
 
 @lru_cache(maxsize=256)
 def _shifts(tables: int, size: int, rounds: int) -> tuple[Shifts, Plus] | None:
-    """Shifts by round and column with the addition they are meant in, or None."""
+    """Find shifts by round and column, with the addition table they are meant in, or None."""
     cyclic = [[(x + y) % tables for y in range(tables)] for x in range(tables)]
     factors = [prime**power for prime, power in prime_powers(tables)]
     enough = min(factors, default=0) >= max(size, rounds)
@@ -126,7 +126,7 @@ def _is_prime(number: int) -> bool:
 
 
 def _ring_shifts(factors: list[int], size: int, rounds: int) -> tuple[Shifts, Plus]:
-    """Products in a ring of fields: the differences of the first few elements are all units."""
+    """Take products in a ring of fields: differences of the first few elements are all units."""
     fields = [field(order) for order in factors]
     shifts = [
         [_join(factors, [f.times[turn][column] for f in fields]) for column in range(size)]
@@ -159,7 +159,7 @@ def _split(factors: list[int], number: int) -> list[int]:
 
 
 def _difference_rows(tables: int, size: int, rounds: int) -> Shifts | None:
-    """Shifts modulo the number of tables, found by trying: each row must bring new differences."""
+    """Search at random for shifts modulo the tables; each row must bring new differences."""
     if rounds > tables * 3 // 4:
         return None
     rng = Rng(tables, size, rounds)
@@ -198,7 +198,7 @@ def _new_row(
 
 
 def _from_shifts(sizes: tuple[int, ...], shifts: Shifts, plus: Plus) -> list[NumberedTables]:
-    """Column c has the players c·g .. c·g + g − 1; the last column may be short."""
+    """Seat column c, players c·g to c·g + g − 1; the last column may be short."""
     count, players = len(sizes), sum(sizes)
     rounds = []
     for row in shifts:

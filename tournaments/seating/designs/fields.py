@@ -1,4 +1,4 @@
-"""Finite fields, for the designs that are made of them."""
+"""Finite fields, for the designs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Field:
 
 
 def prime_powers(number: int) -> tuple[tuple[int, int], ...]:
-    """The primes that make up a number, with their powers.
+    """Factorise a number into primes with their powers.
 
     >>> prime_powers(360)
     ((2, 3), (3, 2), (5, 1))
@@ -37,7 +37,7 @@ def prime_powers(number: int) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=64)
 def field(order: int) -> Field:
-    """The field of a prime power order; ValueError for any other number.
+    """Return the field of a prime power order. Raises ValueError for any other order.
 
     >>> nine = field(9)
     >>> all(1 in nine.times[x] for x in range(1, 9)), nine.plus[4][8]
@@ -68,7 +68,7 @@ def _number(digits: list[int], prime: int) -> int:
 
 
 def _times(digits: list[tuple[int, ...]], prime: int, tail: tuple[int, ...]) -> Table | None:
-    """Multiplication of polynomials where x^degree is `tail`; None if that is no field."""
+    """Return the multiplication table where x^degree is `tail`; None if that gives no field."""
     rows = []
     for x in digits:
         row = tuple(_number(_multiply(x, y, prime, tail), prime) for y in digits)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class KnownSchedule(NamedTuple):
-    """A schedule that needs no search, its repeat cost, and where it comes from."""
+    """A schedule that needs no search, with its repeat cost and where it comes from."""
 
     rounds: list[NumberedTables]
     cost: int
@@ -21,7 +21,10 @@ class KnownSchedule(NamedTuple):
 
 
 def known_schedule(board: Board, seed: int) -> KnownSchedule | None:
-    """The best construction or stored schedule for rounds that are all alike, names shuffled."""
+    """Return the best known schedule for rounds that are all alike, with the players shuffled.
+
+    None where the rounds differ or nothing is known.
+    """
     first = board.rounds[0]
     alike = all(r.present == first.present and r.sizes == first.sizes for r in board.rounds)
     sizes = tuple(sorted(first.sizes, reverse=True))
@@ -43,7 +46,7 @@ def known_schedule(board: Board, seed: int) -> KnownSchedule | None:
 
 
 def _in_order(tables: NumberedTables, sizes: tuple[int, ...]) -> NumberedTables:
-    """The tables in the order of the sizes that were asked for."""
+    """Sort the tables into the order of these sizes."""
     left = sorted(tables, key=len)
     by_size = {size: [table for table in left if len(table) == size] for size in sizes}
     return [by_size[size].pop() for size in sizes]

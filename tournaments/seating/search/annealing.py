@@ -1,9 +1,9 @@
-"""Local search over several rounds: swap two players of one round, cool down, begin again.
+"""Simulated annealing over several rounds: swap two players of a round, cool down, start again.
 
-Simulated annealing on the ladders of a board. A player who repeats nothing at his table is left
-alone, so that in a good draw the steps go where the repeats are. The cooling of one pass never
-depends on how much time there is: the passes get longer, each twice the one before. That is why
-the best draw after so many steps is the same however long the search goes on afterwards.
+A player without repeats at their table is left alone, so that in a good draw the steps go where the
+repeats are. The schedule of temperatures must not depend on the time limit: each pass is twice as
+long as the one before. That is why the best draw after a given number of steps is the same however
+long the search goes on afterwards, and why a draw can be repeated (ADR 0051).
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ CHUNK = 1000
 MAX_TEMPERATURE, MIN_TEMPERATURE, COOLING = REPEAT / 2, REPEAT / 12, 0.97
 REHEAT_TEMPERATURE = MAX_TEMPERATURE / 2
 FIRST_PASS, SEATS_PER_CHUNK = 3, 400
-"""Chunks at each temperature of the first pass, and for how many seats one more."""
+"""Chunks at each temperature of the first pass; one more for every 400 seats."""
 LARGE_BOARD_SEATS = 1500
-"""Seats of all rounds from which on a draw is only mended, never begun anew."""
+"""With more seats in all rounds, the best draw is only improved: a fresh start takes too long."""
 
 Swap = tuple[int, int, int]
 
 
 class Position:
-    """A draw that is being changed, with the prices of all possible meetings kept up to date.
+    """A draw that is being changed, with the costs of all possible meetings kept up to date.
 
-    `joining[p][q]` is the price of one more meeting of p and q, `leaving[p][q]` what one fewer
+    `joining[p][q]` is the cost of one more meeting of p and q, `leaving[p][q]` what one fewer
     would save.
     """
 
@@ -80,7 +80,7 @@ class Position:
         self.joining[one][other] = self.joining[other][one] = more
 
     def swap(self, round_index: int, one: int, other: int) -> None:
-        """Let two players of different tables change places; the price is left to the caller."""
+        """Swap two players of different tables; the caller updates the price."""
         tables, where = self.rounds[round_index], self.where[round_index]
         here, there = tables[where[one]], tables[where[other]]
         meet = self._meet
@@ -97,7 +97,10 @@ class Position:
         where[one], where[other] = where[other], where[one]
 
     def copy_after_undoing(self, swaps: list[Swap]) -> list[NumberedTables]:
-        """The tables as they were before these swaps, the last of them undone first."""
+        """Return the tables as they were before these swaps.
+
+        Used at the end of a chunk: to copy at every improvement would cost more than the search.
+        """
         rounds = [[list(table) for table in tables] for tables in self.rounds]
         where = [list(numbers) for numbers in self.where]
         for index, one, other in reversed(swaps):
@@ -109,9 +112,9 @@ class Position:
 
 
 def anneal(board: Board, seed: int, *, start: list[NumberedTables] | None = None) -> Search:
-    """Search for ever; every second pass warms up the best draw so far, the others begin anew.
+    """Search for ever; every second pass reheats the best draw so far, the others start again.
 
-    A large board is never begun anew: mending the best draw leads further there.
+    A large board never starts again: improving its best draw leads further.
     """
     rng, best, price = Rng(seed, 1), start, 0
     seats = sum(len(plan.present) for plan in board.rounds)
@@ -135,7 +138,7 @@ def anneal(board: Board, seed: int, *, start: list[NumberedTables] | None = None
 
 
 def _cool_down(position: Position, rng: Rng, hottest: float, length: int) -> Search:
-    """One pass from hot to cold; each report carries the best draw of its chunk if it may count."""
+    """Run one pass from hot to cold, reporting the draw of each chunk that is the best so far."""
     best = position.price
     yield Report(1, best, position.copy_after_undoing([]))
     temperature = hottest
@@ -157,7 +160,7 @@ def _chunks(
 def _chunk(  # noqa: C901 - the inner loop of the search: calls would cost more than the work
     position: Position, rng: Rng, temperature: float
 ) -> tuple[int, list[Swap]]:
-    """CHUNK proposals; the best price on the way and the swaps made since then."""
+    """Make CHUNK proposals; return the best price on the way and the swaps made since then."""
     roll, thresholds = rng.roll, acceptance_thresholds()
     joining, leaving, count = position.joining, position.leaving, position.board.count
     turns = list(zip(position.rounds, position.where, position.places, strict=True))

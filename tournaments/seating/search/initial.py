@@ -1,4 +1,4 @@
-"""Somewhere to begin: everybody at a table, the rules kept as far as one pass can do it."""
+"""Initial tables for a search: all players seated, the rules kept as far as one pass can."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def build_random_tables(board: Board, rng: Rng) -> list[NumberedTables]:
-    """Every round filled at random, those who are bound to a table or to company first."""
+    """Fill every round at random, players with a rule about a table or company first."""
     return [_fill(board, plan, rng) for plan in board.rounds]
 
 
@@ -31,7 +31,7 @@ def _fill(board: Board, plan: RoundPlan, rng: Rng) -> NumberedTables:
 
 
 def repair_to_rules(board: Board, rounds: list[NumberedTables]) -> list[NumberedTables]:
-    """Good tables, changed only as far as the rules about tables and company ask for it."""
+    """Change good tables only as far as the rules about tables and company require."""
     return [
         _repair_round(board, plan, tables)
         for plan, tables in zip(board.rounds, rounds, strict=True)
@@ -64,12 +64,12 @@ def _exchange(tables: NumberedTables, where: dict[int, int], one: int, other: in
 
 
 def _parties(board: Board, plan: RoundPlan, rng: Rng | None) -> list[tuple[int, ...]]:
-    """Groups that stay together, then single players with a rule about tables; large ones first."""
+    """List the groups that stay together and the single players with a rule about tables."""
     groups = list(board.together) if rng is None else rng.shuffled(board.together)
     bound = {player for group in groups for player in group}
     alone = list(plan.places) if rng is None else rng.shuffled(plan.places)
     singles = [(player,) for player in alone if player not in bound]
-    # A fixed player must not find the table full of others who could sit anywhere.
+    # Parties bound to a table go first: else it may be full of players who could sit anywhere.
     return sorted([*groups, *singles], key=lambda party: (not _is_bound(plan, party), -len(party)))
 
 

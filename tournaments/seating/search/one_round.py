@@ -1,9 +1,8 @@
-"""Local search within a single round, where the price of a pair at a table never changes.
+"""Local search within a single round, where the cost of a pair at a table never changes.
 
-Three ways take turns. *Cooling* (simulated annealing) finds the shape of the draw. *Warming* does
-the same again with a few neighbouring tables, over and over, until that finds nothing more.
-*Forbidding* (tabu search) then always makes the best swap that does not take a player back where
-he has just come from.
+Three searches take turns. Simulated annealing of all tables finds the shape of the draw. Reheating
+anneals a few neighbouring tables at a time until that finds nothing more. Tabu search then always
+makes the best swap that does not take a player back to a table they have just left.
 """
 
 from __future__ import annotations
@@ -24,17 +23,17 @@ if TYPE_CHECKING:
 
 MAX_PLAYER_REACH = 32
 TABLES_PER_REHEAT, EXTRA_NEIGHBOURS = 8, 2
-"""So many tables are warmed at a time, out of this many more on either side."""
+"""Tables that are reheated together, chosen from a stretch with this many more at either end."""
 REHEAT_SHARE, IDLE_SWEEPS = 0.6, 1
-"""How hot, of the hottest; and how often every table may be warmed for nothing."""
+"""The first temperature of reheating, as a share of `hottest`; and sweeps without a gain."""
 TABU_IDLE_STEPS = 200
 CHUNK = 20
 MAX_IDLE_TURNS = 30
-"""Turns of the three ways that may find nothing better before the end."""
+"""Turns of the three searches without a gain after which the search ends."""
 
 
 def search_single_round(pairs: PairCosts, seed: int, start: NumberedTables) -> Search:
-    """Search from a start, in turns of all three ways, until many of them led to nothing."""
+    """Search from a start with the three searches in turn, until MAX_IDLE_TURNS found nothing."""
     rng, idle = Rng(seed, 2), 0
     best = pairs.price(start)
     yield Report(1, best, [start])
@@ -51,7 +50,7 @@ def search_single_round(pairs: PairCosts, seed: int, start: NumberedTables) -> S
 def _anneal_all(
     pairs: PairCosts, rng: Rng, start: NumberedTables
 ) -> Generator[Report, None, NumberedTables]:
-    """One pass from hot to cold over all tables; gives the best tables on the way."""
+    """Anneal all tables once from hot to cold; return the best tables on the way."""
     annealer = Annealer(
         pairs, start, range(len(start)), min(pairs.reach * max(pairs.plan.sizes), MAX_PLAYER_REACH)
     )
@@ -75,14 +74,14 @@ def _anneal_all(
 def _reheat_some(
     pairs: PairCosts, rng: Rng, start: NumberedTables
 ) -> Generator[Report, None, NumberedTables]:
-    """Neighbouring tables again and again, until that finds nothing; gives the best tables."""
+    """Anneal neighbouring tables again and again until that finds nothing; return the tables."""
     tables, price, idle = pairs.by_standing(start), pairs.price(start), 0
     while idle < IDLE_SWEEPS * len(tables):
         chosen = _neighbours(pairs, rng, len(tables))
         annealer = Annealer(pairs, [tables[number] for number in chosen], chosen)
         annealer.cool(rng, REHEAT_SHARE * pairs.hottest, pairs.coldest, 2)
         idle = 0 if annealer.found else idle + 1
-        # Other tables that cost the same are taken too: they may lead somewhere.
+        # Tables of equal cost are accepted too: they may lead out of a local optimum.
         instead = annealer.found or (None if annealer.change else annealer.tables)
         if instead:
             for number, table in zip(chosen, instead, strict=True):
@@ -96,7 +95,7 @@ def _reheat_some(
 
 
 def _neighbours(pairs: PairCosts, rng: Rng, count: int) -> list[int]:
-    """A few tables out of some that are next to each other; any where nobody has a standing."""
+    """Choose some tables next to each other; any tables where players have no standing."""
     spread = EXTRA_NEIGHBOURS if pairs.reach else count
     first = rng.below(max(1, count - TABLES_PER_REHEAT + 1))
     near = range(max(0, first - spread), min(count, first + TABLES_PER_REHEAT + spread))

@@ -1,4 +1,4 @@
-"""What every search has in common: it takes steps, reports, and can be stopped at any time."""
+"""Run a search: it reports its steps and can be stopped at any time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Report(NamedTuple):
-    """Some steps were taken; `found` is a draw of this price where it is the best so far."""
+    """Some steps of a search; `found` is a draw of this price if it is the best so far."""
 
     steps: int
     price: int
@@ -21,12 +21,12 @@ class Report(NamedTuple):
 
 
 Search: TypeAlias = "Iterator[Report]"
-"""A search. What it yields depends on the request and the seed alone, never on the time."""
+"""A search. What it yields must depend on the request and the seed only, never on the time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is: steps taken, seconds used, the best price and what cannot be beaten."""
+    """Progress of a search: steps, seconds, the best price and the lowest possible one."""
 
     steps: int
     seconds: float
@@ -36,7 +36,7 @@ class Progress:
 
 @dataclass(slots=True)
 class SearchControl:
-    """Says when to stop: a time limit, a number of steps, or somebody who has had enough."""
+    """Limits a search in time, reports its progress and can cancel it."""
 
     seconds: float
     clock: Callable[[], float] = time.monotonic
@@ -53,7 +53,7 @@ class SearchControl:
         return self.clock() - self.started
 
     def stop_reason(self, share: float = 1.0) -> str:
-        """Why the search has to stop, or nothing; `share` is the part of the time it may use."""
+        """Return why the search must stop, or ""; `share` is the share of the time it may use."""
         if self.is_cancelled is not None and self.is_cancelled():
             return "cancelled"
         return "time" if self.elapsed >= self.seconds * share else ""
@@ -61,7 +61,7 @@ class SearchControl:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The best draw of a search, its price, the steps it took and why it ended."""
+    """The best draw of a search, its price, the number of steps and why the search ended."""
 
     rounds: list[NumberedTables]
     price: int
@@ -79,10 +79,10 @@ def run_search(
     proves: Callable[[list[NumberedTables]], bool] | None = None,
     extra_steps: int = 0,
 ) -> SearchResult:
-    """Let a search run until nothing better is possible, or the steps or the time are used up.
+    """Run a search until nothing better is possible, or the steps or the time are used up.
 
-    With `steps` the time does not count: that is how a draw is repeated. A draw that `proves`
-    itself the best in what counts most is followed for `extra_steps` more steps only.
+    With `steps` the time does not count: that is how a draw is repeated. Once `proves` says that a
+    draw is optimal in what matters most, the search goes on for `extra_steps` only.
     """
     best: list[NumberedTables] = []
     price, taken, ended, last = 0, 0, "done", None

@@ -48,7 +48,7 @@ class Annealer:
         self.found: NumberedTables | None = None
 
     def run(self, rng: Rng, temperature: float, batches: int) -> None:
-        """Propose so many batches at one temperature."""
+        """Propose this number of batches at one temperature."""
         self.proposed += batches * SWAPS_PER_BATCH
         for _ in range(batches):
             self._swap_some(rng, temperature)
@@ -56,14 +56,14 @@ class Annealer:
                 self._move_some(rng, temperature)
 
     def cool(self, rng: Rng, hottest: float, coldest: float, batches: int) -> None:
-        """Go from hot to cold with so many batches at every temperature."""
+        """Cool down from `hottest` to `coldest`, with `batches` at each temperature."""
         temperature = hottest
         while temperature > coldest:
             self.run(rng, temperature, batches)
             temperature *= COOLING
 
     def _swap_some(self, rng: Rng, temperature: float) -> None:
-        """A batch of proposals to swap two players."""
+        """Propose a batch of swaps of two players."""
         roll, thresholds = rng.roll, acceptance_thresholds()
         rows, tables, cost_of, where = self.pairs.rows, self.tables, self.cost_of, self.where
         partners, count = self.partners, len(self.partners)
@@ -103,7 +103,7 @@ class Annealer:
         cost_of[one], cost_of[other] = pay - row[other], its_pay - row[other]
 
     def _move_some(self, rng: Rng, temperature: float) -> None:
-        """Proposals to move a player to a table that is smaller by one: they exchange sizes."""
+        """Propose moves of a player to a table smaller by one: the two tables exchange sizes."""
         roll, thresholds = rng.roll, acceptance_thresholds()
         rows, cost_of, where = self.pairs.rows, self.cost_of, self.where
         for _ in range(MOVES_PER_BATCH):

@@ -1,9 +1,9 @@
-"""Symmetric search: a turn of the players takes every round of the schedule to the next one.
+"""Symmetric search: a cyclic permutation of the players maps each round to the next one.
 
-The players are laid out in circles of `m` and a few fixed points. One round is searched (or
-two, with twice as many rounds); turning the circles gives the others. Pairs that a turn takes
-into each other meet equally often, so the search is over few numbers, and it finds schedules
-that a search over all rounds misses.
+The players are laid out in circles of `m` and a few fixed points. One round (or a few base rounds)
+is searched; turning the circles gives the others. Pairs that a turn maps to each other meet equally
+often, so the search space is small, and the search finds schedules that a search over all rounds
+misses.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MAX_TEMPERATURE, MIN_TEMPERATURE, COOLING = 1.3, 0.1, 0.94
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """`turns` rounds come from each of `bases` rounds; `fixed` players stay where they are."""
+    """A symmetry of a schedule: each of `bases` base rounds gives `turns` rounds."""
 
     players: int
     turns: int
@@ -36,18 +36,18 @@ class Symmetry:
 
     @property
     def fixed(self) -> int:
-        """How many players no turn moves."""
+        """The number of players that no turn moves."""
         return self.players % self.turns
 
     def turned(self, player: int, by: int) -> int:
-        """Who stands where this player stood, after so many turns."""
+        """Return the player who takes the place of this one after `by` turns."""
         if player >= self.players - self.fixed:
             return player
         circle, place = divmod(player, self.turns)
         return circle * self.turns + (place + by) % self.turns
 
     def orbit(self, one: int, other: int) -> int:
-        """The same number for all pairs that turns take into each other."""
+        """Return the orbit of a pair: one number for all pairs that turns map to each other."""
         pairs = []
         for by in range(self.turns):
             a, b = self.turned(one, by), self.turned(other, by)
@@ -56,7 +56,7 @@ class Symmetry:
 
 
 def list_symmetries(board: Board) -> list[Symmetry]:
-    """What may be tried for so many rounds, the most symmetric first.
+    """List the symmetries that fit the number of rounds, the most symmetric first.
 
     >>> from tournaments.seating.board import Board, RoundPlan
     >>> plan = RoundPlan(tuple(range(24)), (4,) * 6)
@@ -72,7 +72,7 @@ def list_symmetries(board: Board) -> list[Symmetry]:
 
 
 def search_symmetric(board: Board, seed: int) -> Search:
-    """Try the symmetries in turn, for ever; ends at once where there is none."""
+    """Search with each symmetry in turn, for ever; end at once where there is none."""
     kinds, rng, length = list_symmetries(board), Rng(seed, 3), 4
     best = 0
     while kinds:
@@ -87,7 +87,7 @@ def search_symmetric(board: Board, seed: int) -> Search:
 
 
 class _Orbits:
-    """Base rounds that are being changed, and how often each kind of pair meets in them."""
+    """Base rounds that are being changed, and how often each orbit of pairs meets in them."""
 
     def __init__(self, symmetry: Symmetry, board: Board, rng: Rng) -> None:
         self.symmetry, players = symmetry, range(board.count)
@@ -111,7 +111,7 @@ class _Orbits:
         )
 
     def _set_out(self, kind: int, rounds: int) -> None:
-        """The prices of a kind's meetings, for all pairs of that kind at once."""
+        """Compute the costs of the meetings of an orbit, for all its pairs at once."""
         if kind not in self.prices:
             one, other = divmod(kind, self.symmetry.players)
             turns = {self._turned(one, other, by) for by in range(self.symmetry.turns)}
@@ -144,7 +144,7 @@ class _Orbits:
         return -self.prices[kind][met]
 
     def cool_down(self, rng: Rng, length: int) -> Iterator[tuple[int, _Orbits | None]]:
-        """One pass; gives itself when it is better than before at the end of a chunk."""
+        """Run one pass; yield the steps of each chunk, and this object if it has improved."""
         scale, temperature, best = self.symmetry.turns, MAX_TEMPERATURE, self.price
         while temperature > MIN_TEMPERATURE:
             for _ in range(length):
@@ -189,7 +189,7 @@ class _Orbits:
         return change
 
     def unfold(self) -> list[NumberedTables]:
-        """All rounds: every base round with all its turns."""
+        """Return all rounds: every base round with all its turns."""
         turned = self.symmetry.turned
         return [
             [[turned(player, by) for player in table] for table in tables]

@@ -20,7 +20,12 @@ NO_SWAP = 1 << 60
 
 
 class TabuState:
-    """The tables, the price of every player at every table, and the best swap of every two."""
+    """The tables of a tabu search, the cost of every player at every table, and the best swaps.
+
+    `value` and `best` hold the best swap of every two tables, at `low * count + high`;
+    `tabu_until[player][table]` is the turn until which the player may not return there. Only the
+    two tables of a swap are looked at again, which makes a step cheap.
+    """
 
     def __init__(self, pairs: PairCosts, tables: NumberedTables) -> None:
         self.pairs, self.tables = pairs, [list(table) for table in tables]
@@ -41,7 +46,7 @@ class TabuState:
         self.find_best_swaps()
 
     def list_neighbours(self, table: int) -> range:
-        """The tables that players of this one are exchanged with."""
+        """Return the tables that players of this one may be swapped with."""
         reach = self.pairs.reach or self.count
         return range(max(0, table - reach), min(self.count, table + reach + 1))
 
@@ -55,7 +60,7 @@ class TabuState:
                     self.find_best_swap(low, high)
 
     def find_best_swap(self, low: int, high: int) -> None:
-        """Find the best swap of two tables that is not forbidden now."""
+        """Find the best swap between two tables that is not tabu now."""
         if low > high:
             low, high = high, low
         turn, at, until, rows = self.turn, self.cost_at, self.tabu_until, self.pairs.rows
@@ -77,7 +82,7 @@ class TabuState:
         self.value[index], self.best[index] = value, best
 
     def swap(self, one: int, other: int) -> tuple[int, int]:
-        """Exchange two players of different tables; gives the tables they came from."""
+        """Swap two players of different tables; return the tables they came from."""
         here, there = self.where[one], self.where[other]
         gone, come, at = self.pairs.rows[one], self.pairs.rows[other], self.cost_at
         self.price += (
@@ -95,7 +100,7 @@ class TabuState:
         return here, there
 
     def step(self, rng: Rng) -> bool:
-        """Make the best swap there is; False where all are forbidden for now."""
+        """Make the best swap; return False where all swaps are tabu for now."""
         self.turn += 1
         index = self.value.index(min(self.value))
         one, other = self.best[index]

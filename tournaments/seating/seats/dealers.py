@@ -1,8 +1,8 @@
-"""Who deals first: as even as it can be, exactly, with tables of any sizes.
+"""Choose who deals first, as evenly as possible, at tables of any sizes.
 
-At a table of s every player is due 1/s of a first deal. Chains of tables pass a deal on from a
-player with too many to one with too few; when no chain is left nobody is a whole deal away from
-what he is due, if that is possible at all.
+At a table of s players each is due 1/s of a first deal. Deals are passed along chains of tables
+from players with too many to players with too few. When no chain is left, no player is a whole deal
+away from their share, if that is possible at all.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ PARTS = 420
 
 
 def choose_dealers(tables: Sequence[Sequence[int]], ahead: Mapping[int, int]) -> list[int]:
-    """A dealer for every table; `ahead` is by how many parts of a deal a player is ahead already.
+    """Choose a dealer for every table.
+
+    `ahead` says by how many parts of a deal (PARTS to one) each player is ahead already.
 
     >>> choose_dealers([[0, 1, 2], [0, 1, 2], [0, 1, 2]], {})
     [0, 1, 2]
@@ -40,7 +42,7 @@ def _pass_on(tables: Sequence[Sequence[int]], dealers: list[int], due: dict[int,
     deals: dict[int, set[int]] = {}
     for table, dealer in enumerate(dealers):
         deals.setdefault(dealer, set()).add(table)
-    # What the last in reach of a player is due, where a search has found that out.
+    # For players whose search failed: the lowest balance in their reach, to skip a second search.
     furthest: dict[int, int] = {}
     for player in sorted(due, key=lambda p: -due[p]):
         while due[player] > 0:
@@ -63,7 +65,7 @@ def _pass_on(tables: Sequence[Sequence[int]], dealers: list[int], due: dict[int,
 def _chain(
     tables: Sequence[Sequence[int]], deals: dict[int, set[int]], due: dict[int, int], start: int
 ) -> tuple[list[tuple[int, int, int]], set[int]]:
-    """The shortest way to somebody who is more than a deal behind, or everybody in reach."""
+    """Find the shortest chain to a player more than a deal behind, or all players in reach."""
     came: dict[int, tuple[int, int]] = {start: (-1, -1)}
     queue = deque([start])
     while queue:

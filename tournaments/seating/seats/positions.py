@@ -1,9 +1,10 @@
-"""Seats in turn, exactly: every player has every place at the table equally often.
+"""Give every player every place at the table equally often, where all tables have one size.
 
-Players and tables are the two sides of a graph, a player at a table is an edge, and the place is
-the edge's colour. A player with more rounds than a table has places counts as several players of
-as many rounds as places. Such a graph always has a colouring (König): edges are coloured one by
-one, and where the free colours of the two ends differ, two colours change over along a path.
+This is an edge colouring of a bipartite graph: players and tables are its two sides, a player at a
+table is an edge, and the place is the colour of the edge. A player with more rounds than a table
+has places is split into several nodes of that degree. Such a graph always has a colouring (König):
+edges are coloured one by one, and where the free colours of the two ends differ, two colours are
+exchanged along an alternating path.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def seat_in_turn(tables: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The same tables in seat order; all must be of one size.
+    """Return the same tables in seat order; all must have one size.
 
     >>> seat_in_turn([[0, 1, 2], [0, 1, 2], [0, 1, 2]])
     [[1, 2, 0], [2, 0, 1], [0, 1, 2]]
@@ -35,7 +36,7 @@ _Node = tuple[int, int]
 
 
 class _Colouring:
-    """`at[table][place]` is who sits there, `of[player][place]` at which table he does."""
+    """An edge colouring: `at[table][place]` is the player there, `of[player][place]` the table."""
 
     def __init__(self, size: int, tables: int) -> None:
         self.size = size
@@ -43,7 +44,7 @@ class _Colouring:
         self.of: dict[_Node, list[int]] = {}
 
     def add(self, table: int, player: _Node) -> None:
-        """Give the player a place at the table, moving others where that is needed."""
+        """Give the player a place at the table, moving other players if necessary."""
         its, mine = self.at[table], self.of.setdefault(player, [-1] * self.size)
         place, other = its.index(None), mine.index(-1)
         if mine[place] >= 0:
@@ -51,7 +52,7 @@ class _Colouring:
         its[place], mine[place] = player, table
 
     def _change_over(self, player: _Node, place: int, other: int) -> None:
-        """Exchange two places along the path from the player, so that `place` is free for him."""
+        """Exchange two places along the path from the player, so that they can have `place`."""
         path: list[tuple[int, _Node, int]] = []
         node, going = player, place
         while self.of[node][going] >= 0:
@@ -71,5 +72,5 @@ class _Colouring:
             self.at[table][now], self.of[who][now] = who, table
 
     def rows(self) -> list[list[_Node]]:
-        """The players of every table in the order of their places."""
+        """Return the players of every table in the order of their places."""
         return [[node for node in row if node is not None] for row in self.at]

@@ -1,8 +1,8 @@
-"""Who sits where at a table, once the company is settled: dealers, places, neighbours.
+"""Choose the seats at each table once the company is decided: dealers, places, neighbours.
 
-First exactly: places in turn where all tables are of one size, first dealers elsewhere. Then a
-search that swaps two seats of a table, against repeated left neighbours most of all, and never
-at the price of a worse balance of the deals.
+First exactly: every place in turn where all tables have one size, fair first dealers elsewhere.
+Then annealing swaps two seats of a table, above all against repeated left neighbours, and never at
+the expense of an unfair number of deals.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ MAX_STEPS = 60_000
 UNIT = PARTS * PARTS
 LEFT, NEXT, PLACE = 3 * UNIT, UNIT, UNIT
 DEALER, DEALS = 60, 40
-"""Per square of the parts of a deal that a player is ahead or behind."""
+"""Cost per square of the parts of a deal that a player is ahead or behind."""
 UNFAIR = 1000 * UNIT
-"""For every player who is a whole deal ahead or behind."""
+"""Cost of every player who is a whole deal ahead or behind."""
 MAX_IDLE_STEPS = 15_000
-"""Steps without any gain after which the seats are left as they are."""
+"""Steps without a gain after which the search ends."""
 TIME_SHARE = 0.95
-"""Of the time limit: judging the draw takes the rest."""
+"""Share of the time limit: assessing the draw takes the rest."""
 COOLING = 0.9
 MAX_TEMPERATURE, MIN_TEMPERATURE = 2.0 * UNIT, 0.2 * UNIT
 
 
 @dataclass(slots=True)
 class SeatHistory:
-    """What lies behind the players: neighbours, places, and parts of deals they are ahead."""
+    """Counts of neighbours and places, and by how many parts of a deal each player is ahead."""
 
     left: Counter[tuple[int, int]] = field(default_factory=Counter)
     near: Counter[tuple[int, int]] = field(default_factory=Counter)
@@ -47,7 +47,7 @@ class SeatHistory:
     deals: Counter[int] = field(default_factory=Counter)
 
     def add(self, table: Sequence[int], deals: int) -> None:
-        """Count a table in seat order, with so many deals in a game."""
+        """Count a table in seat order; `deals` is the number of deals in a game."""
         size = len(table)
         more = deals % size
         for seat, player in enumerate(table):
@@ -59,7 +59,7 @@ class SeatHistory:
             self.deals[player] += (PARTS if seat < more else 0) - PARTS * more // size
 
     def price(self) -> int:
-        """What all of it costs."""
+        """Return the total cost of the seats: repeated neighbours, places and unfair deals."""
         pairs = sum(n * (n - 1) // 2 for n in self.left.values()) * LEFT
         pairs += sum(n * (n - 1) // 2 for n in self.near.values()) * NEXT
         places = sum(n * (n - 1) // 2 for n in self.place.values()) * PLACE
@@ -69,7 +69,7 @@ class SeatHistory:
 
 
 def _imbalance_cost(parts: int, weight: int) -> int:
-    """What it costs to be so many parts of a deal ahead or behind."""
+    """Return the cost of being this many parts of a deal ahead or behind."""
     return weight * parts * parts + (UNFAIR if abs(parts) >= PARTS else 0)
 
 
@@ -82,7 +82,7 @@ def arrange_seats(
     control: SearchControl,
     steps: int | None = None,
 ) -> tuple[list[list[int]], int]:
-    """The tables in seat order and the steps that were searched.
+    """Return the tables in seat order and the number of steps searched.
 
     `past` are the tables of earlier rounds in seat order. With `steps` the time does not count.
     """
@@ -93,9 +93,9 @@ def arrange_seats(
     rng, temperature, look = Rng(seed, 5), MAX_TEMPERATURE, 0
     while taken < limit and not (steps is None and control.stop_reason(TIME_SHARE)):
         if taken >= look:
-            # To look at all tables takes as long as some steps at each of them.
+            # Looking at all tables takes as long as some steps at each of them, so not too often.
             look = taken + len(tables)
-            if not swaps.trouble():
+            if not swaps.find_troubled_tables():
                 break
         if taken - gained >= MAX_IDLE_STEPS:
             break
@@ -132,8 +132,8 @@ class _Seats:
             self.past.add(table, deals)
         self.price = self.past.price()
 
-    def trouble(self) -> list[int]:
-        """The tables at which something could be better; most of them have nothing amiss."""
+    def find_troubled_tables(self) -> list[int]:
+        """Find the tables where something could be better: the only ones worth changing."""
         rounds = Counter(player for table in self.tables for player in table)
         self.troubled = [
             number
@@ -156,7 +156,7 @@ class _Seats:
         )
 
     def anneal(self, rng: Rng, temperature: float) -> None:
-        """CHUNK proposals to swap two seats of a table where something is amiss."""
+        """Propose CHUNK swaps of two seats at tables where something could be better."""
         roll, thresholds = rng.roll, acceptance_thresholds()
         for _ in range(CHUNK):
             table = self.tables[self.troubled[int(roll() * len(self.troubled))]]
@@ -187,7 +187,7 @@ class _Seats:
         return change
 
     def _edge(self, player: int, other: int, by: int) -> int:
-        """Count one pair of neighbours more or less; what that costs or saves."""
+        """Count a pair of neighbours more or less; return what that costs or saves."""
         past, near = self.past, (player, other) if player < other else (other, player)
         before = min(past.left[player, other], past.left[player, other] + by)
         price = before * LEFT + min(past.near[near], past.near[near] + by) * NEXT
@@ -197,7 +197,7 @@ class _Seats:
 
     @staticmethod
     def _deal(count: Counter[int], weight: int, players: tuple[int, int]) -> int:
-        """The first player's deal goes to the second."""
+        """Give the deal of the first player to the second; return the change of the cost."""
         giver, taker = count[players[0]], count[players[1]]
         count[players[0]], count[players[1]] = giver - PARTS, taker + PARTS
         before = _imbalance_cost(giver, weight) + _imbalance_cost(taker, weight)
