@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
 WAITING_FIXTURES = {"live_server", "served", "crew", "start_service"}
 PEOPLE = ("ada", "ben", "cal", "dee")
-DOORS = {"web", "anyone", "phone_api", *PEOPLE, *(f"{name}_api" for name in PEOPLE)}
+DOORS = {"web", "anon_api", "phone_api", *PEOPLE, *(f"{name}_api" for name in PEOPLE)}
 """The fixtures that ask for pages or for the API in a person's name."""
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 

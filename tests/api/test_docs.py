@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from api.http.problems import PROBLEMS
-from tests.support.deadlines import PATIENCE
+from tests.support.deadlines import TIMEOUT
 from tests.support.people import make_people
 from tournaments.clubs.accounts import make_token
 from tournaments.core.actors import Actor
@@ -61,7 +61,7 @@ def run(script: str, environment: dict[str, str]) -> str:
         env=os.environ | environment,
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
         check=True,
     )
     return done.stdout

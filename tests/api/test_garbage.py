@@ -17,7 +17,7 @@ from tournaments.core.errors import InvalidInput
 from tournaments.models import DealResult
 
 if TYPE_CHECKING:
-    from tests.support.api_client import Asker
+    from tests.support.api_client import ApiClient
     from tournaments.models import Table
 
 pytestmark = pytest.mark.both_databases
@@ -69,7 +69,7 @@ calmly = settings(
 @given(body=nearly | plain, number=st.integers(0, 15))
 @example(body={"nominations": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}, number=1)
 def test_any_json_is_taken_or_refused(
-    phone_api: Asker, table: Table, body: Any, number: int
+    phone_api: ApiClient, table: Table, body: Any, number: int
 ) -> None:
     count = DealResult.objects.count()
     answer = phone_api.put(f"/tables/{table.pk}/deals/{number}", body)
@@ -84,7 +84,7 @@ def test_any_json_is_taken_or_refused(
 @example(body=b"\xef\xbb\xbf{}")
 @example(body=b"{}{}")
 @example(body=b"\x00")
-def test_any_bytes_are_taken_or_refused(phone_api: Asker, table: Table, body: bytes) -> None:
+def test_any_bytes_are_taken_or_refused(phone_api: ApiClient, table: Table, body: bytes) -> None:
     answer = phone_api.put(f"/tables/{table.pk}/deals/1", body)
     assert answer.status_code in (400, 422)
     assert not DealResult.objects.exists()

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.support import factories
-from tests.support.api_client import Asker, with_link
+from tests.support.api_client import ApiClient, with_link
 from tournaments.models import DealResult, IdempotentAnswer, Membership, Player
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ FIRST = {"nominations": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}
 OTHER = {"nominations": [1, 0, 0, 1], "tricks": [0, 0, 0, 1]}
 
 
-def test_a_repeated_post_does_it_once(ada_api: Asker) -> None:
+def test_a_repeated_post_does_it_once(ada_api: ApiClient) -> None:
     answers = [ada_api.post(PLAYERS, {"name": "Anne"}, Idempotency_Key="one") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [201] * 3
     assert answers[0].json() == answers[1].json() == answers[2].json()
@@ -33,7 +33,7 @@ def test_a_repeated_post_does_it_once(ada_api: Asker) -> None:
     assert Player.objects.count() == 1
 
 
-def test_a_repeated_result_is_answered_as_it_was(phone_api: Asker, table: Table) -> None:
+def test_a_repeated_result_is_answered_as_it_was(phone_api: ApiClient, table: Table) -> None:
     path = f"/tables/{table.pk}/deals/1"
     first = phone_api.put(path, FIRST, Idempotency_Key="one")
     phone_api.put(path, OTHER | {"reason": "Misread"}, If_Match='"v1"')
@@ -43,7 +43,7 @@ def test_a_repeated_result_is_answered_as_it_was(phone_api: Asker, table: Table)
     assert DealResult.objects.count() == 2
 
 
-def test_a_key_with_another_request_is_refused(ada_api: Asker) -> None:
+def test_a_key_with_another_request_is_refused(ada_api: ApiClient) -> None:
     ada_api.post(PLAYERS, {"name": "Anne"}, Idempotency_Key="one")
     answer = ada_api.post(PLAYERS, {"name": "Bob"}, Idempotency_Key="one")
     assert (answer.status_code, answer.json()["code"]) == (422, "idempotency-key-reused")
@@ -53,13 +53,13 @@ def test_a_key_with_another_request_is_refused(ada_api: Asker) -> None:
 def test_a_guessed_link_gets_no_answer_that_was_kept_for_the_true_one(table: Table) -> None:
     path = f"/tables/{table.pk}/deals/1"
     with_link(table).put(path, FIRST, Idempotency_Key="one")
-    guess = Asker({"Authorization": f"Table {table.pk}-{'A' * 22}"})
+    guess = ApiClient({"Authorization": f"Table {table.pk}-{'A' * 22}"})
     for body in (FIRST, OTHER):
         assert guess.put(path, body, Idempotency_Key="one").status_code == 401
 
 
 def test_a_key_with_another_version_to_correct_is_another_request(
-    phone_api: Asker, table: Table
+    phone_api: ApiClient, table: Table
 ) -> None:
     path = f"/tables/{table.pk}/deals/1"
     phone_api.put(path, FIRST)
@@ -70,14 +70,14 @@ def test_a_key_with_another_version_to_correct_is_another_request(
     assert (again.status_code, again.json()["code"]) == (422, "idempotency-key-reused")
 
 
-def test_a_member_is_removed_once(ada_api: Asker, people: People) -> None:
+def test_a_member_is_removed_once(ada_api: ApiClient, people: People) -> None:
     ben = Membership.objects.get(user=people.ben)
     path = f"/clubs/adas-club/members/{ben.pk}"
     answers = [ada_api.delete(path, Idempotency_Key="one") for _ in range(2)]
     assert [answer.status_code for answer in answers] == [204, 204]
 
 
-def test_the_order_of_names_does_not_make_another_request(ada_api: Asker) -> None:
+def test_the_order_of_names_does_not_make_another_request(ada_api: ApiClient) -> None:
     path = "/clubs"
     ada_api.post(path, {"name": "Ours", "is_public": True}, Idempotency_Key="one")
     again = ada_api.post(path, {"is_public": True, "name": "Ours"}, Idempotency_Key="one")
@@ -100,38 +100,38 @@ def test_two_senders_and_two_addresses_may_use_one_key(people: People) -> None:
     assert DealResult.objects.count() == 4
 
 
-def test_a_refusal_is_not_remembered(ada_api: Asker) -> None:
+def test_a_refusal_is_not_remembered(ada_api: ApiClient) -> None:
     assert ada_api.post(PLAYERS, {"name": ""}, Idempotency_Key="one").status_code == 422
     assert not IdempotentAnswer.objects.exists()
     assert ada_api.post(PLAYERS, {"name": "Anne"}, Idempotency_Key="one").status_code == 201
 
 
 @pytest.mark.parametrize("key", ["", "x" * 129, "caf\u00e9", "a\tb"])
-def test_a_key_that_cannot_be_one_is_refused(ada_api: Asker, key: str) -> None:
+def test_a_key_that_cannot_be_one_is_refused(ada_api: ApiClient, key: str) -> None:
     answer = ada_api.post(PLAYERS, {"name": "Anne"}, Idempotency_Key=key)
     assert (answer.status_code, answer.json()["code"]) == (400, "bad-header")
     assert not Player.objects.exists()
 
 
-def test_the_longest_key_is_kept(ada_api: Asker) -> None:
+def test_the_longest_key_is_kept(ada_api: ApiClient) -> None:
     key = '"~ ' + "x" * 125
     assert ada_api.post(PLAYERS, {"name": "Anne"}, Idempotency_Key=key).status_code == 201
     assert IdempotentAnswer.objects.get().key == key
 
 
-def test_reads_take_no_key(ada_api: Asker) -> None:
+def test_reads_take_no_key(ada_api: ApiClient) -> None:
     assert ada_api.get("/clubs", Idempotency_Key="one").status_code == 200
     assert not IdempotentAnswer.objects.exists()
 
 
-def test_a_renewed_link_is_not_stored(ada_api: Asker, table: Table) -> None:
+def test_a_renewed_link_is_not_stored(ada_api: ApiClient, table: Table) -> None:
     path = f"/tables/{table.pk}/link"
     first = ada_api.post(path, Idempotency_Key="one").json()
     assert ada_api.post(path, Idempotency_Key="one").json() == first | {"link": None}
     assert first["link"] not in str(IdempotentAnswer.objects.get().body)
 
 
-def test_the_key_costs_two_statements(phone_api: Asker, table: Table) -> None:
+def test_the_key_costs_two_statements(phone_api: ApiClient, table: Table) -> None:
     with CaptureQueriesContext(connection) as caught:
         phone_api.put(f"/tables/{table.pk}/deals/1", FIRST, Idempotency_Key="one")
     about = [q["sql"].split()[0] for q in caught if "idempotent" in q["sql"]]

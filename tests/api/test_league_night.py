@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.api_client import Asker, anonymous, with_token
+from tests.support.api_client import ApiClient, anonymous, with_token
 from tournaments.models import DealResult, Job
 from tournaments.tasks import jobs
 
@@ -34,7 +34,7 @@ def do_jobs() -> None:
 class Night:
     """One table of an event, planned and seated over HTTP by an organiser."""
 
-    def __init__(self, organiser: Asker) -> None:
+    def __init__(self, organiser: ApiClient) -> None:
         self.organiser = organiser
         players = self._post(f"{CLUB}/players/batch", {"names": CARD["players"]})["players"]
         event = self._post(
@@ -57,7 +57,7 @@ class Night:
         seated = self._post(f"{self.event}/rounds", {"number": 1, "tables": [ids]})
         self.table = f"/tables/{seated['tables'][0]['id']}"
         link = organiser.get(self.table).json()["link"]
-        self.phone = Asker({"Authorization": f"Table {link}"})
+        self.phone = ApiClient({"Authorization": f"Table {link}"})
 
     def _post(self, path: str, body: dict[str, Any]) -> Any:
         answer = self.organiser.post(path, body)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support import factories
-from tests.support.api_client import Asker, anonymous, with_link, with_session, with_token
+from tests.support.api_client import ApiClient, anonymous, with_link, with_session, with_token
 from tests.support.api_objects import make_api_objects
 from tournaments import clubs
 from tournaments.models import (
@@ -138,78 +138,78 @@ def remove_everything(people: People) -> None:
     Club.objects.filter(pk=club.pk).delete()
 
 
-def outsiders(people: People) -> dict[str, Asker]:
+def outsiders(people: People) -> dict[str, ApiClient]:
     """Everybody who has no business in Ada's club."""
     other = clubs.create_club(by=people.stranger, name="Elsewhere", is_public=False)
     theirs = type(people)(other, people.cal, people.ben, people.dee, people.cal)
     return {
-        "anyone": anonymous(),
+        "anonymous": anonymous(),
         "cal by token": with_token(people.cal),
         "cal by session": with_session(people.cal),
         "a phone at another table": with_link(factories.make_table(theirs)),
     }
 
 
-def answers(askers: dict[str, Asker], things: dict[str, object]) -> dict[tuple[str, str], Any]:
+def answers(clients: dict[str, ApiClient], things: dict[str, object]) -> dict[tuple[str, str], Any]:
     """What each outsider is told about each thing: status, headers and bytes."""
     told = {}
-    for name, asker in askers.items():
+    for name, client in clients.items():
         for method, path, body in ASKED:
-            answer = asker.ask(method, path.format(**things), body)
+            answer = client.request(method, path.format(**things), body)
             headers = sorted((key, value) for key, value in answer.headers.items() if key != "Date")
             told[name, f"{method} {path} {body}"] = (answer.status_code, headers, answer.content)
     return told
 
 
 def test_private_things_answer_like_things_that_are_not_there(private: People) -> None:
-    things, askers = make_api_objects(private), outsiders(private)
-    there = answers(askers, things)
+    things, clients = make_api_objects(private), outsiders(private)
+    there = answers(clients, things)
     assert {status for status, _, _ in there.values()} == {404}
     remove_everything(private)
-    assert answers(askers, things) == there
+    assert answers(clients, things) == there
 
 
 def test_members_of_a_private_club_read_it(private: People) -> None:
     things = make_api_objects(private)
-    asker = with_token(private.dee)
+    client = with_token(private.dee)
     for method, path, body in ASKED:
         if method == "GET" and not is_for_the_desk(path):
-            assert asker.ask(method, path.format(**things), body).status_code == 200, path
+            assert client.request(method, path.format(**things), body).status_code == 200, path
 
 
 @pytest.mark.parametrize("who", ["dee", "ben"])
 def test_a_member_with_too_small_a_role_is_told_so(private: People, who: str) -> None:
     things = make_api_objects(private)
-    asker = with_token(getattr(private, who))
+    client = with_token(getattr(private, who))
     for method, path, body in ASKED:
         is_scorers = any(part in path for part in FOR_SCORERS)
         if method == "GET" or (who == "ben" and is_scorers):
             continue
-        answer = asker.ask(method, path.format(**things), body)
+        answer = client.request(method, path.format(**things), body)
         assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed"), path
 
 
 def test_public_things_are_read_by_anyone_and_changed_by_nobody(people: People) -> None:
     things = make_api_objects(people)
     for method, path, body in ASKED:
-        answer = anonymous().ask(method, path.format(**things), body)
+        answer = anonymous().request(method, path.format(**things), body)
         expected = 200 if method == "GET" and not is_for_the_desk(path) else 401
         assert answer.status_code == expected, (method, path, body)
 
 
 def test_no_answer_to_others_than_owners_holds_an_address(people: People) -> None:
     things = make_api_objects(people)
-    askers = (anonymous(), with_token(people.cal), with_token(people.dee), with_token(people.ben))
-    for asker in askers:
+    clients = (anonymous(), with_token(people.cal), with_token(people.dee), with_token(people.ben))
+    for client in clients:
         for method, path, _ in ASKED:
             if method == "GET":
-                assert b"@" not in asker.get(path.format(**things)).content, path
+                assert b"@" not in client.get(path.format(**things)).content, path
 
 
 def test_nothing_was_changed_by_outsiders(private: People) -> None:
-    things, askers = make_api_objects(private), outsiders(private)
+    things, clients = make_api_objects(private), outsiders(private)
     before = dump()
-    answers(askers, things)
+    answers(clients, things)
     assert dump() == before
 
 

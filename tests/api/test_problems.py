@@ -15,7 +15,7 @@ from tournaments.core import errors
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.support.api_client import Asker
+    from tests.support.api_client import ApiClient
     from tests.support.people import People
 
 MEMBERS = {"type", "title", "status", "detail", "instance", "code", "problems"}
@@ -34,17 +34,17 @@ def problem_of(answer: Any) -> dict[str, Any]:
     return body
 
 
-FAULTS: dict[str, tuple[int, str, Callable[[Asker], Any]]] = {
+FAULTS: dict[str, tuple[int, str, Callable[[ApiClient], Any]]] = {
     "no such address": (404, "not-found", lambda a: a.get("/nowhere")),
     "no such address, put": (404, "not-found", lambda a: a.put("/nowhere/1/", {})),
     "method": (405, "method-not-allowed", lambda a: a.delete("/clubs")),
-    "options": (405, "method-not-allowed", lambda a: a.ask("OPTIONS", "/clubs")),
-    "strange method": (405, "method-not-allowed", lambda a: a.ask("BREW", "/clubs")),
+    "options": (405, "method-not-allowed", lambda a: a.request("OPTIONS", "/clubs")),
+    "strange method": (405, "method-not-allowed", lambda a: a.request("BREW", "/clubs")),
     "accept": (406, "not-acceptable", lambda a: a.get("/clubs", Accept="text/csv")),
     "form": (
         415,
         "unsupported-media-type",
-        lambda a: a.ask("POST", PLAYERS, b"name=Anne", content_type="text/plain"),
+        lambda a: a.request("POST", PLAYERS, b"name=Anne", content_type="text/plain"),
     ),
     "not JSON": (400, "unreadable-body", lambda a: a.post(PLAYERS, b"{name}")),
     "cut off": (400, "unreadable-body", lambda a: a.post(PLAYERS, b'{"name": "An')),
@@ -75,24 +75,24 @@ FAULTS: dict[str, tuple[int, str, Callable[[Asker], Any]]] = {
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_is_told_as_a_problem(ada_api: Asker, people: People, name: str) -> None:
+def test_a_fault_is_told_as_a_problem(ada_api: ApiClient, people: People, name: str) -> None:
     status, code, act = FAULTS[name]
     answer = act(ada_api)
     body = problem_of(answer)
     assert (body["status"], body["code"]) == (status, code)
 
 
-def test_what_may_be_done_instead_is_said(ada_api: Asker) -> None:
+def test_what_may_be_done_instead_is_said(ada_api: ApiClient) -> None:
     assert ada_api.delete("/clubs")["Allow"] == "GET, POST, HEAD"
 
 
-def test_an_empty_body_is_an_empty_object(ada_api: Asker) -> None:
-    body = problem_of(ada_api.ask("POST", PLAYERS, b""))
+def test_an_empty_body_is_an_empty_object(ada_api: ApiClient) -> None:
+    body = problem_of(ada_api.request("POST", PLAYERS, b""))
     assert [problem["code"] for problem in body["problems"]] == ["required"]
 
 
 def test_a_fault_of_ours_tells_nothing_of_itself(
-    ada_api: Asker, monkeypatch: pytest.MonkeyPatch
+    ada_api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(**_: object) -> None:
         raise RuntimeError("secret plans")
@@ -105,7 +105,7 @@ def test_a_fault_of_ours_tells_nothing_of_itself(
 
 
 def test_a_busy_database_is_worth_another_try(
-    ada_api: Asker, monkeypatch: pytest.MonkeyPatch
+    ada_api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(**_: object) -> None:
         raise OperationalError("database is locked")
@@ -116,14 +116,14 @@ def test_a_busy_database_is_worth_another_try(
 
 
 @pytest.mark.parametrize("code", PROBLEMS)
-def test_every_type_has_a_page(anyone: Asker, code: str) -> None:
-    answer = anyone.get(f"/problems/{code}/")
+def test_every_type_has_a_page(anon_api: ApiClient, code: str) -> None:
+    answer = anon_api.get(f"/problems/{code}/")
     assert answer.status_code == 200
     assert code in answer.content.decode()
 
 
-def test_a_type_that_is_not_ours_has_none(anyone: Asker, people: People) -> None:
-    assert anyone.get("/problems/nonsense/").status_code == 404
+def test_a_type_that_is_not_ours_has_none(anon_api: ApiClient, people: People) -> None:
+    assert anon_api.get("/problems/nonsense/").status_code == 404
 
 
 def test_every_refusal_of_the_league_has_advice() -> None:
@@ -131,15 +131,17 @@ def test_every_refusal_of_the_league_has_advice() -> None:
 
 
 @pytest.mark.parametrize("path", ["/clubs/", "/clubs", "/presets/foss20/", "/docs", "/schema"])
-def test_a_slash_at_the_end_makes_no_difference(anyone: Asker, people: People, path: str) -> None:
-    assert anyone.get(path).status_code == 200
+def test_a_slash_at_the_end_makes_no_difference(
+    anon_api: ApiClient, people: People, path: str
+) -> None:
+    assert anon_api.get(path).status_code == 200
 
 
-def test_a_write_with_a_slash_keeps_its_body(ada_api: Asker) -> None:
+def test_a_write_with_a_slash_keeps_its_body(ada_api: ApiClient) -> None:
     assert ada_api.post(f"{PLAYERS}/", {"name": "Anne"}).status_code == 201
 
 
-def test_texts_are_written_as_they_are(ada_api: Asker) -> None:
+def test_texts_are_written_as_they_are(ada_api: ApiClient) -> None:
     answer = ada_api.post(PLAYERS, {"name": "Zoë \U0001f0cf"})
     assert "Zoë \U0001f0cf".encode() in answer.content
     assert json.loads(answer.content)["name"] == "Zoë \U0001f0cf"

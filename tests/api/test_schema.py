@@ -29,7 +29,7 @@ from tournaments.scoring import director
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.support.api_client import Asker
+    from tests.support.api_client import ApiClient
     from tests.support.people import People
 
 pytestmark = pytest.mark.both_databases
@@ -87,7 +87,7 @@ def known(people: People) -> dict[str, Any]:
     suppress_health_check=list(HealthCheck),
 )
 def test_every_answer_is_as_the_schema_says(
-    case: schemathesis.Case[Any], known: dict[str, Any], ada_api: Asker
+    case: schemathesis.Case[Any], known: dict[str, Any], ada_api: ApiClient
 ) -> None:
     headers = ada_api.headers | {"Accept-Encoding": "identity"}
     case.call_and_validate(headers=headers, checks=CHECKS)
@@ -99,27 +99,29 @@ def test_the_document_has_no_warnings() -> None:
     call_command("spectacular", "--validate", "--fail-on-warn", stdout=StringIO())
 
 
-def test_the_browsable_document_runs_no_script_of_its_own(anyone: Asker, people: People) -> None:
-    answer = anyone.get("/docs/", Accept="text/html")
+def test_the_browsable_document_runs_no_script_of_its_own(
+    anon_api: ApiClient, people: People
+) -> None:
+    answer = anon_api.get("/docs/", Accept="text/html")
     page = answer.content.decode()
     assert answer.status_code == 200
     assert "<script>" not in page
     assert "<style" not in page
     assert "style=" not in page
     assert "https://" not in page
-    script = anyone.get("/docs/?script=", Accept="*/*")
+    script = anon_api.get("/docs/?script=", Accept="*/*")
     assert script["Content-Type"].startswith("application/javascript")
     assert "/api/v1/schema/" in script.content.decode()
 
 
-def test_the_start_names_the_way_in(anyone: Asker, people: People) -> None:
-    for path in anyone.get("/").json().values():
-        status = anyone.get(path.removeprefix("/api/v1")).status_code
+def test_the_start_names_the_way_in(anon_api: ApiClient, people: People) -> None:
+    for path in anon_api.get("/").json().values():
+        status = anon_api.get(path.removeprefix("/api/v1")).status_code
         assert status == (401 if path.endswith("/me") else 200), path
 
 
-def test_the_document_can_be_had_as_json(anyone: Asker, people: People) -> None:
-    answer = anyone.get("/schema/", Accept="application/json")
+def test_the_document_can_be_had_as_json(anon_api: ApiClient, people: People) -> None:
+    answer = anon_api.get("/schema/", Accept="application/json")
     assert answer.json()["info"]["title"] == "Clag Club"
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import factories
-from tests.support.api_client import Asker, with_link, with_session
+from tests.support.api_client import ApiClient, with_link, with_session
 from tournaments.clubs.accounts import find_token
 from tournaments.core.links import table_token
 
@@ -40,8 +40,8 @@ PLAYERS = "/clubs/adas-club/players"
 def test_wrong_credentials_are_401_even_for_what_is_public(
     table: Table, header: str, path: str
 ) -> None:
-    asker = Asker({"Authorization": header})
-    answer = asker.get(path)
+    client = ApiClient({"Authorization": header})
+    answer = client.get(path)
     assert answer.status_code == 401
     schemes = 'Bearer realm="clag", Table realm="clag", Guest realm="clag"'
     assert answer["WWW-Authenticate"] == schemes
@@ -52,16 +52,18 @@ def test_wrong_credentials_are_401_even_for_what_is_public(
     "link", ["1", "x", "1-AAAAAAAAAAAAAAAAAAAAAA", "9-AAAAAAAAAAAAAAAAAAAAAA", "1-\u00e9" * 11]
 )
 def test_a_void_link_sends_no_result(table: Table, link: str) -> None:
-    asker = Asker({"Authorization": f"Table {link}"})
+    client = ApiClient({"Authorization": f"Table {link}"})
     for table_id in (table.pk, table.pk + 8, 404):
         body = {"nominations": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}
         for query in ("", "?dry_run=1"):
-            answer = asker.put(f"/tables/{table_id}/deals/1{query}", body)
+            answer = client.put(f"/tables/{table_id}/deals/1{query}", body)
             assert (answer.status_code, answer.json()["code"]) == (401, "bad-credentials")
 
 
 def test_the_scheme_is_read_in_any_case(people: People, table: Table) -> None:
-    assert Asker({"Authorization": f"table {table_token(table)}"}).get("/clubs").status_code == 200
+    assert (
+        ApiClient({"Authorization": f"table {table_token(table)}"}).get("/clubs").status_code == 200
+    )
 
 
 def test_a_session_reads_and_with_the_csrf_token_writes(people: People) -> None:
@@ -74,12 +76,12 @@ def test_a_session_reads_and_with_the_csrf_token_writes(people: People) -> None:
     assert allowed.status_code == 201
 
 
-def test_a_token_needs_no_csrf(people: People, ada_api: Asker) -> None:
-    strict = Asker(ada_api.headers, type(ada_api.client)(enforce_csrf_checks=True))
+def test_a_token_needs_no_csrf(people: People, ada_api: ApiClient) -> None:
+    strict = ApiClient(ada_api.headers, type(ada_api.client)(enforce_csrf_checks=True))
     assert strict.post(PLAYERS, {"name": "Anne"}).status_code == 201
 
 
-def test_an_account_that_was_closed_is_nobody(people: People, ben_api: Asker) -> None:
+def test_an_account_that_was_closed_is_nobody(people: People, ben_api: ApiClient) -> None:
     browser = with_session(people.ben)
     people.ben.is_active = False
     people.ben.save()
@@ -95,7 +97,7 @@ def test_a_link_is_an_outsider_elsewhere(private: People) -> None:
 
 
 def test_what_one_asker_is_told_stays_out_of_shared_caches(
-    people: People, ada_api: Asker, table: Table
+    people: People, ada_api: ApiClient, table: Table
 ) -> None:
     kept = {path: ada_api.get(path)["Cache-Control"] for path in ("/me", "/clubs", "/me/tokens")}
     assert kept == {

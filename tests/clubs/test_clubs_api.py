@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.api_client import Asker, problem_codes, with_token
+from tests.support.api_client import ApiClient, problem_codes, with_token
 from tournaments.models import Club, LogEntry, Membership, Role, User
 
 if TYPE_CHECKING:
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 CLUB = "/clubs/adas-club"
 
 
-def test_public_clubs_are_listed_for_anyone(people: People, anyone: Asker) -> None:
-    rows = anyone.get("/clubs").json()["results"]
+def test_public_clubs_are_listed_for_anyone(people: People, anon_api: ApiClient) -> None:
+    rows = anon_api.get("/clubs").json()["results"]
     assert [(row["slug"], row["name"]) for row in rows] == [
         ("adas-club", "Ada's club"),
         ("cals-club", "Cal's club"),
     ]
 
 
-def test_a_private_club_is_listed_for_its_members(private: People, anyone: Asker) -> None:
-    assert anyone.get("/clubs").json()["count"] == 0
+def test_a_private_club_is_listed_for_its_members(private: People, anon_api: ApiClient) -> None:
+    assert anon_api.get("/clubs").json()["count"] == 0
     rows = with_token(private.ben).get("/clubs").json()["results"]
     assert [row["slug"] for row in rows] == ["adas-club"]
 
 
-def test_whoever_founds_a_club_owns_it(cal_api: Asker, people: People) -> None:
+def test_whoever_founds_a_club_owns_it(cal_api: ApiClient, people: People) -> None:
     answer = cal_api.post("/clubs", {"name": "Clouds Low", "is_public": False})
     assert answer.status_code == 201
     assert answer.json() == {
@@ -40,9 +40,9 @@ def test_whoever_founds_a_club_owns_it(cal_api: Asker, people: People) -> None:
     assert Membership.objects.get(club__slug="clouds-low", user=people.cal).role == Role.OWNER
 
 
-def test_founding_needs_somebody(anyone: Asker, phone_api: Asker) -> None:
-    for asker in (anyone, phone_api):
-        answer = asker.post("/clubs", {"name": "Ours"})
+def test_founding_needs_somebody(anon_api: ApiClient, phone_api: ApiClient) -> None:
+    for client in (anon_api, phone_api):
+        answer = client.post("/clubs", {"name": "Ours"})
         assert (answer.status_code, answer.json()["code"]) == (401, "sign-in-first")
     assert Club.objects.count() == 2
 
@@ -61,14 +61,14 @@ def test_founding_needs_somebody(anyone: Asker, phone_api: Asker) -> None:
     ],
 )
 def test_a_club_that_cannot_be_is_refused(
-    ada_api: Asker, body: object, problems: list[tuple[str, int | None, str]]
+    ada_api: ApiClient, body: object, problems: list[tuple[str, int | None, str]]
 ) -> None:
     answer = ada_api.post("/clubs", body)
     assert answer.status_code == 422
     assert problem_codes(answer) == problems
 
 
-def test_an_owner_changes_the_club(ada_api: Asker, ben_api: Asker) -> None:
+def test_an_owner_changes_the_club(ada_api: ApiClient, ben_api: ApiClient) -> None:
     assert ada_api.patch(CLUB, {"is_public": False}).json()["is_public"] is False
     assert ada_api.patch(CLUB, {"currency": " € "}).json()["currency"] == "€"
     assert ada_api.patch(CLUB, {"currency": ""}).json()["currency"] == ""
@@ -79,7 +79,11 @@ def test_an_owner_changes_the_club(ada_api: Asker, ben_api: Asker) -> None:
 
 
 def test_members_are_for_owners_only(
-    ada_api: Asker, ben_api: Asker, cal_api: Asker, anyone: Asker, phone_api: Asker
+    ada_api: ApiClient,
+    ben_api: ApiClient,
+    cal_api: ApiClient,
+    anon_api: ApiClient,
+    phone_api: ApiClient,
 ) -> None:
     rows = ada_api.get(f"{CLUB}/members").json()["results"]
     assert [(row["name"], row["role"]) for row in rows] == [
@@ -88,12 +92,13 @@ def test_members_are_for_owners_only(
         ("Dee", "member"),
     ]
     asked = [
-        asker.get(f"{CLUB}/members").status_code for asker in (ben_api, cal_api, anyone, phone_api)
+        client.get(f"{CLUB}/members").status_code
+        for client in (ben_api, cal_api, anon_api, phone_api)
     ]
     assert asked == [403, 404, 401, 403]
 
 
-def test_an_owner_gives_and_takes_roles(ada_api: Asker, people: People) -> None:
+def test_an_owner_gives_and_takes_roles(ada_api: ApiClient, people: People) -> None:
     body = {"email": "Eve@clag.test", "name": "Eve", "role": "organiser"}
     made = ada_api.post(f"{CLUB}/members", body)
     assert made.status_code == 201
@@ -107,13 +112,13 @@ def test_an_owner_gives_and_takes_roles(ada_api: Asker, people: People) -> None:
     assert User.objects.filter(email="eve@clag.test").exists()
 
 
-def test_the_last_owner_stays(ada_api: Asker, people: People) -> None:
+def test_the_last_owner_stays(ada_api: ApiClient, people: People) -> None:
     mine = Membership.objects.get(user=people.ada).pk
     assert ada_api.delete(f"{CLUB}/members/{mine}").status_code == 403
     assert ada_api.patch(f"{CLUB}/members/{mine}", {"role": "member"}).status_code == 403
 
 
-def test_a_member_of_another_club_is_not_found_here(ada_api: Asker, people: People) -> None:
+def test_a_member_of_another_club_is_not_found_here(ada_api: ApiClient, people: People) -> None:
     theirs = Membership.objects.get(user=people.cal).pk
     for answer in (
         ada_api.get(f"{CLUB}/members/{theirs}"),
@@ -123,25 +128,27 @@ def test_a_member_of_another_club_is_not_found_here(ada_api: Asker, people: Peop
         assert answer.status_code == 404
 
 
-def test_an_address_must_be_one(ada_api: Asker) -> None:
+def test_an_address_must_be_one(ada_api: ApiClient) -> None:
     body = {"email": "nowhere", "name": "Eve", "role": "boss"}
     answer = ada_api.post(f"{CLUB}/members", body)
     assert problem_codes(answer) == [("email", None, "invalid"), ("role", None, "invalid-choice")]
 
 
 def test_the_log_is_for_organisers(
-    ada_api: Asker, ben_api: Asker, cal_api: Asker, anyone: Asker
+    ada_api: ApiClient, ben_api: ApiClient, cal_api: ApiClient, anon_api: ApiClient
 ) -> None:
     ada_api.post(f"{CLUB}/players", {"name": "Anne"})
     row = ada_api.get(f"{CLUB}/log").json()["results"][0]
     assert (row["verb"], row["done_by"]) == ("player-added", "Ada (a laptop)")
     assert row["id"] == LogEntry.objects.latest("pk").pk
-    asked = [asker.get(f"{CLUB}/log").status_code for asker in (ben_api, cal_api, anyone)]
+    asked = [client.get(f"{CLUB}/log").status_code for client in (ben_api, cal_api, anon_api)]
     assert asked == [403, 404, 401]
 
 
 @pytest.mark.parametrize(
     "body", [{"name": 1.5}, {"name": True}, {"name": "Mess", "is_public": 0}, {"name": ["Mess"]}]
 )
-def test_a_value_of_another_type_is_refused_not_translated(ada_api: Asker, body: object) -> None:
+def test_a_value_of_another_type_is_refused_not_translated(
+    ada_api: ApiClient, body: object
+) -> None:
     assert ada_api.post("/clubs", body).status_code in (400, 422)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.support.api_client import Asker, with_session, with_token
+from tests.support.api_client import ApiClient, with_session, with_token
 from tournaments.models import ApiToken, IdempotentAnswer
 
 if TYPE_CHECKING:
     from tests.support.people import People
 
 
-def test_one_sees_ones_own_name_and_clubs(ben_api: Asker) -> None:
+def test_one_sees_ones_own_name_and_clubs(ben_api: ApiClient) -> None:
     assert ben_api.get("/me").json() == {
         "name": "Ben",
         "email": "ben@clag.test",
@@ -19,9 +19,9 @@ def test_one_sees_ones_own_name_and_clubs(ben_api: Asker) -> None:
     }
 
 
-def test_only_people_have_a_self(anyone: Asker, phone_api: Asker) -> None:
+def test_only_people_have_a_self(anon_api: ApiClient, phone_api: ApiClient) -> None:
     for path in ("/me", "/me/tokens"):
-        assert [asker.get(path).status_code for asker in (anyone, phone_api)] == [401, 401]
+        assert [client.get(path).status_code for client in (anon_api, phone_api)] == [401, 401]
 
 
 def test_a_token_is_shown_once_and_works(people: People) -> None:
@@ -29,7 +29,7 @@ def test_a_token_is_shown_once_and_works(people: People) -> None:
     answer = browser.post("/me/tokens", {"name": "laptop"})
     made = answer.json()
     assert answer.status_code == 201
-    program = Asker({"Authorization": f"Bearer {made['secret']}"})
+    program = ApiClient({"Authorization": f"Bearer {made['secret']}"})
     assert program.get("/me").json()["name"] == "Ben"
     (row,) = browser.get("/me/tokens").json()["results"]
     assert (row["id"], row["name"], row["is_revoked"]) == (made["id"], "laptop", False)
@@ -41,11 +41,11 @@ def test_a_revoked_token_opens_nothing(people: People) -> None:
     browser = with_session(people.ben)
     made = browser.post("/me/tokens", {"name": "laptop"}).json()
     assert browser.delete(f"/me/tokens/{made['id']}").status_code == 204
-    program = Asker({"Authorization": f"Bearer {made['secret']}"})
+    program = ApiClient({"Authorization": f"Bearer {made['secret']}"})
     assert program.get("/clubs").status_code == 401
 
 
-def test_another_persons_token_is_not_found(people: People, cal_api: Asker) -> None:
+def test_another_persons_token_is_not_found(people: People, cal_api: ApiClient) -> None:
     with_token(people.ben)
     theirs = ApiToken.objects.get(user=people.ben).pk
     assert cal_api.delete(f"/me/tokens/{theirs}").status_code == 404

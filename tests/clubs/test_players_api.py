@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import factories
-from tests.support.api_client import Asker, problem_codes
+from tests.support.api_client import ApiClient, problem_codes
 from tournaments.models import Player
 from tournaments.standings.compute import refresh_event
 
@@ -19,21 +19,21 @@ pytestmark = pytest.mark.both_databases
 PLAYERS = "/clubs/adas-club/players"
 
 
-def test_an_organiser_adds_a_player(ada_api: Asker) -> None:
+def test_an_organiser_adds_a_player(ada_api: ApiClient) -> None:
     answer = ada_api.post(PLAYERS, {"name": "  Anne   B "})
     made = answer.json()
     assert (answer.status_code, made["name"], made["is_active"]) == (201, "Anne B", True)
     assert answer["Location"] == f"/api/v1/players/{made['id']}"
 
 
-def test_a_name_is_taken_once_whatever_its_case(ada_api: Asker) -> None:
+def test_a_name_is_taken_once_whatever_its_case(ada_api: ApiClient) -> None:
     ada_api.post(PLAYERS, {"name": "Anne"})
     answer = ada_api.post(PLAYERS, {"name": "ANNE"})
     assert (answer.status_code, answer.json()["code"]) == (422, "already-there")
     assert problem_codes(answer) == [("name", None, "taken")]
 
 
-def test_many_players_are_added_all_or_none(ada_api: Asker) -> None:
+def test_many_players_are_added_all_or_none(ada_api: ApiClient) -> None:
     answer = ada_api.post(f"{PLAYERS}/batch", {"names": ["Anne", "Bob", "anne"]})
     assert answer.status_code == 422
     assert not Player.objects.exists()
@@ -41,26 +41,28 @@ def test_many_players_are_added_all_or_none(ada_api: Asker) -> None:
     assert [player["name"] for player in answer.json()["players"]] == ["Anne", "Bob"]
 
 
-def test_what_is_wrong_in_a_batch_is_told_by_place(ada_api: Asker) -> None:
+def test_what_is_wrong_in_a_batch_is_told_by_place(ada_api: ApiClient) -> None:
     answer = ada_api.post(f"{PLAYERS}/batch", {"names": ["Anne", "", 7, "x" * 61]})
     wrong = [("names.1", None, "blank"), ("names.2", None, "invalid")]
     assert problem_codes(answer) == [*wrong, ("names.3", None, "max-length")]
 
 
-def test_players_are_listed_in_pages(people: People, anyone: Asker) -> None:
+def test_players_are_listed_in_pages(people: People, anon_api: ApiClient) -> None:
     factories.make_players(people, 5)
-    body = anyone.get(f"{PLAYERS}?page_size=2&page=2").json()
+    body = anon_api.get(f"{PLAYERS}?page_size=2&page=2").json()
     assert body["count"] == 5
     assert [row["name"] for row in body["results"]] == ["Cora", "Dan"]
     assert body["previous"].endswith("players?page_size=2")
 
 
-def test_there_is_no_page_beyond_the_last(anyone: Asker, people: People) -> None:
+def test_there_is_no_page_beyond_the_last(anon_api: ApiClient, people: People) -> None:
     for page in ("9", "0", "-1", "x", "9" * 30, "%00"):
-        assert anyone.get(f"{PLAYERS}?page={page}").status_code == 404, page
+        assert anon_api.get(f"{PLAYERS}?page={page}").status_code == 404, page
 
 
-def test_a_player_is_renamed_and_retired(ada_api: Asker, ben_api: Asker, people: People) -> None:
+def test_a_player_is_renamed_and_retired(
+    ada_api: ApiClient, ben_api: ApiClient, people: People
+) -> None:
     player = factories.make_players(people, 1)[0]
     path = f"/players/{player.pk}"
     assert ben_api.patch(path, {"name": "Annie"}).status_code == 403
@@ -68,12 +70,12 @@ def test_a_player_is_renamed_and_retired(ada_api: Asker, ben_api: Asker, people:
     assert changed == {"id": player.pk, "name": "Annie", "is_active": False}
 
 
-def test_a_player_shows_his_nights(anyone: Asker, people: People) -> None:
+def test_a_player_shows_his_nights(anon_api: ApiClient, people: People) -> None:
     table = factories.make_table(people)
     factories.play_out(table)
     refresh_event(table.event_id)
     seat = table.seats.get(number=0)
-    body = anyone.get(f"/players/{seat.player_id}").json()
+    body = anon_api.get(f"/players/{seat.player_id}").json()
     assert body["name"] == "Anne"
     (night,) = body["nights"]
     assert (night["event"], night["games"], night["deals"], night["players"]) == (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from tests.support.deadlines import PATIENCE
+from tests.support.deadlines import TIMEOUT
 from tournaments.core.coalescing_publisher import CoalescingPublisher
 
 
@@ -20,21 +20,21 @@ class Broker:
 
     def publish(self, job_id: int, _wait: float) -> None:
         self.is_asked.set()
-        assert self.open.wait(PATIENCE)
+        assert self.open.wait(TIMEOUT)
         self.threads.add(threading.get_ident())
         self.sent.append(job_id)
         self.came.release()
 
     def wait_for(self, messages: int) -> None:
         for _ in range(messages):
-            assert self.came.acquire(timeout=PATIENCE)
+            assert self.came.acquire(timeout=TIMEOUT)
 
 
 def test_a_burst_of_one_key_is_one_message_about_the_latest() -> None:
     broker = Broker()
     waker = CoalescingPublisher(broker.publish, pause=0)
     waker.publish("first", 0)  # holds the thread up, so that the rest is one round
-    assert broker.is_asked.wait(PATIENCE)
+    assert broker.is_asked.wait(TIMEOUT)
     for job_id in range(1, 50):
         waker.publish("a", job_id)
         waker.publish("b", 100 + job_id)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support import factories
-from tests.support.api_client import Asker, problem_codes
+from tests.support.api_client import ApiClient, problem_codes
 from tests.support.drafts import enter
 from tournaments.models import Event, Job, Player, Round
 from tournaments.seating.cli.replay import compare_rounds, replay_schedule
@@ -25,24 +25,24 @@ def event(people: People) -> Event:
     return enter(people, 9)
 
 
-def revision(asker: Asker, event: Event) -> int:
-    return int(asker.get(f"/events/{event.pk}").json()["revision"])
+def revision(client: ApiClient, event: Event) -> int:
+    return int(client.get(f"/events/{event.pk}").json()["revision"])
 
 
-def order(asker: Asker, event: Event, **more: Any) -> dict[str, Any]:
+def order(client: ApiClient, event: Event, **more: Any) -> dict[str, Any]:
     """A draw, as it is after a worker has been at it."""
-    answer = asker.post(f"/events/{event.pk}/draws", {**QUICK, **more})
+    answer = client.post(f"/events/{event.pk}/draws", {**QUICK, **more})
     assert answer.status_code == 201, answer.content
     for job in Job.objects.filter(kind="draw", state="queued"):
         jobs.run(job.pk)
-    return dict(asker.get(answer["Location"].removeprefix("/api/v1")).json())
+    return dict(client.get(answer["Location"].removeprefix("/api/v1")).json())
 
 
 def ids_of(tables: list[list[dict[str, Any]]]) -> list[list[int]]:
     return [[person["id"] for person in table] for table in tables]
 
 
-def test_a_draw_is_ordered_followed_and_published(ada_api: Asker, event: Event) -> None:
+def test_a_draw_is_ordered_followed_and_published(ada_api: ApiClient, event: Event) -> None:
     first = ada_api.post(f"/events/{event.pk}/draws", QUICK)
     assert (first.json()["state"], first.json()["rounds"]) == ("queued", [])
     draw = order(ada_api, event)
@@ -56,7 +56,7 @@ def test_a_draw_is_ordered_followed_and_published(ada_api: Asker, event: Event) 
     assert Round.objects.count() == 1
 
 
-def test_what_is_wrong_is_listed_before_the_search(ada_api: Asker, people: People) -> None:
+def test_what_is_wrong_is_listed_before_the_search(ada_api: ApiClient, people: People) -> None:
     event = factories.make_event(people)
     path = f"/events/{event.pk}/draws"
     (found,) = ada_api.post(f"{path}/check", {}).json()["findings"]
@@ -75,7 +75,7 @@ def test_what_is_wrong_is_listed_before_the_search(ada_api: Asker, people: Peopl
     assert problem_codes(ada_api.post(path, {"methods": "swiss"})) == [("methods", None, "unknown")]
 
 
-def test_a_swap_is_priced_then_made_once(ada_api: Asker, event: Event) -> None:
+def test_a_swap_is_priced_then_made_once(ada_api: ApiClient, event: Event) -> None:
     draw = order(ada_api, event)
     one, other = (table[0]["id"] for table in draw["rounds"][0]["tables"])
     path = f"/draws/{draw['id']}/swap"
@@ -92,7 +92,7 @@ def test_a_swap_is_priced_then_made_once(ada_api: Asker, event: Event) -> None:
     ]
 
 
-def test_tables_come_from_elsewhere_by_name(ada_api: Asker, event: Event) -> None:
+def test_tables_come_from_elsewhere_by_name(ada_api: ApiClient, event: Event) -> None:
     path = f"/events/{event.pk}/draws"
     tables = [[["Anne", "BOB", "cora ", "Dan"], ["Edie", "Fred", "Gwen", "Hal", "Iris"]]]
     draw = ada_api.post(path, {"method": "imported", "tables": tables}).json()
@@ -106,7 +106,7 @@ def test_tables_come_from_elsewhere_by_name(ada_api: Asker, event: Event) -> Non
     assert ada_api.post(path, {"tables": [[[True]]]}).status_code == 422
 
 
-def test_a_draft_that_is_taken_away_is_replayed(ada_api: Asker, event: Event) -> None:
+def test_a_draft_that_is_taken_away_is_replayed(ada_api: ApiClient, event: Event) -> None:
     away = event.entries.order_by("player_id").first()
     assert away is not None
     rounds = {"absent_rounds": [2], "from_round": 1}
@@ -125,7 +125,7 @@ def test_a_draft_that_is_taken_away_is_replayed(ada_api: Asker, event: Event) ->
 
 
 def test_a_draft_is_taken_away_as_a_schedule_and_as_lines(
-    ada_api: Asker, event: Event, people: People
+    ada_api: ApiClient, event: Event, people: People
 ) -> None:
     Player.objects.filter(club=people.club, name="Anne").update(name="=1+1")
     draw = order(ada_api, event)
@@ -142,7 +142,7 @@ def test_a_draft_is_taken_away_as_a_schedule_and_as_lines(
     assert any(row.endswith(",'=1+1") for row in rows)
 
 
-def test_a_table_is_explained(ada_api: Asker, event: Event) -> None:
+def test_a_table_is_explained(ada_api: ApiClient, event: Event) -> None:
     draw = order(ada_api, event)
     reason = ada_api.get(f"/draws/{draw['id']}/reasons?table=1").json()
     assert reason["players"] == ids_of(draw["rounds"][0]["tables"])[0]
@@ -150,7 +150,7 @@ def test_a_table_is_explained(ada_api: Asker, event: Event) -> None:
     assert ada_api.get(f"/draws/{draw['id']}/reasons?table=9").status_code == 404
 
 
-def test_a_draw_is_stopped_drawn_again_and_discarded(ada_api: Asker, event: Event) -> None:
+def test_a_draw_is_stopped_drawn_again_and_discarded(ada_api: ApiClient, event: Event) -> None:
     path = f"/events/{event.pk}/draws"
     draw = ada_api.post(path, QUICK).json()
     assert ada_api.post(f"/draws/{draw['id']}/stop", {}).json()["state"] == "cancelled"
@@ -165,7 +165,7 @@ def test_a_draw_is_stopped_drawn_again_and_discarded(ada_api: Asker, event: Even
     ]
 
 
-def test_a_draft_for_other_people_is_refused_and_repaired(ada_api: Asker, event: Event) -> None:
+def test_a_draft_for_other_people_is_refused_and_repaired(ada_api: ApiClient, event: Event) -> None:
     draw = order(ada_api, event)
     anne = Player.objects.get(name="Anne")
     ada_api.post(f"/events/{event.pk}/departures", {"player": anne.pk})
@@ -176,7 +176,7 @@ def test_a_draft_for_other_people_is_refused_and_repaired(ada_api: Asker, event:
 
 
 def test_a_round_is_published_by_its_number_and_changed_no_more(
-    ada_api: Asker, event: Event
+    ada_api: ApiClient, event: Event
 ) -> None:
     draw = order(ada_api, event, rounds=2)
     path = f"/draws/{draw['id']}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support import factories
-from tests.support.api_client import Asker, problem_codes
+from tests.support.api_client import ApiClient, problem_codes
 from tournaments.models import Event
 
 if TYPE_CHECKING:
@@ -17,7 +17,9 @@ EVENTS = "/clubs/adas-club/events"
 NIGHT = {"name": "Thursday", "held_on": "2026-03-05", "preset": "mcleod22"}
 
 
-def test_an_event_is_planned_with_its_rules_in_words(ada_api: Asker, anyone: Asker) -> None:
+def test_an_event_is_planned_with_its_rules_in_words(
+    ada_api: ApiClient, anon_api: ApiClient
+) -> None:
     answer = ada_api.post(
         EVENTS, NIGHT | {"options": {"forbidden-total-from": 4}, "stake_per_point": 5}
     )
@@ -27,7 +29,7 @@ def test_an_event_is_planned_with_its_rules_in_words(ada_api: Asker, anyone: Ask
     assert made["ruleset"]["options"]["forbidden-total-from"] == 4
     assert "from 4 cards up" in " ".join(made["ruleset"]["words"])
     assert (made["ruleset"]["is_frozen"], made["stake_per_point"]) == (False, 5)
-    assert anyone.get(f"/events/{made['id']}").json() == made
+    assert anon_api.get(f"/events/{made['id']}").json() == made
 
 
 @pytest.mark.parametrize(
@@ -54,7 +56,7 @@ def test_an_event_is_planned_with_its_rules_in_words(ada_api: Asker, anyone: Ask
     ],
 )
 def test_an_event_that_cannot_be_is_refused(
-    ada_api: Asker, change: dict[str, Any], problem: tuple[str, None, str]
+    ada_api: ApiClient, change: dict[str, Any], problem: tuple[str, None, str]
 ) -> None:
     body = NIGHT | change
     if change.get("season_id") == 2**80:
@@ -67,7 +69,7 @@ def test_an_event_that_cannot_be_is_refused(
     assert not Event.objects.exists()
 
 
-def test_a_season_of_another_club_is_not_found(ada_api: Asker, cal_api: Asker) -> None:
+def test_a_season_of_another_club_is_not_found(ada_api: ApiClient, cal_api: ApiClient) -> None:
     theirs = cal_api.post(
         "/clubs/cals-club/seasons", {"name": "S", "starts_on": "2026-01-01"}
     ).json()
@@ -75,7 +77,7 @@ def test_a_season_of_another_club_is_not_found(ada_api: Asker, cal_api: Asker) -
     assert ada_api.get(f"{EVENTS}?season_id={theirs['id']}").status_code == 404
 
 
-def test_events_are_listed_by_season_and_state(ada_api: Asker, people: People) -> None:
+def test_events_are_listed_by_season_and_state(ada_api: ApiClient, people: People) -> None:
     season = factories.make_season(people)
     factories.make_event(people, name="In", season_id=season.pk)
     factories.make_event(people, name="Out")
@@ -92,7 +94,9 @@ def test_events_are_listed_by_season_and_state(ada_api: Asker, people: People) -
     ]
 
 
-def test_an_event_is_changed_but_not_its_rules_once_it_runs(ada_api: Asker, people: People) -> None:
+def test_an_event_is_changed_but_not_its_rules_once_it_runs(
+    ada_api: ApiClient, people: People
+) -> None:
     event = factories.make_event(people)
     path = f"/events/{event.pk}"
     assert ada_api.patch(path, {"preset": "foss20"}).json()["ruleset"]["preset"] == "foss20"
@@ -103,7 +107,9 @@ def test_an_event_is_changed_but_not_its_rules_once_it_runs(ada_api: Asker, peop
     assert (changed["name"], changed["ranking"]) == ("Friday", "placement")
 
 
-def test_an_event_is_finished_and_reopened(ada_api: Asker, ben_api: Asker, people: People) -> None:
+def test_an_event_is_finished_and_reopened(
+    ada_api: ApiClient, ben_api: ApiClient, people: People
+) -> None:
     event = factories.make_event(people)
     path = f"/events/{event.pk}"
     assert ada_api.post(f"{path}/finish").status_code == 403
@@ -114,14 +120,14 @@ def test_an_event_is_finished_and_reopened(ada_api: Asker, ben_api: Asker, peopl
     assert ada_api.post(f"{path}/reopen").json()["state"] == "running"
 
 
-def test_entries_are_put_as_a_set(ada_api: Asker, anyone: Asker, people: People) -> None:
+def test_entries_are_put_as_a_set(ada_api: ApiClient, anon_api: ApiClient, people: People) -> None:
     event = factories.make_event(people)
     path = f"/events/{event.pk}/entries"
     ids = [player.pk for player in factories.make_players(people, 5)]
     put = ada_api.put(path, {"players": ids[:4]})
     assert [row["name"] for row in put.json()["results"]] == ["Anne", "Bob", "Cora", "Dan"]
     ada_api.put(path, {"players": ids[1:]})
-    rows = anyone.get(path).json()["results"]
+    rows = anon_api.get(path).json()["results"]
     assert [row["id"] for row in rows] == ids[1:]
 
 
@@ -136,7 +142,7 @@ def test_entries_are_put_as_a_set(ada_api: Asker, anyone: Asker, people: People)
     ],
 )
 def test_entries_that_cannot_be_are_refused(
-    ada_api: Asker, people: People, players: object, problem: tuple[str, None, str]
+    ada_api: ApiClient, people: People, players: object, problem: tuple[str, None, str]
 ) -> None:
     event = factories.make_event(people)
     answer = ada_api.put(f"/events/{event.pk}/entries", {"players": players})

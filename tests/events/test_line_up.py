@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.support.derived import derived_rows
-from tests.support.nights import REFUSALS, check_nobody_sits_twice, make_night, results_of
+from tests.support.nights import REFUSALS, check_no_player_sits_twice, make_night, results_of
 from tournaments.models import Event
 from tournaments.standings import compute
 
@@ -44,7 +44,7 @@ def test_commands_in_any_order_keep_everything_right(
         now = results_of(night.event)
         assert known <= now, "no result is lost"
         known = now
-        check_nobody_sits_twice(night.event)
+        check_no_player_sits_twice(night.event)
     compute.refresh_event(night.event.pk)
     incremental = derived_rows(night.event)
     compute.rebuild_event(night.event.pk)

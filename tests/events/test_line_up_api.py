@@ -10,11 +10,11 @@ from tournaments import events
 from tournaments.models import Player, Table
 
 if TYPE_CHECKING:
-    from tests.support.api_client import Asker
+    from tests.support.api_client import ApiClient
     from tests.support.people import People
 
 
-def test_a_round_is_undone_with_consent_and_redone(ada_api: Asker, people: People) -> None:
+def test_a_round_is_undone_with_consent_and_redone(ada_api: ApiClient, people: People) -> None:
     (table,) = factories.seat(people, factories.make_event(people), [4])
     factories.play(table, [1, 2])
     path = f"/events/{table.event_id}/rounds"
@@ -35,7 +35,7 @@ def test_a_round_is_undone_with_consent_and_redone(ada_api: Asker, people: Peopl
     assert len(ada_api.get(path).json()["results"]) == 1
 
 
-def test_somebody_comes_leaves_and_comes_back(ada_api: Asker, people: People) -> None:
+def test_somebody_comes_leaves_and_comes_back(ada_api: ApiClient, people: People) -> None:
     (table,) = factories.seat(people, factories.make_event(people), [4])
     path = f"/events/{table.event_id}"
     zoe = Player.objects.create(club=people.club, name="Zoe")
@@ -60,7 +60,7 @@ def test_somebody_comes_leaves_and_comes_back(ada_api: Asker, people: People) ->
     assert (line["is_withdrawn"], line["stand_in"]) == (True, "Uncle Tom")
 
 
-def test_a_missed_round_is_noted(ada_api: Asker, people: People) -> None:
+def test_a_missed_round_is_noted(ada_api: ApiClient, people: People) -> None:
     (table,) = factories.seat(people, factories.make_event(people), [4])
     player = table.seats.get(number=0).player_id
     path = f"/events/{table.event_id}/line-up/{player}"
@@ -71,7 +71,7 @@ def test_a_missed_round_is_noted(ada_api: Asker, people: People) -> None:
     assert problem_codes(refused) == [("player", None, "not-entered")]
 
 
-def test_wrong_people_are_seated_otherwise(ada_api: Asker, people: People) -> None:
+def test_wrong_people_are_seated_otherwise(ada_api: ApiClient, people: People) -> None:
     (table,) = factories.seat(people, factories.make_event(people), [4])
     factories.play(table, [1])
     order = list(table.seats.order_by("-number").values_list("player_id", flat=True))
@@ -84,7 +84,7 @@ def test_wrong_people_are_seated_otherwise(ada_api: Asker, people: People) -> No
     ]
 
 
-def test_rules_of_seating_are_added_listed_and_removed(ada_api: Asker, people: People) -> None:
+def test_rules_of_seating_are_added_listed_and_removed(ada_api: ApiClient, people: People) -> None:
     event = factories.make_event(people)
     ids = [player.pk for player in factories.make_players(people, 2)]
     path = f"/clubs/{people.club.slug}/seating-rules"
@@ -100,7 +100,7 @@ def test_rules_of_seating_are_added_listed_and_removed(ada_api: Asker, people: P
     ]
 
 
-def test_a_member_starts_a_free_table_and_gets_its_link(dee_api: Asker, people: People) -> None:
+def test_a_member_starts_a_free_table_and_gets_its_link(dee_api: ApiClient, people: People) -> None:
     event = factories.make_event(people)
     ids = [player.pk for player in factories.make_players(people, 4)]
     path = f"/events/{event.pk}/free-tables"

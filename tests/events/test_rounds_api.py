@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.api_client import Asker, problem_codes
+from tests.support.api_client import ApiClient, problem_codes
 from tests.support.drafts import enter
 from tournaments.models import Event, Round
 
@@ -27,7 +27,7 @@ def by_hand(event: Event) -> list[list[int]]:
 
 
 def test_a_draw_is_seated_and_can_be_sent_twice(
-    ada_api: Asker, anyone: Asker, event: Event
+    ada_api: ApiClient, anon_api: ApiClient, event: Event
 ) -> None:
     tables = by_hand(event)
     path = f"/events/{event.pk}/rounds"
@@ -36,12 +36,12 @@ def test_a_draw_is_seated_and_can_be_sent_twice(
     assert [table["players"] for table in first.json()["tables"]] == tables
     again = ada_api.post(path, {"number": 1, "tables": tables})
     assert again.json() == first.json()
-    assert anyone.get(path).json()["results"] == [first.json()]
+    assert anon_api.get(path).json()["results"] == [first.json()]
     otherwise = ada_api.post(path, {"number": 1, "tables": tables[::-1]})
     assert problem_codes(otherwise) == [("number", None, "taken")]
 
 
-def test_rounds_are_listed_latest_first(ada_api: Asker, event: Event) -> None:
+def test_rounds_are_listed_latest_first(ada_api: ApiClient, event: Event) -> None:
     path = f"/events/{event.pk}/rounds"
     tables = by_hand(event)
     for _ in range(2):
@@ -49,7 +49,7 @@ def test_rounds_are_listed_latest_first(ada_api: Asker, event: Event) -> None:
     assert [row["number"] for row in ada_api.get(path).json()["results"]] == [2, 1]
 
 
-def test_a_seating_that_cannot_be_is_refused(ada_api: Asker, event: Event) -> None:
+def test_a_seating_that_cannot_be_is_refused(ada_api: ApiClient, event: Event) -> None:
     ids = list(event.entries.order_by("player_id").values_list("player_id", flat=True))
     path = f"/events/{event.pk}/rounds"
     wrong = {
@@ -71,10 +71,10 @@ def test_a_seating_that_cannot_be_is_refused(ada_api: Asker, event: Event) -> No
 
 
 def test_seating_is_for_organisers(
-    ben_api: Asker, cal_api: Asker, anyone: Asker, event: Event
+    ben_api: ApiClient, cal_api: ApiClient, anon_api: ApiClient, event: Event
 ) -> None:
     body = {"tables": [[1, 2, 3, 4]]}
     asked = [
-        a.post(f"/events/{event.pk}/rounds", body).status_code for a in (ben_api, cal_api, anyone)
+        a.post(f"/events/{event.pk}/rounds", body).status_code for a in (ben_api, cal_api, anon_api)
     ]
     assert asked == [403, 404, 401]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import factories
-from tests.support.api_client import Asker, problem_codes
+from tests.support.api_client import ApiClient, problem_codes
 
 if TYPE_CHECKING:
     from tests.support.people import People
@@ -16,14 +16,16 @@ SEASONS = "/clubs/adas-club/seasons"
 SPRING = {"name": "Spring", "starts_on": "2026-03-01"}
 
 
-def test_an_organiser_opens_a_season(ada_api: Asker, ben_api: Asker, anyone: Asker) -> None:
+def test_an_organiser_opens_a_season(
+    ada_api: ApiClient, ben_api: ApiClient, anon_api: ApiClient
+) -> None:
     assert ben_api.post(SEASONS, SPRING).status_code == 403
     answer = ada_api.post(SEASONS, SPRING)
     made = answer.json()
     assert answer.status_code == 201
     assert made == SPRING | {"id": made["id"], "slug": "spring", "ranking": "placement"}
-    assert anyone.get(f"/seasons/{made['id']}").json() == made
-    (row,) = anyone.get(SEASONS).json()["results"]
+    assert anon_api.get(f"/seasons/{made['id']}").json() == made
+    (row,) = anon_api.get(SEASONS).json()["results"]
     assert row == made | {"events": 0}
 
 
@@ -37,13 +39,13 @@ def test_an_organiser_opens_a_season(ada_api: Asker, ben_api: Asker, anyone: Ask
     ],
 )
 def test_a_season_that_cannot_be_is_refused(
-    ada_api: Asker, change: dict[str, object], problem: tuple[str, None, str]
+    ada_api: ApiClient, change: dict[str, object], problem: tuple[str, None, str]
 ) -> None:
     assert problem_codes(ada_api.post(SEASONS, SPRING | change)) == [problem]
 
 
 def test_a_season_is_renamed_and_ranked_otherwise(
-    ada_api: Asker, cal_api: Asker, people: People
+    ada_api: ApiClient, cal_api: ApiClient, people: People
 ) -> None:
     season = factories.make_season(people)
     path = f"/seasons/{season.pk}"

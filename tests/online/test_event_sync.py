@@ -9,7 +9,7 @@ import pytest
 
 import engine
 from tests.support import factories
-from tests.support.api_client import Asker, with_token
+from tests.support.api_client import ApiClient, with_token
 from tests.support.online_tables import AT_ONCE, Sitting, as_guest, get
 from tournaments import events
 from tournaments.core import links
@@ -46,14 +46,14 @@ def sit_down(people: People, table: Table) -> Sitting:
     return sitting
 
 
-def take_seat(sitting: Sitting, seat: int) -> Asker:
+def take_seat(sitting: Sitting, seat: int) -> ApiClient:
     """Take a seat by its link."""
-    asker = as_guest()
+    client = as_guest()
     row = sitting.game.seats.select_related("game").get(number=seat)
-    answer = asker.post("/games/seat", {"link": links.seat_token(row)})
+    answer = client.post("/games/seat", {"link": links.seat_token(row)})
     assert answer.status_code == 201, answer.content
-    sitting.askers[seat] = asker
-    return asker
+    sitting.clients[seat] = client
+    return client
 
 
 FEW = ("quick13", "raf-caller", "noms", "clogs")
@@ -310,8 +310,8 @@ def test_a_game_rests_while_its_table_takes_nothing_and_goes_on_where_it_stood(
     )
     assert (refused.status_code, refused.json()["detail"]) == (409, SUSPENSION_MESSAGES[why])
     for path, body in (("pause", {"paused": False}), ("propose", {"what": "resume"})):
-        asker = ada if path == "pause" else sitting.at(seat)
-        assert asker.post(f"{sitting.path}/{path}", body).json()["code"] == "not-now"
+        client = ada if path == "pause" else sitting.at(seat)
+        assert client.post(f"{sitting.path}/{path}", body).json()["code"] == "not-now"
     sitting.go()
     go_on(people, table)
     assert (sitting.seen(seat)["paused"] is not None) is was_paused
@@ -363,7 +363,7 @@ def test_a_bot_takes_the_seat_of_a_player_who_leaves_until_they_return(people: P
 
 def test_a_stand_in_plays_the_seats_cards_by_its_new_link(people: People) -> None:
     table, sitting = play_online(people, "quick13", deals=1)
-    left, sitting.askers[2] = sitting.at(2), None
+    left, sitting.clients[2] = sitting.at(2), None
     drop(people, table, 2, how="stand-in", stand_in="Zoe")
     assert get(left, sitting.path)["role"] == "watcher"
     take_seat(sitting, 2)
@@ -379,8 +379,8 @@ def test_the_player_seated_at_an_online_table_gets_its_cards(people: People) -> 
     reseat.reseat_round(by=people.organiser, event_id=table.event_id, number=1, tables={1: swapped})
     names = [seat["name"] for seat in sitting.seen(2)["seats"]]
     assert names[:2] == ["Bob", "Anne"]
-    assert sitting.askers[0] is not None
-    assert get(sitting.askers[0], sitting.path)["role"] == "watcher"
+    assert sitting.clients[0] is not None
+    assert get(sitting.clients[0], sitting.path)["role"] == "watcher"
     take_seat(sitting, 0)
     take_seat(sitting, 1)
     sitting.play(Random(1), deals=2)

@@ -18,7 +18,7 @@ from django.core.cache import caches
 
 from tests.support import factories
 from tests.support.api_client import with_token
-from tests.support.leaks import cards_in_answer, cards_in_text, visible_cards
+from tests.support.leaks import cards_in_response, cards_in_text, visible_cards
 from tests.support.online_tables import Sitting, as_guest, open_table
 from tests.support.people import make_people
 from tournaments.core import links
@@ -32,7 +32,7 @@ from tournaments.online.streams.stream import Reader
 
 if TYPE_CHECKING:
     import engine
-    from tests.support.api_client import Asker
+    from tests.support.api_client import ApiClient
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -61,13 +61,13 @@ def paths_of(table: Sitting) -> list[str]:
     ]
 
 
-def answers_to(table: Sitting, asker: Asker) -> list[bytes]:
+def answers_to(table: Sitting, client: ApiClient) -> list[bytes]:
     """Return what a reader gets, also from requests that are refused."""
-    answers = [asker.get(path) for path in paths_of(table)]
-    answers.append(asker.post(f"{table.path}/actions", {"text": "play:x", "expected": 0}))
+    answers = [client.get(path) for path in paths_of(table)]
+    answers.append(client.post(f"{table.path}/actions", {"text": "play:x", "expected": 0}))
     number = table.snapshot.number
-    answers.append(asker.post(f"{table.path}/actions", {"text": "play:x", "expected": number}))
-    answers += [asker.post(f"{table.path}/{what}") for what in ("propose", "adjust", "replace")]
+    answers.append(client.post(f"{table.path}/actions", {"text": "play:x", "expected": number}))
+    answers += [client.post(f"{table.path}/{what}") for what in ("propose", "adjust", "replace")]
     return [answer.content for answer in answers]
 
 
@@ -79,33 +79,33 @@ def view_for(table: Sitting, actor: Actor) -> engine.View | None:
     return snapshot.view(place.seat)
 
 
-def check(table: Sitting, roles: dict[str, tuple[Asker, Actor]]) -> None:
+def check(table: Sitting, roles: dict[str, tuple[ApiClient, Actor]]) -> None:
     """Check that no role is sent a card of this deal that it may not see."""
     table.game.refresh_from_db()
     deal = table.snapshot.deal
     with time_machine.travel(table.now, tick=False):  # late watchers learn with time
-        for role, (asker, actor) in roles.items():
+        for role, (client, actor) in roles.items():
             reader = Reader(table.game.pk, actor, links.game_token(table.game), 0)
             _, (sending,) = build_updates({table.game.pk: [reader]}, table.now)[table.game.pk]
-            bodies = [*answers_to(table, asker), b"retry:\n" + sending.body]
+            bodies = [*answers_to(table, client), b"retry:\n" + sending.body]
             known = visible_cards(view_for(table, actor))
             for body in bodies:
-                assert cards_in_answer(body, deal) <= known, role
+                assert cards_in_response(body, deal) <= known, role
 
 
-def guest(asker: Asker) -> Actor:
-    key = asker.headers["Authorization"].removeprefix("Guest ")
+def guest(client: ApiClient) -> Actor:
+    key = client.headers["Authorization"].removeprefix("Guest ")
     return Actor(guest=links.guest_id_from_key(key))
 
 
-def roles_at(table: Sitting) -> dict[str, tuple[Asker, Actor]]:
+def roles_at(table: Sitting) -> dict[str, tuple[ApiClient, Actor]]:
     """Return the players, a visitor with the link, and a stranger."""
     stranger = as_guest()
     return {
         **{
-            f"seat {seat}": (asker, guest(asker))
-            for seat, asker in enumerate(table.askers)
-            if asker is not None
+            f"seat {seat}": (client, guest(client))
+            for seat, client in enumerate(table.clients)
+            if client is not None
         },
         "onlooker": (stranger, guest(stranger)),
     }
@@ -190,9 +190,9 @@ def test_watchers_are_late_and_directors_see_no_hands(
 PACE = {"bot_seconds": 0, "deal_seconds": 0, "move_seconds": 0}
 
 
-def seat_of(game: OnlineGame, number: int) -> Asker:
+def seat_of(game: OnlineGame, number: int) -> ApiClient:
     """A guest who was given the seat's link."""
-    asker = as_guest()
+    client = as_guest()
     link = links.seat_token(game.seats.get(number=number))
-    assert asker.post("/games/seat", {"link": link}).status_code == 201
-    return asker
+    assert client.post("/games/seat", {"link": link}).status_code == 201
+    return client

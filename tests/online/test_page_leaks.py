@@ -25,7 +25,7 @@ from tournaments.online.queries.games import last_visible_number
 from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
-    from tests.support.api_client import Asker
+    from tests.support.api_client import ApiClient
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -39,9 +39,9 @@ EVERY_CARD = {format_card(card) for card in PACK}
 NAMING = ("name", "declare")
 
 
-def browser_of(asker: Asker) -> tuple[Client, Actor]:
+def browser_of(api: ApiClient) -> tuple[Client, Actor]:
     """Return the browser of a guest, and its actor."""
-    key = asker.headers["Authorization"].removeprefix("Guest ")
+    key = api.headers["Authorization"].removeprefix("Guest ")
     client = Client()
     client.cookies["guest"] = key
     return client, Actor(guest=links.guest_id_from_key(key))
@@ -95,9 +95,9 @@ def play_and_check(
 )
 def test_no_page_shows_a_role_a_card_too_soon(preset: str, people: int, bots: int) -> None:
     table = open_table(preset, people=people, bots=bots)
-    askers = [*(asker for asker in table.askers if asker is not None), as_guest()]
+    clients = [*(api for api in table.clients if api is not None), as_guest()]
     play_and_check(
-        table, {f"reader {at}": browser_of(one) for at, one in enumerate(askers)}, Random(5)
+        table, {f"reader {at}": browser_of(one) for at, one in enumerate(clients)}, Random(5)
     )
 
 
@@ -108,13 +108,13 @@ def test_pages_show_directors_and_watchers_no_hands(watching: str) -> None:
     customs = AT_ONCE | {"move_seconds": 0, "watching": watching}
     opened = with_token(people.ada).post(f"/tables/{event.pk}/online", {"customs": customs})
     game = OnlineGame.objects.get(pk=opened.json()["id"])
-    askers = []
+    clients = []
     for seat in game.seats.order_by("number"):
-        asker = as_guest()
-        answer = asker.post("/games/seat", {"link": links.seat_token(seat)})
+        api = as_guest()
+        answer = api.post("/games/seat", {"link": links.seat_token(seat)})
         assert answer.status_code == 201
-        askers.append(asker)
-    roles = {f"seat {at}": browser_of(asker) for at, asker in enumerate(askers)}
+        clients.append(api)
+    roles = {f"seat {at}": browser_of(api) for at, api in enumerate(clients)}
     for role, user, actor in (
         ("director", people.ada, people.organiser),
         ("watcher", people.cal, people.stranger),
@@ -122,4 +122,4 @@ def test_pages_show_directors_and_watchers_no_hands(watching: str) -> None:
         client = Client()
         client.force_login(user)
         roles[role] = (client, actor)
-    play_and_check(Sitting(game, [*askers]), roles, Random(3))
+    play_and_check(Sitting(game, [*clients]), roles, Random(3))

@@ -150,14 +150,14 @@ def test_a_seats_link_opens_it_on_another_device() -> None:
     assert taken.json()["seat"] == 0
     assert table.at(0).get(table.path).status_code in {200, 404}
     assert table.at(0).get(table.path).json().get("seat") is None
-    table.askers[0] = other
+    table.clients[0] = other
     table.deal()
     assert table.seen(0)["view"]["hand"]
 
 
 def test_a_guest_may_not_open_games_without_end() -> None:
-    asker = as_guest()
+    client = as_guest()
     body = {"preset": "foss20", "seats": ["me", "bot", "bot", "bot"]}
-    answers = [asker.post("/games", body).status_code for _ in range(6)]
+    answers = [client.post("/games", body).status_code for _ in range(6)]
     assert answers == [201] * 5 + [409]
     assert OnlineGame.objects.count() == 5

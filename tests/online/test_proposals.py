@@ -16,16 +16,16 @@ from tournaments.online import casual_games, game_log, proposals
 from tournaments.online.core.claims import is_proven
 
 if TYPE_CHECKING:
-    from tests.support.api_client import Answer
+    from tests.support.api_client import Response
 
 pytestmark = pytest.mark.django_db
 
 
-def propose(table: Sitting, seat: int, what: str) -> Answer:
+def propose(table: Sitting, seat: int, what: str) -> Response:
     return table.at(seat).post(f"{table.path}/propose", {"what": what})
 
 
-def answer(table: Sitting, seat: int, *, agree: bool) -> Answer:
+def answer(table: Sitting, seat: int, *, agree: bool) -> Response:
     return table.at(seat).post(f"{table.path}/answer", {"agree": agree})
 
 
@@ -228,7 +228,7 @@ def test_a_director_replaces_a_player_who_then_has_no_access() -> None:
     new = as_guest()
     link = links.seat_token(table.game.seats.get(number=1))
     assert new.post("/games/seat", {"link": link}).json()["seat"] == 1
-    table.askers[1] = new
+    table.clients[1] = new
     table.deal()
     assert table.seen(1)["view"]["hand"]
 

@@ -19,20 +19,20 @@ from tournaments.online.streams.frames import GONE, build_updates
 from tournaments.online.streams.stream import Reader
 
 if TYPE_CHECKING:
-    from tests.support.api_client import Asker
+    from tests.support.api_client import ApiClient
 
 pytestmark = pytest.mark.django_db
 
 
-def actor_of(asker: Asker) -> Actor:
+def actor_of(client: ApiClient) -> Actor:
     return Actor(
-        guest=links.guest_id_from_key(asker.headers["Authorization"].removeprefix("Guest "))
+        guest=links.guest_id_from_key(client.headers["Authorization"].removeprefix("Guest "))
     )
 
 
 def readers_of(table: Sitting, number: int = 0) -> list[Reader]:
     """The people at the table, and a spectator who has its link."""
-    actors = [actor_of(asker) for asker in table.askers if asker is not None]
+    actors = [actor_of(client) for client in table.clients if client is not None]
     link = links.game_token(table.game)
     return [Reader(table.game.pk, actor, link, number) for actor in [*actors, actor_of(as_guest())]]
 

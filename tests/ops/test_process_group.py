@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from ops.process_group import ProcessGroup
-from tests.support.deadlines import PATIENCE, is_gone, wait_for
+from tests.support.deadlines import TIMEOUT, is_gone, wait_for
 
 pytestmark = pytest.mark.waits
 
@@ -31,7 +31,7 @@ print(subprocess.Popen([sys.executable, "-c", child], env=env, start_new_session
 
 @pytest.fixture
 def group() -> Iterator[ProcessGroup]:
-    group = ProcessGroup(stop_timeout=PATIENCE)
+    group = ProcessGroup(stop_timeout=TIMEOUT)
     yield group
     group.stop()
 

@@ -18,7 +18,7 @@ from queue import Empty, Queue
 import pytest
 
 from ops.programs import LOCALHOST, free_port
-from tests.support.deadlines import PATIENCE, is_gone, wait_for
+from tests.support.deadlines import TIMEOUT, is_gone, wait_for
 
 pytestmark = pytest.mark.slow
 
@@ -61,7 +61,7 @@ class Service:
 
     def wait_for_line(self, words: str) -> str:
         """Wait for a line that contains `words`; fail with all lines if it does not come."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while time.monotonic() < deadline:
             try:
                 line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
@@ -86,7 +86,7 @@ class Service:
     def get_status(self, path: str) -> int:
         """Request a page and return the status of the response."""
         with closing(
-            http.client.HTTPConnection(LOCALHOST, self.port, timeout=PATIENCE)
+            http.client.HTTPConnection(LOCALHOST, self.port, timeout=TIMEOUT)
         ) as connection:
             connection.request("GET", path)
             return connection.getresponse().status
@@ -104,7 +104,7 @@ def start_service(tmp_path: Path) -> Iterator[Callable[[], Service]]:
     for service in services:
         if service.process.poll() is None:
             service.process.terminate()
-        service.process.wait(timeout=PATIENCE)
+        service.process.wait(timeout=TIMEOUT)
 
 
 def command_of(pid: str) -> str:
@@ -159,7 +159,7 @@ def dead_worker_is_replaced_and_the_service_stays_up(service: Service) -> None:
 def ctrl_c_stops_all_processes(service: Service) -> None:
     children = service.children()
     service.process.send_signal(signal.SIGINT)
-    assert service.process.wait(timeout=PATIENCE) == 0
+    assert service.process.wait(timeout=TIMEOUT) == 0
     assert all(is_gone(pid) for pid in children.values())
 
 
@@ -167,7 +167,7 @@ def death_of_the_web_server_stops_the_service(service: Service) -> None:
     children = service.children()
     os.kill(children["gunicorn"], signal.SIGKILL)
     assert "web server" in service.wait_for_line("stopped unexpectedly")
-    assert service.process.wait(timeout=PATIENCE) == 1
+    assert service.process.wait(timeout=TIMEOUT) == 1
     assert is_gone(children["worker"])
 
 
@@ -179,7 +179,7 @@ def test_taken_port_is_reported_and_changes_nothing(tmp_path: Path) -> None:
     with closing(socket.create_server((LOCALHOST, 0))) as neighbour:
         service = Service(tmp_path / "var", neighbour.getsockname()[1])
         line = service.wait_for_line("cannot be used")
-        assert service.process.wait(timeout=PATIENCE) == 1
+        assert service.process.wait(timeout=TIMEOUT) == 1
     assert re.search(r"PORT=\d+ make run", line)
     assert not (tmp_path / "var" / "clag.sqlite3").exists()
     assert not any("Traceback" in line for line in service.lines)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ops.programs import LOCALHOST
-from tests.support.deadlines import PATIENCE
+from tests.support.deadlines import TIMEOUT
 
 PAUSE = 0.1
 
@@ -53,7 +53,7 @@ class Follower:
             self.must_stop.wait(PAUSE)
 
     def _connect(self, after: int | None) -> None:
-        self._connection = http.client.HTTPConnection(LOCALHOST, self.port, timeout=PATIENCE)
+        self._connection = http.client.HTTPConnection(LOCALHOST, self.port, timeout=TIMEOUT)
         more = {} if after is None else {"Last-Event-ID": str(after)}
         self._connection.request("GET", f"/api/v1{self.path}/stream", headers=self.headers | more)
         self.response = self._connection.getresponse()

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ops.programs import LOCALHOST
-from tests.support.deadlines import PATIENCE
+from tests.support.deadlines import TIMEOUT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -78,13 +78,13 @@ class Phones:
     def finish(self) -> list[Answer]:
         """Wait until all is sent and return what was answered."""
         for thread in self._threads:
-            thread.join(PATIENCE)
+            thread.join(TIMEOUT)
             assert not thread.is_alive(), "a phone is still waiting for its answer"
         return self.answers
 
     def _send_all(self, pile: deque[Sending]) -> None:
-        connection = http.client.HTTPConnection(LOCALHOST, self.port, timeout=PATIENCE)
-        self._line_up.wait(PATIENCE)
+        connection = http.client.HTTPConnection(LOCALHOST, self.port, timeout=TIMEOUT)
+        self._line_up.wait(TIMEOUT)
         while pile:
             try:
                 sending = pile.popleft()

@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.deadlines import wait_for
 from tests.support.derived import derived_rows
-from tests.support.nights import check_nobody_sits_twice, make_night, results_of
+from tests.support.nights import check_no_player_sits_twice, make_night, results_of
 from tests.support.people import make_people
 from tournaments.models import Event, LogEntry, Round
 from tournaments.standings import compute
@@ -39,7 +39,7 @@ def test_two_organisers_at_once_do_nothing_by_halves(crew: Crew) -> None:
     there = results_of(night.event)
     for one in told:
         assert {tuple(deal) for deal in one["results"]} <= there
-    check_nobody_sits_twice(night.event)
+    check_no_player_sits_twice(night.event)
     check_every_round_is_whole(night.event)
     compute.refresh_event(night.event.pk)
     incremental = derived_rows(night.event)

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.support import factories
-from tests.support.api_client import Asker, problem_codes, with_token
+from tests.support.api_client import ApiClient, problem_codes, with_token
 from tests.support.people import People, at_table
 from tournaments import events
 from tournaments.core.links import table_token
@@ -25,7 +25,7 @@ def path(table: Table, number: int = 1) -> str:
     return f"/tables/{table.pk}/deals/{number}"
 
 
-def test_the_answer_has_totals_places_and_what_is_next(phone_api: Asker, table: Table) -> None:
+def test_the_answer_has_totals_places_and_what_is_next(phone_api: ApiClient, table: Table) -> None:
     answer = phone_api.put(path(table), FIRST)
     assert answer.status_code == 200
     assert answer["ETag"] == '"v1"'
@@ -56,7 +56,7 @@ def test_the_answer_has_totals_places_and_what_is_next(phone_api: Asker, table: 
 
 
 def test_the_same_body_again_gives_the_same_answer_and_counts_once(
-    phone_api: Asker, table: Table
+    phone_api: ApiClient, table: Table
 ) -> None:
     first, again = phone_api.put(path(table), FIRST), phone_api.put(path(table), FIRST)
     assert again.content == first.content
@@ -65,7 +65,7 @@ def test_the_same_body_again_gives_the_same_answer_and_counts_once(
     assert Job.objects.count() == 1
 
 
-def test_a_result_costs_four_statements(phone_api: Asker, table: Table) -> None:
+def test_a_result_costs_four_statements(phone_api: ApiClient, table: Table) -> None:
     with CaptureQueriesContext(connection) as caught:
         phone_api.put(path(table), FIRST)
     verbs = [q["sql"].split()[0] for q in caught if not _is_bracket(q["sql"])]
@@ -77,18 +77,18 @@ def _is_bracket(sql: str) -> bool:
     return sql.split()[0] in ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
 
 
-def test_equal_points_and_failures_share_a_place(phone_api: Asker, table: Table) -> None:
+def test_equal_points_and_failures_share_a_place(phone_api: ApiClient, table: Table) -> None:
     body = phone_api.put(path(table), FIRST).json()
     assert body["table"]["places"] == [1, 2, 2, 4]
 
 
-def test_deals_may_come_out_of_order(phone_api: Asker, table: Table) -> None:
+def test_deals_may_come_out_of_order(phone_api: ApiClient, table: Table) -> None:
     answer = phone_api.put(path(table, 2), {"nominations": [0, 0, 0, 1], "tricks": [0, 1, 0, 1]})
     body = answer.json()
     assert (body["deal"], body["next"]["number"]) == (2, 1)
 
 
-def test_the_last_players_tricks_may_be_left_out(phone_api: Asker, table: Table) -> None:
+def test_the_last_players_tricks_may_be_left_out(phone_api: ApiClient, table: Table) -> None:
     body = phone_api.put(
         path(table), {"nominations": [1, 0, 0, 1], "tricks": [1, 0, 0, None]}
     ).json()
@@ -96,7 +96,7 @@ def test_the_last_players_tricks_may_be_left_out(phone_api: Asker, table: Table)
 
 
 def test_a_differing_result_needs_the_version_that_it_corrects(
-    phone_api: Asker, table: Table
+    phone_api: ApiClient, table: Table
 ) -> None:
     phone_api.put(path(table), FIRST)
     answer = phone_api.put(path(table), OTHER)
@@ -109,7 +109,7 @@ def test_a_differing_result_needs_the_version_that_it_corrects(
 
 
 def test_a_correction_with_the_right_version_is_a_new_version(
-    phone_api: Asker, table: Table
+    phone_api: ApiClient, table: Table
 ) -> None:
     tag = phone_api.put(path(table), FIRST)["ETag"]
     answer = phone_api.put(path(table), OTHER | {"reason": "Misread"}, If_Match=tag)
@@ -124,11 +124,11 @@ def test_a_correction_with_the_right_version_is_a_new_version(
 
 @pytest.mark.parametrize("said", [{}, {"reason": ""}, {"reason": "  "}])
 def test_a_correction_without_a_reason_is_refused_at_its_field(
-    people: People, phone_api: Asker, table: Table, said: dict[str, str]
+    people: People, phone_api: ApiClient, table: Table, said: dict[str, str]
 ) -> None:
     phone_api.put(path(table), FIRST)
-    for asker in (phone_api, with_token(people.ada)):
-        answer = asker.put(path(table), OTHER | said, If_Match='"v1"')
+    for client in (phone_api, with_token(people.ada)):
+        answer = client.put(path(table), OTHER | said, If_Match='"v1"')
         assert (answer.status_code, answer.json()["code"]) == (422, "invalid-input")
         assert [(p["field"], p["code"]) for p in answer.json()["problems"]] == [
             ("reason", "required")
@@ -138,7 +138,7 @@ def test_a_correction_without_a_reason_is_refused_at_its_field(
 
 @pytest.mark.parametrize("tag", ['"v7"', 'W/"v1"', "v1", '"v0"', "*", "rubbish", ""])
 def test_any_other_tag_is_refused_with_the_current_version(
-    phone_api: Asker, table: Table, tag: str
+    phone_api: ApiClient, table: Table, tag: str
 ) -> None:
     phone_api.put(path(table), FIRST)
     answer = phone_api.put(path(table), OTHER, If_Match=tag)
@@ -148,12 +148,12 @@ def test_any_other_tag_is_refused_with_the_current_version(
 
 
 def test_there_is_nothing_to_correct_before_the_first_result(
-    phone_api: Asker, table: Table
+    phone_api: ApiClient, table: Table
 ) -> None:
     assert phone_api.put(path(table), FIRST, If_Match='"v1"').status_code == 412
 
 
-def test_a_correction_sent_twice_is_one_version(phone_api: Asker, table: Table) -> None:
+def test_a_correction_sent_twice_is_one_version(phone_api: ApiClient, table: Table) -> None:
     phone_api.put(path(table), FIRST)
     body = OTHER | {"reason": "Misread"}
     answers = [phone_api.put(path(table), body, If_Match='"v1"') for _ in range(2)]
@@ -162,7 +162,9 @@ def test_a_correction_sent_twice_is_one_version(phone_api: Asker, table: Table) 
 
 
 @pytest.mark.parametrize("value", ["1", "true", "yes"])
-def test_a_dry_run_answers_and_changes_nothing(phone_api: Asker, table: Table, value: str) -> None:
+def test_a_dry_run_answers_and_changes_nothing(
+    phone_api: ApiClient, table: Table, value: str
+) -> None:
     answer = phone_api.put(f"{path(table)}?dry_run={value}", FIRST)
     assert answer.status_code == 200
     assert "ETag" not in answer
@@ -173,13 +175,13 @@ def test_a_dry_run_answers_and_changes_nothing(phone_api: Asker, table: Table, v
     assert (table.revision, table.deals_in) == (0, 0)
 
 
-def test_a_dry_run_of_a_correction_needs_no_version(phone_api: Asker, table: Table) -> None:
+def test_a_dry_run_of_a_correction_needs_no_version(phone_api: ApiClient, table: Table) -> None:
     phone_api.put(path(table), FIRST)
     body = phone_api.put(f"{path(table)}?dry_run=1", OTHER).json()
     assert body["table"]["points"] == [0, 10, 10, 12]
 
 
-def test_the_forbidden_total_must_be_accepted(phone_api: Asker, table: Table) -> None:
+def test_the_forbidden_total_must_be_accepted(phone_api: ApiClient, table: Table) -> None:
     equal = {"nominations": [1, 0, 0, 0], "tricks": [1, 0, 0, 0]}
     refused = phone_api.put(path(table), equal)
     assert refused.status_code == 422
@@ -190,7 +192,7 @@ def test_the_forbidden_total_must_be_accepted(phone_api: Asker, table: Table) ->
     assert [warning["code"] for warning in taken.json()["warnings"]] == ["forbidden-total"]
 
 
-def test_an_override_is_kept_with_its_reason(phone_api: Asker, table: Table) -> None:
+def test_an_override_is_kept_with_its_reason(phone_api: ApiClient, table: Table) -> None:
     said = {"overrides": {"3": {"points": 5, "reason": "As the card says", "made": True}}}
     body = phone_api.put(path(table), FIRST | said).json()
     assert body["points"] == [12, 10, 10, 5]
@@ -230,7 +232,7 @@ def test_an_override_is_kept_with_its_reason(phone_api: Asker, table: Table) -> 
     ],
 )
 def test_what_cannot_be_is_refused_field_by_field(
-    phone_api: Asker,
+    phone_api: ApiClient,
     table: Table,
     body: dict[str, Any],
     problems: list[tuple[str, int | None, str]],
@@ -271,16 +273,16 @@ def test_what_cannot_be_is_refused_field_by_field(
     ],
 )
 def test_wrong_types_are_told_apart(
-    phone_api: Asker, table: Table, body: object, problem: tuple[str, int | None, str]
+    phone_api: ApiClient, table: Table, body: object, problem: tuple[str, int | None, str]
 ) -> None:
-    answer = phone_api.ask("PUT", path(table), b"null" if body is None else body)
+    answer = phone_api.request("PUT", path(table), b"null" if body is None else body)
     assert answer.status_code == 422
     assert problem_codes(answer) == [problem]
 
 
 def test_no_nominations_may_be_said_in_two_ways(people: People) -> None:
     table = factories.make_table(people, preset="wikipedia-scorecard")
-    phone = Asker({"Authorization": f"Table {table_token(table)}"})
+    phone = ApiClient({"Authorization": f"Table {table_token(table)}"})
     tricks = {"tricks": [4, 2, 1, 0]}
     first = phone.put(path(table, 12), tricks | {"nominations": [None] * 4})
     assert first.json()["points"] == [-8, -4, -2, 10]
@@ -291,7 +293,7 @@ def test_no_nominations_may_be_said_in_two_ways(people: People) -> None:
 
 @pytest.mark.parametrize("number", [0, 14, 999, 2**40, 2**70])
 def test_a_deal_that_the_game_does_not_have_is_not_found(
-    phone_api: Asker, table: Table, number: int
+    phone_api: ApiClient, table: Table, number: int
 ) -> None:
     assert phone_api.put(path(table, number), FIRST).status_code == 404
     assert phone_api.get(path(table, number)).status_code == 404
@@ -299,15 +301,15 @@ def test_a_deal_that_the_game_does_not_have_is_not_found(
 
 @pytest.mark.parametrize("table_id", [0, 2**31, 2**63, 2**70])
 def test_a_table_that_is_not_there_is_not_found(
-    ben_api: Asker, phone_api: Asker, table_id: int
+    ben_api: ApiClient, phone_api: ApiClient, table_id: int
 ) -> None:
-    for asker in (ben_api, phone_api):
+    for client in (ben_api, phone_api):
         for query in ("", "?dry_run=1"):
-            answer = asker.put(f"/tables/{table_id}/deals/1{query}", FIRST)
+            answer = client.put(f"/tables/{table_id}/deals/1{query}", FIRST)
             assert answer.status_code == 404
 
 
-def test_a_final_event_takes_no_results(phone_api: Asker, table: Table, people: People) -> None:
+def test_a_final_event_takes_no_results(phone_api: ApiClient, table: Table, people: People) -> None:
     events.finish_event(by=people.organiser, event_id=table.event_id)
     answer = phone_api.put(path(table), FIRST)
     assert (answer.status_code, answer.json()["code"]) == (409, "event-is-final")
@@ -315,7 +317,7 @@ def test_a_final_event_takes_no_results(phone_api: Asker, table: Table, people: 
 
 def test_in_the_callers_game_the_next_deal_waits_for_this_one(people: People) -> None:
     table = factories.make_table(people, preset="raf-caller")
-    phone = Asker({"Authorization": f"Table {table_token(table)}"})
+    phone = ApiClient({"Authorization": f"Table {table_token(table)}"})
     said = {"hand_size": 3, "call": ["no-trumps"], "nominations": [0, 2, 0, 0]}
     early = phone.put(path(table, 2), said | {"tricks": [0, 2, 1, 0]})
     assert (early.status_code, early.json()["needs"]) == (409, 1)
@@ -338,7 +340,7 @@ def test_the_last_deal_has_nothing_next(people: People) -> None:
     factories.play(table, range(1, 13))
     report = factories.a_report(table, 13)
     body = {"nominations": report.nominations, "tricks": report.tricks}
-    phone = Asker({"Authorization": f"Table {table_token(table)}"})
+    phone = ApiClient({"Authorization": f"Table {table_token(table)}"})
     answer = phone.put(path(table, 13), body | {"accept": ["forbidden-total"]}).json()
     assert answer["next"] is None
     assert answer["table"]["is_finished"] is True
@@ -348,12 +350,12 @@ def test_the_last_deal_has_nothing_next(people: People) -> None:
 def test_a_scorer_may_send_results_too(
     request: pytest.FixtureRequest, table: Table, who: str
 ) -> None:
-    asker: Asker = request.getfixturevalue(f"{who}_api")
-    assert asker.put(path(table), FIRST).status_code == 200
+    client: ApiClient = request.getfixturevalue(f"{who}_api")
+    assert client.put(path(table), FIRST).status_code == 200
     assert DealResult.objects.get().source == "token"
 
 
-def test_a_renewed_link_is_void(phone_api: Asker, table: Table, people: People) -> None:
+def test_a_renewed_link_is_void(phone_api: ApiClient, table: Table, people: People) -> None:
     rounds.renew_link(by=people.organiser, table_id=table.pk)
     answer = phone_api.put(path(table), FIRST)
     assert answer.status_code == 401
@@ -364,13 +366,13 @@ def test_a_renewed_link_is_void(phone_api: Asker, table: Table, people: People) 
 def test_a_link_scores_its_own_table_only(people: People) -> None:
     event = factories.make_event(people)
     one, other = factories.seat(people, event, [4, 4])
-    phone = Asker({"Authorization": f"Table {table_token(one)}"})
+    phone = ApiClient({"Authorization": f"Table {table_token(one)}"})
     assert phone.put(path(other), FIRST).status_code == 404
     assert phone.put(path(one), FIRST).status_code == 200
 
 
 def test_the_services_and_the_api_count_alike(
-    phone_api: Asker, table: Table, people: People
+    phone_api: ApiClient, table: Table, people: People
 ) -> None:
     phone_api.put(path(table), FIRST)
     taken = submit.preview_result(
@@ -382,14 +384,14 @@ def test_the_services_and_the_api_count_alike(
     assert tuple(answer["table"]["points"]) == taken.points
 
 
-def test_a_dry_run_with_a_key_keeps_nothing(phone_api: Asker, table: Table) -> None:
+def test_a_dry_run_with_a_key_keeps_nothing(phone_api: ApiClient, table: Table) -> None:
     phone_api.put(f"{path(table)}?dry_run=1", FIRST, Idempotency_Key="k")
     assert not IdempotentAnswer.objects.exists()
 
 
 def test_the_longest_game_can_be_played_to_its_end(people: People) -> None:
     table = factories.make_table(people, preset="raf-caller", options={"deals": 63})
-    phone = Asker({"Authorization": f"Table {table_token(table)}"})
+    phone = ApiClient({"Authorization": f"Table {table_token(table)}"})
     said = {"hand_size": 3, "call": [], "nominations": [0, 2, 0, 0], "tricks": [0, 2, 1, 0]}
     answers = [phone.put(path(table, number), said) for number in range(1, 64)]
     assert {answer.status_code for answer in answers} == {200}

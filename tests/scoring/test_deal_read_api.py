@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import factories
-from tests.support.api_client import Asker, with_link
+from tests.support.api_client import ApiClient, with_link
 
 if TYPE_CHECKING:
     from tests.support.people import People
@@ -18,7 +18,7 @@ OTHER = {"nominations": [1, 0, 0, 1], "tricks": [0, 0, 0, 1]}
 
 
 @pytest.fixture
-def corrected(phone_api: Asker, table: Table) -> str:
+def corrected(phone_api: ApiClient, table: Table) -> str:
     """The path of a deal that has two versions."""
     path = f"/tables/{table.pk}/deals/1"
     phone_api.put(path, FIRST)
@@ -26,8 +26,8 @@ def corrected(phone_api: Asker, table: Table) -> str:
     return path
 
 
-def test_a_deal_shows_every_version(anyone: Asker, corrected: str) -> None:
-    answer = anyone.get(corrected)
+def test_a_deal_shows_every_version(anon_api: ApiClient, corrected: str) -> None:
+    answer = anon_api.get(corrected)
     body = answer.json()
     assert answer["ETag"] == '"v2"'
     assert body["result"] == body["versions"][0]
@@ -39,29 +39,29 @@ def test_a_deal_shows_every_version(anyone: Asker, corrected: str) -> None:
     assert (new["reason"], new["entered_as"]) == ("Misread", "the table's link")
 
 
-def test_a_deal_that_one_has_is_not_sent_again(anyone: Asker, corrected: str) -> None:
-    known = anyone.get(corrected, If_None_Match='"v2"')
+def test_a_deal_that_one_has_is_not_sent_again(anon_api: ApiClient, corrected: str) -> None:
+    known = anon_api.get(corrected, If_None_Match='"v2"')
     assert (known.status_code, known.content, known["ETag"]) == (304, b"", '"v2"')
-    assert anyone.get(corrected, If_None_Match='"v1"').status_code == 200
+    assert anon_api.get(corrected, If_None_Match='"v1"').status_code == 200
 
 
-def test_a_deal_without_a_result_says_so(anyone: Asker, table: Table) -> None:
-    answer = anyone.get(f"/tables/{table.pk}/deals/2")
+def test_a_deal_without_a_result_says_so(anon_api: ApiClient, table: Table) -> None:
+    answer = anon_api.get(f"/tables/{table.pk}/deals/2")
     assert answer.json() == {"deal": 2, "result": None, "versions": []}
     assert answer["ETag"] == '"v0"'
 
 
-def test_the_history_comes_in_pages(anyone: Asker, corrected: str) -> None:
-    body = anyone.get(f"{corrected}/history?page_size=1").json()
+def test_the_history_comes_in_pages(anon_api: ApiClient, corrected: str) -> None:
+    body = anon_api.get(f"{corrected}/history?page_size=1").json()
     assert (body["count"], [row["version"] for row in body["results"]]) == (2, [2])
     assert "page=2" in body["next"]
 
 
 def test_the_card_has_every_deal_with_running_totals(
-    anyone: Asker, corrected: str, table: Table
+    anon_api: ApiClient, corrected: str, table: Table
 ) -> None:
     factories.play(table, [2])
-    lines = anyone.get(f"/tables/{table.pk}/deals").json()["results"]
+    lines = anon_api.get(f"/tables/{table.pk}/deals").json()["results"]
     assert [line["number"] for line in lines] == list(range(1, 14))
     assert lines[0]["running"] == [0, 10, 10, 12]
     assert lines[1]["plan"]["label"] == "2"
@@ -69,8 +69,8 @@ def test_the_card_has_every_deal_with_running_totals(
     assert lines[2]["running"] is None
 
 
-def test_a_history_that_nobody_wrote_is_empty(anyone: Asker, table: Table) -> None:
-    assert anyone.get(f"/tables/{table.pk}/deals/3/history").json()["results"] == []
+def test_a_history_that_nobody_wrote_is_empty(anon_api: ApiClient, table: Table) -> None:
+    assert anon_api.get(f"/tables/{table.pk}/deals/3/history").json()["results"] == []
 
 
 def test_a_link_reads_its_own_table_even_in_a_private_club(private: People) -> None:
@@ -82,7 +82,7 @@ def test_a_link_reads_its_own_table_even_in_a_private_club(private: People) -> N
 
 @pytest.mark.parametrize("number", [0, 14, 999])
 def test_the_history_of_a_deal_that_the_game_does_not_have_is_not_found(
-    anyone: Asker, table: Table, number: int
+    anon_api: ApiClient, table: Table, number: int
 ) -> None:
-    answer = anyone.get(f"/tables/{table.pk}/deals/{number}/history")
+    answer = anon_api.get(f"/tables/{table.pk}/deals/{number}/history")
     assert answer.status_code == 404

@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests.engine.description_reader import Reader
 from tests.support import factories
-from tests.support.api_client import Asker, anonymous, with_link, with_token
+from tests.support.api_client import ApiClient, anonymous, with_link, with_token
 from tournaments import events
 from tournaments.core.actors import PHONE_COOKIE, TABLE_COOKIE
 from tournaments.core.links import table_token
@@ -33,13 +33,13 @@ def each(people: People) -> Table:
     return factories.make_table(people, agreement=Agreement.EACH_DEAL)
 
 
-def live(asker: Asker, table: Table) -> dict[str, Any]:
-    body: dict[str, Any] = asker.get(f"/tables/{table.pk}/live").json()
+def live(client: ApiClient, table: Table) -> dict[str, Any]:
+    body: dict[str, Any] = client.get(f"/tables/{table.pk}/live").json()
     return body
 
 
 def test_a_game_is_kept_by_the_phone_and_read_without_the_server(
-    phone_api: Asker, table: Table
+    phone_api: ApiClient, table: Table
 ) -> None:
     answer = phone_api.get(f"/tables/{table.pk}/game")
     game = answer.json()
@@ -95,7 +95,9 @@ def test_two_phones_agree_over_the_network(each: Table) -> None:
     assert seen["deals"][0]["confirmed_by"] == ["a phone"]
 
 
-def test_a_dispute_is_shown_to_both_and_decided_at_the_desk(each: Table, ben_api: Asker) -> None:
+def test_a_dispute_is_shown_to_both_and_decided_at_the_desk(
+    each: Table, ben_api: ApiClient
+) -> None:
     for name, said in (("ada", ONE), ("cal", OTHER)):
         with_link(each, name).put(f"/tables/{each.pk}/deals/1", said)
     for name in ("ada", "cal"):
@@ -128,24 +130,24 @@ def test_a_browser_speaks_with_its_cookies_and_no_script_sees_them(each: Table) 
     key = kept[PHONE_COOKIE].value
     browser.get(f"/t/{table_token(each)}/")
     assert browser.cookies[PHONE_COOKIE].value == key
-    page = Asker({"Authorization": "Table"}, browser)
+    page = ApiClient({"Authorization": "Table"}, browser)
     answer = page.put(f"/tables/{each.pk}/deals/1", ONE)
     assert answer.json()["state"] == "waiting"
     assert live(page, each)["me"]["phone"]["name"] == "a phone"
-    without = Asker({}, browser).put(f"/tables/{each.pk}/deals/1", ONE)
+    without = ApiClient({}, browser).put(f"/tables/{each.pk}/deals/1", ONE)
     assert without.status_code == 401
     assert key not in live_text(page, each)
 
 
-def live_text(asker: Asker, table: Table) -> str:
-    text: str = asker.get(f"/tables/{table.pk}/live").content.decode()
+def live_text(client: ApiClient, table: Table) -> str:
+    text: str = client.get(f"/tables/{table.pk}/live").content.decode()
     return text
 
 
 @pytest.mark.parametrize("key", ["short", "a" * 129, "spaces are not for keys", "ä" * 20])
 def test_a_key_that_can_be_none_is_refused(each: Table, key: str) -> None:
-    asker = with_link(each)
-    answer = asker.get(f"/tables/{each.pk}/live", Clag_Phone=key)
+    client = with_link(each)
+    answer = client.get(f"/tables/{each.pk}/live", Clag_Phone=key)
     assert (answer.status_code, answer.json()["code"]) == (400, "bad-header")
 
 
@@ -157,10 +159,10 @@ def test_where_phones_agree_a_phone_shows_its_key(each: Table) -> None:
 def test_a_live_table_costs_next_to_nothing_while_nothing_happens(
     each: Table, django_assert_max_num_queries: Any
 ) -> None:
-    asker = with_link(each, "ada")
-    tag = asker.get(f"/tables/{each.pk}/live")["ETag"]
+    client = with_link(each, "ada")
+    tag = client.get(f"/tables/{each.pk}/live")["ETag"]
     with django_assert_max_num_queries(3):
-        same = asker.get(f"/tables/{each.pk}/live", If_None_Match=tag)
+        same = client.get(f"/tables/{each.pk}/live", If_None_Match=tag)
     assert same.status_code == 304
     path = f"/tables/{each.pk}"
     acts: tuple[tuple[str, str, str, object], ...] = (
@@ -170,8 +172,8 @@ def test_a_live_table_costs_next_to_nothing_while_nothing_happens(
         ("ada", "POST", f"{path}/calls", {}),
     )
     for name, method, where, body in acts:
-        assert with_link(each, name).ask(method, where, body).status_code == 200
-        fresh = asker.get(f"/tables/{each.pk}/live", If_None_Match=tag)
+        assert with_link(each, name).request(method, where, body).status_code == 200
+        fresh = client.get(f"/tables/{each.pk}/live", If_None_Match=tag)
         assert fresh.status_code == 200
         tag = fresh["ETag"]
 
@@ -185,7 +187,7 @@ def test_a_live_table_costs_the_same_however_long_the_game(
         with_link(table, "ada").get(f"/tables/{table.pk}/live")
 
 
-def test_the_end_of_a_game_is_signed(table: Table, phone_api: Asker) -> None:
+def test_the_end_of_a_game_is_signed(table: Table, phone_api: ApiClient) -> None:
     factories.play_out(table)
     assert live(phone_api, table)["consent_at"] is not None
     phone_api.post(f"/tables/{table.pk}/calls", {"kind": "protest", "words": "Deal 3"})
@@ -199,7 +201,7 @@ def test_the_end_of_a_game_is_signed(table: Table, phone_api: Asker) -> None:
     assert phone_api.put(f"{path}/4", {"revision": 13}).status_code == 422
 
 
-def test_a_protest_needs_words_and_a_final_card(table: Table, phone_api: Asker) -> None:
+def test_a_protest_needs_words_and_a_final_card(table: Table, phone_api: ApiClient) -> None:
     path = f"/tables/{table.pk}/calls"
     early = phone_api.post(path, {"kind": "protest", "words": "Deal 3"})
     assert (early.status_code, early.json()["code"]) == (409, "game-not-over")
@@ -210,7 +212,7 @@ def test_a_protest_needs_words_and_a_final_card(table: Table, phone_api: Asker) 
     assert phone_api.post(path, {"kind": "protest", "words": "Deal 3"}).status_code == 200
 
 
-def test_in_the_last_deals_everybody_sees_what_he_needs(table: Table, phone_api: Asker) -> None:
+def test_in_the_last_deals_everybody_sees_what_he_needs(table: Table, phone_api: ApiClient) -> None:
     factories.play(table, range(1, 13))
     needs = live(phone_api, table)["needs"]
     assert [need["seat"] for need in needs] == [0, 1, 2, 3]
@@ -218,7 +220,7 @@ def test_in_the_last_deals_everybody_sees_what_he_needs(table: Table, phone_api:
 
 
 def test_where_everybody_sits_next_is_told_once_it_is_seated(
-    people: People, table: Table, phone_api: Asker
+    people: People, table: Table, phone_api: ApiClient
 ) -> None:
     assert live(phone_api, table)["next_seats"] == []
     factories.seat(people, table.event, [4])
@@ -238,14 +240,16 @@ def test_the_standings_of_a_private_night_are_its_members(private: People) -> No
     assert anonymous().get(f"/tables/{table.pk}/live").status_code == 404
 
 
-def test_the_standings_of_a_public_night_are_on_the_phone(table: Table, phone_api: Asker) -> None:
+def test_the_standings_of_a_public_night_are_on_the_phone(
+    table: Table, phone_api: ApiClient
+) -> None:
     factories.play(table, [1])
     compute.refresh_event(table.event_id)
     rows = live(phone_api, table)["standings"]["rows"]
     assert [row["is_here"] for row in rows] == [True] * 4
 
 
-def test_links_die_with_the_event(people: People, table: Table, phone_api: Asker) -> None:
+def test_links_die_with_the_event(people: People, table: Table, phone_api: ApiClient) -> None:
     events.finish_event(by=people.organiser, event_id=table.event_id)
     for path in ("game", "live"):
         answer = phone_api.get(f"/tables/{table.pk}/{path}")
@@ -253,7 +257,7 @@ def test_links_die_with_the_event(people: People, table: Table, phone_api: Asker
     assert live(anonymous(), table)["is_open"] is False
 
 
-def test_the_event_says_who_has_to_agree(people: People, ada_api: Asker) -> None:
+def test_the_event_says_who_has_to_agree(people: People, ada_api: ApiClient) -> None:
     night = {"name": "N", "held_on": "2026-01-01", "preset": "foss20", "agreement": "each-deal"}
     made = ada_api.post("/clubs/adas-club/events", night).json()
     assert (made["agreement"], made["consent_minutes"]) == ("each-deal", 30)
@@ -263,7 +267,7 @@ def test_the_event_says_who_has_to_agree(people: People, ada_api: Asker) -> None
         assert ada_api.patch(path, wrong).status_code == 422
 
 
-def test_the_history_says_what_became_of_each_version(each: Table, ben_api: Asker) -> None:
+def test_the_history_says_what_became_of_each_version(each: Table, ben_api: ApiClient) -> None:
     for name, said in (("ada", ONE), ("cal", OTHER)):
         with_link(each, name).put(f"/tables/{each.pk}/deals/1", said)
     ben_api.post(f"/tables/{each.pk}/deals/1/decide", {"version": 1})
@@ -276,14 +280,14 @@ def test_the_history_says_what_became_of_each_version(each: Table, ben_api: Aske
 
 
 def test_words_of_calls_are_for_the_table_and_the_club(
-    people: People, table: Table, phone_api: Asker
+    people: People, table: Table, phone_api: ApiClient
 ) -> None:
     factories.play_out(table)
     phone_api.post(f"/tables/{table.pk}/calls", {"kind": "protest", "words": "Dan cheats"})
-    for asker in (phone_api, with_token(people.dee), with_token(people.ben)):
-        assert [call["words"] for call in live(asker, table)["calls"]] == ["Dan cheats"]
-    for asker in (anonymous(), with_token(people.cal)):
-        body = live(asker, table)
+    for client in (phone_api, with_token(people.dee), with_token(people.ben)):
+        assert [call["words"] for call in live(client, table)["calls"]] == ["Dan cheats"]
+    for client in (anonymous(), with_token(people.cal)):
+        body = live(client, table)
         assert (body["calls"], body["consent_at"]) == ([], None)
 
 
@@ -303,7 +307,7 @@ def test_a_seat_that_is_none_is_refused_in_the_same_words_everywhere(table: Tabl
 
 
 def test_a_table_link_is_known_and_may_not_speak_for_the_club(
-    table: Table, phone_api: Asker
+    table: Table, phone_api: ApiClient
 ) -> None:
     path = f"/tables/{table.pk}"
     call = phone_api.post(f"{path}/calls", {}).json()["id"]

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.support import factories
-from tests.support.api_client import Asker, anonymous, problem_codes, with_session, with_token
+from tests.support.api_client import ApiClient, anonymous, problem_codes, with_session, with_token
 from tournaments import clubs
 from tournaments.standings.compute import refresh_event
 
@@ -37,8 +37,8 @@ def path(request: pytest.FixtureRequest, event: Event) -> str:
     return f"/{request.param}s/{owner}/standings"
 
 
-def test_the_lines_are_ranked(anyone: Asker, path: str) -> None:
-    body = anyone.get(path).json()
+def test_the_lines_are_ranked(anon_api: ApiClient, path: str) -> None:
+    body = anon_api.get(path).json()
     assert body["count"] == 9
     assert body["results"][0]["place"] == 1
     figures = [(row["points"], row["placement_points"]) for row in body["results"]]
@@ -55,20 +55,20 @@ def test_the_lines_are_ranked(anyone: Asker, path: str) -> None:
     ],
 )
 def test_another_ranking_may_be_asked_for(
-    anyone: Asker, path: str, ranking: str, figure: str
+    anon_api: ApiClient, path: str, ranking: str, figure: str
 ) -> None:
-    body = anyone.get(f"{path}?ranking={ranking}").json()
+    body = anon_api.get(f"{path}?ranking={ranking}").json()
     figures = [row[figure] for row in body["results"]]
     assert body["ranking"] == ranking
     assert "tie" in body["sentence"]
     assert figures == sorted(figures, reverse=True)
 
 
-def test_a_ranking_that_is_not_offered_is_refused(anyone: Asker, path: str) -> None:
-    assert problem_codes(anyone.get(f"{path}?ranking=luck")) == [("ranking", None, "unknown")]
+def test_a_ranking_that_is_not_offered_is_refused(anon_api: ApiClient, path: str) -> None:
+    assert problem_codes(anon_api.get(f"{path}?ranking=luck")) == [("ranking", None, "unknown")]
 
 
-def test_a_table_that_one_has_is_neither_sent_nor_ranked(ben_api: Asker, path: str) -> None:
+def test_a_table_that_one_has_is_neither_sent_nor_ranked(ben_api: ApiClient, path: str) -> None:
     first = ben_api.get(path)
     with CaptureQueriesContext(connection) as caught:
         known = ben_api.get(path, If_None_Match=first["ETag"])
@@ -76,14 +76,14 @@ def test_a_table_that_one_has_is_neither_sent_nor_ranked(ben_api: Asker, path: s
     assert not [q for q in caught if "RANK()" in q["sql"]]
 
 
-def test_tags_differ_by_ranking_and_page(anyone: Asker, path: str) -> None:
+def test_tags_differ_by_ranking_and_page(anon_api: ApiClient, path: str) -> None:
     queries = ("", "?ranking=points-per-deal", "?page_size=2", "?page_size=2&page=2")
-    tags = {anyone.get(path + query)["ETag"] for query in queries}
+    tags = {anon_api.get(path + query)["ETag"] for query in queries}
     assert len(tags) == 4
 
 
 def test_a_correction_changes_the_tag_and_the_table(
-    people: People, ben_api: Asker, event: Event
+    people: People, ben_api: ApiClient, event: Event
 ) -> None:
     path = f"/events/{event.pk}/standings"
     before = ben_api.get(path)
@@ -99,7 +99,7 @@ def test_a_correction_changes_the_tag_and_the_table(
     assert after.json()["revision"] == before.json()["revision"] + 1
 
 
-def test_a_new_name_changes_the_tag(people: People, ben_api: Asker, event: Event) -> None:
+def test_a_new_name_changes_the_tag(people: People, ben_api: ApiClient, event: Event) -> None:
     path = f"/events/{event.pk}/standings"
     before = ben_api.get(path)
     player = event.standings.all()[0].player_id
@@ -108,8 +108,8 @@ def test_a_new_name_changes_the_tag(people: People, ben_api: Asker, event: Event
     assert "Zoe" in after.content.decode()
 
 
-def test_strangers_are_answered_from_memory_for_a_moment(anyone: Asker, path: str) -> None:
-    first = anyone.get(path)
+def test_strangers_are_answered_from_memory_for_a_moment(anon_api: ApiClient, path: str) -> None:
+    first = anon_api.get(path)
     with CaptureQueriesContext(connection) as caught:
         again = anonymous().get(path)
         known = anonymous().get(path, If_None_Match=first["ETag"])
@@ -124,29 +124,31 @@ def test_strangers_are_answered_from_memory_for_a_moment(anyone: Asker, path: st
     assert len(caught) > 0
 
 
-def test_a_wrong_token_is_not_answered_from_memory(anyone: Asker, path: str) -> None:
-    anyone.get(path)
-    assert Asker({"Authorization": "Bearer clag_wrong"}).get(path).status_code == 401
+def test_a_wrong_token_is_not_answered_from_memory(anon_api: ApiClient, path: str) -> None:
+    anon_api.get(path)
+    assert ApiClient({"Authorization": "Bearer clag_wrong"}).get(path).status_code == 401
 
 
 def test_a_private_table_is_not_kept_for_strangers(private: People) -> None:
     event = factories.make_event(private)
     path = f"/events/{event.pk}/standings"
-    for asker in (with_token(private.ben), with_session(private.ben)):
-        answer = asker.get(path)
+    for client in (with_token(private.ben), with_session(private.ben)):
+        answer = client.get(path)
         assert (answer.status_code, answer["Cache-Control"]) == (200, "private, no-cache")
     assert anonymous().get(path).status_code == 404
 
 
-def test_a_refusal_is_not_kept(anyone: Asker, private: People) -> None:
+def test_a_refusal_is_not_kept(anon_api: ApiClient, private: People) -> None:
     event = factories.make_event(private)
     path = f"/events/{event.pk}/standings"
-    assert anyone.get(path).status_code == 404
+    assert anon_api.get(path).status_code == 404
     clubs.change_club(by=private.organiser, slug=private.club.slug, is_public=True)
-    assert anyone.get(path).status_code == 200
+    assert anon_api.get(path).status_code == 200
 
 
-def test_a_table_costs_a_fixed_number_of_queries(ben_api: Asker, path: str, event: Event) -> None:
+def test_a_table_costs_a_fixed_number_of_queries(
+    ben_api: ApiClient, path: str, event: Event
+) -> None:
     ben_api.get("/me")  # the first use of a token is noted
     with CaptureQueriesContext(connection) as caught:
         ben_api.get(path)

@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
     from tournaments.models import Table, User
 
-Answer = Any
+Response = Any
 """The response of Django's test client."""
 
 
 @dataclass
-class Asker:
+class ApiClient:
     """Sends JSON to paths under /api/v1/ with the same headers each time."""
 
     headers: dict[str, str] = field(default_factory=dict)
     client: Client = field(default_factory=lambda: Client(raise_request_exception=True))
 
-    def ask(self, method: str, path: str, body: object = None, **headers: str) -> Answer:
+    def request(self, method: str, path: str, body: object = None, **headers: str) -> Response:
         """Send one request; `body` is sent as JSON unless it is bytes."""
         sent = body if isinstance(body, bytes) else b"" if body is None else dump(body)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -40,25 +40,25 @@ class Asker:
             headers={**self.headers, **named},
         )
 
-    def get(self, path: str, **headers: str) -> Answer:
+    def get(self, path: str, **headers: str) -> Response:
         """GET."""
-        return self.ask("GET", path, **headers)
+        return self.request("GET", path, **headers)
 
-    def post(self, path: str, body: object = None, **headers: str) -> Answer:
+    def post(self, path: str, body: object = None, **headers: str) -> Response:
         """POST."""
-        return self.ask("POST", path, body, **headers)
+        return self.request("POST", path, body, **headers)
 
-    def put(self, path: str, body: object = None, **headers: str) -> Answer:
+    def put(self, path: str, body: object = None, **headers: str) -> Response:
         """PUT."""
-        return self.ask("PUT", path, body, **headers)
+        return self.request("PUT", path, body, **headers)
 
-    def patch(self, path: str, body: object = None, **headers: str) -> Answer:
+    def patch(self, path: str, body: object = None, **headers: str) -> Response:
         """PATCH."""
-        return self.ask("PATCH", path, body, **headers)
+        return self.request("PATCH", path, body, **headers)
 
-    def delete(self, path: str, **headers: str) -> Answer:
+    def delete(self, path: str, **headers: str) -> Response:
         """DELETE."""
-        return self.ask("DELETE", path, **headers)
+        return self.request("DELETE", path, **headers)
 
 
 def dump(body: object) -> bytes:
@@ -66,29 +66,29 @@ def dump(body: object) -> bytes:
     return json.dumps(body).encode()
 
 
-def anonymous() -> Asker:
+def anonymous() -> ApiClient:
     """Return a client without credentials."""
-    return Asker()
+    return ApiClient()
 
 
-def with_token(user: User) -> Asker:
+def with_token(user: User) -> ApiClient:
     """Return a client that uses a new API key of the person."""
     _, secret = make_token(by=Actor(user=user), name="a laptop")
-    return Asker({"Authorization": f"Bearer {secret}"})
+    return ApiClient({"Authorization": f"Bearer {secret}"})
 
 
-def with_link(table: Table, phone: str = "") -> Asker:
+def with_link(table: Table, phone: str = "") -> ApiClient:
     """Return a client that uses the table's link, as one of several phones if `phone` names it."""
     actor = at_table(table, phone)
     key = {"Clag-Phone": actor.phone} if phone else {}
-    return Asker({"Authorization": f"Table {actor.link}", **key})
+    return ApiClient({"Authorization": f"Table {actor.link}", **key})
 
 
-def with_session(user: User, *, checks_csrf: bool = False) -> Asker:
+def with_session(user: User, *, checks_csrf: bool = False) -> ApiClient:
     """Return a client with the session of a signed-in person."""
     client = Client(enforce_csrf_checks=checks_csrf)
     client.force_login(user)
-    return Asker(client=client)
+    return ApiClient(client=client)
 
 
 def problem_codes(answer: HttpResponse) -> list[tuple[str, int | None, str]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import factories
-from tests.support.api_client import Asker, anonymous, with_link, with_token
+from tests.support.api_client import ApiClient, anonymous, with_link, with_token
 from tests.support.people import People, make_people
 
 if TYPE_CHECKING:
@@ -27,32 +27,32 @@ def table(people: People) -> Table:
 
 
 @pytest.fixture
-def ada_api(people: People) -> Asker:
+def ada_api(people: People) -> ApiClient:
     return with_token(people.ada)
 
 
 @pytest.fixture
-def dee_api(people: People) -> Asker:
+def dee_api(people: People) -> ApiClient:
     """A member."""
     return with_token(people.dee)
 
 
 @pytest.fixture
-def ben_api(people: People) -> Asker:
+def ben_api(people: People) -> ApiClient:
     return with_token(people.ben)
 
 
 @pytest.fixture
-def cal_api(people: People) -> Asker:
+def cal_api(people: People) -> ApiClient:
     return with_token(people.cal)
 
 
 @pytest.fixture
-def anyone() -> Asker:
+def anon_api() -> ApiClient:
     return anonymous()
 
 
 @pytest.fixture
-def phone_api(table: Table) -> Asker:
+def phone_api(table: Table) -> ApiClient:
     """A phone that has scanned the table's link."""
     return with_link(table)

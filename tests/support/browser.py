@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ops.programs import free_port
-from tests.support.browser_phones import PATIENCE_MS
+from tests.support.browser_phones import TIMEOUT_MS
 from tests.support.people import PASSWORD
 from tests.support.served import Served, ServedTable
 from tournaments.core.links import table_token
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tournaments.models import Table
 
-expect.set_options(timeout=PATIENCE_MS)
+expect.set_options(timeout=TIMEOUT_MS)
 AXE = Path(__file__).parent / "vendor" / "axe-core-4.14.1" / "axe.min.js"
 SETTLED = "Promise.allSettled(document.getAnimations().map(one => one.finished)).then(() => null)"
 """Waits for animations: colours in transition would fail the contrast check."""
@@ -48,7 +48,7 @@ def _browser_test(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture
 def context(context: BrowserContext) -> BrowserContext:
     """The context of the page that tests are given: patient, as the others are."""
-    context.set_default_timeout(PATIENCE_MS)
+    context.set_default_timeout(TIMEOUT_MS)
     return context
 
 

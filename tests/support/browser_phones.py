@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from engine import DealReport
 
-PATIENCE_MS = 60_000
+TIMEOUT_MS = 60_000
 """A busy machine is slow, not wrong."""
 
 MOBILE: dict[str, Any] = {
@@ -70,7 +70,7 @@ class PhonePage:
     faults: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.context.set_default_timeout(PATIENCE_MS)
+        self.context.set_default_timeout(TIMEOUT_MS)
         self.page = self._new_page()
 
     def _new_page(self) -> Page:
@@ -123,7 +123,7 @@ class PhonePage:
     def wait_until_sent(self) -> None:
         """Wait for the sign that all is sent."""
         expect(self.page.locator('[data-key="sent"]')).to_contain_text(
-            "All sent", timeout=2 * PATIENCE_MS
+            "All sent", timeout=2 * TIMEOUT_MS
         )
 
     def go(self, tab: str) -> None:

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from django.db import connection
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import PATIENCE_MS
+from tests.support.browser_phones import TIMEOUT_MS
 from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.models import OnlineGame
@@ -43,7 +43,7 @@ class Guest:
     def another(self, browser: Browser, **context: Any) -> BrowserContext:
         """Another device with the same key."""
         made = browser.new_context(**({"viewport": {"width": 390, "height": 844}} | context))
-        made.set_default_timeout(PATIENCE_MS)
+        made.set_default_timeout(TIMEOUT_MS)
         made.add_cookies([{"name": "guest", "value": self.key, "url": self.server}])
         return made
 

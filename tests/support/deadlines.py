@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 POLL_INTERVAL = 0.01
-PATIENCE = 240.0
+TIMEOUT = 240.0
 """Seconds after which something will not come any more, on a machine with many times its work."""
 
 T = TypeVar("T")
 
 
-def wait_for(condition: Callable[[], T], what: str, *, within: float = PATIENCE) -> T:
+def wait_for(condition: Callable[[], T], what: str, *, within: float = TIMEOUT) -> T:
     """Look again and again until `condition` gives something true, and return that.
 
     Fails the test, naming `what` was waited for, after `within` seconds.

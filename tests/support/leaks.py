@@ -38,7 +38,7 @@ def _cards_of(view: View) -> Iterator[int]:
     yield from (card for card in (view.upturned, view.called) if card is not None)
 
 
-def cards_in_json(value: Any, deal: int) -> set[str]:
+def cards_mentioned(value: Any, deal: int) -> set[str]:
     """Return all cards in a JSON value, except in entries of earlier deals."""
     if isinstance(value, dict):
         if value.get("deal", deal) in range(deal) and "happened" in value:
@@ -51,7 +51,7 @@ def cards_in_json(value: Any, deal: int) -> set[str]:
 
 
 def _cards_in_all(values: list[Any], deal: int) -> set[str]:
-    return {card for value in values for card in cards_in_json(value, deal)}
+    return {card for value in values for card in cards_mentioned(value, deal)}
 
 
 def cards_in_text(text: str) -> set[str]:
@@ -60,10 +60,10 @@ def cards_in_text(text: str) -> set[str]:
     return set(CARD.findall(NAMED.sub("", text))) | spoken
 
 
-def cards_in_answer(body: bytes, deal: int) -> set[str]:
+def cards_in_response(body: bytes, deal: int) -> set[str]:
     """Return the cards in a response: JSON, or an event stream of it."""
     text = body.decode()
     if not text.startswith("retry:"):
-        return cards_in_json(json.loads(text), deal) if text else set()
+        return cards_mentioned(json.loads(text), deal) if text else set()
     data = [line.removeprefix("data: ") for line in text.splitlines() if line.startswith("data")]
     return _cards_in_all([json.loads(one) for one in data], deal)

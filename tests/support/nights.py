@@ -140,7 +140,7 @@ class Night:
         return list(rows.order_by("number"))
 
 
-def check_nobody_sits_twice(event: Event) -> None:
+def check_no_player_sits_twice(event: Event) -> None:
     """Of the rounds that stand: one seat each, at the table's seats, none of two stand-ins."""
     standing = event.rounds.standing()
     for one in standing:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
-from tests.support.api_client import Answer, Asker, anonymous
+from tests.support.api_client import ApiClient, Response, anonymous
 from tournaments.core import links
 from tournaments.models import OnlineGame
 from tournaments.online import timers
@@ -24,9 +24,9 @@ AT_ONCE = {"bot_seconds": 0, "deal_seconds": 0}
 """Settings under which nothing waits."""
 
 
-def as_guest() -> Asker:
+def as_guest() -> ApiClient:
     """Return a client without an account, with a guest's key of its own."""
-    return Asker({"Authorization": f"Guest {links.make_guest_key()}"})
+    return ApiClient({"Authorization": f"Guest {links.make_guest_key()}"})
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Sitting:
     """A game with the clients at its seats (None: a bot)."""
 
     game: OnlineGame
-    askers: list[Asker | None]
+    clients: list[ApiClient | None]
 
     @property
     def path(self) -> str:
@@ -46,17 +46,17 @@ class Sitting:
         self.game.refresh_from_db()
         return get_snapshot(self.game)
 
-    def at(self, seat: int) -> Asker:
+    def at(self, seat: int) -> ApiClient:
         """Return the client at a seat, which must be a person's."""
-        asker = self.askers[seat]
-        assert asker is not None
-        return asker
+        client = self.clients[seat]
+        assert client is not None
+        return client
 
     def seen(self, seat: int) -> dict[str, Any]:
         """Read the game as the seat's player."""
         return get(self.at(seat), self.path)
 
-    def act(self, seat: int, text: str | None = None, expected: int | None = None) -> Answer:
+    def act(self, seat: int, text: str | None = None, expected: int | None = None) -> Response:
         """Send an action, by default the first legal one."""
         shown = self.seen(seat)
         chosen = shown["legal"][0]["text"] if text is None else text
@@ -101,9 +101,9 @@ class Sitting:
         raise AssertionError("the game does not end")
 
 
-def get(asker: Asker, path: str) -> dict[str, Any]:
+def get(client: ApiClient, path: str) -> dict[str, Any]:
     """Read a page of the API; it must be there."""
-    answer = asker.get(path)
+    answer = client.get(path)
     assert answer.status_code == 200, answer.content
     found: dict[str, Any] = answer.json()
     return found
@@ -118,13 +118,13 @@ def open_table(preset: str = "foss20", people: int = 1, bots: int = 3, **more: A
     answer = first.post("/games", body)
     assert answer.status_code == 201, answer.content
     shown = answer.json()
-    askers: list[Asker | None] = [first]
+    clients: list[ApiClient | None] = [first]
     for name in ("Ben", "Cal", "Dee", "Eve", "Fay", "Gil")[: people - 1]:
-        asker = as_guest()
-        joined = asker.post(f"/games/{shown['id']}/seats", {"link": shown["link"], "name": name})
+        client = as_guest()
+        joined = client.post(f"/games/{shown['id']}/seats", {"link": shown["link"], "name": name})
         assert joined.status_code == 201, joined.content
-        askers.append(asker)
-    return Sitting(OnlineGame.objects.get(pk=shown["id"]), [*askers, *[None] * bots])
+        clients.append(client)
+    return Sitting(OnlineGame.objects.get(pk=shown["id"]), [*clients, *[None] * bots])
 
 
 __all__ = ["AT_ONCE", "Sitting", "anonymous", "as_guest", "get", "open_table"]

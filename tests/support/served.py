@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.ops.test_serve import DROPPED_VARIABLES
-from tests.support.deadlines import PATIENCE, wait_for
+from tests.support.deadlines import TIMEOUT, wait_for
 
 if TYPE_CHECKING:
     from tournaments.models import Table
@@ -49,7 +49,7 @@ class ServedTable:
 
     def card(self) -> list[list[int]]:
         """What the server counts: the points of each deal."""
-        connection = HTTPConnection(LOCALHOST, self.served.port, timeout=PATIENCE)
+        connection = HTTPConnection(LOCALHOST, self.served.port, timeout=TIMEOUT)
         connection.request("GET", f"/api/v1/tables/{self.id}/deals?page_size=100")
         body = json.loads(connection.getresponse().read())
         assert "results" in body, body
