@@ -21,14 +21,14 @@ class SeatOut(Output):
 
 
 class StretchOut(Output):
-    """From a deal on, only these seats play: somebody left, or came back."""
+    """From a deal on only these seats play, since a player left or came back."""
 
     from_deal = s.IntegerField()
     seats = s.ListField(child=s.IntegerField())
 
 
 class StandInOut(Output):
-    """Somebody who plays for the player of a seat; `to_deal` is null while he does."""
+    """A substitute for the player of a seat; `to_deal` is null while they play."""
 
     seat = s.IntegerField()
     name = s.CharField()
@@ -38,7 +38,7 @@ class StandInOut(Output):
 
 
 class TableOut(Output):
-    """A table. `link` is the secret that lets phones score; shown to those who may have it."""
+    """A table. `link` is the secret that lets phones score; null where it may not be shown."""
 
     id = s.IntegerField()
     event_id = s.IntegerField()
@@ -46,7 +46,7 @@ class TableOut(Output):
     club = s.CharField()
     event_state = s.ChoiceField(EventState.choices)
     round = s.IntegerField()
-    is_undone = s.BooleanField(help_text="The round was undone: nothing here counts.")
+    is_undone = s.BooleanField(help_text="The round was undone, so nothing here counts.")
     number = s.IntegerField()
     first_dealer = s.IntegerField()
     seats = SeatOut(many=True)
@@ -69,7 +69,9 @@ class TableLineOut(Output):
     id = s.IntegerField(source="pk")
     number = s.IntegerField()
     round = s.IntegerField(source="round_number")
-    is_free = s.BooleanField(help_text="A table that somebody started; counted by themselves.")
+    is_free = s.BooleanField(
+        help_text="Started without a draw; free tables have numbers of their own."
+    )
     names = s.ListField(child=s.CharField())
     players = s.ListField(source="player_ids", child=s.IntegerField())
     points = s.ListField(child=s.IntegerField())
@@ -82,7 +84,7 @@ class TableLineOut(Output):
 
 
 class RoundOut(Output):
-    """A round and its tables; free tables are counted by themselves."""
+    """A round and its tables; free tables have numbers of their own."""
 
     id = s.IntegerField()
     number = s.IntegerField()

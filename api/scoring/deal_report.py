@@ -1,8 +1,8 @@
-"""Reads a deal's result from a body: by hand, because phones wait for it.
+"""Parses the result of a deal from a request's body.
 
-Only types are looked at here, field by field and seat by seat, and every slip is told at once.
-Whether such a deal can be is for the engine to say. `DealIn` describes the same body in the
-schema; a test holds the two together.
+Written by hand because it is the hot path when a whole club saves at once. It checks types only,
+field by field and seat by seat, and reports every problem together; the engine checks whether the
+deal is possible. `DealIn` describes the same body in the schema; a test compares the two.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 from api.http.parsers import parse_key_number
 from engine import DealReport, Override
@@ -23,7 +25,7 @@ MAX_SEAT = 9
 
 @dataclass(frozen=True, slots=True)
 class ResultIn:
-    """What was sent: the report, the warnings that are accepted, and why it is corrected."""
+    """A parsed body: the report, codes of accepted warnings, and the reason of a correction."""
 
     report: DealReport
     accept: tuple[str, ...] = ()
@@ -31,7 +33,7 @@ class ResultIn:
 
 
 class InvalidValue(Exception):
-    """A value of the wrong type; `seat` or `place` says where in the field."""
+    """A value of the wrong type; `seat` is its seat in the field, if it has one."""
 
     def __init__(self, code: str, message: str, seat: int | None = None) -> None:
         super().__init__(message)
@@ -41,13 +43,13 @@ class InvalidValue(Exception):
 
 
 def parse_result(body: object) -> ResultIn:
-    """The body of a PUT of a deal. Raises InvalidInput with every problem.
+    """Parse the body of a PUT of a deal. Raises InvalidInput with every problem.
 
-    >>> read_result({"tricks": [1, None], "accept": ["forbidden-total"]}).report.tricks
+    >>> parse_result({"tricks": [1, None], "accept": ["forbidden-total"]}).report.tricks
     (1, None)
     """
     if not isinstance(body, dict):
-        refuse = FieldProblem("", "not-an-object", "Send a JSON object.")
+        refuse = FieldProblem("", "not-an-object", _("Send a JSON object."))
         raise InvalidInput(refuse.message, (refuse,))
     found: dict[str, Any] = {}
     problems: list[FieldProblem] = []
@@ -55,7 +57,7 @@ def parse_result(body: object) -> ResultIn:
         reader = _READERS.get(name)
         try:
             if reader is None:
-                raise InvalidValue("unknown", "There is no such field here.")
+                raise InvalidValue("unknown", _("There is no such field here."))
             if value is not None:
                 found[name] = reader(value)
         except InvalidValue as wrong:
@@ -72,15 +74,15 @@ def _is_integer(value: object) -> bool:
 
 def _list(value: object) -> list[object]:
     if not isinstance(value, list):
-        raise InvalidValue("not-a-list", "Send a list.")
+        raise InvalidValue("not-a-list", _("Send a list."))
     if len(value) > MAX_ITEMS:
-        raise InvalidValue("too-long", f"At most {MAX_ITEMS} entries, please.")
+        raise InvalidValue("too-long", _("Send at most %(count)s entries.") % {"count": MAX_ITEMS})
     return value
 
 
 def _integer(value: object) -> object:
     if not _is_integer(value):
-        raise InvalidValue("not-a-number", "Send a whole number.")
+        raise InvalidValue("not-a-number", _("Send a whole number."))
     return value
 
 
@@ -88,14 +90,14 @@ def _per_seat(value: object) -> tuple[object, ...]:
     numbers = _list(value)
     for seat, number in enumerate(numbers):
         if number is not None and not _is_integer(number):
-            raise InvalidValue("not-a-number", "Send a whole number, or null.", seat)
+            raise InvalidValue("not-a-number", _("Send a whole number, or null."), seat)
     return tuple(numbers)
 
 
 def _nominations(value: object) -> tuple[object, ...] | None:
-    """None for a row of nulls: that is how a form says that none were taken."""
-    said = _per_seat(value)
-    return said if any(number is not None for number in said) else None
+    """Return None for a list of nulls: some clients send one where nothing is nominated."""
+    numbers = _per_seat(value)
+    return numbers if any(number is not None for number in numbers) else None
 
 
 def _integers(value: object) -> tuple[object, ...]:
@@ -104,16 +106,18 @@ def _integers(value: object) -> tuple[object, ...]:
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise InvalidValue("not-a-text", "Send a text.")
+        raise InvalidValue("not-a-text", _("Send a string."))
     if len(value) > MAX_TEXT_LENGTH:
-        raise InvalidValue("too-long", f"At most {MAX_TEXT_LENGTH} characters, please.")
+        raise InvalidValue(
+            "too-long", _("Send at most %(count)s characters.") % {"count": MAX_TEXT_LENGTH}
+        )
     return value
 
 
 def _name(value: object) -> str:
     name = _text(value)
     if not name.strip():
-        raise InvalidValue("blank", "Send no blank texts here.")
+        raise InvalidValue("blank", _("Send no blank strings here."))
     return name
 
 
@@ -124,24 +128,30 @@ def _names(value: object) -> tuple[str, ...]:
 def _overrides(value: object) -> dict[int, Override]:
     if not isinstance(value, dict):
         raise InvalidValue(
-            "not-an-object", 'Send an object by seat: {"0": {"points": …, "reason": …}}.'
+            "not-an-object", _('Send an object by seat: {"0": {"points": …, "reason": …}}.')
         )
-    return dict(_override(seat, said) for seat, said in value.items())
+    return dict(_override(seat, override) for seat, override in value.items())
 
 
-def _override(name: str, said: object) -> tuple[int, Override]:
+def _override(name: str, value: object) -> tuple[int, Override]:
     seat = parse_key_number(name)
     if seat is None or seat > MAX_SEAT:
-        raise InvalidValue("no-such-seat", f"{name[:20]!r} is not a seat.")
-    if not isinstance(said, Mapping) or said.keys() - {"points", "reason", "made"}:
-        raise InvalidValue("not-an-override", "An override has points, reason, and made.", seat)
-    points, reason, made = said.get("points"), said.get("reason"), said.get("made")
+        raise InvalidValue("no-such-seat", _("%(name)r is not a seat.") % {"name": name[:20]})
+    if not isinstance(value, Mapping) or value.keys() - {"points", "reason", "made"}:
+        raise InvalidValue("not-an-override", _("An override has points, reason and made."), seat)
+    points, reason, made = value.get("points"), value.get("reason"), value.get("made")
     if not isinstance(points, int) or isinstance(points, bool) or abs(points) > MAX_POINTS:
-        raise InvalidValue("not-a-number", f"Points are a number up to {MAX_POINTS}.", seat)
+        raise InvalidValue(
+            "not-a-number", _("Points are a number up to %(most)s.") % {"most": MAX_POINTS}, seat
+        )
     if not isinstance(reason, str) or not reason.strip() or len(reason) > MAX_TEXT_LENGTH:
-        raise InvalidValue("reason-needed", "Say in up to 200 characters why.", seat)
+        raise InvalidValue(
+            "reason-needed",
+            _("Give a reason of up to %(count)s characters.") % {"count": MAX_TEXT_LENGTH},
+            seat,
+        )
     if made is not None and not isinstance(made, bool):
-        raise InvalidValue("not-a-switch", "Made is true, false, or left out.", seat)
+        raise InvalidValue("not-a-switch", _("Made is true, false or left out."), seat)
     return seat, Override(points, " ".join(reason.split()), made)
 
 

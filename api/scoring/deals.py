@@ -1,10 +1,11 @@
-"""The deals of a table: the card, one deal with its history, and results coming in."""
+"""Views of the deals of a table: the card, one deal, its history, and submitting a result."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 VERSION = re.compile(r'^"v([1-9]\d{0,8})"$')
 NO_VERSION = 0
-"""A version that no result has: what an If-Match comes to that is no tag of ours."""
+"""The version read from an If-Match that is not one of our ETags; no result has it."""
 
 
 class Card(ListView):
@@ -89,7 +90,7 @@ class Deal(ApiView):
             )
         except NotFound:
             if self.actor.link:
-                get_linked_table(self.actor)  # a void link is 401, wherever it points
+                get_linked_table(self.actor)  # raises: a replaced link is 401 at any table
             raise
         version = taken.result.version if taken.result else 0
         return Response(taken_out(taken), headers={"ETag": version_tag(version)})
@@ -101,7 +102,7 @@ class Deal(ApiView):
 
 
 class History(ListView):
-    """What was said of a deal, by whom and when."""
+    """The versions of a deal's result, with who entered them and when."""
 
     checks_link = True
 
@@ -115,15 +116,15 @@ class History(ListView):
 
 
 def table_with_deal(actor: Actor, table_id: int, number: int) -> Table:
-    """A table that the actor may look at, and that has such a deal. Raises NotFound."""
+    """Return a table that the actor may read and that has such a deal. Raises NotFound."""
     table = get_readable_table(actor, table_id)
     if not 1 <= number <= last_deal_number(table):
-        raise NotFound("There is no such deal.")
+        raise NotFound(_("There is no such deal."))
     return table
 
 
 def _based_on(request: Request) -> int | None:
-    """The version that If-Match names; None without the header."""
+    """Return the version that If-Match names; None without the header."""
     tag = request.META.get("HTTP_IF_MATCH")
     if tag is None:
         return None

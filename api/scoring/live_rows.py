@@ -1,4 +1,4 @@
-"""Writes what phones and the desk see as plain dictionaries, in the shapes of `live`."""
+"""Writes live tables and the director's desk as plain dictionaries, as in `live_shapes`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Plain = dict[str, Any]
 
 
 def game_out(card: ScoreCard) -> Plain:
-    """What a phone keeps of a table."""
+    """Return what a phone keeps of a table."""
     table = card.table
     return {
         "table": table.pk,
@@ -38,14 +38,14 @@ def game_out(card: ScoreCard) -> Plain:
 
 
 def phone_out(phone: Phone | None) -> Plain | None:
-    """A phone and who holds it; the row comes from `named_phones`."""
+    """Return a phone and its player; the row comes from `named_phones`."""
     if phone is None:
         return None
     return {"id": phone.pk, "seat": phone.seat, "name": phone_name(phone)}
 
 
 def call_out(call: DirectorCall) -> Plain:
-    """A call."""
+    """Return a call for the director or a protest."""
     return {
         "id": call.pk,
         "kind": call.kind,
@@ -58,7 +58,7 @@ def call_out(call: DirectorCall) -> Plain:
 
 
 def live_out(live: LiveTable) -> Plain:
-    """The table as the viewer sees it."""
+    """Return the table as the viewer sees it."""
     card, table = live.card, live.card.table
     return {
         "table": table.pk,
@@ -134,7 +134,7 @@ def _at(table: Table) -> Plain:
 
 
 def desk_out(queue: DirectorQueue) -> Plain:
-    """What waits for the director."""
+    """Return what waits for the director."""
     return {
         "calls": [_at(call.table) | call_out(call) for call in queue.calls],
         "disputes": [_dispute(dispute) for dispute in queue.disputes],

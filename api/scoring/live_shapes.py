@@ -15,7 +15,7 @@ VIEWER_KINDS = ["table-link", "person", "reader"]
 class TableGameOut(Output):
     """What a phone keeps of a table, to work without a network.
 
-    `description` is the whole game as data; docs/descriptions.md tells how to read it.
+    `description` is the whole game as data; docs/descriptions.md explains it.
     """
 
     table = s.IntegerField()
@@ -30,7 +30,7 @@ class TableGameOut(Output):
 
 
 class PhoneOut(Output):
-    """A phone at the table, and who holds it."""
+    """A phone at the table and its player."""
 
     id = s.IntegerField()
     seat = s.IntegerField(allow_null=True)
@@ -38,7 +38,7 @@ class PhoneOut(Output):
 
 
 class MeAtTableOut(Output):
-    """Who asks: by a table's link, as a person who may score, or as a reader."""
+    """The viewer: a phone with the table's link, a person who may score, or a reader."""
 
     kind = s.ChoiceField(VIEWER_KINDS)
     may_score = s.BooleanField()
@@ -59,7 +59,7 @@ class CallOut(Output):
 
 
 class SignatureOut(Output):
-    """A seat's consent to the card as it stands."""
+    """A signature under the card; `by_silence` if it was added after the consent period."""
 
     seat = s.IntegerField()
     by_silence = s.BooleanField()
@@ -67,9 +67,9 @@ class SignatureOut(Output):
 
 
 class NeedOut(Output):
-    """What is still open to a seat; `best` and `worst` are final totals.
+    """What a seat needs to win; `best` and `worst` are its possible final totals.
 
-    `points` more are enough to win, `enough` are nominations of the last deal that win if made.
+    `points` more are enough to win; the nominations `enough` win if made in the last deal.
     """
 
     seat = s.IntegerField()
@@ -82,7 +82,7 @@ class NeedOut(Output):
 
 
 class SoFarLineOut(Output):
-    """A line of the night's standings; `is_here` for those who sit at this table."""
+    """A row of the night's standings; `is_here` for players at this table."""
 
     place = s.IntegerField()
     name = s.CharField()
@@ -92,14 +92,14 @@ class SoFarLineOut(Output):
 
 
 class SoFarOut(Output):
-    """The standings of the night so far: the best, and those who sit here."""
+    """The standings of the night so far: the leaders, and the players at this table."""
 
     title = s.CharField()
     rows = SoFarLineOut(many=True)
 
 
 class NextSeatOut(Output):
-    """Where a seat of this table sits in the next round."""
+    """Where the player of a seat sits in the next round."""
 
     seat = s.IntegerField()
     round = s.IntegerField()
@@ -126,7 +126,9 @@ class LiveOut(Output):
     signatures = SignatureOut(many=True)
     is_signed = s.BooleanField()
     consent_at = s.DateTimeField(allow_null=True)
-    is_confirmed = s.BooleanField(help_text="A second phone confirmed the whole game as it is.")
+    is_confirmed = s.BooleanField(
+        help_text="A second phone has confirmed the whole game as it stands."
+    )
     needs = NeedOut(many=True, allow_null=True)
     standings = SoFarOut(allow_null=True)
     next_seats = NextSeatOut(many=True)
@@ -134,7 +136,7 @@ class LiveOut(Output):
 
 
 class TableCallOut(CallOut):
-    """A call, and from where."""
+    """A call and its table."""
 
     table = s.IntegerField()
     number = s.IntegerField()
@@ -142,7 +144,7 @@ class TableCallOut(CallOut):
 
 
 class DisputeOut(Output):
-    """A deal that two phones tell differently. `accepted` is what counts meanwhile, if anything."""
+    """A deal that two phones disagree on. `accepted` is the version that counts, if any."""
 
     table = s.IntegerField()
     number = s.IntegerField()
@@ -153,7 +155,7 @@ class DisputeOut(Output):
 
 
 class UnsignedOut(Output):
-    """A finished card that waits for signatures, or for a second phone's word."""
+    """A finished card that waits for signatures or for a second phone."""
 
     table = s.IntegerField()
     number = s.IntegerField()
@@ -164,7 +166,7 @@ class UnsignedOut(Output):
 
 
 class DeskOut(Output):
-    """What waits for the director; `waiting` counts deals that only want a second phone."""
+    """What waits for the director; `waiting` counts deals that only need a second phone."""
 
     calls = TableCallOut(many=True)
     disputes = DisputeOut(many=True)

@@ -1,4 +1,4 @@
-"""Phones at a table: what they keep, what they see, agreeing, signing, calling the director."""
+"""Views for phones at a table: its game and live state, agreement, signatures, calls."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class LiveTable(ApiView):
         parameters=[IF_NONE_MATCH], responses={200: LiveOut, 304: unchanged()}, tags=["phones"]
     )
     def get(self, request: Request, table_id: int) -> Response:
-        """Read what counts, what waits for agreement, who has signed; made to be asked often."""
+        """Read accepted deals, claims and signatures. Clients may poll this every few seconds."""
         table = get_readable_table(self.actor, table_id)
         viewer = find_viewer(self.actor, table)
         tag = f'"{live_table_etag(table, viewer)}"'
@@ -73,34 +73,34 @@ class LiveTable(ApiView):
 
 
 class PhoneView(ApiView):
-    """The phone that asks."""
+    """The phone that sends the request."""
 
     checks_link = True
     own_problems = (428,)
 
     @extend_schema(request=PhoneIn, responses=PhoneOut, tags=["phones"])
     def put(self, request: Request, table_id: int) -> Response:
-        """Say which player holds this phone. For phones at the table."""
+        """Set the player who holds this phone. For phones at the table."""
         phone = scoring.name_phone(by=self.actor, table_id=table_id, **read_body(PhoneIn, request))
         return Response(phone_out(phone))
 
 
 class DealConfirm(ApiView):
-    """A second phone's word for a deal."""
+    """A second phone's confirmation of a deal."""
 
     checks_link = True
     own_problems = (412, 428)
 
     @extend_schema(request=VersionIn, responses=DealTakenOut, tags=["phones"])
     def post(self, request: Request, table_id: int, number: int) -> Response:
-        """Say that a version which another phone entered is right. For phones at the table."""
+        """Confirm a version that another phone entered. For phones at the table."""
         body = read_body(VersionIn, request)
         taken = scoring.confirm_deal(by=self.actor, table_id=table_id, number=number, **body)
         return Response(taken_out(taken))
 
 
 class DealDecide(ApiView):
-    """The director's word for a deal."""
+    """The director's decision of a dispute."""
 
     own_problems = (412,)
 
@@ -113,14 +113,14 @@ class DealDecide(ApiView):
 
 
 class GameConfirm(ApiView):
-    """A second phone's word for the whole game."""
+    """A second phone's confirmation of the whole game."""
 
     checks_link = True
     own_problems = (412, 428)
 
     @extend_schema(request=RevisionIn, responses=LiveOut, tags=["phones"])
     def post(self, request: Request, table_id: int) -> Response:
-        """Say that the whole game is right as it stands. For phones at the table."""
+        """Confirm the whole game as it stands. For phones at the table."""
         scoring.confirm_game(by=self.actor, table_id=table_id, **read_body(RevisionIn, request))
         return Response(_live(self, table_id))
 
@@ -156,7 +156,7 @@ class CallAnswer(ApiView):
 
     @extend_schema(request=CallAnswerIn, responses=CallOut, tags=["phones"])
     def post(self, request: Request, table_id: int, call_id: int) -> Response:
-        """Close a call: somebody came, the protest was ruled on. For scorers."""
+        """Close a call: the director came, or ruled on the protest. For scorers."""
         body = read_body(CallAnswerIn, request)
         call = scoring.answer_call(by=self.actor, table_id=table_id, call_id=call_id, **body)
         return Response(call_out(call))

@@ -1,4 +1,4 @@
-"""Writes plans, results, cards and settlements as plain dictionaries, in the forms of `shapes`."""
+"""Writes plans, results, cards and settlements as plain dictionaries, as in `shapes`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Plain = dict[str, Any]
 
 
 def plan_out(plan: engine.DealPlan | None) -> Plain | None:
-    """A deal's plan."""
+    """Return the plan of a deal."""
     if plan is None:
         return None
     return {
@@ -48,19 +48,19 @@ def plan_out(plan: engine.DealPlan | None) -> Plain | None:
 
 
 def _forbidden_total(plan: engine.DealPlan) -> Plain | None:
-    """Which total the last to nominate may not make; None where every total is allowed."""
+    """Return the total that the last player to nominate may not make; None if all are allowed."""
     if plan.hand_size is None or plan.forbidden(0) is None:
         return None
     return {"total": plan.hand_size, "seat": plan.nomination_order[-1]}
 
 
 def warnings_out(score: engine.DealScore) -> list[Plain]:
-    """What was taken though it should not be."""
+    """Return the warnings of a score."""
     return [{"code": w.code, "message": w.message} for w in score.warnings]
 
 
 def taken_out(taken: SubmissionResult) -> Plain:
-    """The answer to a result."""
+    """Return the answer to a submitted result."""
     score, version = taken.score, taken.result.version if taken.result else None
     mine = taken.sender.pk if taken.sender else None
     return {
@@ -80,7 +80,7 @@ def taken_out(taken: SubmissionResult) -> Plain:
 def live_deal_out(
     stored: StoredDeal, *, mine: int | None, confirmed_by: Sequence[str] = ()
 ) -> Plain:
-    """A version as the phones see it; `mine` is the row of the phone that asks."""
+    """Return a version as phones see it; `mine` is the id of the phone that sent the request."""
     score = stored.score
     return {
         "number": stored.number,
@@ -101,7 +101,7 @@ def live_deal_out(
 
 
 def totals_out(table: Table) -> Plain:
-    """How the table stands, from what is kept with it: no deal is read."""
+    """Return the totals that are stored with the table, without reading its deals."""
     sheet = score_sheet_for(table)
     points = table.points or [0] * table.size
     failed = table.failed or [0] * table.size
@@ -116,7 +116,7 @@ def totals_out(table: Table) -> Plain:
 
 
 def version_out(stored: StoredDeal) -> Plain:
-    """One version of a result."""
+    """Return one version of a result."""
     score = stored.score
     return {
         "version": stored.version,
@@ -137,14 +137,14 @@ def version_out(stored: StoredDeal) -> Plain:
 
 
 def deal_out(number: int, versions: list[StoredDeal]) -> Plain:
-    """A deal with all of its versions."""
+    """Return a deal with all of its versions."""
     shown = [version_out(version) for version in versions]
     accepted = [version for version in shown if version["is_accepted"]]
     return {"deal": number, "result": accepted[0] if accepted else None, "versions": shown}
 
 
 def card_out(deals: Iterable[CardDeal]) -> list[Plain]:
-    """Lines of a card."""
+    """Return the rows of a card."""
     return [
         {
             "number": deal.number,
@@ -157,7 +157,7 @@ def card_out(deals: Iterable[CardDeal]) -> list[Plain]:
 
 
 def settlement_out(card: ScoreCard) -> Plain:
-    """Who pays whom by the results so far. Amounts are minor units of money."""
+    """Return who pays whom by the results so far. Amounts are in minor units of money."""
     event, totals = card.table.event, card.totals
     last = card.scores[max(card.scores)].dealer if card.scores else None
     settled = engine.settle(

@@ -7,7 +7,7 @@ from rest_framework import serializers as s
 from api.http.shapes import Input, Output
 
 STATES = ["accepted", "waiting", "disputed", "turned-down", "replaced"]
-SEATS = "One a seat, from seat 0."
+SEATS = "One for each seat, from seat 0."
 
 
 def _per_seat(child: s.Field, **more: object) -> s.ListField:  # type: ignore[type-arg]
@@ -15,7 +15,7 @@ def _per_seat(child: s.Field, **more: object) -> s.ListField:  # type: ignore[ty
 
 
 class MenuItemOut(Output):
-    """Something that a caller may call; at most one of each slot."""
+    """A special that a caller may call; at most one of each slot."""
 
     slug = s.CharField()
     title = s.CharField()
@@ -31,7 +31,7 @@ class ForbiddenTotalOut(Output):
 
 
 class PlanOut(Output):
-    """What a deal is. Seats are numbered from 0, clockwise."""
+    """The plan of a deal. Seats are numbered from 0, clockwise."""
 
     number = s.IntegerField()
     hand_size = s.IntegerField(allow_null=True, help_text="Null while the caller chooses.")
@@ -45,7 +45,7 @@ class PlanOut(Output):
     takes_nominations = s.BooleanField()
     needs_trick_winners = s.BooleanField()
     needs_dealer = s.BooleanField()
-    needs_bidder = s.BooleanField(help_text="The report says who bid what of the menu, with whom.")
+    needs_bidder = s.BooleanField(help_text="The report has the bid, the bidder and the partner.")
     nominate_before_cards = s.BooleanField()
     forbidden_from = s.IntegerField(
         help_text="The hand size from which the forbidden total holds; 0 for never."
@@ -57,26 +57,26 @@ class PlanOut(Output):
 
 
 class WarningOut(Output):
-    """Something that can be but should not."""
+    """A breach of the rules that a table may allow, or something unusual."""
 
     code = s.CharField()
     message = s.CharField()
 
 
 class OverrideIn(Input):
-    """Points that the table agreed on against the rules, and why."""
+    """Points set by hand instead of the computed ones, and the reason."""
 
     points = s.IntegerField(min_value=-1000, max_value=1000)
     reason = s.CharField(max_length=200)
     made = s.BooleanField(
-        required=False, allow_null=True, help_text="Whether the contract counts as made."
+        required=False, allow_null=True, help_text="Whether the nomination counts as made."
     )
 
 
 class DealIn(Input):
-    """The result of one deal. Every list has one entry a seat, from seat 0.
+    """The result of one deal. Lists go by seat, from seat 0.
 
-    This describes the body for readers and programs; `api.scoring.deal_report` reads it.
+    This describes the body in the schema; `api.scoring.deal_report` parses it.
     """
 
     nominations = _per_seat(s.IntegerField(allow_null=True), required=False, allow_null=True)
@@ -84,7 +84,7 @@ class DealIn(Input):
         child=s.IntegerField(allow_null=True),
         required=False,
         allow_null=True,
-        help_text="One a seat, from seat 0; one may be null: the rest is his.",
+        help_text="One for each seat, from seat 0; one may be null: that player took the rest.",
     )
     trick_winners = s.ListField(
         child=s.IntegerField(),
@@ -94,7 +94,7 @@ class DealIn(Input):
     )
     trump = s.ChoiceField(["S", "H", "D", "C", "NT"], required=False, allow_null=True)
     hand_size = s.IntegerField(
-        required=False, allow_null=True, help_text="Where the caller chooses it."
+        required=False, allow_null=True, help_text="In games in which the caller chooses it."
     )
     call = s.ListField(
         child=s.CharField(min_length=1),
@@ -103,13 +103,19 @@ class DealIn(Input):
         help_text="The specials that the caller called.",
     )
     dealer = s.IntegerField(
-        required=False, allow_null=True, help_text="Where it is cut for before every deal."
+        required=False,
+        allow_null=True,
+        help_text="In games in which players cut for it before every deal.",
     )
     bidder = s.IntegerField(
-        required=False, allow_null=True, help_text="Where there is a bid; the bid is the call."
+        required=False,
+        allow_null=True,
+        help_text="In games with bids; the bid itself is the `call`.",
     )
     partner = s.IntegerField(
-        required=False, allow_null=True, help_text="Of the bidder; left out where he plays alone."
+        required=False,
+        allow_null=True,
+        help_text="The bidder's partner; left out if the bidder plays alone.",
     )
     overrides = s.DictField(
         child=OverrideIn(), required=False, allow_null=True, help_text="By seat."
@@ -118,29 +124,29 @@ class DealIn(Input):
         child=s.CharField(min_length=1),
         required=False,
         allow_null=True,
-        help_text="Codes of warnings that the table stands by, such as forbidden-total.",
+        help_text="Codes of warnings that the table allows, such as forbidden-total.",
     )
     reason = s.CharField(
         max_length=200,
         required=False,
         allow_null=True,
         allow_blank=True,
-        help_text="Why it is corrected.",
+        help_text="The reason of a correction.",
     )
 
 
 class LiveDealOut(Output):
     """A version of a deal's result as the phones at the table see it.
 
-    `state`: "accepted" counts; "waiting" for a second phone; "disputed", because another phone
-    says otherwise. `corrects` is the version that a claim wants to replace.
+    `state`: "accepted" counts; "waiting" for a second phone; "disputed" by another phone.
+    `corrects` is the version that a claim would replace.
     """
 
     number = s.IntegerField()
     version = s.IntegerField()
     state = s.ChoiceField(STATES)
     corrects = s.IntegerField(allow_null=True)
-    report = s.DictField(help_text="What was said.")
+    report = s.DictField(help_text="The result as it was sent.")
     points = _per_seat(s.IntegerField())
     made = _per_seat(s.BooleanField(allow_null=True))
     tricks = _per_seat(s.IntegerField())
@@ -148,12 +154,12 @@ class LiveDealOut(Output):
     reason = s.CharField()
     entered_as = s.CharField()
     entered_at = s.DateTimeField()
-    is_mine = s.BooleanField(help_text="Entered by the phone that asks.")
+    is_mine = s.BooleanField(help_text="Entered by the phone that sends the request.")
     confirmed_by = s.ListField(child=s.CharField())
 
 
 class TableTotalsOut(Output):
-    """How a table stands."""
+    """The totals of a table."""
 
     id = s.IntegerField()
     points = _per_seat(s.IntegerField())
@@ -171,7 +177,7 @@ class DealTakenOut(Output):
     state = s.ChoiceField(
         STATES,
         allow_null=True,
-        help_text="Only what is accepted counts. Null for a dry run.",
+        help_text="Only an accepted result counts. Null for a dry run.",
     )
     claims = LiveDealOut(many=True, help_text="Reports of this deal that do not count yet.")
     points = _per_seat(s.IntegerField())
@@ -179,7 +185,9 @@ class DealTakenOut(Output):
     tricks = _per_seat(s.IntegerField())
     warnings = WarningOut(many=True)
     table = TableTotalsOut()
-    next = PlanOut(allow_null=True, help_text="Null when the game is over, or not known yet.")
+    next = PlanOut(
+        allow_null=True, help_text="Null if the game is over, or if it is not known yet."
+    )
 
 
 class VersionOut(Output):
@@ -189,20 +197,20 @@ class VersionOut(Output):
     is_accepted = s.BooleanField()
     state = s.ChoiceField(STATES)
     replaces = s.IntegerField(allow_null=True)
-    report = s.DictField(help_text="What was said.")
+    report = s.DictField(help_text="The result as it was sent.")
     points = _per_seat(s.IntegerField())
     made = _per_seat(s.BooleanField(allow_null=True))
     tricks = _per_seat(s.IntegerField())
     nominations = _per_seat(s.IntegerField(), allow_null=True)
     warnings = WarningOut(many=True)
     reason = s.CharField()
-    source = s.CharField(help_text="Where it came from.")  # type: ignore[assignment]
+    source = s.CharField(help_text="How it was entered.")  # type: ignore[assignment]
     entered_as = s.CharField()
     entered_at = s.DateTimeField()
 
 
 class DealOut(Output):
-    """A deal with its accepted result, and every version there was, the latest first."""
+    """A deal with its accepted result, and every version, the latest first."""
 
     deal = s.IntegerField()
     result = VersionOut(allow_null=True)
@@ -210,7 +218,7 @@ class DealOut(Output):
 
 
 class CardLineOut(Output):
-    """A line of the card: the deal's plan, its accepted result, and the totals after it."""
+    """A row of the card: the deal's plan, its accepted result, and the totals after it."""
 
     number = s.IntegerField()
     plan = PlanOut(allow_null=True, help_text="Null while an earlier deal decides.")
@@ -228,7 +236,7 @@ class PaymentOut(Output):
 
 
 class SettlementOut(Output):
-    """Who pays whom, by the results so far; it is settled once `is_finished`."""
+    """Who pays whom by the results so far; final once `is_finished`."""
 
     has_stakes = s.BooleanField()
     is_finished = s.BooleanField()

@@ -1,16 +1,16 @@
-// Keeps the table's page where the browser allows it: opens it again without any network. What is
-// fresh or secret is asked of the API by the page itself, which never comes through here.
+// Service worker: opens the table's page again without a network, where browsers allow one. Results
+// and secrets never come through here: the page itself asks the API for them.
 const KEPT = "clag-table";
 const SHELL = [{% for address in shell %}"{{ address|escapejs }}"{% if not forloop.last %}, {% endif %}{% endfor %}];
-const PATIENCE_MS = 3000;
+const MAX_WAIT_MS = 3000;
 const CODE = /^\/t\/(\d+)-[^/]+\/$/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()));
 });
 
-// What an earlier version kept and this one does not need goes.
-const sweep = async () => {
+// Deletes files of an earlier version that this one does not need.
+const deleteOldFiles = async () => {
   const cache = await caches.open(KEPT);
   const files = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith("/static/"));
   await Promise.all(files.filter(({ url }) => !SHELL.includes(new URL(url).pathname)).map((file) => cache.delete(file)));
@@ -18,8 +18,8 @@ const sweep = async () => {
 
 const isPage = ({ pathname }) => /^\/tables\/\d+\/score\/$/.test(pathname);
 
-// The pages that were open before there was a worker; the browser has them still, so this asks no
-// network. Whoever sees that the worker looks after his page can rely on it.
+// Caches the pages that were open before there was a worker, from the browser's own cache. Once the
+// worker controls a page, that page is sure to be here.
 const keepOpenPages = async () => {
   const cache = await caches.open(KEPT);
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -28,10 +28,10 @@ const keepOpenPages = async () => {
     if (answer?.ok && !answer.redirected) await cache.put(url, answer);
   }));
 };
-self.addEventListener("activate", (event) => event.waitUntil(sweep().then(keepOpenPages).then(() => self.clients.claim())));
+self.addEventListener("activate", (event) => event.waitUntil(deleteOldFiles().then(keepOpenPages).then(() => self.clients.claim())));
 
-// The page as the server has it, or as it was kept if that takes too long or the server refuses it:
-// the page's own script says why it does, and shows the card.
+// The page from the server, or from the cache if that takes too long or the server refuses it: the
+// page's own script then shows why, and the card.
 const page = async (request) => {
   const cache = await caches.open(KEPT);
   const kept = await cache.match(request, { ignoreSearch: true });
@@ -40,12 +40,12 @@ const page = async (request) => {
     return answer.ok ? answer : kept ?? answer;
   });
   if (!kept) return fresh;
-  const late = new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS));
+  const late = new Promise((resolve) => setTimeout(() => resolve(kept), MAX_WAIT_MS));
   return Promise.race([fresh.catch(() => kept), late]);
 };
 
-// The code on the table says whose it is: without a network it leads to that table's page as it was
-// kept. The page stands below its own address, as the server would have it.
+// The address of a table's code contains the table's number: without a network it redirects to the
+// cached page of that table, as the server would.
 const code = async (request) => {
   try {
     return await fetch(request);

@@ -73,21 +73,21 @@ def test_a_finished_table_settles_up_where_there_are_stakes(people: People, web:
     play_out(table)
     refresh_event(table.event_id)
     words = look(web.get(ADDRESS)).words
-    assert "0.05 for each point and 0.10 for each missed contract" in words
+    assert "0.05 for each point and 0.10 for each missed nomination" in words
     assert words.count(" pays ") == 3
 
 
 def test_two_rounds_settle_up_in_one_sum_a_person(people: People, web: Client) -> None:
     event = make_event(people, stake_per_point=5, stake_per_failure=10)
     play_out(seat(people, event, [4])[0], seed=1)
-    assert "Over the night" not in look(web.get(ADDRESS)).words
+    assert "Over the whole night" not in look(web.get(ADDRESS)).words
     play_out(seat(people, event, [4])[0], seed=2)
     caches["pages"].clear()
     words = look(web.get(ADDRESS)).words
-    sums = words.partition("Over the night")[2].partition("Round 2, table 1")[0]
-    lines = re.findall(r"(Anne|Bob|Cora|Dan) (gets|pays|is even) ([0-9.]+)", sums)
+    sums = words.partition("Over the whole night")[2].partition("Round 2, table 1")[0]
+    lines = re.findall(r"(Anne|Bob|Cora|Dan) (receives|pays|is even) ([0-9.]+)", sums)
     assert len(lines) == 4
-    signs = {"gets": 1, "pays": -1, "is even": 0}
+    signs = {"receives": 1, "pays": -1, "is even": 0}
     in_all = sum(signs[verb] * round(float(amount) * 100) for _, verb, amount in lines)
     assert abs(in_all) <= 2  # each line is rounded to a hundredth
     by_table = words.partition("Round 2, table 1")[2]
@@ -107,7 +107,7 @@ def test_amounts_stand_behind_the_clubs_sign(people: People, ada: Client, web: C
         (table,) = seat(people, event, [4])
         play_out(table)
     page = look(web.get(ADDRESS))
-    assert "£0.05 for each point and £0.10 for each missed contract" in page.words
+    assert "£0.05 for each point and £0.10 for each missed nomination" in page.words
     amounts = [word for word in page.words.split() if re.fullmatch(r"[^\d]?\d+\.\d\d", word)]
     assert len(amounts) > 10
     assert all(amount.startswith("£") for amount in amounts)

@@ -55,7 +55,7 @@ def test_the_barred_number_and_the_sum_follow_the_taps(
     dealer = page.locator(f'[aria-labelledby="nomination-{order[-1]}-label"]')
     expect(dealer.locator(".barred")).to_have_text("1")
     expect(page.locator("[data-sum]")).to_have_text("2")
-    expect(page.locator("[data-barred]")).to_contain_text("may not say 1")
+    expect(page.locator("[data-barred]")).to_contain_text("may not nominate 1")
 
 
 def test_the_rest_of_the_tricks_falls_to_the_last_player(
@@ -86,10 +86,12 @@ def test_a_correction_shows_on_the_card_with_its_reason(
     press(page, f"tricks-{before}", 0)
     press(page, f"tricks-{other}", 1)
     page.get_by_role("button", name="Save the correction").click()
-    expect(page.get_by_text("Say why, in a few words.", exact=True)).to_be_visible()
+    expect(page.get_by_text("Enter a short reason.", exact=True)).to_be_visible()
     page.get_by_label("Why is this deal corrected?").fill("Counted again")
     page.get_by_role("button", name="Save the correction").click()
-    expect(page.get_by_text("Deal 1 was corrected, now version 2. Counted again")).to_be_visible()
+    expect(
+        page.get_by_text("Deal 1 was corrected and is now version 2. Counted again")
+    ).to_be_visible()
 
 
 def test_all_of_it_works_without_javascript(

@@ -98,7 +98,7 @@ def test_everybody_sees_who_stands_in(people: People, ada: Client, client: Clien
         how="stand-in",
         stand_in="Uncle Tom",
     )
-    plays = f"Uncle Tom plays for {gone.name} from deal 2 on."
+    plays = f"Uncle Tom has played for {gone.name} since deal 2."
     event_page = "/clubs/adas-club/events/thursday/"
     assert "Uncle Tom plays for them" in look(client.get(event_page)).words
     assert f"{gone.name} (Uncle Tom plays)" in look(client.get(f"{event_page}seats/")).words

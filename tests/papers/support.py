@@ -7,6 +7,7 @@ import zlib
 
 import engine
 from tournaments.papers.documents import Placard, PrintedSheet, SheetDeal, SpecialNote, SumRow
+from tournaments.papers.texts import PLACARD_LABELS, SHEET_LABELS
 
 PLAYERS = ("Anne King", "Bob Low", "Cora Vane", "Dan Wilde", "Edie Marsh", "Fred Hall", "Gwen Pike")
 HOSTILE = (
@@ -36,6 +37,7 @@ def make_sheet(preset: str, seats: int, players: tuple[str, ...] = PLAYERS) -> P
         deals=tuple(_deal(plan) for plan in plans),
         sums=(SumRow("Total"), SumRow("Missed")),
         key="deals.",
+        labels={name: str(label) for name, label in SHEET_LABELS.items()},
         specials_title="Special deals",
         specials=tuple(
             SpecialNote(plan.label, plan.title, plan.sentence) for plan in plans if plan.specials
@@ -48,7 +50,7 @@ def _deal(plan: engine.DealPlan) -> SheetDeal:
         number=plan.number,
         label=plan.label,
         cards=str(plan.hand_size),
-        said=(),
+        asked=(),
         dealer=plan.dealer,
         is_special=bool(plan.specials),
         takes_nominations=plan.takes_nominations,
@@ -57,7 +59,8 @@ def _deal(plan: engine.DealPlan) -> SheetDeal:
 
 def make_placard(players: tuple[str, ...] = PLAYERS, link: str = LINK) -> Placard:
     """A placard."""
-    return Placard("Table 1", "Ada's club", players, link)
+    labels = {name: str(label) for name, label in PLACARD_LABELS.items()}
+    return Placard("Table 1", "Ada's club", players, link, labels)
 
 
 def count_pages(pdf: bytes) -> int:

@@ -127,7 +127,7 @@ def test_a_game_with_bids_has_room_for_them_and_says_what_each_is(people: People
     table.refresh_from_db()
     sheet = build.build_sheet(get_score_card(table))
     assert sheet.asks == ("Bid", "Bidder", "Partner")
-    assert [deal.said for deal in sheet.deals] == [("10", "Bob", "Dan"), *[()] * 23]
+    assert [deal.asked for deal in sheet.deals] == [("10", "Bob", "Dan"), *[()] * 23]
     dealers = [(table.first_dealer + n) % 4 for n in range(3)]
     assert [deal.dealer for deal in sheet.deals[:3]] == dealers
     assert [row.label for row in sheet.sums] == ["Total"]
@@ -171,7 +171,7 @@ def test_codes_on_paper_and_on_the_screen_lead_where_phones_can_go(
     ada.get(ROUND[1], headers={"host": asked})
     assert link in page.links()
     assert [placard.link for placard in rows] == [link]
-    assert ("Phones cannot follow these codes" in page.words) == (not phones_url)
+    assert ("Phones cannot open these codes" in page.words) == (not phones_url)
 
 
 def test_a_hostile_name_prints_and_a_link_is_never_logged(

@@ -48,7 +48,7 @@ def test_the_sample_card_reads_as_printed(sample: Table, web: Client) -> None:
 def test_the_winner_and_the_notes_stand_below_the_card(sample: Table, web: Client) -> None:
     words = look(web.get(f"/tables/{sample.pk}/")).words
     assert "Annabel wins with 184 points." in words
-    assert "Deals 1, 2, 3, 15, 18 and 20: the nominations add up to the hand size" in words
+    assert "Deals 1, 2, 3, 15, 18 and 20: the nominations add up to the number of tricks" in words
     assert "Deal 8, Craig: +10 set by hand." in words
 
 
@@ -64,7 +64,7 @@ def test_deals_to_come_show_what_they_are_and_who_deals(people: People, web: Cli
     play(table, [1])
     page = look(web.get(f"/tables/{table.pk}/"))
     assert "Deal 2 of 13" in page.words
-    assert page.rows()[2][2] == "deals"
+    assert page.rows()[2][2] == "dealer"
     assert f"/tables/{table.pk}/deals/2/" not in page.links()
 
 
@@ -107,9 +107,9 @@ def test_the_history_of_a_deal_shows_every_version(people: People, web: Client) 
     assert "Entered by the table's link" in page.words
     assert "It replaced version 1." in page.words
     assert "Dan took it" in page.words
-    assert page.words.count("Counts") == page.words.count("Replaced") == 1
+    assert page.words.count("Accepted") == page.words.count("Replaced") == 1
     card = look(web.get(f"/tables/{table.pk}/"))
-    assert "Deal 1 was corrected, now version 2. Dan took it" in card.words
+    assert "Deal 1 was corrected and is now version 2. Dan took it" in card.words
 
 
 def test_a_deal_that_is_not_played_has_an_empty_history(people: People, web: Client) -> None:

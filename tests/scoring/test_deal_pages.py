@@ -25,7 +25,7 @@ WON_BY_1 = {"tricks-0": 0, "tricks-1": 1, "tricks-2": 0, "tricks-3": 0}
 
 @pytest.fixture
 def table(people: People) -> Table:
-    """A table of four: Anne deals first, Bob speaks first."""
+    """A table of four: Anne deals first, Bob nominates first."""
     return make_table(people)
 
 
@@ -77,7 +77,7 @@ def test_a_deal_is_saved_and_leads_to_the_next_at_once(table: Table, ben: Client
     result = DealResult.objects.get()
     assert (result.points, result.entered_as) == ([0, 12, 10, 10], "Ben")
     assert (
-        "Deal 1 is in: Anne 0, Bob +12, Cora +10, Dan +10."
+        "Deal 1 has been saved: Anne 0, Bob +12, Cora +10, Dan +10."
         in look(ben.get(address(table, 2))).words
     )
 
@@ -145,13 +145,13 @@ def test_the_forbidden_number_is_marked_and_told(table: Table, ben: Client) -> N
     assert told == ["1,0,,"]
     said = FIRST | {"nomination-1": 0}
     again = look(ben.post(address(table), said), status=422)
-    assert "Anne may not say 1" in again.words
+    assert "Anne may not nominate 1" in again.words
 
 
 def test_the_forbidden_total_is_taken_when_the_table_insists(table: Table, ben: Client) -> None:
     said = FIRST | WON_BY_1 | {"nomination-1": 0}
     page = look(ben.post(address(table), said), status=422)
-    assert "Our table plays it that way" in page.words
+    assert "Allow it anyway" in page.words
     assert not DealResult.objects.exists()
     assert ben.post(address(table), said | {"accept": "forbidden-total"}).status_code == 302
     assert "Deal 1: the nominations add up" in look(ben.get(f"/tables/{table.pk}/")).words
@@ -162,7 +162,7 @@ def test_the_box_for_a_forbidden_total_is_there_before_the_first_save(
 ) -> None:
     said = FIRST | WON_BY_1 | {"nomination-1": 0}
     part = look(ben.post(f"{address(table)}preview/", said))
-    assert "Our table plays it that way" in part.words
+    assert "Allow it anyway" in part.words
     boxes = [a for a in part.all("input") if a["name"] == "accept"]
     assert [("checked" in a, a["value"]) for a in boxes] == [(False, "forbidden-total")]
     again = look(ben.post(f"{address(table)}preview/", said | {"accept": "forbidden-total"}))
@@ -173,7 +173,7 @@ def test_the_box_for_a_forbidden_total_is_there_before_the_first_save(
 def test_points_set_by_hand_need_a_reason_and_show_it(table: Table, ben: Client) -> None:
     said = FIRST | WON_BY_1 | {"override-2": "-5"}
     page = look(ben.post(address(table), said), status=422)
-    assert "Say why the points differ." in page.words
+    assert "Enter a reason for the points set by hand." in page.words
     assert [a for a in page.all("details") if "open" in a]
     ben.post(address(table), said | {"override-reason-2": "Revoked"})
     assert DealResult.objects.get().points[2] == -5
@@ -186,7 +186,7 @@ def test_a_reason_that_nobody_can_read_is_refused_at_its_field(
 ) -> None:
     by_hand = FIRST | WON_BY_1 | {"override-2": "-5", "override-reason-2": reason}
     page = look(ben.post(address(table), by_hand), status=422)
-    assert "Points set by hand: Cora: Only letters, digits and signs" in page.words
+    assert "Points set by hand: Cora: Use only letters, digits and punctuation" in page.words
     assert not DealResult.objects.exists()
     ben.post(address(table), FIRST | WON_BY_1)
     other = FIRST | WON_BY_1 | {"tricks-1": 0, "tricks-0": 1, "based_on": 1, "reason": reason}
@@ -203,7 +203,7 @@ def test_what_is_wrong_with_several_players_is_said_once_and_who_they_are(
     page = look(ben.post(address(table), said), status=422)
     assert "Deal 1 is not saved yet." in page.words
     message = "Only one player's tricks may be left out."
-    fields = page.words.partition("Tricks taken The last")[2]
+    fields = page.words.partition("Tricks taken You may")[2]
     assert fields.count(message) == 1
     assert f"Tricks taken: Anne, Cora and Dan: {message}" in page.words
 
@@ -215,12 +215,12 @@ def test_a_correction_starts_from_what_is_there_and_asks_why(table: Table, ben: 
     hidden = {a["name"]: a["value"] for a in page.all("input") if a.get("type") == "hidden"}
     assert hidden["based_on"] == "1"
     other = FIRST | WON_BY_1 | {"tricks-1": 0, "tricks-0": 1, "based_on": 1}
-    assert "Say why, in a few words." in look(ben.post(address(table), other), status=422).words
+    assert "Enter a short reason." in look(ben.post(address(table), other), status=422).words
     answer = ben.post(address(table), other | {"reason": "Anne had the ace"})
     assert answer.headers["Location"] == f"/tables/{table.pk}/"
     latest = DealResult.objects.get(is_accepted=True)
     assert (latest.version, latest.reason) == (2, "Anne had the ace")
-    assert "Deal 1 is corrected: " in look(ben.get(f"/tables/{table.pk}/")).words
+    assert "Deal 1 has been corrected: " in look(ben.get(f"/tables/{table.pk}/")).words
 
 
 def test_somebody_elses_result_in_the_meantime_is_told_and_may_be_corrected(
@@ -229,11 +229,11 @@ def test_somebody_elses_result_in_the_meantime_is_told_and_may_be_corrected(
     play(table, [1])
     page = look(ben.post(address(table), FIRST | WON_BY_1 | {"override-0": ""}), status=422)
     assert "the table's link" in page.words
-    assert "Deal 1 is in already: entered by the table's link at " in page.words
-    assert " of " in page.words.partition(" as Bob ")[2][:8]
+    assert "Deal 1 has been entered already: the table's link entered " in page.words
+    assert " of " in page.words.partition(" entered Bob ")[2][:8]
     assert page.source.index('id="reason"') < page.source.index('name="nomination-1"')
     assert [a for a in page.all("div") if "autofocus" in a]
-    assert "Why is this deal corrected?" in page.words
+    assert "Why are you correcting this deal?" in page.words
     hidden = {a["name"]: a["value"] for a in page.all("input") if a.get("type") == "hidden"}
     assert hidden["based_on"] == "1"
     assert DealResult.objects.count() == 1
@@ -244,7 +244,7 @@ def test_a_correction_of_an_old_version_is_refused(table: Table, ben: Client) ->
     change: dict[str, Any] = {"tricks-1": 0, "based_on": 1, "reason": "slip"}
     assert ben.post(address(table), FIRST | WON_BY_1 | change | {"tricks-0": 1}).status_code == 302
     late = look(ben.post(address(table), FIRST | WON_BY_1 | change | {"tricks-2": 1}), status=422)
-    assert "Deal 1 was changed in the meantime: entered by Ben at " in late.words
+    assert "Deal 1 was changed: Ben entered " in late.words
     assert DealResult.objects.count() == 2
 
 
@@ -319,7 +319,7 @@ def test_a_bid_is_entered_with_bidder_and_partner_and_corrected(
     bid = {"call": "10", "bidder": "1", "partner": "3"}
     took = {f"tricks-{seat}": str(n) for seat, n in enumerate((1, 6, 2, 4))}
     missing = look(ben.post(where, {"call": "10"} | took), status=422)
-    assert "Who bid it: Enter who made the bid." in missing.words
+    assert "Bidder: Enter who made the bid." in missing.words
     assert ben.post(where, bid | took).status_code == 302
     stored = DealResult.objects.get()
     assert (stored.report["bidder"], stored.report["partner"]) == (1, 3)

@@ -40,7 +40,7 @@ def test_the_desk_opens_to_scorers(
         for client, status in ((ada, 200), (ben, 200), (dee, 403), (cal, 404)):
             look(client.get(address), status=status)
         assert Client().get(address).status_code == 302
-    assert "All quiet." in look(ben.get(DESK)).words
+    assert "Nothing to do." in look(ben.get(DESK)).words
 
 
 def test_a_dispute_stands_side_by_side_and_is_decided(table: Table, ben: Client) -> None:
@@ -53,7 +53,7 @@ def test_a_dispute_stands_side_by_side_and_is_decided(table: Table, ben: Client)
         address
     ]
     done = look(ben.post(address, {"version": "2"}, follow=True))
-    assert "Deal 1 is decided." in done.words
+    assert "Deal 1 has been decided." in done.words
     assert DealResult.objects.get(is_accepted=True).version == 2
     again = ben.post(address, {"version": "1"})
     look(again, status=409)
@@ -90,12 +90,12 @@ def test_what_is_open_is_named_before_a_night_is_made_final(table: Table, ada: C
     by = at_table(table, "ada")
     submit.submit_result(by=by, table_id=table.pk, number=2, report=a_report(table, 2))
     asked = look(ada.get(DESK.replace("desk/", "run/finish/")))
-    assert "Round 1, table 1 calls a phone at " in asked.words
+    assert "Round 1, table 1: call for the director a phone at " in asked.words
     assert ": A revoke" in asked.words
-    assert "Round 1, table 1, deal 1 Two phones differ. The deal does not count yet." in asked.words
     assert (
-        "1 deal waits for a second phone's word. What is not agreed does not count." in asked.words
+        "Round 1, table 1, deal 1 Two phones disagree. The deal does not count yet." in asked.words
     )
+    assert "1 deal is waiting for a second phone. What is not agreed does not count." in asked.words
     assert DESK in asked.links()
 
 
@@ -107,7 +107,7 @@ def test_a_version_that_is_not_there_is_not_found(table: Table, ben: Client, ver
 
 def test_a_call_is_answered(table: Table, ben: Client, dee: Client) -> None:
     call = director.call_director(by=at_table(table), table_id=table.pk, words="A revoke")
-    assert "table 1 calls" in look(ben.get(DESK)).words
+    assert "table 1: call for the director" in look(ben.get(DESK)).words
     assert "A revoke" in look(ben.get(f"{DESK}now/")).words
     assert ben.get(f"{DESK}now/")["ETag"] == (before := ben.get(f"{DESK}now/")["ETag"])
     address = f"{DESK}calls/{table.pk}/{call.pk}/"

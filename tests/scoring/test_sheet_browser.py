@@ -125,7 +125,7 @@ def test_on_a_wide_screen_every_row_shows_its_button(
 ) -> None:
     page.set_viewport_size({"width": 1280, "height": 844})
     open_sheet(make_table(people, 6, preset="raf-caller"))
-    region = page.get_by_role("region", name="The sheet").bounding_box()
+    region = page.get_by_role("region", name="Score sheet").bounding_box()
     button = page.locator('[data-deal="1"] button').bounding_box()
     assert region is not None
     assert button is not None
@@ -143,5 +143,5 @@ def test_without_scripts_the_sheet_is_a_plain_form(
     for place, digit in enumerate(digits(report)):
         cells.nth(place).fill(digit)
     cells.first.press("Enter")
-    expect(page.get_by_text("Deal 1 is in.")).to_be_visible()
+    expect(page.get_by_text("Deal 1 has been saved.")).to_be_visible()
     assert DealResult.objects.get().report == report_to_json(report)

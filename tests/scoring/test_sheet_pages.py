@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def table(people: People) -> Table:
-    """A table of four: Anne deals first, Bob speaks first."""
+    """A table of four: Anne deals first, Bob nominates first."""
     return make_table(people)
 
 
@@ -99,7 +99,7 @@ def test_sent_twice_it_counts_once(table: Table, ben: Client) -> None:
 def test_what_cannot_be_is_told_and_the_rest_is_saved(table: Table, ben: Client) -> None:
     fields = whole(table) | {"5-tricks-0": "9"}
     page = look(ben.post(address(table), fields), status=422)
-    assert "Not everything was taken." in page.words
+    assert "Some deals were not saved." in page.words
     assert [number for number, _ in entered(table)] == [1, 2, 3, 4, *range(6, 14)]
     assert page.fields()["5-tricks-0"] == "9"
     assert "6-tricks-0" not in page.fields()
@@ -119,7 +119,7 @@ def test_the_forbidden_total_waits_for_the_tables_word(table: Table, ben: Client
     said = {f"1-nomination-{seat}": str(int(seat == 0)) for seat in range(4)}
     said |= {f"1-tricks-{seat}": str(int(seat == 1)) for seat in range(4)}
     page = look(ben.post(address(table), said), status=422)
-    assert "Our table plays it that way" in page.words
+    assert "Allow it anyway" in page.words
     assert entered(table) == []
     assert ben.post(address(table), said | {"1-accept": "forbidden-total"}).status_code == 302
     assert len(entered(table)) == 1
@@ -132,9 +132,7 @@ def test_a_deal_that_is_in_with_another_result_is_not_overwritten(
     play(table, [1])
     before = entered(table)
     page = look(ben.post(address(table), fields), status=422)
-    assert "Deal 1: This deal is in already, entered by the table's link." in page.words.replace(
-        "’", "'"
-    )
+    assert "Deal 1: the table's link has entered this deal already." in page.words.replace("’", "'")
     assert entered(table)[:1] == before
     assert len(entered(table)) == 13
 
@@ -191,7 +189,7 @@ def test_an_evening_that_the_points_end_is_typed_whole(
     assert shown.count('class="right"') == len(reports)
     answer = ben.post(address(table), fields)
     assert answer.headers["Location"] == f"/tables/{table.pk}/"
-    assert "No deal is left to type." in look(ben.get(address(table))).words
+    assert "All deals have been entered." in look(ben.get(address(table))).words
     found = dict(DealResult.objects.values_list("number", "report"))
     assert found == {number: report_to_json(report) for number, report in reports.items()}
 
@@ -213,7 +211,7 @@ def test_a_deal_after_the_points_have_ended_the_game_is_refused(
 def test_what_is_no_number_is_called_so(table: Table, ben: Client) -> None:
     fields = typed(1, a_report(table, 1)) | {"1-nomination-0": "x"}
     page = look(ben.post(address(table), fields), status=422)
-    assert "Deal 1: “x” is no number." in page.words
+    assert "Deal 1: “x” is not a number." in page.words
     assert "This nomination is missing" not in page.words
     assert entered(table) == []
 
@@ -241,13 +239,13 @@ def test_a_bid_that_is_in_stands_in_its_row(people: People, ben: Client) -> None
 
 def test_what_may_be_called_stands_below_the_sheet(people: People, ben: Client) -> None:
     page = look(ben.get(address(make_table(people, preset="raf-caller"))))
-    assert "What may be called" in page.words
+    assert "Possible calls" in page.words
     assert "No Trumps" in page.words
 
 
 def test_nothing_typed_saves_nothing(table: Table, ben: Client) -> None:
     page = look(ben.post(address(table), {"1-accept": "forbidden-total"}, follow=True))
-    assert "Nothing was typed" in page.words
+    assert "No deals were entered" in page.words
     assert entered(table) == []
 
 
@@ -284,5 +282,5 @@ def test_it_is_for_scorers_and_the_tables_own_phone(
 def test_a_finished_game_leaves_nothing_to_type(table: Table, ben: Client) -> None:
     play_out(table)
     page = look(ben.get(address(table)))
-    assert "No deal is left to type." in page.words
+    assert "All deals have been entered." in page.words
     assert not [name for name in page.fields() if "-tricks-" in name]

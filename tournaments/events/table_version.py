@@ -1,4 +1,4 @@
-"""Telling the phones at a table that something about it has changed."""
+"""The version of a table, by which phones see that something about it has changed."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from tournaments.models import Table
 
 
 def bump_table_version(table: Table, *fields: str) -> None:
-    """Count up the changes of a table, so that whoever looks at it asks anew.
+    """Increment the version of a table, so that clients that poll it fetch it again.
 
-    `fields` of the table, changed in memory, are written with it. The table's row must be locked.
+    `fields` of the table, changed in memory, are saved with it. The table's row must be locked.
     """
     table.changes += 1
     changed = {name: getattr(table, name) for name in ("changes", *fields)}

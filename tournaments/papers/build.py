@@ -1,4 +1,4 @@
-"""Words for paper: a table's card as a score sheet, its link as a placard, and the file."""
+"""Printed score sheets and placards of tables: their texts and figures, and the PDF file."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from django.http import HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core.addresses import shareable_url
 from tournaments.core.formatting import format_date, format_points, short_names
 from tournaments.core.links import table_token
+from tournaments.core.translation import translate
 from tournaments.models.table import MOST_DEALS
 from tournaments.papers.documents import (
     MAX_LINES,
@@ -23,14 +25,16 @@ from tournaments.papers.documents import (
     SpecialNote,
     SumRow,
 )
-from tournaments.papers.labels import SLOT_TITLES, split_common_opening
+from tournaments.papers.labels import split_common_opening
 from tournaments.papers.queries import list_names_by_table
+from tournaments.papers.texts import PLACARD_LABELS, SHEET_LABELS, SLOT_TITLES
 from tournaments.papers.typeset import placards_pdf, sheets_pdf
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from django.http import HttpRequest
+    from django.utils.functional import _StrPromise
 
     from engine import DealPlan
     from tournaments.models import Table
@@ -38,17 +42,20 @@ if TYPE_CHECKING:
 
 
 def table_link_url(request: HttpRequest, table: Table) -> str:
-    """The table's secret address, as phones follow it."""
+    """Return the table's secret address, under a host that phones can reach."""
     return shareable_url(request, reverse("table-link", args=[table_token(table)]))
 
 
 def sheets_response(cards: Sequence[ScoreCard], name: str) -> HttpResponse:
-    """The score sheets of some tables as a file."""
+    """Return the score sheets of some tables as a PDF response."""
     return _pdf_response(sheets_pdf([build_sheet(card) for card in cards]), name)
 
 
 def placards_response(request: HttpRequest, tables: list[Table], name: str) -> HttpResponse:
-    """The placards of some tables as a file. They are secret: nothing on the way may keep them."""
+    """Return the placards of some tables as a PDF response.
+
+    Their links are secret, so no cache may keep it.
+    """
     names = list_names_by_table(tables)
     return _pdf_response(
         placards_pdf(
@@ -58,6 +65,7 @@ def placards_response(request: HttpRequest, tables: list[Table], name: str) -> H
                     place=f"{table.event.club.name} · {table.event.name} · {table.round}",
                     players=names[table.pk],
                     link=table_link_url(request, table),
+                    labels=_in_language(PLACARD_LABELS),
                 )
                 for table in tables
             ]
@@ -74,7 +82,7 @@ def _pdf_response(content: bytes, name: str) -> HttpResponse:
 
 
 def build_sheet(card: ScoreCard) -> PrintedSheet:
-    """A table's card as it is printed: what is in already is on it, the rest is to be written."""
+    """Return the score sheet of a card: accepted deals are filled in, the rest is blank."""
     table, ruleset = card.table, card.sheet.ruleset
     deals = card.deals(_last_line(card))
     plans = [deal.plan for deal in deals if deal.plan]
@@ -83,10 +91,15 @@ def build_sheet(card: ScoreCard) -> PrintedSheet:
     dealers = {line.number: line.dealer for line in engine.describe(card.sheet, MOST_DEALS).deals}
     return PrintedSheet(
         title=str(table),
-        place=f"{table.event.club.name} · {table.event.name}, round {table.round.number} · "
-        f"{format_date(table.event.held_on)}",
-        rules=ruleset.title,
-        scoring=ruleset.words,
+        place=_("%(club)s · %(night)s, round %(round)s · %(date)s")
+        % {
+            "club": table.event.club.name,
+            "night": table.event.name,
+            "round": table.round.number,
+            "date": format_date(table.event.held_on),
+        },
+        rules=translate(ruleset.title),
+        scoring=tuple(translate(sentence) for sentence in ruleset.words),
         players=card.names,
         columns=names,
         deals=tuple(
@@ -94,6 +107,7 @@ def build_sheet(card: ScoreCard) -> PrintedSheet:
         ),
         sums=_sums(card, plans),
         key=_key(plans),
+        labels=_in_language(SHEET_LABELS),
         asks=_asked_columns(plans),
         specials_title=title,
         specials=specials,
@@ -101,8 +115,13 @@ def build_sheet(card: ScoreCard) -> PrintedSheet:
     )
 
 
+def _in_language(labels: Mapping[str, _StrPromise]) -> dict[str, str]:
+    """Return labels in the language of the request; a document holds plain strings only."""
+    return {name: str(label) for name, label in labels.items()}
+
+
 def _last_line(card: ScoreCard) -> int:
-    """The last line on the paper: the game's, or the last of a page where points end it."""
+    """Return the last row of the sheet; in an open-ended game the last one of a page."""
     played = max(card.accepted, default=0)
     return card.last_to_write(MAX_LINES - played % MAX_LINES)
 
@@ -110,7 +129,7 @@ def _last_line(card: ScoreCard) -> int:
 def _deal(
     deal: CardDeal, names: Sequence[str], dealers: Mapping[int, int | None], *, is_next: bool
 ) -> SheetDeal:
-    """A line. `dealers`: who deals, as far as it hangs on nothing that is played."""
+    """Return a row. `dealers`: the dealer of each deal that does not depend on earlier results."""
     plan, result = deal.plan, deal.result
     dealer = dealers.get(deal.number)
     if plan and not plan.needs_dealer and (is_next or result):
@@ -121,7 +140,7 @@ def _deal(
         number=deal.number,
         label=plan.label,
         cards=str(plan.hand_size),
-        said=_asked_cells(plan, result, names) if result else (),
+        asked=_asked_cells(plan, result, names) if result else (),
         dealer=result.score.dealer if result else dealer,
         is_special=bool(plan.specials),
         takes_nominations=plan.takes_nominations,
@@ -130,20 +149,20 @@ def _deal(
 
 
 def _asked_cells(plan: DealPlan, result: StoredDeal, names: Sequence[str]) -> tuple[str, ...]:
-    """What stands in the columns that `_asks` heads, of a deal that is in."""
+    """Return the cells below `_asked_columns` of a deal with a result."""
     if not plan.needs_bidder:
-        return (plan.title,) if plan.menu else ()
+        return (translate(plan.title),) if plan.menu else ()
     report = result.report
-    bids = [item.title for item in plan.menu if item.slug in (report.call or ())]
+    bids = [translate(item.title) for item in plan.menu if item.slug in (report.call or ())]
     who = ("" if seat is None else names[seat] for seat in (report.bidder, report.partner))
     return (", ".join(bids), *who)
 
 
 def _asked_columns(plans: Sequence[DealPlan]) -> tuple[str, ...]:
-    """What has to be written of a deal besides what each player said and took."""
+    """Return the headings of what is written of a deal beside nominations and tricks."""
     if any(plan.needs_bidder for plan in plans):
-        return ("Bid", "Bidder", "Partner")
-    return ("Caller and call",) if any(plan.menu for plan in plans) else ()
+        return (_("Bid"), _("Bidder"), _("Partner"))
+    return (_("Caller and call"),) if any(plan.menu for plan in plans) else ()
 
 
 def _nominates(plans: Sequence[DealPlan]) -> bool:
@@ -151,18 +170,21 @@ def _nominates(plans: Sequence[DealPlan]) -> bool:
 
 
 def _key(plans: Sequence[DealPlan]) -> str:
-    """How a cell is written. It goes on from the mark of the dealer."""
+    """Explain how a cell is written. The text follows the mark of the dealer."""
     if _nominates(plans):
-        return (
-            "deals; the next clockwise leads and nominates first. In a cell: the running total, "
-            "after the stroke the nomination, after the dots the tricks taken. "
-            "A miss gets a small cross."
+        return _(
+            "dealer; the next player clockwise leads and nominates first. Write the running total, "
+            "the nomination after the slash, the tricks taken after the dots, and a small cross "
+            "for a missed nomination."
         )
-    bids = any(plan.needs_bidder for plan in plans)
-    first = "bids" if bids else "leads"
-    return (
-        f"deals; the next clockwise {first} first. "
-        "In a cell: the running total, after the dots the tricks taken."
+    if any(plan.needs_bidder for plan in plans):
+        return _(
+            "dealer; the next player clockwise bids first. Write the running total, and the tricks "
+            "taken after the dots."
+        )
+    return _(
+        "dealer; the next player clockwise leads first. Write the running total, and the tricks "
+        "taken after the dots."
     )
 
 
@@ -170,47 +192,56 @@ def _played(deal: CardDeal) -> tuple[PlayedCell, ...]:
     if deal.result is None or deal.running is None:
         return ()
     score = deal.result.score
-    said = score.nominations or ("",) * len(deal.running)
+    nominations = score.nominations or ("",) * len(deal.running)
     return tuple(
         PlayedCell(format_points(total), str(nominated), made is False)
-        for total, nominated, made in zip(deal.running, said, score.made, strict=True)
+        for total, nominated, made in zip(deal.running, nominations, score.made, strict=True)
     )
 
 
 def _sums(card: ScoreCard, plans: Sequence[DealPlan]) -> tuple[SumRow, ...]:
-    """Total points; misses too where something is nominated. Filled in once the game is over."""
+    """Return the rows of totals and misses, filled in once the game is over."""
     totals, is_over = card.totals, card.is_finished
-    points = SumRow("Total", tuple(map(format_points, totals.points)) if is_over else ())
-    missed = SumRow("Missed", tuple(map(str, totals.failed)) if is_over else ())
+    points = SumRow(_("Total"), tuple(map(format_points, totals.points)) if is_over else ())
+    missed = SumRow(_("Missed"), tuple(map(str, totals.failed)) if is_over else ())
     return (points, missed) if _nominates(plans) else (points,)
 
 
 def _bids(plans: Sequence[DealPlan]) -> tuple[str, tuple[SpecialNote, ...]] | None:
-    """What may be bid, and its heading; None where nobody bids."""
+    """Return a heading and the possible bids; None in a game without bids."""
     menu = next((plan.menu for plan in plans if plan.needs_bidder), ())
     if not menu:
         return None
-    return "What may be bid", tuple(SpecialNote("", item.title, item.sentence) for item in menu)
+    notes = (SpecialNote("", translate(item.title), translate(item.sentence)) for item in menu)
+    return _("Possible bids"), tuple(notes)
 
 
 def _specials(plans: Sequence[DealPlan]) -> tuple[str, tuple[SpecialNote, ...]]:
-    """The special deals of a schedule, and their heading; nothing where a caller calls them."""
+    """Return a heading and the special deals of a schedule; none if a caller chooses them."""
     found = {
-        (plan.label, plan.title): plan.sentence for plan in plans if plan.specials and not plan.menu
+        (plan.label, translate(plan.title)): translate(plan.sentence)
+        for plan in plans
+        if plan.specials and not plan.menu
     }
     opening, sentences = split_common_opening(list(found.values()))
     rows = zip(found, sentences, strict=True)
     specials = tuple(SpecialNote(label, title, sentence) for (label, title), sentence in rows)
-    return f"Special deals: {opening.lower()}" if opening else "Special deals", specials
+    if opening:
+        return _("Special deals: %(opening)s") % {"opening": opening.lower()}, specials
+    return _("Special deals"), specials
 
 
 def _menu(plans: Sequence[DealPlan]) -> tuple[MenuSection, ...]:
-    """What a caller may call, sorted by what it decides; nothing where nobody calls."""
+    """Return what a caller may call, by slot; none in a game without a caller."""
     menu = next((plan.menu for plan in plans if plan.menu and not plan.needs_bidder), ())
     return tuple(
         MenuSection(
-            SLOT_TITLES.get(kind, kind.capitalize()),
-            tuple(MenuCall(item.title, item.sentence) for item in menu if item.slot == kind),
+            str(SLOT_TITLES.get(kind, kind.capitalize())),
+            tuple(
+                MenuCall(translate(item.title), translate(item.sentence))
+                for item in menu
+                if item.slot == kind
+            ),
         )
         for kind in dict.fromkeys(item.slot for item in menu)
     )

@@ -1,8 +1,12 @@
-"""What a printed page says, as plain rows."""
+"""The contents of printed pages, as plain values."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = [
     "MAX_LINES",
@@ -17,12 +21,12 @@ __all__ = [
 ]
 
 MAX_LINES = 24
-"""Deals on a page, as in the design."""
+"""Most deals on a page; the design (sheets.typ) has the same number."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedCell:
-    """A seat's cell of a deal that is in already: running total, nomination, whether it failed."""
+    """A player's cell of an accepted deal: running total, nomination, whether it was missed."""
 
     total: str
     nomination: str
@@ -31,18 +35,17 @@ class PlayedCell:
 
 @dataclass(frozen=True, slots=True)
 class SheetDeal:
-    """A line of the sheet.
+    """A row of the sheet.
 
-    `label` and `cards` are empty where the caller or an earlier deal decides them. `said` has what
-    stands in the columns of the sheet's `asks`, nothing where they are to be written in.
-    `dealer` is a seat, None where it is to be written in. `played` has a cell a seat, or nothing
-    for a deal to come.
+    `label` and `cards` are empty if the caller or an earlier deal decides them. `asked` has the
+    cells of the sheet's columns `asks`; empty to be filled in by hand. `dealer` is a seat, None to
+    be marked by hand. `played` has a cell for each seat; empty for a deal without a result.
     """
 
     number: int
     label: str
     cards: str
-    said: tuple[str, ...]
+    asked: tuple[str, ...]
     dealer: int | None
     is_special: bool
     takes_nominations: bool
@@ -51,7 +54,7 @@ class SheetDeal:
 
 @dataclass(frozen=True, slots=True)
 class SpecialNote:
-    """Something explained below the grid; `label` is empty where its title is short enough."""
+    """A special deal or bid, explained below the grid; `label` may be empty."""
 
     label: str
     title: str
@@ -60,7 +63,7 @@ class SpecialNote:
 
 @dataclass(frozen=True, slots=True)
 class MenuCall:
-    """Something that the caller may call."""
+    """A special that the caller may call."""
 
     title: str
     sentence: str
@@ -68,7 +71,7 @@ class MenuCall:
 
 @dataclass(frozen=True, slots=True)
 class MenuSection:
-    """What the caller may call of one kind; at most one of them in a deal."""
+    """The specials of one slot; the caller may call one of them in a deal."""
 
     title: str
     calls: tuple[MenuCall, ...]
@@ -76,7 +79,7 @@ class MenuSection:
 
 @dataclass(frozen=True, slots=True)
 class SumRow:
-    """A row below the deals: `cells` one a seat, or nothing while the game goes on."""
+    """A row below the deals: a cell for each seat, or none while the game goes on."""
 
     label: str
     cells: tuple[str, ...] = ()
@@ -86,10 +89,10 @@ class SumRow:
 class PrintedSheet:
     """The score sheet of one table. Seats go clockwise in every tuple.
 
-    `place` says where it belongs (club, night, day), `rules` what is played, `scoring` how it is
-    scored, a sentence each. `asks` heads the columns for what a deal needs besides the players'
-    cells. `key` says how a cell is written. `specials` are explained under `specials_title`;
-    `menu` is empty except in games with a caller.
+    `place` has club, night, round and date, `rules` the title of the game, `scoring` a sentence for
+    each rule of scoring. `asks` are the headings of columns beside the players' cells. `key`
+    explains how a cell is written. `specials` are explained under `specials_title`; `menu` is empty
+    except in games with a caller. `labels` are the fixed texts that the design places.
     """
 
     title: str
@@ -101,6 +104,7 @@ class PrintedSheet:
     deals: tuple[SheetDeal, ...]
     sums: tuple[SumRow, ...]
     key: str
+    labels: Mapping[str, str]
     asks: tuple[str, ...] = ()
     specials_title: str = ""
     specials: tuple[SpecialNote, ...] = ()
@@ -109,9 +113,10 @@ class PrintedSheet:
 
 @dataclass(frozen=True, slots=True)
 class Placard:
-    """A table's placard. `link` is its secret address: what the code says and the foot prints."""
+    """A table's placard. `link` is its secret address, in the code and at the foot."""
 
     title: str
     place: str
     players: tuple[str, ...]
     link: str
+    labels: Mapping[str, str]

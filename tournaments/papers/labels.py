@@ -1,4 +1,4 @@
-"""Saying once what would stand in every line."""
+"""Sentences shared by several lines."""
 
 from __future__ import annotations
 
@@ -9,22 +9,13 @@ if TYPE_CHECKING:
 
 __all__ = ["split_common_opening"]
 
-SLOT_TITLES = {
-    "trump": "Trumps",
-    "sight": "What you see",
-    "rank": "Rank of the cards",
-    "wild": "Wild cards",
-    "contract": "What it is about",
-    "value": "Worth of the tricks",
-}
-
 
 def split_common_opening(texts: Sequence[str]) -> tuple[str, list[str]]:
-    """The first sentence that all the texts share, and the texts without it.
+    """Return the first sentence that all texts share, and the texts without it.
 
-    >>> without_opening(["7 cards each. No trumps.", "7 cards each. Aces are low."])
+    >>> split_common_opening(["7 cards each. No trumps.", "7 cards each. Aces are low."])
     ('7 cards each', ['No trumps.', 'Aces are low.'])
-    >>> without_opening(["5 cards each. No trumps.", "7 cards each. Aces are low."])
+    >>> split_common_opening(["5 cards each. No trumps.", "7 cards each. Aces are low."])
     ('', ['5 cards each. No trumps.', '7 cards each. Aces are low.'])
     """
     parts = [text.partition(". ") for text in texts]

@@ -1,8 +1,10 @@
-"""What is printed for a round: its tables with their cards, or only who sits there."""
+"""Tables of a round for printing: with their cards, or only with the players' names."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
 
 from tournaments.core.errors import NotFound
 from tournaments.models import Seat, Table
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def list_round_tables(event: Event, number: int) -> list[Table]:
-    """The tables of round `number` that stands, each with its round and the event.
+    """Return the tables of round `number`, unless undone, each with its round and the event.
 
     Raises NotFound.
     """
@@ -21,19 +23,19 @@ def list_round_tables(event: Event, number: int) -> list[Table]:
     rows = standing.filter(round__number=number).select_related("round")
     tables = list(rows.order_by("number"))
     if not tables:
-        raise NotFound("There is no such round.")
+        raise NotFound(_("There is no such round."))
     for table in tables:
         table.event = event
     return tables
 
 
 def list_round_cards(event: Event, number: int) -> list[ScoreCard]:
-    """The cards of a round's tables, in three queries. Raises NotFound."""
+    """Return the cards of a round's tables, in three queries. Raises NotFound."""
     return list_score_cards(list_round_tables(event, number))
 
 
 def list_names_by_table(tables: list[Table]) -> dict[int, tuple[str, ...]]:
-    """Who sits at each table, by its id, clockwise from seat 0."""
+    """Return the names at each table by its id, clockwise from seat 0."""
     found: dict[int, list[str]] = {table.pk: [] for table in tables}
     seats = Seat.objects.filter(table__in=found).order_by("table_id", "number")
     for table_id, name in seats.values_list("table_id", "player__name"):

@@ -1,4 +1,4 @@
-"""From rows to PDF. The designs are the `.typ` files beside this one."""
+"""Typesetting of pages as PDF. The designs are the `.typ` files beside this one."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ __all__ = ["TypesettingFailed", "placards_pdf", "sheets_pdf", "typeset"]
 
 TYPESETTER = Path(__file__).with_name("typst_worker.py")
 MAX_SECONDS = 60
-"""Seconds. The largest night that was tried takes two."""
+"""The largest night tried takes two seconds."""
 
 _lock = Lock()
 
 
 class TypesettingFailed(Exception):
-    """The typesetter failed or took too long. Nothing of what was to be printed is in the words."""
+    """The typesetter failed or took too long. The message has nothing of the pages in it."""
 
 
 def sheets_pdf(sheets: Sequence[PrintedSheet]) -> bytes:
-    """Score sheets, a page each; what the caller may call on the back where there is a caller."""
+    """Return score sheets as PDF, a page each, with the menu of a caller on the back."""
     return typeset("sheets", [asdict(sheet) for sheet in sheets])[0]
 
 
 def placards_pdf(placards: Sequence[Placard]) -> bytes:
-    """Placards, a page each."""
+    """Return placards as PDF, a page each."""
     return typeset("placards", [placard_rows(placard) for placard in placards])[0]
 
 
 def placard_rows(placard: Placard) -> dict[str, Any]:
-    """A placard with its code drawn, as the design takes it."""
+    """Return a placard as its design reads it, with the QR code."""
     return asdict(placard) | {"code": qr_rows(placard.link)}
 
 
 def qr_rows(link: str) -> str:
-    """A QR code as lines of 0 and 1, without the margin.
+    """Return a QR code as lines of 0 and 1, without the margin.
 
-    >>> code_of("https://club.example/t/1")[:7]
+    >>> qr_rows("https://club.example/t/1")[:7]
     '1111111'
     """
     code = segno.make(link, error="m", micro=False)
@@ -58,10 +58,11 @@ def qr_rows(link: str) -> str:
 def typeset(
     design: str, rows: Sequence[dict[str, Any]], form: Literal["pdf", "png"] = "pdf"
 ) -> list[bytes]:
-    """The rows in a design: one PDF, or a picture of each page. Raises `NotSet`.
+    """Typeset rows in a design: one PDF, or a picture of each page. Raises TypesettingFailed.
 
-    One at a time in a process, so that a few who print at once do not fill the memory.
+    Each process prints one document at a time, since the typesetter needs much memory.
     """
+    # Names are people\'s input: control and format characters could reorder or break the text.
     job = {"design": design, "form": form, "rows": [_printable(row) for row in rows]}
     with _lock:
         try:
@@ -81,7 +82,7 @@ def typeset(
 
 
 def _files(out: bytes) -> list[bytes]:
-    """The files in what the typesetter wrote.
+    """Split the output of the typesetter into files.
 
     >>> _files(b"3\\nabc2\\nde")
     [b'abc', b'de']
@@ -95,7 +96,7 @@ def _files(out: bytes) -> list[bytes]:
 
 
 def _printable(value: Any) -> Any:
-    """The same with a space for every character that cannot be printed."""
+    """Return a value with a space for every character that cannot be printed."""
     if isinstance(value, str):
         return "".join(c if c.isprintable() or c == "\n" else " " for c in value)
     if isinstance(value, dict):

@@ -1,7 +1,7 @@
-"""The typesetter, run as a program of its own: a job as JSON comes in, files go out.
+"""The typesetter as a program of its own: reads a job as JSON, writes files.
 
-It keeps what it has once laid out in memory for as long as its process lives, hundreds of
-megabytes after a large night; so the process ends with the job.
+Typst caches what it has laid out for as long as its process lives, hundreds of megabytes after a
+large night; so the process ends with the job.
 
 In: `{"design": "sheets", "form": "pdf", "rows": [...]}` on the standard input.
 Out: every file after a line with its length, on the standard output.
@@ -18,11 +18,11 @@ import typst
 
 FOLDER = Path(__file__).parent
 TIMESTAMP = 0
-"""The date inside the file: always the same, so that the same rows give the same bytes."""
+"""The date inside the file, always the same, so that equal rows give equal bytes."""
 
 
 def typeset_pages(job: dict[str, Any]) -> list[bytes]:
-    """The job's rows in its design: one PDF, or a picture of each page.
+    """Typeset the job's rows in its design: one PDF, or a picture of each page.
 
     The rows travel as one JSON text in the inputs of the design, so that nothing in them is read
     as markup. The typesetter may read this folder and nothing else, and has the fonts that it

@@ -1,4 +1,4 @@
-"""Deal results: submitted, compared, accepted, signed; and what the director decides."""
+"""Deal results: submission, agreement, acceptance, signatures, and the director's decisions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.scoring.live_table import (
     get_live_table,
     live_table_etag,
 )
-from tournaments.scoring.phone_queries import phone_name
+from tournaments.scoring.phone_queries import UNNAMED_PHONE, phone_name
 from tournaments.scoring.phones import name_phone
 from tournaments.scoring.score_cards import (
     CardDeal,
@@ -34,6 +34,7 @@ from tournaments.scoring.submit import NEED_CONSENT, preview_result, submit_resu
 
 __all__ = [
     "NEED_CONSENT",
+    "UNNAMED_PHONE",
     "CardDeal",
     "DirectorQueue",
     "Dispute",

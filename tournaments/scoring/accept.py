@@ -1,14 +1,17 @@
-"""What a report comes to, and counting it at its table."""
+"""Scoring a result, and making it the accepted version of its deal."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
+
 import engine
 from tournaments.core import outbox
 from tournaments.core.errors import DealNotYet, FieldProblem, InvalidInput, NotFound
 from tournaments.core.prepared_statements import PreparedInsert, PreparedQuery
+from tournaments.core.translation import translate
 from tournaments.events import (
     AcceptedScores,
     bump_table_version,
@@ -28,12 +31,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SubmissionResult:
-    """What became of a report.
+    """What became of a submitted result.
 
-    `result` is None for a preview. `points` are the table's totals, one a seat, with the report
-    counted if it counts. `next_plan` is the next deal that this sender has not reported, None when
-    the game is over or when an earlier deal must come first. `claims` are the reports of this
-    deal that wait for agreement, `sender` the phone that sent it, if one did.
+    `result` is None for a preview. `points` are the table's totals by seat, with this result if it
+    counts. `next_plan` is the next deal that the sender has not submitted, None if the game is over
+    or an earlier deal must come first. `claims` are the versions of this deal that wait for
+    agreement, `sender` the phone that sent it, None for a person. `is_repeat`: nothing was changed.
     """
 
     table: Table
@@ -47,7 +50,7 @@ class SubmissionResult:
 
     @property
     def state(self) -> str | None:
-        """Whether the report is "accepted", or what its claim is; None for a preview."""
+        """Return "accepted", or the state of the claim; None for a preview."""
         if self.result is None:
             return None
         return "accepted" if self.result.is_accepted else self.result.claim
@@ -60,29 +63,35 @@ def score_report(
     phone: Phone | None = None,
     earlier: Mapping[int, engine.DealScore] | None = None,
 ) -> engine.DealScore:
-    """The engine's score of a report, its refusals put in the league's words.
+    """Score a report with the engine.
 
-    What the phone itself reported of earlier deals holds until something else counts there.
-    With `earlier` these are the deals before it, whatever is stored.
+    Earlier deals that are not accepted yet count as `phone` submitted them. `earlier`, if given,
+    replaces all that is stored of them.
+
+    Raises InvalidInput (an impossible result), NotFound (no such deal), DealNotYet (an earlier deal
+    decides what this one is).
     """
-    known = AcceptedScores(table, phone) if earlier is None else earlier
+    scores = AcceptedScores(table, phone) if earlier is None else earlier
     try:
-        return score_sheet_for(table).score(number, report, known)
+        return score_sheet_for(table).score(number, report, scores)
     except engine.ReportRefused as refused:
         raise InvalidInput(
-            "This cannot be the result of the deal.",
-            tuple(FieldProblem(p.field, p.code, p.message, p.seat) for p in refused.problems),
+            _("These numbers cannot be right for this deal."),
+            tuple(
+                FieldProblem(p.field, p.code, translate(p.message), p.seat)
+                for p in refused.problems
+            ),
         ) from refused
     except engine.NoSuchDeal as refused:
-        raise NotFound(refused.message) from refused
+        raise NotFound(translate(refused.message)) from refused
     except engine.DealUnknownYet as refused:
-        raise DealNotYet(refused.message, extra={"needs": refused.needs}) from refused
+        raise DealNotYet(translate(refused.message), extra={"needs": refused.needs}) from refused
 
 
 def find_next_plan(table: Table, phone: Phone | None = None) -> engine.DealPlan | None:
-    """The next deal that has no result, and no report of this phone's either.
+    """Return the plan of the next deal without a result or a claim of this phone.
 
-    None when the game is over or it cannot be known yet.
+    None if the game is over, or while an earlier deal decides what the next one is.
     """
     own = [] if phone is None or not table.claims_in else _own_claims(table, phone)
     number = next_deal_number(table, besides=own)
@@ -100,7 +109,8 @@ def _own_claims(table: Table, phone: Phone) -> list[int]:
 
 
 def find_accepted_result(table: Table, number: int) -> DealResult | None:
-    """The accepted result of a deal. The locked table knows whether there is one to be read."""
+    """Return the accepted result of a deal; None if there is none."""
+    # The table's row, which is locked, has a bit for each deal: no query where there is none.
     if not table.has_deal(number):
         return None
     return _accepted_result.find(table.pk, number)
@@ -116,7 +126,7 @@ _accepted_result = PreparedQuery(
 
 
 def next_version(table: Table, number: int) -> int:
-    """The number of a deal's next version; versions that never counted have one, too."""
+    """Return the number of a deal's next version. Versions that never counted have one, too."""
     if not (table.has_deal(number) or table.has_claim(number)):
         return 1
     rows = DealResult.objects.filter(table=table, number=number).order_by("-version")
@@ -124,14 +134,14 @@ def next_version(table: Table, number: int) -> int:
 
 
 def insert_version(result: DealResult) -> None:
-    """Write a new version."""
+    """Insert a new version of a deal."""
     _results.add(result)
 
 
 def repeated_submission(
     table: Table, result: DealResult, phone: Phone | None = None
 ) -> SubmissionResult:
-    """The answer to a report that is there already."""
+    """Return the answer to a report that equals the accepted version."""
     score = engine.DealScore.from_json(result.score)
     points = tuple(table.points)
     return SubmissionResult(
@@ -140,9 +150,13 @@ def repeated_submission(
 
 
 def accept_result(result: DealResult, score: engine.DealScore, current: DealResult | None) -> None:
-    """Let a version count in place of the current one, and ask for new standings."""
+    """Make `result` the accepted version of its deal, replacing `current`.
+
+    Updates the table's totals and revision, requests new standings and, if this was the last deal,
+    starts the consent period. The table's row must be locked.
+    """
     table = result.table
-    if current is not None:  # first, or there would be two accepted versions for a moment
+    if current is not None:  # first: a unique constraint allows one
         DealResult.objects.filter(pk=current.pk).update(is_accepted=False)
     result.is_accepted, result.claim, result.replaces = True, "", current
     result.score, result.points = score.to_json(), list(score.points)
@@ -155,14 +169,16 @@ def accept_result(result: DealResult, score: engine.DealScore, current: DealResu
     bump_table_version(table, "revision", "points", "failed", "deals_in")
     comes_late = score_sheet_for(table).looks_back and table.deals_in >> score.number
     if current is not None or comes_late:
-        rescore_table(table)  # who deals, and what counts double, may hang on an earlier deal
+        # Who deals, and what counts double, may depend on an earlier deal.
+        rescore_table(table)
     outbox.request_standings(table.event_id)
-    if is_finished(table) and not table.claims_in:  # else when the last of them goes
+    # While deals are disputed the period does not start: resolving the last one starts it.
+    if is_finished(table) and not table.claims_in:
         start_consent_period(table)
 
 
 def add_to_totals(table: Table, score: engine.DealScore, replaced: DealResult | None) -> None:
-    """Count a deal in the table's totals (in memory), in place of a former version of it."""
+    """Add a deal to the table's totals in memory, in place of an earlier version of it."""
     was = replaced.score if replaced else {}
     table.points = _moved(table.points, score.points, was.get("points"))
     table.failed = _moved(table.failed, score.failed, was.get("failed"))
@@ -170,7 +186,7 @@ def add_to_totals(table: Table, score: engine.DealScore, replaced: DealResult | 
 
 
 def _moved(total: list[int], more: Sequence[int], less: Sequence[int] | None) -> list[int]:
-    """Seat by seat, the total with one deal counted and another no longer."""
+    """Return totals by seat with one deal added and another subtracted."""
     nothing = [0] * len(more)
     changes = zip(total or nothing, more, less or nothing, strict=True)
     return [had + new - old for had, new, old in changes]

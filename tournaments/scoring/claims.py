@@ -1,8 +1,8 @@
-"""Agreement between phones: what waits, what two say alike, what they dispute, who decides.
+"""Agreement between phones: claims that wait, disputes, confirmations and decisions.
 
-A report that may not count at once is kept as a claim. After each change the claims of the deal
-are looked at anew: whether they count follows from the rows alone, not from the order in which
-they came.
+A report that may not count at once is kept as a claim. After each change all claims of the deal are
+resolved again: whether one counts follows from the rows alone, not from the order in which they
+came (ADR 0071).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core.access import access_table, access_table_to_score, check_table_open
@@ -36,23 +37,23 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
 REQUIRED_PHONES = 2
-"""How many phones have to say the same."""
+"""How many phones have to agree on a result."""
 
 
 def open_claims(table: Table, number: int) -> list[DealResult]:
-    """The reports of a deal that wait for agreement, the oldest first."""
+    """Return the claims of a deal that are still open, the oldest first."""
     rows = DealResult.objects.filter(table=table, number=number, claim__in=OPEN_CLAIMS)
     claims = list(rows.order_by("version"))
     for claim in claims:
-        claim.table = table  # locked, and counted up as one
+        claim.table = table  # the locked row, so that all change the same totals
     return claims
 
 
 def record_claim(draft: DealResult, current: DealResult | None) -> SubmissionResult:
-    """Take in a report that has to wait; it counts at once if another phone says the same.
+    """Record a report as a claim; it is accepted at once if another phone agrees with it.
 
-    `draft` is scored and not yet saved. What the same phone said before is replaced, what others
-    said stays. The table's row must be locked.
+    `draft` is scored and not saved yet. It replaces an earlier claim of the same phone. The table's
+    row must be locked.
     """
     table, phone, number = draft.table, draft.phone, draft.number
     claims = open_claims(table, number)
@@ -79,7 +80,7 @@ def _pk(phone: Phone | None) -> int | None:
 
 
 def _withdraw(phone: Phone | None, claims: list[DealResult]) -> None:
-    """Forget what the phone said before of a deal that is still open."""
+    """Withdraw a phone's earlier claim and confirmations of a deal that is still open."""
     Confirmation.objects.filter(result__in=claims, phone=phone).delete()
     DealResult.objects.filter(
         pk__in=[claim.pk for claim in claims if claim.phone_id == _pk(phone)]
@@ -92,7 +93,7 @@ def _confirm(result: DealResult, phone: Phone | None) -> None:
 
 
 def resolve_claims(table: Table, number: int) -> None:
-    """Look at the claims of a deal anew: which of them waits, is disputed, or counts now."""
+    """Update the state of a deal's claims: waiting, disputed, or accepted with enough phones."""
     claims, current = open_claims(table, number), find_accepted_result(table, number)
     if claims:
         differ = any(not is_equivalent(claims[0], claim) for claim in claims[1:])
@@ -107,7 +108,7 @@ def resolve_claims(table: Table, number: int) -> None:
 
 
 def _supporting_phones(claims: list[DealResult]) -> set[int]:
-    """The phones that say what these claims say."""
+    """Return the ids of the phones that entered or confirmed these claims."""
     confirmed = Confirmation.objects.filter(result__in=claims).values_list("phone_id", flat=True)
     return {*confirmed, *(claim.phone_id for claim in claims if claim.phone_id is not None)}
 
@@ -117,15 +118,15 @@ def _set_claim_flag(table: Table, number: int, *, has_claim: bool) -> None:
     waited = bool(table.claims_in)
     table.claims_in = table.claims_in | bit if has_claim else table.claims_in & ~bit
     bump_table_version(table, "claims_in")
-    # Silence about a card that waited was no consent: its time begins now.
+    # No consent period runs while a deal waits: with the last claim gone it starts.
     if waited and not table.claims_in and is_finished(table):
         start_consent_period(table)
 
 
 def _accept_claim(result: DealResult, current: DealResult | None) -> bool:
-    """Let a claim count, and turn down all others of its deal; False if it cannot count yet.
+    """Accept a claim and turn down the others of its deal; return False if it has to wait.
 
-    It cannot before the deal that decides who deals has a result.
+    It has to while an earlier deal, which decides who deals, has no result.
     """
     table, number = result.table, result.number
     try:
@@ -140,14 +141,14 @@ def _accept_claim(result: DealResult, current: DealResult | None) -> bool:
 
 
 def _close(table: Table, number: int) -> None:
-    """Turn down whatever still waits of a deal."""
+    """Turn down all claims of a deal that are still open."""
     rows = DealResult.objects.filter(table=table, number=number, claim__in=OPEN_CLAIMS)
     rows.update(claim=Claim.TURNED_DOWN)
     _set_claim_flag(table, number, has_claim=False)
 
 
 def close_claims(table: Table, number: int) -> None:
-    """Turn down the claims of a deal for which somebody of the club has spoken."""
+    """Turn down the claims of a deal that a member of the club has entered or decided."""
     if table.has_claim(number):
         _close(table, number)
         if table.has_claim(number + 1):
@@ -172,19 +173,17 @@ def _submission_result(
 
 @transaction.atomic
 def confirm_deal(*, by: Actor, table_id: int, number: int, version: int) -> SubmissionResult:
-    """Say for a phone that a version which counts or waits is right.
+    """Confirm for a phone that an accepted or open version is right.
 
-    Whatever else the phone said of the deal is withdrawn, so that who disputes what counts gives
-    in by this. Sent again it changes nothing. Raises NotFound, EventIsFinal (access), PhoneNeeded,
+    Its own claim of the deal is withdrawn, so a phone gives in to a dispute by this. Confirming
+    again changes nothing. Raises NotFound, EventIsFinal (access), PhoneNeeded,
     StaleVersion for a version that is no longer open, InvalidInput for the phone's own that waits.
     """
     table = access_table_to_score(by, table_id, lock=True)
     phone = require_phone(by, table)
     result = _find_open_version(table, number, version)
     if result.phone_id == phone.pk and not result.is_accepted:
-        raise field_error(
-            "version", "own", "This is what this phone entered; another has to confirm."
-        )
+        raise field_error("version", "own", _("This phone entered it; another has to confirm it."))
     _withdraw(phone, [claim for claim in open_claims(table, number) if claim.pk != result.pk])
     _confirm(result, phone)
     resolve_claims(table, number)
@@ -193,7 +192,7 @@ def confirm_deal(*, by: Actor, table_id: int, number: int, version: int) -> Subm
 
 @transaction.atomic
 def decide_deal(*, by: Actor, table_id: int, number: int, version: int) -> SubmissionResult:
-    """Decide for the club which version of a deal counts; all that waited is turned down.
+    """Decide for the club which version of a deal counts; its open claims are turned down.
 
     Raises as access does, NotFound, NotAllowed, StaleVersion for one that is no longer open,
     DealNotYet and InvalidInput for one that cannot count.
@@ -207,7 +206,7 @@ def decide_deal(*, by: Actor, table_id: int, number: int, version: int) -> Submi
     if not result.is_accepted:
         accept_result(result, score_report(table, number, report_from_json(result.report)), current)
     if table.has_claim(number):
-        text = f"Deal {number} at table {table.number} of round {table.round.number} was decided."
+        text = f"Decided deal {number} at table {table.number} of round {table.round.number}."
         details = {"table_id": table.pk, "number": number, "version": version}
         record(by, table.event.club, "deal-decided", text, event=table.event, **details)
     close_claims(table, number)
@@ -215,22 +214,22 @@ def decide_deal(*, by: Actor, table_id: int, number: int, version: int) -> Submi
 
 
 def _find_open_version(table: Table, number: int, version: int) -> DealResult:
-    """A version that counts or waits. Raises NotFound, StaleVersion."""
+    """Return a version that is accepted or open. Raises NotFound, StaleVersion."""
     rows = DealResult.objects.filter(table=table, number=number)
     result = rows.filter(version=version).first()
     if result is None:
-        raise NotFound("There is no such version of this deal.")
+        raise NotFound(_("There is no such version of this deal."))
     result.table = table
     if not (result.is_accepted or result.claim in OPEN_CLAIMS):
-        raise StaleVersion("This version was replaced or turned down in the meantime.")
+        raise StaleVersion(_("This version has been replaced or turned down since."))
     return result
 
 
 @transaction.atomic
 def confirm_game(*, by: Actor, table_id: int, revision: int) -> Table:
-    """Say for a second phone that the whole game is right, as it stands at a revision.
+    """Confirm the whole game for a second phone, as it was at a revision of the table.
 
-    Sent again it changes nothing. Raises as access does, PhoneNeeded, GameNotOver, StaleVersion,
+    Confirming again changes nothing. Raises as access does, PhoneNeeded, GameNotOver, StaleVersion,
     InvalidInput for the phone that entered all of it.
     """
     table = access_table_to_score(by, table_id, lock=True)
@@ -239,7 +238,7 @@ def confirm_game(*, by: Actor, table_id: int, revision: int) -> Table:
     accepted = DealResult.objects.filter(table=table, is_accepted=True)
     if not accepted.exclude(phone=phone).exists():
         raise field_error(
-            "revision", "own", "This phone entered the game; another has to confirm it."
+            "revision", "own", _("This phone entered the game; another has to confirm it.")
         )
     if table.confirmed_revision != revision:
         table.confirmed_revision = revision

@@ -1,4 +1,4 @@
-"""Calling the director to a table, protesting against a card, and the answer."""
+"""Calls for the director, protests against a card, and their answers."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_table, access_table_to_score
 from tournaments.core.audit import record
@@ -26,53 +27,56 @@ MAX_WORDS_LENGTH = 200
 def call_director(
     *, by: Actor, table_id: int, kind: str = CallKind.DIRECTOR, words: str = ""
 ) -> DirectorCall:
-    """Ask for the director, or protest against the card. One call of a kind is open at a time.
+    """Call the director, or protest against the card. One call of a kind is open at a time.
 
-    Called again it is the same call. A protest is about a final card and says what is wrong with
-    it; while it is open silence is no consent. Raises as access does, InvalidInput, GameNotOver.
+    While it is, calling again returns the same call. A protest is about a final card and says what
+    is wrong; while it is open no consent period runs. Raises as access does, InvalidInput,
+    GameNotOver.
     """
     table = access_table_to_score(by, table_id, lock=True)
     if kind not in CallKind.values:
-        raise field_error("kind", "unknown", f"Choose one of {', '.join(CallKind.values)}.")
-    said = clean_text(words, field="words", most=MAX_WORDS_LENGTH) if words.strip() else ""
+        raise field_error(
+            "kind", "unknown", _("Choose one of %(kinds)s.") % {"kinds": ", ".join(CallKind.values)}
+        )
+    text = clean_text(words, field="words", most=MAX_WORDS_LENGTH) if words.strip() else ""
     is_open = DirectorCall.objects.filter(table=table, kind=kind, answered_at=None)
     before = is_open.first()
     if before is not None:
         return before
     if kind == CallKind.PROTEST:
-        _check_protest(table, said)
+        _check_protest(table, text)
     phone = get_or_create_phone(by, table)
     bump_table_version(table)
     return DirectorCall.objects.create(
-        table=table, kind=kind, words=said, opened_as=submitter_name(by, phone)
+        table=table, kind=kind, words=text, opened_as=submitter_name(by, phone)
     )
 
 
-def _check_protest(table: Table, said: str) -> None:
-    if not said:
-        raise field_error("words", "required", "Say what is wrong, in a few words.")
+def _check_protest(table: Table, text: str) -> None:
+    if not text:
+        raise field_error("words", "required", _("Say briefly what is wrong."))
     if not is_finished(table):
-        raise GameNotOver("The game is not over yet. Correct the deal, or call the director.")
+        raise GameNotOver(_("The game is not over yet. Correct the deal, or call the director."))
 
 
 @transaction.atomic
 def answer_call(*, by: Actor, table_id: int, call_id: int, words: str = "") -> DirectorCall:
-    """Close a call: somebody came, the protest was ruled on. `words` says how.
+    """Close a call: the director came, or ruled on the protest. `words` is the ruling.
 
-    Answered again it changes nothing. After a protest the time for silence begins anew. Raises as
+    Answering again changes nothing. After a protest the consent period starts again. Raises as
     access does, NotFound, InvalidInput.
     """
     table = access_table(by, Role.SCORER, lock=True, pk=table_id)
     call = DirectorCall.objects.filter(table=table, pk=call_id).first()
     if call is None:
-        raise NotFound("There is no such call.")
+        raise NotFound(_("There is no such call."))
     if call.answered_at is not None:
         return call
     call.answer = clean_text(words, field="words", most=MAX_WORDS_LENGTH) if words.strip() else ""
     call.answered_by, call.answered_at = by.user, timezone.now()
     call.save(update_fields=["answer", "answered_by", "answered_at"])
-    what = "A protest" if call.kind == CallKind.PROTEST else "A call for the director"
-    text = f"{what} at table {table.number} of round {table.round.number} was answered."
+    kind = "a protest" if call.kind == CallKind.PROTEST else "a call for the director"
+    text = f"Answered {kind} at table {table.number} of round {table.round.number}."
     record(by, table.event.club, "call-answered", text, event=table.event, call_id=call.pk)
     bump_table_version(table)
     if call.kind == CallKind.PROTEST and is_finished(table):

@@ -1,4 +1,4 @@
-"""What waits for the director: calls, disputes, cards that nobody has signed yet."""
+"""What waits for the director: calls, disputes and cards that are not signed yet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A deal that two phones tell differently. `accepted` is what counts meanwhile, if anything.
+    """A deal that two phones disagree on. `accepted` is the version that counts meanwhile, if any.
 
     `names` go by seat.
     """
@@ -33,7 +33,7 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class UnsignedCard:
-    """A finished card that not everybody has signed, or that no second phone has confirmed."""
+    """A finished card that some have not signed, or that no second phone has confirmed."""
 
     table: Table
     signed: int
@@ -42,7 +42,7 @@ class UnsignedCard:
 
 @dataclass(frozen=True, slots=True)
 class DirectorQueue:
-    """All of it for one event; `waiting` counts deals that only want a second phone's word."""
+    """All of it for one event; `waiting` counts deals that only need a second phone."""
 
     calls: tuple[DirectorCall, ...]
     disputes: tuple[Dispute, ...]
@@ -51,12 +51,12 @@ class DirectorQueue:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody calls and nothing is disputed."""
+        """Whether there are no open calls and no disputes."""
         return not (self.calls or self.disputes)
 
 
 def get_director_queue(event: Event) -> DirectorQueue:
-    """What there is to do for the director of an event, the oldest first."""
+    """Return what there is to do for the director of an event, the oldest first."""
     calls = DirectorCall.objects.filter(table__event=event, answered_at=None)
     tables = {
         table.pk: table

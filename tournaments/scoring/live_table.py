@@ -1,4 +1,4 @@
-"""A table as its phones see it at this moment: what counts, what waits, who has signed."""
+"""A table as its phones see it now: accepted deals, claims, calls, signatures, standings."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MAX_LEADERS_SHOWN = 10
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks at the table: `kind` is "table-link", "person" (may score) or "reader"."""
+    """Who looks at the table. `kind`: "table-link", "person" (may score) or "reader"."""
 
     kind: str
     role: Role | None
@@ -53,18 +53,18 @@ class Viewer:
 
     @property
     def is_insider(self) -> bool:
-        """Whether he sits at the table or belongs to the club."""
+        """Whether they sit at the table or belong to the club."""
         return self.kind == "table-link" or self.role is not None
 
     @property
     def may_decide(self) -> bool:
-        """Whether it is for him to say what counts."""
+        """Whether they may decide disputes."""
         return self.role is not None and self.role.may_act_as(Role.SCORER)
 
 
 @dataclass(frozen=True, slots=True)
 class NextSeat:
-    """Where a seat of this table sits in the next round, and with whom."""
+    """Where the player of a seat sits in the next round, and who sits at that table."""
 
     seat: int
     round_number: int
@@ -74,10 +74,10 @@ class NextSeat:
 
 @dataclass(frozen=True, slots=True)
 class LiveTable:
-    """The table now. `confirmed` has the phones that confirmed a version, by its row.
-    `calls` are shown to the table and to members alone: they may name people.
+    """The table now. `confirmed` has the names of phones that confirmed a version, by its id.
 
-    `standings` is None where the viewer may not see them; `consent_at` while no time runs.
+    `calls` are shown to the table and to members only, since they may name people. `standings` is
+    None if the viewer may not see them, `consent_at` if no consent period runs.
     """
 
     card: ScoreCard
@@ -100,7 +100,7 @@ class LiveTable:
 
 
 def find_viewer(actor: Actor, table: Table) -> Viewer:
-    """Who looks at a table that he may look at."""
+    """Return the actor as a viewer of a table, which they must be allowed to see."""
     if actor.link:
         return Viewer("table-link", None, find_phone(actor, table))
     role = get_role(actor, table.event.club_id)
@@ -109,7 +109,7 @@ def find_viewer(actor: Actor, table: Table) -> Viewer:
 
 
 def live_table_etag(table: Table, viewer: Viewer) -> str:
-    """A name for all that the viewer sees, without quotes; the same until something changes."""
+    """Return the ETag (without quotes) of all that the viewer sees of a table."""
     event = table.event
     phone = viewer.phone
     own = (viewer.kind, viewer.role, phone and (phone.pk, phone.seat))
@@ -120,7 +120,7 @@ def live_table_etag(table: Table, viewer: Viewer) -> str:
 
 
 def get_live_table(table: Table, viewer: Viewer) -> LiveTable:
-    """The table as the viewer may see it; loaded with its round, event and club."""
+    """Return the table as the viewer may see it. It must be loaded with round, event and club."""
     card = get_score_card(table)
     claims = _claims(table)
     calls = tuple(table.calls.filter(answered_at=None).order_by("pk"))
@@ -158,12 +158,12 @@ def _confirmed(table: Table, shown: list[StoredDeal]) -> dict[int, tuple[str, ..
 
 
 def consent_key(table: Table) -> str:
-    """The key of the job that takes silence about the card, as it stands, for consent."""
+    """Return the key of the job that ends the consent period of the card as it is now."""
     return f"consent:table:{table.pk}:{table.revision}"
 
 
 def _consent_at(table: Table, calls: tuple[DirectorCall, ...]) -> datetime | None:
-    """When silence counts; None while no time runs, as during a dispute or a protest."""
+    """Return when the card counts as agreed; None if no period runs, as during a dispute."""
     if table.claims_in or any(call.kind == CallKind.PROTEST for call in calls):
         return None
     waiting = Job.objects.filter(key=consent_key(table), state=JobState.QUEUED).order_by(
@@ -181,7 +181,10 @@ def _needs(card: ScoreCard) -> tuple[engine.Need, ...]:
 
 
 def _standings(card: ScoreCard, viewer: Viewer) -> tuple[StandingRow, ...] | None:
-    """The best of the night and those who sit here; a private club's are its members'."""
+    """Return the leaders of the night and the players here; None if the viewer may not see them.
+
+    The standings of a private club are for its members only.
+    """
     event = card.table.event
     if not event.club.is_public and viewer.role is None:
         return None
@@ -194,12 +197,12 @@ def _standings(card: ScoreCard, viewer: Viewer) -> tuple[StandingRow, ...] | Non
 
 @lru_cache(maxsize=32)
 def _ranked(tag: str, event_id: int, ranking: str) -> tuple[StandingRow, ...]:
-    """Ranked once for all tables of a night, as long as the tag stays the same."""
+    """Rank once for all tables of a night: the tag, part of the key, changes with the results."""
     return tuple(list_standings(event=Event(pk=event_id), ranking=ranking))
 
 
 def _next_seats(card: ScoreCard) -> tuple[NextSeat, ...]:
-    """Where everybody sits in the next round that is seated; nothing before it is."""
+    """Return where the players sit in the next round; empty until it is seated."""
     table = card.table
     if table.event.state == EventState.FINAL:
         return ()
@@ -219,4 +222,4 @@ def _next_seats(card: ScoreCard) -> tuple[NextSeat, ...]:
             if player_id in card.player_ids:
                 seat = card.player_ids.index(player_id)
                 found.append(NextSeat(seat, round_number, number, names))
-    return tuple(sorted(found, key=lambda one: one.seat))
+    return tuple(sorted(found, key=lambda row: row.seat))

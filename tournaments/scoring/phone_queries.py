@@ -1,4 +1,4 @@
-"""The phones at a table: found by their keys, with the names of those who hold them."""
+"""The phones at a table: found by their keys, with the names of their players."""
 
 from __future__ import annotations
 
@@ -19,24 +19,27 @@ UNNAMED_PHONE = "a phone"
 
 
 def hash_phone_key(table_id: int, key: str) -> str:
-    """What is kept of a phone's key; another one for the same phone at every table."""
+    """Return the hash under which a phone's key is stored; it differs from table to table.
+
+    So the database does not show which tables the same phone has been at.
+    """
     return sha256(f"{table_id}:{key}".encode()).hexdigest()
 
 
 def named_phones() -> QuerySet[Phone]:
-    """Phones with the name of the player who holds each, as `player_name`."""
+    """Return all phones, each annotated with the name of its player as `player_name`."""
     seats = Seat.objects.filter(table=OuterRef("table"), number=OuterRef("seat"))
     return Phone.objects.annotate(player_name=Subquery(seats.values("player__name")[:1]))
 
 
 def phone_name(phone: Phone) -> str:
-    """The name to show in the history of a deal."""
+    """Return the name that is shown, and stored in the history of a deal."""
     holder = getattr(phone, "player_name", None)
     return f"{holder}'s phone"[:80] if holder else UNNAMED_PHONE
 
 
 def find_phone(by: Actor, table: Table) -> Phone | None:
-    """The phone that asks, if it is known at the table."""
+    """Return the actor's phone at the table; None if it has none there yet."""
     if not (by.link and by.phone):
         return None
     return named_phones().filter(table=table, digest=hash_phone_key(table.pk, by.phone)).first()

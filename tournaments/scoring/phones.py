@@ -1,10 +1,11 @@
-"""Phones at a table: known by a key of their own, named for the player who holds them."""
+"""Phones at a table: identified by a key, named after the player who holds them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_table_to_score
 from tournaments.core.errors import PhoneNeeded
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def get_or_create_phone(by: Actor, table: Table) -> Phone | None:
-    """The phone that asks, noted now if it is new; None for who shows no key of a phone's.
+    """Return the actor's phone, created if it is new; None for an actor without a phone's key.
 
     The table's row must be locked.
     """
@@ -29,29 +30,29 @@ def get_or_create_phone(by: Actor, table: Table) -> Phone | None:
 
 
 def require_phone(by: Actor, table: Table) -> Phone:
-    """The phone that asks. Raises PhoneNeeded."""
+    """Return the actor's phone. Raises PhoneNeeded."""
     phone = get_or_create_phone(by, table)
     if phone is None:
-        raise PhoneNeeded("Only a phone at the table can do this. Scan the code on the table.")
+        raise PhoneNeeded(_("Only a phone at the table can do this. Scan the code on the table."))
     return phone
 
 
 def submitter_name(by: Actor, phone: Phone | None) -> str:
-    """The name that a deal's history shows for whoever entered it."""
+    """Return the name that the history of a deal shows for the phone or person."""
     return by.display_name if phone is None else phone_name(phone)
 
 
 def check_seat(table: Table, seat: int) -> None:
     """Refuse a seat, a number from 0, that the table does not have. Raises InvalidInput."""
     if not 0 <= seat < table.size:
-        raise field_error("seat", "no-such-seat", "There is no such seat at this table.")
+        raise field_error("seat", "no-such-seat", _("There is no such seat at this table."))
 
 
 @transaction.atomic
 def name_phone(*, by: Actor, table_id: int, seat: int | None) -> Phone:
-    """Say which player holds the phone, by seat; None: nobody in particular.
+    """Set the player who holds the actor's phone, by seat; None for no player.
 
-    Sent again it changes nothing. Raises NotFound, EventIsFinal (access), PhoneNeeded,
+    Setting it again changes nothing. Raises NotFound, EventIsFinal (access), PhoneNeeded,
     InvalidInput.
     """
     table = access_table_to_score(by, table_id, lock=True)

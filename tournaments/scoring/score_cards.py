@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class StoredDeal:
-    """One version of a deal's result: what was said, what it came to, who entered it and when.
+    """One version of a deal's result: its report and score, and who entered it when.
 
     `claim` and `corrects` as in `DealResult`.
     """
@@ -45,15 +45,15 @@ class StoredDeal:
 
     @property
     def state(self) -> str:
-        """Whether it is "accepted" or "replaced", or what its claim is."""
+        """Return "accepted" or "replaced", or the state of the claim."""
         return "accepted" if self.is_accepted else self.claim or "replaced"
 
 
 @dataclass(frozen=True, slots=True)
 class CardDeal:
-    """A line of the card. `plan` is None while an earlier deal decides what this one is.
+    """A row of the card. `plan` is None while an earlier deal decides what this one is.
 
-    `running` are the totals after this deal, one a seat; None without a result.
+    `running` are the totals by seat after this deal; None without a result.
     """
 
     number: int
@@ -94,17 +94,17 @@ class ScoreCard:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winning seats by the tie-break of the rules; nobody while the game goes on."""
+        """The winning seats, by the tie-break of the rules; none while the game goes on."""
         return self.sheet.winners(self.totals) if self.is_finished and self.accepted else ()
 
     @property
     def last_number(self) -> int:
-        """The number of the last line: of the game, or of what is played where it is open-ended."""
+        """The number of the last row; in an open-ended game that of the next deal."""
         played = max(self.accepted, default=0)
         return self.sheet.deal_count or max(played, self.next_number or played)
 
     def plan(self, number: int) -> engine.DealPlan | None:
-        """What deal `number` is or was; None while that cannot be known."""
+        """Return the plan of deal `number`; None while an earlier deal decides what it is."""
         result = self.accepted.get(number)
         hand_size = result.report.hand_size if result else None
         call = result.report.call if result else None
@@ -114,17 +114,17 @@ class ScoreCard:
             return None
 
     def order(self, plan: engine.DealPlan) -> tuple[int, ...]:
-        """Who plays a deal, from the leader round to the dealer; nobody who has left."""
+        """Return the seats that play a deal, from the leader round to the dealer."""
         there = self.sheet.seats_at(plan.number)
         first = there.index(plan.leader)
         return there[first:] + there[:first]
 
     def deals(self, last: int | None = None) -> list[CardDeal]:
-        """Every line of the card, played or to come; where the game is open-ended up to `last`."""
+        """Return every row of the card, up to `last` in an open-ended game."""
         return [self._deal(number) for number in range(1, (last or self.last_number) + 1)]
 
     def last_to_write(self, blank: int) -> int:
-        """The last line of a form to be written on: with so many blank ones where points end it."""
+        """Return the last row of a form; in an open-ended game with `blank` rows to fill in."""
         is_open = self.sheet.deal_count is None and not self.is_finished
         return min(self.last_number + blank - 1, MOST_DEALS) if is_open else self.last_number
 
@@ -134,7 +134,7 @@ class ScoreCard:
         return CardDeal(number, self.plan(number), result, running)
 
     def settlement(self) -> engine.Settlement | None:
-        """Who pays whom at this table; None while the game goes on or without stakes."""
+        """Return who pays whom at this table; None during the game or without stakes."""
         event = self.table.event
         if not event.has_stakes or not self.is_finished or not self.accepted:
             return None
@@ -150,7 +150,7 @@ class ScoreCard:
 
 
 def get_score_card(table: Table) -> ScoreCard:
-    """The card of a table that is loaded with its event."""
+    """Return the card of a table, which must be loaded with its event."""
     seats = Seat.objects.filter(table=table).order_by("number")
     people = list(seats.values_list("player_id", "player__name"))
     accepted = stored_deals().filter(table=table, is_accepted=True).order_by("number")
@@ -164,13 +164,13 @@ def get_score_card(table: Table) -> ScoreCard:
 
 
 def list_versions(table: Table, number: int) -> list[StoredDeal]:
-    """Every version of a deal's result, the latest first."""
+    """Return every version of a deal's result, the latest first."""
     rows = stored_deals().filter(table=table, number=number).order_by("-version")
     return [stored_deal(row) for row in rows]
 
 
 def stored_deals() -> QuerySet[DealResult]:
-    """Versions of results, each with the version that it replaced."""
+    """Return versions of results, each with the version that it replaced."""
     return DealResult.objects.annotate(replaced_version=F("replaces__version"))
 
 
@@ -195,7 +195,7 @@ def stored_deal(row: DealResult) -> StoredDeal:
 
 
 def list_score_cards(table_rows: list[Table]) -> list[ScoreCard]:
-    """The cards of several tables of one event, in two queries."""
+    """Return the cards of several tables of one event, in two queries."""
     by_id = {table.pk: table for table in table_rows}
     people: dict[int, list[tuple[int, str]]] = {pk: [] for pk in by_id}
     seats = Seat.objects.filter(table__in=by_id).order_by("table_id", "number")

@@ -1,4 +1,4 @@
-"""Signing the final card: with a tap, or by silence for as long as the event says."""
+"""Signatures under the final card: by a tap, or automatically after the consent period."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.core import outbox
 from tournaments.core.access import access_table_to_score, lock_rows
@@ -20,23 +21,23 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
 CONSENT_JOB = "consent"
-"""The kind of the job that takes silence for consent."""
+"""The kind of the job that signs for all who have not, after the consent period."""
 
 
 @transaction.atomic
 def sign_card(*, by: Actor, table_id: int, seat: int, revision: int) -> Table:
-    """Sign the final card for a seat, as it stands at a revision of the table.
+    """Sign the final card for a seat, as it was at a revision of the table.
 
-    Sent again it changes nothing; a correction voids it. Raises as access does, GameNotOver,
-    StillDisputed, StaleVersion when the card is another by now, InvalidInput.
+    Signing again changes nothing; a correction voids it. Raises as access does, GameNotOver,
+    StillDisputed, StaleVersion if the card has changed since, InvalidInput.
     """
     table = access_table_to_score(by, table_id, lock=True)
     phone = get_or_create_phone(by, table)
     check_seat(table, seat)
     refuse_unless_final(table, revision)
     if table.claims_in:
-        raise StillDisputed("A deal of this card still waits for agreement.")
-    _, is_new = Signature.objects.get_or_create(
+        raise StillDisputed(_("A deal on this card still waits for agreement."))
+    _signature, is_new = Signature.objects.get_or_create(
         table=table, seat=seat, revision=revision, defaults={"phone": phone}
     )
     if is_new:
@@ -45,20 +46,20 @@ def sign_card(*, by: Actor, table_id: int, seat: int, revision: int) -> Table:
 
 
 def refuse_unless_final(table: Table, revision: int) -> None:
-    """Refuse to agree to a card that is not final, or that is another by now.
+    """Refuse to sign or confirm a card that is not final or has changed since.
 
     Raises GameNotOver, StaleVersion.
     """
     if not is_finished(table):
-        raise GameNotOver("The game is not over yet, so there is no final card to agree to.")
+        raise GameNotOver(_("The game is not over yet, so there is no final card to sign."))
     if revision != table.revision:
-        raise StaleVersion("The card was changed in the meantime. Look at it again.")
+        raise StaleVersion(_("The card has been changed since. Check it again."))
 
 
 def start_consent_period(table: Table) -> None:
-    """Have silence about the final card looked at when the event's time for it is over.
+    """Start the period after which the final card counts as agreed, if the event has one.
 
-    One job for each revision: a later card has its own time, and asked again it begins anew.
+    There is one job for each revision of the card. Called again, the period starts again.
     """
     minutes, key = table.event.consent_minutes, consent_key(table)
     if minutes:
@@ -74,10 +75,10 @@ def start_consent_period(table: Table) -> None:
 
 
 def accept_by_timeout(table_id: int, revision: int) -> None:
-    """Take the silence of those who have not signed for consent. Harmless when late or twice.
+    """Sign for all seats that have not. Harmless if it runs late or twice.
 
-    Nothing happens if the card has changed since, a deal is disputed or a protest is open; when
-    that is dealt with a new time begins.
+    Nothing happens if the card has changed since, a deal is disputed or a protest is open; once
+    that is dealt with a new period starts.
     """
     with transaction.atomic():
         table = lock_rows(Table.objects.filter(pk=table_id)).first()

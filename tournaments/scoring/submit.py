@@ -1,10 +1,11 @@
-"""Taking in the results of deals: every report a new version, one accepted version a deal."""
+"""Submission of results: each report is a new version, one version of a deal is accepted."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_table_to_score
 from tournaments.core.deal_reports import is_equivalent, report_digest, report_to_json
@@ -17,6 +18,7 @@ from tournaments.core.errors import (
     StaleVersion,
     VersionNeeded,
 )
+from tournaments.core.translation import translate
 from tournaments.core.validation import clean_text, field_error
 from tournaments.events import next_deal_number
 from tournaments.models import Agreement, DealResult, Source
@@ -42,7 +44,7 @@ if TYPE_CHECKING:
     from tournaments.models import Phone, Table
 
 NEED_CONSENT = frozenset({"forbidden-total"})
-"""Warnings that the table must accept by name, because most often they are slips."""
+"""Codes of warnings that a table has to accept by name, since they usually are slips."""
 
 
 @transaction.atomic
@@ -56,14 +58,14 @@ def submit_result(
     reason: str = "",
     based_on: int | None = None,
 ) -> SubmissionResult:
-    """Take in the result of deal `number` (from 1) at a table.
+    """Submit the result of deal `number` (from 1) at a table.
 
-    Sent again it changes nothing and answers the same. A different result for a deal that has
-    one is a correction and must say which version it is `based_on`, and the `reason`; both stay
-    readable. Where the event wants a second phone's word, or two phones differ, the report waits
-    as a claim; a phone changes its own claim without a reason.
+    Submitting it again changes nothing and gives the same answer. A different result for a deal
+    that has one is a correction: it must name the version that it is `based_on`, and the `reason`;
+    both versions are kept. If the event asks for a second phone, or two phones disagree, the result
+    waits as a claim. A phone may change its own claim without a reason.
 
-    `accepting` names the warnings that the table knows of and stands by.
+    `accepting` has the codes of the warnings that the table allows.
 
     Raises NotFound, EventIsFinal (access), InvalidInput (it cannot be, a correction without a
     reason), NeedsConsent (it breaks a rule of nominating), VersionNeeded, StaleVersion
@@ -101,10 +103,10 @@ def preview_result(
     report: engine.DealReport,
     earlier: Mapping[int, engine.DealScore] | None = None,
 ) -> SubmissionResult:
-    """What `submit_result` would make of a report, without saving. Raises as it does.
+    """Return what `submit_result` would, without saving. Raises the same errors.
 
-    Warnings are only shown: the score carries them. `earlier` are the deals before it where some
-    of them are not saved yet.
+    Warnings are not refused: they are in the score. `earlier` are the scores of the deals before,
+    if some of them are not saved yet.
     """
     table = access_table_to_score(by, table_id)
     current = find_accepted_result(table, number)
@@ -116,13 +118,13 @@ def preview_result(
 
 
 def _draft(by: Actor, table: Table, number: int, report: engine.DealReport) -> DealResult:
-    """A version as it was sent, not yet scored."""
-    said, phone = report_to_json(report), get_or_create_phone(by, table)
+    """Return an unsaved version of what was sent, not scored yet."""
+    content, phone = report_to_json(report), get_or_create_phone(by, table)
     return DealResult(
         table=table,
         number=number,
-        report=said,
-        digest=report_digest(said),
+        report=content,
+        digest=report_digest(content),
         source=by.source,
         phone=phone,
         entered_by=by.user,
@@ -131,11 +133,11 @@ def _draft(by: Actor, table: Table, number: int, report: engine.DealReport) -> D
 
 
 def _has_to_wait(by: Actor, draft: DealResult, current: DealResult | None) -> bool:
-    """Whether a report has to wait for agreement. Who is signed in speaks for the club, and an
-    online table has seen every card.
+    """Return whether a report has to wait for agreement. Raises PhoneNeeded.
 
-    Without such a rule two phones still do not overwrite each other: what differs and does not
-    correct what counts now waits, too. Raises PhoneNeeded.
+    Results of people who are signed in and of online tables never wait. Even if the event asks for
+    no second phone, two phones do not overwrite each other: a different result that is not a
+    correction of the accepted version waits, too.
     """
     if by.user is not None or by.source is Source.ONLINE:
         return False
@@ -150,8 +152,10 @@ def _has_to_wait(by: Actor, draft: DealResult, current: DealResult | None) -> bo
         waits = differs and overwrites and phone is not None and not _entered(phone, current)
     if waits and phone is None:
         raise PhoneNeeded(
-            "At this table two phones have to agree, so this one must be told from the others. "
-            "Scan the code on the table again."
+            _(
+                "Two phones have to agree at this table, so each needs a key of its own. Scan the "
+                "code on the table again."
+            )
         )
     return waits
 
@@ -163,55 +167,63 @@ def _entered(phone: Phone, current: DealResult | None) -> bool:
 def _check_version(current: DealResult | None, draft: DealResult, *, waits: bool) -> None:
     based_on = draft.corrects
     if current is None and based_on is not None:
-        raise StaleVersion("This deal has no result to correct.")
+        raise StaleVersion(_("This deal has no result to correct."))
     if current is None or based_on == current.version or current.digest == draft.digest:
         return
     if waits and draft.phone is not None and not _entered(draft.phone, current):
-        return  # it is kept beside what counts
+        return  # it will wait beside the accepted version
     shown = {"current": current_version(current)}
     if based_on is None:
         raise VersionNeeded(
-            f"This deal is in already, entered by {current.entered_as}. "
-            "A correction must be based on what is there.",
+            _(
+                "%(name)s has entered this deal already. A correction must name the version that "
+                "it corrects."
+            )
+            % {"name": current.entered_as},
             extra=shown,
         )
     raise StaleVersion(
-        f"{current.entered_as} changed this deal in the meantime; "
-        f"it is at version {current.version} now.",
+        _("%(name)s has changed this deal since; it is now at version %(version)s.")
+        % {"name": current.entered_as, "version": current.version},
         extra=shown,
     )
 
 
 def _check_reason(draft: DealResult, current: DealResult | None) -> None:
-    """Refuse to replace what was agreed without a word. To put the same otherwise needs none."""
+    """Refuse a correction without a reason, unless it describes the same deal."""
     if current is None or draft.corrects is None or draft.reason:
         return
     if not is_equivalent(current, draft):
-        raise field_error("reason", "required", "Say why, in a few words.")
+        raise field_error("reason", "required", _("Enter a short reason."))
 
 
 def _check_open(table: Table, current: DealResult | None, report: engine.DealReport) -> None:
-    """Refuse a new deal at a table whose game is over, and reasons that nobody could read."""
+    """Refuse a new deal at a table whose game is over, and reasons that cannot be read."""
     if current is None and table.closed_at is not None:
         raise GameIsOver(
-            "This table's game was ended early, so no more deals are taken. What is in can be "
-            "corrected, and an organiser can let the table play on."
+            _(
+                "This table's game was ended early, so no more deals can be entered. The others "
+                "can be corrected, and an organiser can let the table play on."
+            )
         )
     for override in report.overrides.values():
-        if override.reason.strip():  # that there is one is the engine's rule
+        if override.reason.strip():  # the engine refuses a missing one
             clean_text(override.reason, field="overrides", most=200)
 
 
 def _check_over(table: Table, number: int, current: DealResult | None) -> None:
-    """Refuse a deal that the table cannot keep count of, and one after the end of the game."""
+    """Refuse a deal beyond the last one, or after the end of the game."""
     if number > MOST_DEALS:
-        raise NotFound(f"There is no deal {number}; the last is deal {MOST_DEALS}.")
+        raise NotFound(
+            _("There is no deal %(number)s; the last one is deal %(last)s.")
+            % {"number": number, "last": MOST_DEALS}
+        )
     if current is None and table.closed_at is None and next_deal_number(table) is None:
-        raise GameIsOver("This table's game is over, so no more deals are taken.")
+        raise GameIsOver(_("This table's game is over, so no more deals can be entered."))
 
 
 def current_version(result: DealResult) -> dict[str, Any]:
-    """What a sender needs to see of the result that stands in the way."""
+    """Return what the sender of a refused report is shown of the accepted version."""
     return {
         "version": result.version,
         "report": result.report,
@@ -225,7 +237,7 @@ def _check_consent(score: engine.DealScore, accepting: Collection[str]) -> None:
     missing = [w for w in score.warnings if w.code in NEED_CONSENT and w.code not in accepting]
     if missing:
         raise NeedsConsent(
-            " ".join(warning.message for warning in missing),
-            tuple(FieldProblem("nominations", w.code, w.message) for w in missing),
+            " ".join(translate(warning.message) for warning in missing),
+            tuple(FieldProblem("nominations", w.code, translate(w.message)) for w in missing),
             extra={"accept": [warning.code for warning in missing]},
         )

@@ -1,5 +1,5 @@
-// Help while a deal is entered: the running sum, the number that is barred, and the last
-// player's tricks. What may be entered is decided by the server; this only points at it.
+// Helps while a deal is entered in the simple form: the sum of the nominations, the number that the
+// dealer may not nominate, and the last player's tricks. The server decides what may be entered.
 (() => {
   const form = document.querySelector("[data-entry]");
   if (!form) return;
@@ -8,7 +8,7 @@
   const number = (group) => { const input = chosen(group); return input ? Number(input.value) : null; };
   const total = (numbers) => numbers.reduce((sum, one) => sum + (one ?? 0), 0);
 
-  // The server says what is barred for each sum of the others: "3,2,1,0", empty for nothing.
+  // data-forbidden has what is barred for each sum of the other nominations: "3,2,1,0", empty for none.
   const showBarred = (part) => {
     const lines = groups(part);
     const numbers = lines.map(number);
@@ -19,10 +19,11 @@
     for (const label of last?.querySelectorAll(".number") ?? [])
       label.classList.toggle("barred", barred !== "" && label.querySelector("input").value === barred);
     const words = part.querySelector("[data-barred]");
-    if (words) words.textContent = barred === "" ? "" : `${words.dataset.barred} may not say ${barred}`;
+    if (words) words.textContent = barred === "" ? "" : words.dataset.barred.replace("{number}", barred);
   };
 
-  // The rest of the tricks falls to whoever is left; it moves along until he is chosen by hand.
+  // Fills in the rest of the tricks for the last player. It moves on to another player until one
+  // of them is chosen by hand.
   const fillLast = (part) => {
     const byHand = groups(part).filter((group) => chosen(group) && !("filled" in group.dataset));
     const open = groups(part).filter((group) => !byHand.includes(group));
@@ -35,8 +36,8 @@
 
   const nominations = form.querySelector("[data-nominations]");
   const tricks = form.querySelector("[data-tricks]");
-  // What was wrong is said until its field is filled in anew.
-  const forgive = (input) => {
+  // Removes an error once its field is filled in again.
+  const clearError = (input) => {
     const line = input.closest(".field-bad");
     line?.classList.remove("field-bad");
     line?.removeAttribute("aria-describedby");
@@ -46,13 +47,14 @@
   };
   form.querySelector("[data-refusal]")?.focus();
   form.addEventListener("change", (event) => {
-    if (event.target.value) forgive(event.target);
+    if (event.target.value) clearError(event.target);
     if (nominations) showBarred(nominations);
     if (!tricks?.contains(event.target)) return;
     delete event.target.closest("[role=radiogroup]").dataset.filled;
     fillLast(tricks);
   });
   if (nominations) showBarred(nominations);
+  // Against a second tap on a slow network; after the event, since a disabled button is not submitted.
   for (const button of form.querySelectorAll("button[type=submit]"))
     form.addEventListener("submit", () => setTimeout(() => { button.disabled = true; }));
 })();

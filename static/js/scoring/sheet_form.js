@@ -1,5 +1,4 @@
-// Moving about in the sheet as in a table of figures. What may stand in a cell is for the server
-// to say; this only moves on.
+// Moves through the grid of a sheet as in a spreadsheet. The server checks what is typed.
 (() => {
   const form = document.querySelector("[data-sheet]");
   if (!form) return;

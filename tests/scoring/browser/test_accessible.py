@@ -122,7 +122,7 @@ def test_one_banner_at_a_time_leaves_the_keys_and_whoever_is_asked_in_sight(
     phone.page.wait_for_function(ABOVE_THE_KEYS)
     phone.press("unfold")
     expect(banners).to_have_count(2)
-    expect(phone.page.get_by_role("button", name="1 more to look at")).to_have_attribute(
+    expect(phone.page.get_by_role("button", name="1 more notice")).to_have_attribute(
         "aria-expanded", "true"
     )
     phone.press("unfold")

@@ -37,12 +37,12 @@ def test_where_i_sit_next_is_said_as_soon_as_it_is_seated(
     play_out(first)
     phone = Phone.at(browser, first, live_server.url, holder=1)
     phone.go("card")
-    expect(phone.page.get_by_text("You sit at table")).to_have_count(0)
+    expect(phone.page.get_by_text("You are at table")).to_have_count(0)
     play_out(second)
     ids = [player.pk for player in make_players(people, 8)]
     rounds.seat_round(by=people.organiser, event_id=event.pk, tables=[ids[::2], ids[1::2]])
     phone.look()
-    expect(phone.page.get_by_text("You sit at table 2.")).to_be_visible()
+    expect(phone.page.get_by_text("You are at table 2.")).to_be_visible()
     expect(phone.page.get_by_text("Bob, Dan, Fred and Hal").first).to_be_visible()
 
 
@@ -53,7 +53,7 @@ def test_what_it_takes_and_the_night_so_far_stand_below_the_card(
     play(table, range(1, 13))
     phone = Phone.at(browser, table, live_server.url)
     phone.go("card")
-    expect(phone.page.get_by_role("heading", name="What it takes")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="What each player needs")).to_be_visible()
     assert phone.page.locator(".need").count() == 4
     expect(phone.page.get_by_role("region", name="Standings").locator("tbody tr")).to_have_count(4)
     phone.context.set_offline(True)
@@ -61,7 +61,7 @@ def test_what_it_takes_and_the_night_so_far_stand_below_the_card(
     phone.enter(13, a_report(table, 13))
     phone.go("card")
     expect(phone.page.locator(".card sup")).to_have_text("↑")
-    expect(phone.page.get_by_role("heading", name="What it takes")).to_have_count(0)
+    expect(phone.page.get_by_role("heading", name="What each player needs")).to_have_count(0)
 
 
 def test_a_card_that_is_read_stays_where_it_is_when_news_come(
@@ -90,7 +90,7 @@ def test_no_key_is_lost_under_a_finger(
     with phone.page.expect_response("**/live"):
         phone.look()
     phone.page.mouse.up()
-    expect(phone.page.locator('[data-key="said-1"]')).to_have_text("1")
+    expect(phone.page.locator('[data-key="nomination-1"]')).to_have_text("1")
     expect(phone.page.locator(".seat-points").first).not_to_have_text("0")
 
 

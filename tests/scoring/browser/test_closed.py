@@ -78,7 +78,7 @@ def test_what_was_never_sent_stays_in_sight_when_the_night_is_final(
     expect(phone.page.locator('[data-key="row-3"] sup')).to_have_text("↑")
     events.reopen_event(by=people.organiser, event_id=phone.table.event_id)
     phone.go("room")
-    phone.press("Try now")
+    phone.press("try-again")
     phone.wait_until_sent()
     assert {number for number, *_ in accepted_deals(phone.table)} == {1, 2, 3}
 
@@ -104,7 +104,7 @@ def test_a_code_that_was_replaced_takes_no_deals_and_loses_nothing(phone: Phone)
     phone.go("room")
     expect(phone.page.get_by_text("Cannot send:")).to_be_visible()
     Table.objects.update(link_number=1)
-    phone.press("Try now")
+    phone.press("try-again")
     phone.wait_until_sent()
     assert (
         accepted_deals(phone.table)[2:]
@@ -130,16 +130,16 @@ def protest(phone: Phone, words: str) -> None:
     """Say that something is wrong with the card."""
     field = phone.page.get_by_label("What is wrong?")
     if not field.is_visible():
-        phone.page.get_by_text("Something is wrong with it").click()
+        phone.page.get_by_text("Something is wrong").click()
     field.fill(words)
-    phone.press("Protest")
+    phone.press("send-protest")
 
 
 def test_a_protest_without_words_is_not_sent_and_says_so_at_its_field(phone: Phone) -> None:
     play(phone.table, range(3, 14))
     phone.look()
     protest(phone, "  ")
-    expect(phone.page.get_by_text("Say what is wrong, in a few words.")).to_be_visible()
+    expect(phone.page.get_by_text("Say briefly what is wrong.")).to_be_visible()
     assert not DirectorCall.objects.exists()
     protest(phone, "Deal 3 was misdealt")
     phone.wait_until_sent()
@@ -161,13 +161,13 @@ def test_a_protest_that_comes_too_early_is_kept_and_holds_up_nothing(
         ),
     )
     protest(phone, "Deal 3")
-    expect(phone.page.locator('[data-key="sent"]')).to_contain_text("1 to look at")
+    expect(phone.page.locator('[data-key="sent"]')).to_contain_text("1 problem")
     expect(phone.page.get_by_text("The game is not over yet.")).to_be_visible()
     expect(phone.page.get_by_label("What is wrong?")).to_have_value("Deal 3")
     phone.press("sign-0")
     expect(phone.page.get_by_text("✓ signed at")).to_be_visible()
     phone.page.unroute("**/api/v1/tables/*/calls")
-    phone.press("Protest")
+    phone.press("send-protest")
     phone.wait_until_sent()
     assert [call.kind for call in DirectorCall.objects.all()] == [CallKind.PROTEST]
 
@@ -187,17 +187,17 @@ def test_a_signature_that_came_too_late_is_looked_at_again_and_holds_up_nothing(
     number, report = 1, a_report(table, 1, seed=3)
     assert report != a_report(table, 1)
     anne.page.evaluate("location.hash = 'deal-1'")
-    anne.press("Correct this deal")
+    anne.press("edit")
     for seat in range(4):
-        anne.press(f"said-{seat}", f"key-{(report.nominations or ())[seat]}")
+        anne.press(f"nomination-{seat}", f"key-{(report.nominations or ())[seat]}")
         anne.press(f"took-{seat}", f"key-{(report.tricks or ())[seat]}")
-    anne.page.get_by_label("Why is this deal corrected?").fill("Counted again")
+    anne.page.get_by_label("Why are you correcting this deal?").fill("Counted again")
     anne.press("save")
     anne.wait_until_sent()
     on_line(bob)
-    expect(bob.page.get_by_text("A deal of this card still waits for agreement.")).to_be_visible()
+    expect(bob.page.get_by_text("A deal on this card still waits for agreement.")).to_be_visible()
     bob.wait_until_sent()
-    words = f"Deal {number} waits for a second phone."
+    words = f"Deal {number} is waiting for a second phone."
     expect(anne.page.get_by_text(words)).to_be_visible()
 
 
@@ -206,7 +206,7 @@ def test_the_way_to_the_signatures_is_said_in_words(phone: Phone) -> None:
     phone.look()
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Deal 13 of 13")
     enter_off_line(phone, 13)
-    expect(phone.page.get_by_text("Deal 13 is on this phone only.")).to_be_visible()
+    expect(phone.page.get_by_text("Deal 13 is saved only on this phone.")).to_be_visible()
     expect(phone.page.get_by_role("button", name="Sign for Anne")).to_have_count(0)
     on_line(phone)
     expect(phone.page.get_by_role("button", name="Sign for Anne")).to_be_visible()

@@ -97,10 +97,10 @@ def test_the_screen_of_who_changes_his_mind_at_once_does_not_stay_on(phone: Phon
 def test_it_is_silent_and_still_until_somebody_asks_for_it(phone: Phone) -> None:
     phone.press("key-0", "key-1")
     assert (felt(phone, "clicks"), felt(phone, "buzzes")) == (0, 0)
-    tick(phone, "A click for each tap")
+    tick(phone, "Click on each tap")
     phone.press("key-0")
     assert (felt(phone, "clicks"), felt(phone, "buzzes")) == (1, 0)
-    tick(phone, "A small buzz for each tap")
+    tick(phone, "Vibrate on each tap")
     phone.press("undo", "key-0")
     assert (felt(phone, "clicks"), felt(phone, "buzzes")) == (2, 1)
     phone.reload()

@@ -43,21 +43,21 @@ def correct(phone: Phone, number: int) -> None:
     """Open a deal of the card to be corrected."""
     phone.go("card")
     phone.press(f"row-{number}")
-    phone.press("Correct this deal")
+    phone.press("edit")
     expect(phone.page.locator(".dock")).to_be_visible()
 
 
 def save_because(phone: Phone, reason: str) -> DealResult:
     """Save the correction, and what counts then."""
     expect(phone.page.locator(".prompt")).to_have_text("Is this right?")
-    phone.page.get_by_label("Why is this deal corrected?").fill(reason)
+    phone.page.get_by_label("Why are you correcting this deal?").fill(reason)
     phone.save()
     return last_report(phone)
 
 
 def test_the_caller_chooses_cards_and_specials_that_go_together(sit: Callable[..., Phone]) -> None:
     phone = sit("raf-caller")
-    expect(phone.page.locator(".prompt")).to_have_text("Anne calls: how many cards?")
+    expect(phone.page.locator(".prompt")).to_have_text("Anne calls. How many cards?")
     phone.press("item-guess-trumps", "item-no-trumps")
     chosen = phone.page.locator('.item[aria-pressed="true"]')
     expect(chosen).to_have_text(["No Trumps"])  # one of a kind
@@ -69,7 +69,7 @@ def test_the_caller_chooses_cards_and_specials_that_go_together(sit: Callable[..
     result = last_report(phone)
     assert (result.report["hand_size"], result.report["call"]) == (3, ["no-trumps"])
     assert result.score["tricks"] == [3, 0, 0, 0]
-    expect(phone.page.locator(".prompt")).to_contain_text("calls: how many cards?")
+    expect(phone.page.locator(".prompt")).to_contain_text("calls. How many cards?")
 
 
 def test_madness_asks_who_won_each_trick(sit: Callable[..., Phone]) -> None:
@@ -118,7 +118,7 @@ def test_the_number_that_is_barred_says_why_and_may_be_insisted_on(
     phone = sit("mcleod22", deals=3)
     phone.press("key-1", "key-1", "key-1", "key-1")
     expect(phone.page.locator(".prompt")).to_contain_text(
-        "may not say 1: the nominations would come to 4."
+        "may not nominate 1: the nominations would add up to 4."
     )
     phone.press("key-other", "key-0", "undo", "key-1", "key-consent")
     phone.press("key-1", "key-1", "key-1", "save")
@@ -140,13 +140,13 @@ def test_a_deal_can_be_typed_on_a_keyboard(sit: Callable[..., Phone]) -> None:
 def test_who_bid_what_with_whom_is_shown_and_can_be_corrected(sit: Callable[..., Phone]) -> None:
     phone = sit("noms")
     phone.press("key-10", "key-seat-1", "key-seat-3", *["key-1", "key-6", "key-1"])
-    told = phone.page.get_by_role("list", name="What was told").locator("button")
-    expect(told).to_have_text(["Bid: 10", "Bob plays", "with Dan"])
+    answers = phone.page.get_by_role("list", name="Answers so far").locator("button")
+    expect(answers).to_have_text(["Bid: 10", "Bob plays", "with Dan"])
     phone.save()
     phone.wait_until_sent()
     correct(phone, 1)
     phone.press("answer-bid", "key-11", "answer-bidder", "key-seat-3", "key-seat-2")
-    expect(told).to_have_text(["Bid: 11", "Dan plays", "with Cora"])
+    expect(answers).to_have_text(["Bid: 11", "Dan plays", "with Cora"])
     result = save_because(phone, "Dan bid 11")
     assert result.report["call"] == ["11"]
     assert (result.report["bidder"], result.report["partner"]) == (3, 2)
@@ -166,7 +166,7 @@ def test_what_was_called_can_be_corrected(sit: Callable[..., Phone]) -> None:
     phone.press("answer-call", "item-no-trumps", "item-guess-trumps", "save")
     result = save_because(phone, "Called otherwise")
     assert (result.report["hand_size"], result.report["call"]) == (3, ["guess-trumps"])
-    assert result.score["tricks"] == [3, 0, 0, 0]  # the same cards: what was told stands
+    assert result.score["tricks"] == [3, 0, 0, 0]  # the same cards: what was answers stands
     correct(phone, 1)
     phone.press("answer-call", "size-4", "save")
     expect(phone.page.locator(".prompt")).to_contain_text("nominates")
@@ -227,7 +227,7 @@ def test_more_tricks_than_are_left_cannot_be_tapped(sit: Callable[..., Phone]) -
     cells = phone.page.locator(".cell")
     had = {cell.inner_text(): str(cell.get_attribute("data-key")) for cell in cells.all()}
     phone.press(had["0"], "key-1")
-    expect(phone.page.locator(".prompt")).to_have_text("14 of 13 tricks are told.")
+    expect(phone.page.locator(".prompt")).to_have_text("14 of 13 tricks entered")
     phone.press(had["1"], "key-0")
     save_because(phone, "The other took it")
 
@@ -236,7 +236,7 @@ def test_a_deal_entered_out_of_turn_can_be_left(sit: Callable[..., Phone]) -> No
     phone = sit("mcleod22", deals=2)
     phone.go("card")
     phone.press("row-12")
-    phone.press("Enter this deal")
+    phone.press("edit")
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Deal 12 of 22")
     phone.reload()
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Deal 12 of 22")

@@ -201,9 +201,9 @@ def test_a_change_of_something_unsent_replaces_it(phone: Phone) -> None:
     phone.enter(1, first)
     phone.go("card")
     phone.page.locator('[data-key="row-1"]').click()
-    phone.press("Correct this deal")
+    phone.press("edit")
     for seat in range(4):
-        phone.press(f"said-{seat}", f"key-{(second.nominations or ())[seat]}")
+        phone.press(f"nomination-{seat}", f"key-{(second.nominations or ())[seat]}")
         phone.press(f"took-{seat}", f"key-{(second.tricks or ())[seat]}")
     phone.press("save")
     phone.context.set_offline(False)
@@ -230,12 +230,12 @@ def test_a_refusal_is_shown_and_kept_until_somebody_has_looked(phone: Phone) -> 
         ),
     )
     phone.enter(1, a_report(phone.table, 1))
-    expect(phone.page.locator('[data-key="sent"]')).to_contain_text("1 to look at")
+    expect(phone.page.locator('[data-key="sent"]')).to_contain_text("1 problem")
     phone.page.unroute("**/api/v1/tables/*/deals/1")
     phone.page.locator('[data-key="sent"]').click()
     phone.page.get_by_role("link", name="Deal 1", exact=True).click()
     words = "This cannot be the result of the deal. Cora: There are 2 tricks. They add up to 3."
     expect(phone.page.get_by_text(words)).to_be_visible()
-    phone.press("Send mine again", "save")
+    phone.press("resend", "save")
     phone.wait_until_sent()
     assert DealResult.objects.count() == 1

@@ -48,8 +48,8 @@ def test_a_phone_says_who_stands_in(
     )
     phone = Phone.at(browser, table, live_server.url, holder=0)
     phone.go("card")
-    said = f"Uncle Tom plays for {gone.name} from deal 2 on."
-    expect(phone.page.get_by_text(said)).to_be_visible()
+    text = f"Uncle Tom has played for {gone.name} since deal 2."
+    expect(phone.page.get_by_text(text)).to_be_visible()
     phone.context.close()
 
 
@@ -102,10 +102,10 @@ def test_two_phones_enter_22_deals_with_differences(
     for number, phone in wrong.items():
         phone.look()
         to_deal(phone, number)
-        expect(phone.page.get_by_text("Two phones say different things.")).to_be_visible()
+        expect(phone.page.get_by_text("Two phones disagree.")).to_be_visible()
         right = "Anne's" if phone is bob else "Bob's"
-        phone.page.get_by_role("button", name=f"{right} phone is right").click()
-        expect(phone.page.get_by_text("Two phones say different things.")).to_be_hidden()
+        phone.page.get_by_role("button", name=f"Use {right}").click()
+        expect(phone.page.get_by_text("Two phones disagree.")).to_be_hidden()
         phone.wait_until_sent()
     assert accepted_deals(table) == planned_deals(planned)
     for phone in (anne, bob):
@@ -150,27 +150,27 @@ def test_who_saw_it_otherwise_says_so_and_the_director_decides(
     anne.enter(1, report)
     anne.wait_until_sent()
     bob.look()
-    expect(bob.page.get_by_text("Deal 1 came from another phone")).to_be_visible()
+    expect(bob.page.get_by_text("Deal 1 was entered on another phone")).to_be_visible()
     bob.press(*rest, "save")
     bob.wait_until_sent()
     assert accepted_deals(table) == planned_deals([report])  # nothing is overwritten
     for phone in (anne, bob):
         phone.look()
-        expect(phone.page.get_by_text("Deal 1: two phones differ")).to_be_visible()
+        expect(phone.page.get_by_text("Deal 1: two phones disagree")).to_be_visible()
     to_deal(bob, 1)
     expect(bob.page.locator(".differs")).to_have_count(2)
-    bob.press("Call the director")
+    bob.press("director")
     bob.wait_until_sent()
     assert DirectorCall.objects.get().opened_as == "Bob's phone"
     sign_in("ben")
     page.goto(f"{live_server.url}/tables/{table.pk}/score/#deal-1")
-    page.locator("#content").get_by_role("button", name="This counts").click()
-    expect(page.get_by_role("button", name="This counts")).to_have_count(0)
+    page.locator("#content").get_by_role("button", name="Use Bob's").click()
+    expect(page.get_by_role("button", name="Use Bob's")).to_have_count(0)
     expect(page.locator('[data-key="sent"]')).to_contain_text("All sent")
     assert accepted_deals(table) == planned_deals([slip(report)])
     for phone in (anne, bob):
         phone.look()
-        expect(phone.page.get_by_text("two phones differ")).to_have_count(0)
+        expect(phone.page.get_by_text("two phones disagree")).to_have_count(0)
 
 
 def test_the_organiser_decides_and_is_not_asked_to_agree(
@@ -188,9 +188,9 @@ def test_the_organiser_decides_and_is_not_asked_to_agree(
     sign_in("ada")
     page.goto(f"{live_server.url}/tables/{table.pk}/score/#deal-1")
     content = page.locator("#content")
-    agreeing = content.get_by_role("button", name=re.compile("is right|Same here"))
-    expect(content.get_by_role("button", name="This counts")).to_be_visible()
-    expect(content.get_by_text("Waits for a second phone")).to_be_visible()
+    agreeing = content.locator('[data-key^="confirm-"], [data-key^="same-"]')
+    expect(content.get_by_role("button", name="Use Anne's")).to_be_visible()
+    expect(content.get_by_text("Waiting for a second phone")).to_be_visible()
     expect(agreeing).to_have_count(0)
     page.goto(f"{live_server.url}/tables/{table.pk}/score/")
     expect(content.get_by_role("heading", name="Deal 2")).to_be_visible()
@@ -199,8 +199,8 @@ def test_the_organiser_decides_and_is_not_asked_to_agree(
     bob.wait_until_sent()
     page.goto(f"{live_server.url}/tables/{table.pk}/score/#deal-1")
     page.reload()
-    expect(content.get_by_text("Two phones say different things.")).to_be_visible()
-    expect(content.get_by_role("button", name="This counts")).to_have_count(2)
+    expect(content.get_by_text("Two phones disagree.")).to_be_visible()
+    expect(content.get_by_role("button", name=re.compile("Use (Anne|Bob)'s"))).to_have_count(2)
     expect(agreeing).to_have_count(0)
 
 
@@ -220,15 +220,15 @@ def test_who_was_off_line_and_wrong_gives_in_with_a_tap(
     bob.wait_until_sent()
     bob.look()
     to_deal(bob, 1)
-    expect(bob.page.get_by_text("Two phones say different things.")).to_be_visible()
-    bob.page.get_by_role("button", name="Anne's phone is right").click()
+    expect(bob.page.get_by_text("Two phones disagree.")).to_be_visible()
+    bob.page.get_by_role("button", name="Use Anne's").click()
     bob.wait_until_sent()
     table.refresh_from_db()
     assert (accepted_deals(table), table.claims_in) == (planned_deals([report]), 0)
     for phone in (anne, bob):
         phone.look()
-        expect(phone.page.get_by_text("two phones differ")).to_have_count(0)
-    expect(bob.page.get_by_text("Two phones say different things.")).to_have_count(0)
+        expect(phone.page.get_by_text("two phones disagree")).to_have_count(0)
+    expect(bob.page.get_by_text("Two phones disagree.")).to_have_count(0)
 
 
 def test_everybody_signs_the_final_card_and_a_protest_is_heard(
@@ -242,15 +242,15 @@ def test_everybody_signs_the_final_card_and_a_protest_is_heard(
     anne.wait_until_sent()
     bob.look()
     expect(bob.page.get_by_text("✓ signed at")).to_be_visible()
-    expect(bob.page.get_by_text("Who says nothing has agreed in 30 minutes")).to_be_visible()
+    expect(bob.page.get_by_text("The card counts as agreed at")).to_be_visible()
     for seat in (1, 2, 3):
         bob.press(f"sign-{seat}")
     bob.wait_until_sent()
-    expect(bob.page.get_by_role("heading", name="Signed by all")).to_be_visible()
+    expect(bob.page.get_by_role("heading", name="Signed by everyone")).to_be_visible()
     assert Signature.objects.count() == 4
-    bob.page.get_by_text("Something is wrong with it").click()
+    bob.page.get_by_text("Something is wrong").click()
     bob.page.get_by_label("What is wrong?").fill("Deal 3 was misdealt")
-    bob.press("Protest")
+    bob.press("send-protest")
     bob.wait_until_sent()
     assert DirectorCall.objects.get().words == "Deal 3 was misdealt"
     expect(bob.page.get_by_text("A protest is open.").first).to_be_visible()
@@ -265,12 +265,12 @@ def test_a_correction_says_why_and_shows_on_the_other_phone(
     anne.wait_until_sent()
     before = DealResult.objects.get()
     to_deal(anne, 1)
-    anne.press("Correct this deal")
+    anne.press("edit")
     winner = before.score["tricks"].index(1)
     other = (winner + 1) % 4
     anne.press(f"took-{winner}", "key-0", f"took-{other}", "key-1", "save")
-    expect(anne.page.get_by_text("Say why, in a few words.")).to_be_visible()
-    anne.page.get_by_label("Why is this deal corrected?").fill("Counted again")
+    expect(anne.page.get_by_text("Enter a short reason.")).to_be_visible()
+    anne.page.get_by_label("Why are you correcting this deal?").fill("Counted again")
     anne.press("save")
     anne.wait_until_sent()
     after = DealResult.objects.get(is_accepted=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
+
 from tournaments.core.access import access_event, access_table
 from tournaments.core.errors import NotFound
 from tournaments.models import Role
@@ -25,14 +27,14 @@ if TYPE_CHECKING:
 
 @organiser_page("GET", "HEAD")
 def round_sheets(request: HttpRequest, club: str, event: str, number: int) -> HttpResponseBase:
-    """The score sheets of a round."""
+    """Print the score sheets of a round."""
     found = _get_event(request, club, event)
     return sheets_response(list_round_cards(found, number), f"{found.slug}-{number}-sheets")
 
 
 @organiser_page("GET", "HEAD")
 def round_placards(request: HttpRequest, club: str, event: str, number: int) -> HttpResponseBase:
-    """The placards of a round."""
+    """Print the placards of a round."""
     found = _get_event(request, club, event)
     tables = list_round_tables(found, number)
     return placards_response(request, tables, f"{found.slug}-{number}-placards")
@@ -40,14 +42,14 @@ def round_placards(request: HttpRequest, club: str, event: str, number: int) -> 
 
 @organiser_page("GET", "HEAD")
 def table_sheet(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
-    """One table's score sheet."""
+    """Print the score sheet of a table."""
     found = get_table(request, club, event, table)
     return sheets_response([get_score_card(found)], f"table-{found.number}-sheet")
 
 
 @organiser_page("GET", "HEAD")
 def table_placard(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
-    """One table's placard."""
+    """Print the placard of a table."""
     found = get_table(request, club, event, table)
     return placards_response(request, [found], f"table-{found.number}-placard")
 
@@ -57,8 +59,8 @@ def _get_event(request: HttpRequest, club: str, event: str) -> Event:
 
 
 def get_table(request: HttpRequest, club: str, event: str, table: int) -> Table:
-    """The event's table, for organisers. Raises as `access_table`, NotFound for another's."""
+    """Return a table of the event, for organisers. Raises NotFound, NotAllowed."""
     found = access_table(get_actor(request), Role.ORGANISER, pk=table)
     if (found.event.club.slug, found.event.slug) != (club, event):
-        raise NotFound("There is no such thing here.")
+        raise NotFound(_("There is no such table in this event."))
     return found

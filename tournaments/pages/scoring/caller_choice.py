@@ -1,14 +1,17 @@
-"""The caller's game: how many cards, and what is called, before the deal itself is entered."""
+"""The page of a call: how many cards and which specials, before the deal itself is entered."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
+
 from tournaments.core.formatting import short_names
+from tournaments.core.translation import translate
 from tournaments.pages.core.layout import render_page
-from tournaments.pages.scoring.cards import table_crumbs
+from tournaments.pages.scoring.cards import deal_title, table_crumbs
 from tournaments.pages.scoring.deal_form import parse_number
-from tournaments.pages.scoring.deal_page import deal_head, deal_title
+from tournaments.pages.scoring.deal_page import deal_head
 from tournaments.pages.scoring.deal_rows import ChoiceRow, Option
 from tournaments.papers import SLOT_TITLES
 
@@ -24,12 +27,12 @@ PREFIX = "call-"
 
 
 def needs_call(plan: engine.DealPlan, fields: Mapping[str, str]) -> bool:
-    """Whether the caller has yet to say what is played."""
+    """Return whether the caller has yet to choose what is played."""
     return bool(plan.hand_size_choices) and not (plan.hand_size and "hand_size" in fields)
 
 
 def parse_call_fields(query: Mapping[str, str]) -> dict[str, str]:
-    """What the page of the call sent on: the hand size, and one special of each kind at most."""
+    """Return what the page of the call sent: hand size, at most one special of each slot."""
     if "hand_size" not in query:
         return {}
     chosen = [query[name][:60] for name in sorted(query) if name.startswith(PREFIX) and query[name]]
@@ -43,13 +46,13 @@ def render_call_page(
     fields: Mapping[str, str],
     error: str,
 ) -> HttpResponse:
-    """Ask the table what the caller chose."""
+    """Show the form that asks what the caller chose."""
     names = short_names(card.names)
     caller = plan.dealer if plan.caller is None else plan.caller
     return render_page(
         request,
         "scoring/call.html",
-        title=deal_title(card, plan),
+        title=deal_title(card, plan.number),
         crumbs=table_crumbs(card.table),
         deal=deal_head(card, plan),
         call={
@@ -62,21 +65,21 @@ def render_call_page(
 
 
 def _sizes(plan: engine.DealPlan, fields: Mapping[str, str]) -> ChoiceRow:
-    said = parse_number(fields, "hand_size")
-    options = [Option(str(n), str(n), checked=n == said) for n in plan.hand_size_choices]
-    return ChoiceRow("hand_size", "Cards each", tuple(options))
+    chosen = parse_number(fields, "hand_size")
+    options = [Option(str(n), str(n), checked=n == chosen) for n in plan.hand_size_choices]
+    return ChoiceRow("hand_size", _("Cards each"), tuple(options))
 
 
 def _slots(plan: engine.DealPlan, fields: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The menu sorted by what each special decides; of each kind one may be called."""
+    """Return the menu by slot; at most one special of each may be called."""
     called = set(fields.get("call", "").split())
     kinds = dict.fromkeys(item.slot for item in plan.menu)
     return [
         {
             "name": f"{PREFIX}{kind}",
-            "label": SLOT_TITLES.get(kind, kind.capitalize()),
+            "label": str(SLOT_TITLES.get(kind, kind.capitalize())),
             "options": [
-                Option(item.slug, item.title, checked=item.slug in called)
+                Option(item.slug, translate(item.title), checked=item.slug in called)
                 for item in plan.menu
                 if item.slot == kind
             ],

@@ -1,4 +1,4 @@
-"""The lines and cells of a score card, each a ready string."""
+"""The rows and cells of a score card, ready for the template."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments.core.formatting import format_points
+from tournaments.core.translation import translate
 
 if TYPE_CHECKING:
     from tournaments.pages.scoring.footnotes import Footnotes
@@ -48,14 +50,17 @@ class FooterCell:
 
 
 def card_rows(card: ScoreCard, footnotes: Footnotes, *, scores: bool) -> list[CardRow]:
-    """Every line of the card. `scores`: whether deals to come lead to the page that enters them."""
+    """Return every row of the card. `scores`: link open deals to the pages that enter them."""
     deals = card.deals()
     turns = _section_ends(deals)
     return [_row(card, deal, footnotes, scores=scores, turn=deal.number in turns) for deal in deals]
 
 
 def _section_ends(deals: list[CardDeal]) -> set[int]:
-    """Deals with a firmer rule below: where special deals begin and end."""
+    """Return the deals before which or after which special deals begin or end.
+
+    A heavier line is drawn below them.
+    """
     special = [bool(deal.plan and deal.plan.specials) for deal in deals]
     changes = zip(deals, special, special[1:], strict=False)
     return {deal.number for deal, one, next_one in changes if one != next_one}
@@ -65,7 +70,11 @@ def _row(
     card: ScoreCard, deal: CardDeal, footnotes: Footnotes, *, scores: bool, turn: bool
 ) -> CardRow:
     plan, table, there = deal.plan, card.table, card.sheet.seats_at(deal.number)
-    title = f"{plan.title}. {plan.sentence}" if plan else "An earlier deal decides what this is."
+    title = (
+        f"{translate(plan.title)}. {translate(plan.sentence)}"
+        if plan
+        else _("An earlier deal decides what this one is.")
+    )
     classes = {
         "special": bool(plan and plan.specials),
         "turn": turn,
@@ -80,10 +89,10 @@ def _row(
         url=url,
         label=plan.label if plan else "?",
         mark=footnotes.mark(deal.number, None),
-        title=f"Deal {deal.number}: {title}",
-        spoken=plan.title if plan and plan.specials else "",
+        title=_("Deal %(number)s: %(title)s") % {"number": deal.number, "title": title},
+        spoken=translate(plan.title) if plan and plan.specials else "",
         cells=tuple(
-            _cell(deal, seat, footnotes) if seat in there else Cell("", spoken="does not play")
+            _cell(deal, seat, footnotes) if seat in there else Cell("", spoken=_("does not play"))
             for seat in range(table.size)
         ),
     )
@@ -93,7 +102,7 @@ def _cell(deal: CardDeal, seat: int, footnotes: Footnotes) -> Cell:
     dealer = deal.result.score.dealer if deal.result else deal.plan.dealer if deal.plan else None
     deals = seat == dealer
     if deal.result is None or deal.running is None:
-        return Cell(classes=_class_names({"dealt": deals}), spoken="deals" if deals else "")
+        return Cell(classes=_class_names({"dealt": deals}), spoken=_("dealer") if deals else "")
     score = deal.result.score
     missed = score.made[seat] is False
     return Cell(
@@ -101,7 +110,9 @@ def _cell(deal: CardDeal, seat: int, footnotes: Footnotes) -> Cell:
         total=format_points(deal.running[seat]),
         bid=str(score.nominations[seat]) if score.nominations else "",
         mark=footnotes.mark(deal.number, seat),
-        spoken=", ".join(filter(None, ["missed" if missed else "", "dealer" if deals else ""])),
+        spoken=", ".join(
+            filter(None, [_("missed") if missed else "", _("dealer") if deals else ""])
+        ),
     )
 
 
@@ -110,7 +121,7 @@ def _class_names(classes: dict[str, bool]) -> str:
 
 
 def footer_cells(card: ScoreCard) -> list[FooterCell]:
-    """Totals and missed contracts, the winner marked."""
+    """Return totals and missed nominations by seat, the winners marked."""
     totals = card.totals
     return [
         FooterCell(format_points(points), failed, seat in card.winners)

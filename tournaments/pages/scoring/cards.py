@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.core.access import access_table, access_table_by_link, access_table_to_score
 from tournaments.core.errors import NotFound, Refused
@@ -16,6 +18,7 @@ from tournaments.core.formatting import (
     join_names,
     short_names,
 )
+from tournaments.core.translation import translate
 from tournaments.events import build_game_line, list_substitutes, ruleset_from_json
 from tournaments.models import EventState, Role, Source, Table
 from tournaments.pages.core.layout import get_actor, get_scorer, get_table_token, render_page
@@ -30,20 +33,26 @@ from tournaments.scoring import ScoreCard, StoredDeal, get_score_card, list_vers
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
-    from engine import DealPlan
+    from engine import DealPlan, Override
     from tournaments.core.actors import Actor
 
-SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs", "NT": "none"}
+SUITS = {
+    "S": gettext_lazy("spades"),
+    "H": gettext_lazy("hearts"),
+    "D": gettext_lazy("diamonds"),
+    "C": gettext_lazy("clubs"),
+    "NT": gettext_lazy("none"),
+}
 
-# The others' names say it: a person's own, or "the table's link".
+# Other sources are clear from the name: a person's own, or "the table's link".
 SOURCE_SUFFIXES = {
-    Source.TOKEN.label: ", with a program",
-    Source.DEMO.label: ", for the demonstration",
+    Source.TOKEN.label: gettext_lazy("through the API"),
+    Source.DEMO.label: gettext_lazy("for the demonstration"),
 }
 
 
 def readable_table(request: HttpRequest, table_id: int) -> Table:
-    """The table if whoever asks may read it: as anybody may, or by holding its link."""
+    """Return the table if the visitor may read it, by role or by its link. Raises NotFound."""
     try:
         return access_table(get_actor(request), pk=table_id)
     except NotFound:
@@ -54,19 +63,19 @@ def readable_table(request: HttpRequest, table_id: int) -> Table:
 
 
 def table_crumbs(table: Table) -> list[tuple[str, str]]:
-    """From the club down to the table."""
+    """Return the breadcrumbs from the club down to the table."""
     return [*event_breadcrumbs(table.event), (str(table), reverse("table", args=[table.pk]))]
 
 
 def may_score(request: HttpRequest, table: Table) -> bool:
-    """Whether to show the way to entering results; that page checks for itself."""
+    """Return whether to link to the pages that enter results; those check for themselves."""
     if table.event.state == EventState.FINAL or table.round.undone_at is not None:
         return False
     return bool(get_scorer(request, table.pk).link) or is_scorer(request, table)
 
 
 def is_scorer(request: HttpRequest, table: Table) -> bool:
-    """Whether somebody is signed in who scores for the table's club."""
+    """Return whether the visitor is signed in and scores for the table's club."""
     actor = get_actor(request)
     if actor.user is None:
         return False
@@ -77,10 +86,18 @@ def is_scorer(request: HttpRequest, table: Table) -> bool:
     return True
 
 
-def card_to_score(actor: Actor, table_id: int) -> ScoreCard | None:
-    """The card of a table to enter results for; None for a code that opens it no longer.
+def deal_title(card: ScoreCard, number: int) -> str:
+    """Return which deal it is, of how many: "Deal 3 of 22"."""
+    if card.sheet.deal_count:
+        text = _("Deal %(number)s of %(count)s")
+        return text % {"number": number, "count": card.sheet.deal_count}
+    return _("Deal %(number)s") % {"number": number}
 
-    Raises as `access_table_to_score` for everybody else.
+
+def card_to_score(actor: Actor, table_id: int) -> ScoreCard | None:
+    """Return the card of a table to enter results for; None if the actor's link was replaced.
+
+    Raises NotFound and EventIsFinal, as `access_table_to_score` does.
     """
     try:
         return get_score_card(access_table_to_score(actor, table_id))
@@ -92,7 +109,7 @@ def card_to_score(actor: Actor, table_id: int) -> ScoreCard | None:
 
 @public_page
 def table(request: HttpRequest, table: int) -> HttpResponseBase:
-    """The score card."""
+    """Show the score card of a table."""
     found = readable_table(request, table)
     card = get_score_card(found)
     scores = may_score(request, found)
@@ -109,7 +126,7 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
 
 @public_page
 def table_card(request: HttpRequest, table: int) -> HttpResponseBase:
-    """Only the card, for a page that refreshes itself."""
+    """Show the card alone: the page polls for it while the game goes on."""
     found = readable_table(request, table)
     return render(
         request,
@@ -123,10 +140,12 @@ def _next(card: ScoreCard, scores: bool) -> dict[str, str]:
     if number is None or not scores:
         return {}
     plan = card.plan(number)
-    cards = f": {plan.title}" if plan else ""
     return {
         "url": reverse("score", args=[card.table.pk]),
-        "label": f"Enter deal {number}{cards}",
+        "label": _("Enter deal %(number)s: %(title)s")
+        % {"number": number, "title": translate(plan.title)}
+        if plan
+        else _("Enter deal %(number)s") % {"number": number},
         "sheet_url": reverse("type-sheet", args=[card.table.pk]),
     }
 
@@ -141,7 +160,7 @@ def _card(card: ScoreCard, scores: bool) -> dict[str, Any]:
         "live_url": reverse("table-card", args=[table.pk]),
         "state": _state(card),
         "state_class": "chip-done" if card.is_finished else "chip-live",
-        "detail": f"{_round(table)} {ruleset_from_json(table.event.ruleset).title}.",
+        "detail": f"{_round(table)} {translate(ruleset_from_json(table.event.ruleset).title)}.",
         "rows": card_rows(card, footnotes, scores=scores),
         "totals": footer_cells(card),
         "verdict": _result_sentence(card),
@@ -152,87 +171,93 @@ def _card(card: ScoreCard, scores: bool) -> dict[str, Any]:
 
 
 def _stand_ins(card: ScoreCard) -> list[str]:
-    """Who played which deals for whom, a sentence each."""
-    said = []
+    """Return a sentence for each substitute: for whom they played, and which deals."""
+    sentences = []
     for line in list_substitutes(card.table):
-        until = f" to {line.to_deal}" if line.to_deal else " on"
-        plays = "played" if line.to_deal else "plays"
-        said.append(
-            f"{line.name} {plays} for {card.names[line.seat]} from deal {line.from_deal}{until}."
+        text = (
+            _("%(name)s played for %(player)s from deal %(first)s to deal %(last)s.")
+            if line.to_deal
+            else _("%(name)s has played for %(player)s since deal %(first)s.")
         )
-    return said
+        player = card.names[line.seat]
+        values = {"name": line.name, "player": player, "first": line.from_deal}
+        sentences.append(text % (values | {"last": line.to_deal}))
+    return sentences
 
 
 def _round(table: Table) -> str:
-    """Which round the table is of, and that it does not count where it does not."""
-    undone = table.round.undone_at is not None
-    return f"{table.round} was undone: nothing here counts." if undone else f"{table.round}."
+    """Return the table's round as a sentence, with a warning if it was undone."""
+    if table.round.undone_at is not None:
+        return _("%(round)s was undone: nothing here counts.") % {"round": table.round}
+    return f"{table.round}."
 
 
 def _state(card: ScoreCard) -> str:
     if card.table.round.undone_at is not None:
-        return "Undone"
+        return _("Undone")
     if card.is_finished:
-        return "Closed early" if card.table.closed_at else "Finished"
-    of = f" of {card.sheet.deal_count}" if card.sheet.deal_count else ""
-    return f"Deal {card.next_number}{of}"
+        return _("Closed early") if card.table.closed_at else _("Finished")
+    return deal_title(card, card.next_number or 1)
 
 
 def _result_sentence(card: ScoreCard) -> str:
-    """Who won, and how many missed contracts told a tie apart."""
-    won = card.winners
-    if not won:
+    """Return who won and, after a tie, by which rule; empty while the game goes on."""
+    winners = card.winners
+    if not winners:
         return ""
-    names = join_names([card.names[seat] for seat in won])
-    best = card.totals.points[won[0]]
-    level = [seat for seat, points in enumerate(card.totals.points) if points == best]
-    if len(won) > 1:
-        return f"{names} share the win with {format_points(best)} points each."
-    told_apart = ", by fewer missed contracts" if len(level) > 1 else ""
-    return f"{names} wins with {format_points(best)} points{told_apart}."
+    best = card.totals.points[winners[0]]
+    values = {
+        "names": join_names([card.names[seat] for seat in winners]),
+        "points": format_points(best),
+    }
+    if len(winners) > 1:
+        return _("%(names)s share the win with %(points)s points each.") % values
+    if card.totals.points.count(best) > 1:
+        text = _("%(names)s wins with %(points)s points, by fewer missed nominations.")
+        return text % values
+    return _("%(names)s wins with %(points)s points.") % values
 
 
 @public_page
 def deal_history(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
-    """Every version of a deal: who, when, from where, what it replaced, and why."""
+    """Show every version of a deal: who entered it and when, what it replaced, and why."""
     found = readable_table(request, table)
     card = get_score_card(found)
     if not 1 <= number <= max(card.last_number, 1):
-        raise NotFound("There is no such thing here.")
+        raise NotFound(_("There is no such deal."))
     plan = card.plan(number)
     versions = list_versions(found, number)
     corrects = may_score(request, found)
     return render_page(
         request,
         "scoring/history.html",
-        title=f"Deal {number}",
+        title=_("Deal %(number)s") % {"number": number},
         crumbs=table_crumbs(found),
-        detail=_deal_sentence(plan) if plan else "An earlier deal decides what it is.",
+        detail=_deal_sentence(plan) if plan else _("An earlier deal decides what this one is."),
         versions=[_version_row(version, card.names) for version in versions],
         correct_url=reverse("deal", args=[table, number]) if corrects else "",
-        correct_label="Correct this deal" if versions else "Enter this deal",
+        correct_label=_("Correct this deal") if versions else _("Enter this deal"),
     )
 
 
 def _deal_sentence(plan: DealPlan) -> str:
-    """The deal in words; an ordinary one's title is its sentence over again."""
-    return f"{plan.title}. {plan.sentence}" if plan.specials or plan.menu else plan.sentence
+    """Describe the deal; the title of an ordinary one would only repeat its sentence."""
+    sentence = translate(plan.sentence)
+    return f"{translate(plan.title)}. {sentence}" if plan.specials or plan.menu else sentence
 
 
 def _version_row(version: StoredDeal, names: tuple[str, ...]) -> dict[str, Any]:
     score = version.score
     nominations = score.nominations or ("–",) * len(names)
-    replaces = f" It replaced version {version.replaces}." if version.replaces else ""
     return {
         "number": version.version,
-        "title": f"Version {version.version}",
+        "title": _("Version %(number)s") % {"number": version.version},
         "is_accepted": version.is_accepted,
-        "entered": f"Entered by {version.entered_as} on {format_datetime(version.entered_at)}"
-        f"{SOURCE_SUFFIXES.get(version.source, '')}.{replaces}",
+        "entered": _entered_text(version),
         "reason": version.reason,
         "rows": [
-            {"name": name, "nominated": said, "took": took, "points": format_signed(points)}
-            for name, said, took, points in zip(
+            {"name": name, "nominated": number, "took": took, "points": format_signed(points)}
+            for name, number, took, points in zip(
                 names, nominations, score.tricks, score.points, strict=True
             )
         ],
@@ -240,15 +265,37 @@ def _version_row(version: StoredDeal, names: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
+def _entered_text(version: StoredDeal) -> str:
+    source = SOURCE_SUFFIXES.get(version.source)
+    text = (
+        _("Entered by %(name)s on %(time)s, %(source)s.")
+        if source
+        else _("Entered by %(name)s on %(time)s.")
+    )
+    time = format_datetime(version.entered_at)
+    sentences = [text % {"name": version.entered_as, "time": time, "source": source}]
+    if version.replaces:
+        sentences.append(_("It replaced version %(number)s.") % {"number": version.replaces})
+    return " ".join(sentences)
+
+
+def override_text(name: str, override: Override) -> str:
+    """Return the points of a player that were set by hand, with the reason."""
+    points = format_signed(override.points)
+    values = {"name": name, "points": points, "reason": override.reason}
+    return _("%(name)s: %(points)s set by hand. %(reason)s") % values
+
+
 def _extras(version: StoredDeal, names: tuple[str, ...]) -> list[str]:
-    """Trumps, who won each trick, warnings, and points set by hand with the reason."""
+    """Return trumps, trick winners, warnings and points set by hand, a sentence each."""
     score = version.score
-    trump = [f"Trumps: {SUITS[score.trump]}."] if score.trump in SUITS else []
-    won = [names[seat] for seat in score.trick_winners or ()]
-    tricks = [f"The tricks went to {join_names(won)}."] if won else []
-    by_hand = [
-        f"{names[seat]}: {format_signed(override.points)} set by hand. {override.reason}"
-        for seat, override in version.report.overrides.items()
-    ]
-    others = [w.message for w in score.warnings if w.code != "override"]
-    return [*trump, *tricks, *others, *by_hand]
+    winners = [names[seat] for seat in score.trick_winners or ()]
+    sentences = []
+    if score.trump in SUITS:
+        sentences.append(_("Trumps: %(suit)s.") % {"suit": SUITS[score.trump]})
+    if winners:
+        sentences.append(_("Tricks won by %(names)s.") % {"names": join_names(winners)})
+    # The warning about points set by hand would repeat what is listed below.
+    sentences += [translate(w.message) for w in score.warnings if w.code != "override"]
+    overrides = version.report.overrides.items()
+    return [*sentences, *(override_text(names[seat], override) for seat, override in overrides)]

@@ -3,12 +3,14 @@
 Fields: `nomination-<seat>`, `tricks-<seat>`, `winner-<trick>` (from 1), `trump`, `dealer`,
 `hand_size`, `call` (slugs with spaces between; a bid is one of them), `bidder`, `partner`,
 `override-<seat>`, `override-reason-<seat>`.
-What is empty or no number was not said; whether that can be is for the engine to say.
+What is empty or not a number counts as missing. The engine checks whether the deal is possible.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy
 
 from engine import DealPlan, DealReport, Override
 from tournaments.core.errors import FieldProblem
@@ -20,25 +22,25 @@ if TYPE_CHECKING:
     from tournaments.scoring import StoredDeal
 
 
-MISSING_OVERRIDE_REASON = "Say why the points differ."
-UNPRINTABLE_TEXT = "Only letters, digits and signs, please."
+MISSING_OVERRIDE_REASON = gettext_lazy("Enter a reason for the points set by hand.")
+UNPRINTABLE_TEXT = gettext_lazy("Use only letters, digits and punctuation.")
 
 
 def parse_number(fields: Mapping[str, str], name: str) -> int | None:
-    """The whole number in a field, be it one that a deal can have or not; None where there is none.
+    """Return the whole number in a field, possible in a deal or not; None if there is none.
 
-    >>> number_in({"a": " 7", "b": "-1"}, "a"), number_in({"b": "-1"}, "b"), number_in({}, "c")
+    >>> parse_number({"a": " 7"}, "a"), parse_number({"b": "-1"}, "b"), parse_number({}, "c")
     (7, -1, None)
     """
     return parse_int(fields.get(name), low=-MAX_INT)
 
 
 def parse_report(fields: Mapping[str, str], plan: DealPlan, seats: int) -> DealReport:
-    """What the fields say about the deal that `plan` describes, at a table of `seats`."""
+    """Return the report of the deal that `plan` describes, at a table of `seats`."""
     winners = _winners(fields, plan) if plan.needs_trick_winners else None
     tricks = None if plan.needs_trick_winners else _numbers(fields, "tricks", seats)
     if plan.needs_bidder and tricks and set(tricks) == {None}:
-        tricks = None  # where all passed nothing was played
+        tricks = None  # all passed, so nothing was played
     return DealReport(
         nominations=_numbers(fields, "nomination", seats) if plan.takes_nominations else None,
         tricks=tricks,
@@ -54,7 +56,7 @@ def parse_report(fields: Mapping[str, str], plan: DealPlan, seats: int) -> DealR
 
 
 def parse_call(fields: Mapping[str, str]) -> tuple[str, ...]:
-    """The specials that the caller called."""
+    """Return the slugs of what was called or bid."""
     return tuple(fields.get("call", "")[:400].split())
 
 
@@ -63,10 +65,10 @@ def _numbers(fields: Mapping[str, str], kind: str, seats: int) -> tuple[int | No
 
 
 def _winners(fields: Mapping[str, str], plan: DealPlan) -> tuple[int, ...]:
-    said = [
+    winners = [
         parse_number(fields, f"winner-{trick}") for trick in range(1, (plan.hand_size or 0) + 1)
     ]
-    return tuple(seat for seat in said if seat is not None)
+    return tuple(seat for seat in winners if seat is not None)
 
 
 def _overrides(fields: Mapping[str, str], seats: int) -> dict[int, Override]:
@@ -80,22 +82,25 @@ def _overrides(fields: Mapping[str, str], seats: int) -> dict[int, Override]:
 
 
 def check_override_reasons(fields: Mapping[str, str], seats: int) -> tuple[FieldProblem, ...]:
-    """What is wrong with the reasons given for points set by hand, at the seat they belong to.
+    """Return what is wrong with the reasons for points set by hand, with the seat of each.
 
-    >>> [p.message for p in reason_problems({"override-1": "5", "override-reason-1": "a\\x00"}, 4)]
-    ['Only letters, digits and signs, please.']
+    >>> fields = {"override-1": "5", "override-reason-1": "a\\x00"}
+    >>> [problem.message for problem in check_override_reasons(fields, 4)]
+    ['Use only letters, digits and punctuation.']
     """
     found = []
     for seat, override in _overrides(fields, seats).items():
         if not override.reason:
-            found.append(FieldProblem("overrides", "reason-missing", MISSING_OVERRIDE_REASON, seat))
+            found.append(
+                FieldProblem("overrides", "reason-missing", str(MISSING_OVERRIDE_REASON), seat)
+            )
         elif not override.reason.isprintable():
-            found.append(FieldProblem("overrides", "unprintable", UNPRINTABLE_TEXT, seat))
+            found.append(FieldProblem("overrides", "unprintable", str(UNPRINTABLE_TEXT), seat))
     return tuple(found)
 
 
 def fields_from_result(deal: StoredDeal) -> dict[str, str]:
-    """The fields that say what a stored result says; `read_report` is the inverse."""
+    """Return the fields of a stored result; `parse_report` is the inverse."""
     report, score = deal.report, deal.score
     fields = {f"tricks-{seat}": str(took) for seat, took in enumerate(score.tricks)}
     fields |= {f"nomination-{seat}": str(n) for seat, n in enumerate(score.nominations or ())}
@@ -104,12 +109,12 @@ def fields_from_result(deal: StoredDeal) -> dict[str, str]:
         fields[f"override-{seat}"] = str(override.points)
         fields[f"override-reason-{seat}"] = override.reason
     fields["trump"] = report.trump or ""
-    for name, seat_said in (
+    for name, chosen in (
         ("dealer", report.dealer),
         ("bidder", report.bidder),
         ("partner", report.partner),
     ):
-        fields[name] = "" if seat_said is None else str(seat_said)
+        fields[name] = "" if chosen is None else str(chosen)
     fields["hand_size"] = "" if report.hand_size is None else str(report.hand_size)
     fields["call"] = " ".join(report.call or ())
     return fields

@@ -1,4 +1,4 @@
-"""The page that enters a deal, put together."""
+"""The page that enters a deal: what its template shows."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments.core.errors import InvalidInput, NeedsConsent, StaleVersion
 from tournaments.core.formatting import (
@@ -15,8 +16,9 @@ from tournaments.core.formatting import (
     join_names,
     short_names,
 )
+from tournaments.core.translation import translate
 from tournaments.pages.core.layout import render_page
-from tournaments.pages.scoring.cards import table_crumbs
+from tournaments.pages.scoring.cards import deal_title, table_crumbs
 from tournaments.pages.scoring.deal_rows import EntryRows
 from tournaments.scoring import NEED_CONSENT
 
@@ -39,15 +41,15 @@ def render_entry_page(
     *,
     stands: StoredDeal | None = None,
 ) -> HttpResponse:
-    """The page with what was typed, and with what is wrong with it.
+    """Show the form with what was entered, and what is wrong with it.
 
-    `stands` is the result that is in the way of what was typed.
+    `stands` is the accepted result of the deal, if that is why the new one was refused.
     """
     rows = EntryRows(card, plan, fields, refused.problems if refused else ())
     return render_page(
         request,
         "scoring/deal.html",
-        title=deal_title(card, plan),
+        title=deal_title(card, plan.number),
         crumbs=table_crumbs(card.table),
         status=422 if refused else 200,
         deal=deal_head(card, plan),
@@ -58,23 +60,20 @@ def render_entry_page(
     )
 
 
-def deal_title(card: ScoreCard, plan: engine.DealPlan) -> str:
-    """Which deal it is, of how many."""
-    of = f" of {card.sheet.deal_count}" if card.sheet.deal_count else ""
-    return f"Deal {plan.number}{of}"
-
-
 def deal_head(card: ScoreCard, plan: engine.DealPlan) -> dict[str, Any]:
-    """What the players need to know of the deal before it is played."""
+    """Return what the players need to know of the deal before it is played."""
     names = short_names(card.names)
     order = card.order(plan)
     return {
-        "what": f"{plan.title}." if plan.specials or plan.menu else "",
-        "sentence": plan.sentence,
+        "what": f"{translate(plan.title)}." if plan.specials or plan.menu else "",
+        "sentence": translate(plan.sentence),
         "hand_size": plan.hand_size,
         "call_url": "?again" if plan.hand_size_choices and plan.hand_size else "",
         "card_url": reverse("table", args=[card.table.pk]),
-        "order": [f"{names[seat]} deals" if seat == plan.dealer else names[seat] for seat in order],
+        "order": [
+            _("%(name)s deals") % {"name": names[seat]} if seat == plan.dealer else names[seat]
+            for seat in order
+        ],
     }
 
 
@@ -93,8 +92,9 @@ def _entry(rows: EntryRows) -> dict[str, Any]:
         "nominations": rows.nominations(),
         "goes_without": bool(plan.specials) and not plan.takes_nominations,
         "forbidden": rows.forbidden(),
-        "dealer": dealer,
-        "barred_words": f"{dealer} may not say {barred[0]}" if barred else "",
+        # The script fills in the number as the nominations change.
+        "barred_pattern": _barred_text(dealer, "{number}"),
+        "barred_text": _barred_text(dealer, barred[0]) if barred else "",
         "nominated": rows.nominated(),
         "winners": rows.winners(),
         "tricks": rows.tricks(),
@@ -111,63 +111,81 @@ def _entry(rows: EntryRows) -> dict[str, Any]:
 def _correction(rows: EntryRows) -> dict[str, Any]:
     corrects = bool(rows.fields.get("based_on"))
     number, last = rows.plan.number, rows.card.sheet.deal_count
-    onwards = "Save" if number == last else f"Save deal {number}"
+    save = _("Save") if number == last else _("Save deal %(number)s") % {"number": number}
     return {
         "is_correction": corrects,
         "reason": rows.fields.get("reason", ""),
         "reason_error": " ".join(rows.general("reason")),
-        "save_label": "Save the correction" if corrects else onwards,
+        "save_label": _("Save correction") if corrects else save,
     }
 
 
 def _refusal(rows: EntryRows, refused: Refused | None, stands: StoredDeal | None) -> dict[str, Any]:
-    """The words above the form."""
+    """Return the note above the form: why the result was not saved, and what to do."""
     if refused is None:
         return {}
     if stands is not None:
-        changed = isinstance(refused, StaleVersion)
-        return _conflict(
-            rows, stands, "was changed in the meantime" if changed else "is in already"
-        )
+        return _conflict(rows, stands, has_changed=isinstance(refused, StaleVersion))
     is_wrong = isinstance(refused, InvalidInput)
-    insist = ["If your table plays it that way, say so beside the button that saves."]
+    allow = _("If your table allows it, tick the box above the button that saves.")
     return {
-        "refusal": f"Deal {rows.plan.number} is not saved yet." if is_wrong else refused.title,
+        "refusal": _("Deal %(number)s is not saved yet.") % {"number": rows.plan.number}
+        if is_wrong
+        else refused.title,
         "refusal_kind": "bad" if is_wrong else "warn",
-        "refusal_lines": rows.told() if is_wrong else [refused.detail, *insist],
+        "refusal_lines": rows.list_problems() if is_wrong else [refused.detail, allow],
         "nomination_errors": [] if not is_wrong else rows.general("nominations"),
     }
 
 
 def _consent(fields: Mapping[str, str], codes: Sequence[str]) -> dict[str, Any]:
-    """The box to tick where the table may insist on what the rules bar."""
-    said = fields.get("accept", "").split()
-    return {"accept": " ".join(codes), "accept_ticked": bool(codes) and set(codes) <= set(said)}
+    """Return the box by which a table can allow what the rules forbid."""
+    ticked = fields.get("accept", "").split()
+    return {"accept": " ".join(codes), "accept_ticked": bool(codes) and set(codes) <= set(ticked)}
 
 
-def _conflict(rows: EntryRows, stands: StoredDeal, state: str) -> dict[str, Any]:
-    """The result that is in already, in words; what was typed now is a correction of it."""
+def _barred_text(dealer: str, number: str) -> str:
+    values = {"name": dealer, "number": number}
+    return _("%(name)s may not nominate %(number)s") % values
+
+
+def _conflict(rows: EntryRows, stands: StoredDeal, *, has_changed: bool) -> dict[str, Any]:
+    """Return the note about an accepted result; what was entered now is a correction of it."""
     score, number = stands.score, rows.plan.number
     nominated: Sequence[int | None] = score.nominations or (None,) * len(score.tricks)
-    said = [
+    results = [
         f"{rows.names[seat]} {_took(score.tricks[seat], nominated[seat])} "
         f"({format_signed(score.points[seat])})"
         for seat in rows.order
     ]
+    text = (
+        _("Deal %(deal)s was changed: %(name)s entered %(results)s at %(time)s.")
+        if has_changed
+        else _("Deal %(deal)s has been entered already: %(name)s entered %(results)s at %(time)s.")
+    )
+    values = {
+        "deal": number,
+        "name": stands.entered_as,
+        "results": join_names(results),
+        "time": format_time(stands.entered_at),
+    }
     return {
-        "refusal": f"Deal {number} {state}: entered by {stands.entered_as} "
-        f"at {format_time(stands.entered_at)} as {join_names(said)}.",
+        "refusal": text % values,
         "refusal_kind": "warn",
         "refusal_lines": [
-            "What stands below would correct it: say why and save. "
-            "If nothing is wrong with it, go back to the score card."
+            _(
+                "Saving the numbers below would correct it: enter a reason and save. If the "
+                "accepted result is right, go back to the score card."
+            )
         ],
         "is_in_the_way": True,
     }
 
 
 def _took(tricks: int, nominated: int | None) -> str:
-    return f"{tricks} taken" if nominated is None else f"{tricks} of {nominated}"
+    if nominated is None:
+        return _("%(taken)s taken") % {"taken": tricks}
+    return _("%(taken)s of %(nominated)s") % {"taken": tricks, "nominated": nominated}
 
 
 def render_preview(
@@ -177,12 +195,12 @@ def render_preview(
     taken: SubmissionResult | None,
     problems: Sequence[str],
 ) -> HttpResponse:
-    """The points of the deal as typed, or what is wrong with it so far."""
+    """Show the points of the deal as entered so far, or what is wrong with it."""
     preview: dict[str, Any] = {"problems": problems}
     if taken is not None:
         warnings = taken.score.warnings
         preview["rows"] = _preview_rows(card, plan, taken)
-        preview["warnings"] = [w.message for w in warnings]
+        preview["warnings"] = [translate(w.message) for w in warnings]
         barred = [w.code for w in warnings if w.code in NEED_CONSENT]
         preview |= _consent(request.POST.dict(), barred)
     return render(
@@ -199,7 +217,7 @@ def _preview_rows(
     return [
         {
             "name": rows.names[seat],
-            "words": _took(score.tricks[seat], nominated[seat]),
+            "tricks": _took(score.tricks[seat], nominated[seat]),
             "points": format_signed(score.points[seat]),
             "total": format_points(taken.points[seat]),
             "missed": score.made[seat] is False,

@@ -1,11 +1,15 @@
-"""The rows of the page that enters a deal: numbers to press, what is chosen, what is wrong."""
+"""The rows of the page that enters a deal: options, which one is chosen, what is wrong."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from tournaments.core.formatting import join_names, short_names
+from tournaments.core.translation import translate
 from tournaments.pages.scoring.deal_form import parse_number
 
 if TYPE_CHECKING:
@@ -16,31 +20,31 @@ if TYPE_CHECKING:
     from tournaments.scoring import ScoreCard
 
 TRUMPS = (
-    ("S", "♠ Spades", "spades"),
-    ("H", "♥ Hearts", "hearts"),
-    ("D", "♦ Diamonds", "diamonds"),
-    ("C", "♣ Clubs", "clubs"),
-    ("NT", "None", ""),
+    ("S", gettext_lazy("♠ Spades"), "spades"),
+    ("H", gettext_lazy("♥ Hearts"), "hearts"),
+    ("D", gettext_lazy("♦ Diamonds"), "diamonds"),
+    ("C", gettext_lazy("♣ Clubs"), "clubs"),
+    ("NT", gettext_lazy("None"), ""),
 )
 
 
 FIELD_LABELS = {
-    "nominations": "Nominations",
-    "tricks": "Tricks taken",
-    "trick_winners": "Who won each trick",
-    "trump": "Trumps",
-    "dealer": "Who deals",
-    "call": "The bid",
-    "bidder": "Who bid it",
-    "partner": "The partner",
-    "overrides": "Points set by hand",
-    "reason": "Why the deal is corrected",
+    "nominations": gettext_lazy("Nominations"),
+    "tricks": gettext_lazy("Tricks taken"),
+    "trick_winners": gettext_lazy("Winner of each trick"),
+    "trump": gettext_lazy("Trumps"),
+    "dealer": gettext_lazy("Dealer"),
+    "call": gettext_lazy("Bid"),
+    "bidder": gettext_lazy("Bidder"),
+    "partner": gettext_lazy("Partner"),
+    "overrides": gettext_lazy("Points set by hand"),
+    "reason": gettext_lazy("Reason for the correction"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something to press."""
+    """An option of a row. `barred`: the rules forbid it, but the table may insist."""
 
     value: str
     label: str
@@ -51,7 +55,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRow:
-    """A row of things to press, of which one is chosen."""
+    """A row of options, of which one is chosen. `tag` stands beside its label."""
 
     name: str
     label: str
@@ -74,7 +78,7 @@ class OverrideRow:
 
 @dataclass(frozen=True, slots=True)
 class EntryRows:
-    """Makes the rows of one deal's page from its plan, what was typed, and what was refused."""
+    """Build the rows of a deal's page from its plan, what was entered, and what was refused."""
 
     card: ScoreCard
     plan: DealPlan
@@ -83,35 +87,38 @@ class EntryRows:
 
     @property
     def names(self) -> list[str]:
-        """Short names by seat."""
+        """The short names of the players, by seat."""
         return short_names(self.card.names)
 
     @property
     def order(self) -> list[int]:
-        """Seats from the leader round to the dealer: the order of speaking."""
+        """The seats in the order of nominating, from the leader round to the dealer."""
         return list(self.card.order(self.plan))
 
     def nominations(self) -> list[ChoiceRow]:
-        """A row of numbers for each player, the dealer last; none where nobody nominates."""
+        """Return a row of numbers for each player, the dealer last; none without nominations."""
         order = self.plan.nomination_order
-        tags = {order[-1]: "dealer", order[0]: "speaks first"} if order else {}
+        tags = {order[-1]: _("dealer"), order[0]: _("nominates first")} if order else {}
         return [
             self._numbers("nomination", seat, tags.get(seat, ""), barred=self._barred(seat))
             for seat in order
         ]
 
     def _barred(self, seat: int) -> int | None:
-        """What the dealer may not say, once everybody else has spoken."""
+        """Return what the dealer may not nominate, once all others have."""
         if seat != self.plan.nomination_order[-1]:
             return None
         others = [
             parse_number(self.fields, f"nomination-{one}") for one in self.order if one != seat
         ]
-        said = [number for number in others if number is not None]
-        return self.plan.forbidden(sum(said)) if len(said) == len(others) else None
+        known = [number for number in others if number is not None]
+        return self.plan.forbidden(sum(known)) if len(known) == len(others) else None
 
     def forbidden(self) -> str:
-        """What is barred for each sum of the others, "3,2,1,0"; empty where nothing ever is."""
+        """Return what is barred for each sum of the others, "3,2,1,0"; empty if nothing ever is.
+
+        The page's script reads it, to strike a number out without asking the server.
+        """
         most = (self.plan.hand_size or 0) * (self.card.table.size - 1)
         barred = [self.plan.forbidden(total) for total in range(most + 1)]
         if not any(number is not None for number in barred):
@@ -119,48 +126,58 @@ class EntryRows:
         return ",".join("" if number is None else str(number) for number in barred)
 
     def tricks(self) -> list[ChoiceRow]:
-        """A row of numbers for each player, in the order of speaking."""
+        """Return a row of numbers for each player, in the order of nominating."""
         return [self._numbers("tricks", seat) for seat in self.order]
 
     def winners(self) -> list[ChoiceRow]:
-        """A row of names for each trick, where the deal needs to know who won which."""
+        """Return a row of names for each trick, if the points depend on who won which."""
         if not self.plan.needs_trick_winners:
             return []
         tricks = range(1, (self.plan.hand_size or 0) + 1)
-        return [self._names(f"winner-{trick}", f"Trick {trick}") for trick in tricks]
+        return [
+            self._names(f"winner-{trick}", _("Trick %(number)s") % {"number": trick})
+            for trick in tricks
+        ]
 
     def dealer_choice(self) -> ChoiceRow | None:
-        """A row of names where the cards decide who deals."""
-        return self._names("dealer", "Dealer") if self.plan.needs_dealer else None
+        """Return a row of names if the cards decide who deals."""
+        return self._names("dealer", _("Dealer")) if self.plan.needs_dealer else None
 
     def bid(self) -> list[ChoiceRow]:
-        """What was bid, by whom and with whom, where somebody bids."""
+        """Return the rows for bid, bidder and partner, in a game with bids."""
         if not self.plan.needs_bidder:
             return []
-        said = self.fields.get("call", "")
-        menu = [Option(i.slug, i.title, checked=i.slug == said) for i in self.plan.menu]
-        alone = Option("", "Nobody", checked=not self.fields.get("partner"))
-        who, partner = self._names("bidder", "Bidder"), self._names("partner", "Partner")
+        call = self.fields.get("call", "")
+        menu = [
+            Option(item.slug, translate(item.title), checked=item.slug == call)
+            for item in self.plan.menu
+        ]
+        alone = Option("", _("None"), checked=not self.fields.get("partner"))
+        who, partner = self._names("bidder", _("Bidder")), self._names("partner", _("Partner"))
         return [
-            ChoiceRow("call", "Bid", tuple(menu), is_words=True, errors=self._errors("call")),
+            ChoiceRow("call", _("Bid"), tuple(menu), is_words=True, errors=self._errors("call")),
             replace(
                 who,
-                options=(Option("", "Nobody", checked=not self.fields.get("bidder")), *who.options),
+                options=(
+                    Option("", _("None"), checked=not self.fields.get("bidder")),
+                    *who.options,
+                ),
                 errors=self._errors("bidder"),
             ),
             replace(partner, options=(alone, *partner.options), errors=self._errors("partner")),
         ]
 
     def trump(self) -> ChoiceRow:
-        """The four suits and none."""
-        said = self.fields.get("trump", "")
+        """Return the row of suits, with none."""
+        chosen = self.fields.get("trump", "")
         options = tuple(
-            Option(value, label, checked=value == said, suit=suit) for value, label, suit in TRUMPS
+            Option(value, str(label), checked=value == chosen, suit=suit)
+            for value, label, suit in TRUMPS
         )
-        return ChoiceRow("trump", "Trumps", options, is_words=True, errors=self._errors("trump"))
+        return ChoiceRow("trump", _("Trumps"), options, is_words=True, errors=self._errors("trump"))
 
     def overrides(self) -> list[OverrideRow]:
-        """Points by hand, a row for each player."""
+        """Return a row for each player, for points set by hand."""
         return [
             OverrideRow(
                 seat=seat,
@@ -173,11 +190,11 @@ class EntryRows:
         ]
 
     def nominated(self) -> int:
-        """The sum of the nominations so far."""
+        """Return the sum of the nominations so far."""
         return sum(parse_number(self.fields, f"nomination-{seat}") or 0 for seat in self.order)
 
     def general(self, name: str) -> list[str]:
-        """What is wrong with a field as a whole or with several players of it, each said once."""
+        """Return what is wrong with a field as a whole or for several players, each once."""
         found = [
             p.message
             for p in self.problems
@@ -185,15 +202,15 @@ class EntryRows:
         ]
         return list(dict.fromkeys(found))
 
-    def told(self) -> list[str]:
-        """Everything that is wrong, for above the form: the field, who, and what."""
-        said: dict[tuple[str, str], list[str]] = {}
+    def list_problems(self) -> list[str]:
+        """Return all that is wrong, for above the form: field, players and problem."""
+        found: dict[tuple[str, str], list[str]] = {}
         for problem in self.problems:
-            who = said.setdefault((problem.field, problem.message), [])
+            who = found.setdefault((problem.field, problem.message), [])
             who.extend([] if problem.seat is None else [self.names[problem.seat]])
         return [
-            ": ".join(filter(None, [FIELD_LABELS.get(name, ""), join_names(who), message]))
-            for (name, message), who in said.items()
+            ": ".join(filter(None, [str(FIELD_LABELS.get(name, "")), join_names(who), message]))
+            for (name, message), who in found.items()
         ]
 
     def _is_shared(self, problem: FieldProblem) -> bool:
@@ -204,9 +221,9 @@ class EntryRows:
 
     def _numbers(self, kind: str, seat: int, tag: str = "", barred: int | None = None) -> ChoiceRow:
         name = f"{kind}-{seat}"
-        said = parse_number(self.fields, name)
+        chosen = parse_number(self.fields, name)
         options = tuple(
-            Option(str(n), str(n), checked=n == said, barred=n == barred)
+            Option(str(n), str(n), checked=n == chosen, barred=n == barred)
             for n in range((self.plan.hand_size or 0) + 1)
         )
         field_name = "nominations" if kind == "nomination" else kind
@@ -214,8 +231,8 @@ class EntryRows:
         return ChoiceRow(name, self.names[seat], options, tag=tag, errors=errors)
 
     def _names(self, name: str, label: str) -> ChoiceRow:
-        said = parse_number(self.fields, name)
-        options = tuple(Option(str(s), self.names[s], checked=s == said) for s in self.order)
+        chosen = parse_number(self.fields, name)
+        options = tuple(Option(str(s), self.names[s], checked=s == chosen) for s in self.order)
         return ChoiceRow(name, label, options, is_words=True)
 
     def _errors(self, name: str, seat: int | None = None) -> tuple[str, ...]:

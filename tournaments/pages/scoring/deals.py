@@ -1,4 +1,4 @@
-"""Entering and correcting a deal, from a phone at the table or signed in."""
+"""Pages that enter and correct a deal, from a phone at the table or signed in."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -21,6 +22,7 @@ from tournaments.core.errors import (
     VersionNeeded,
 )
 from tournaments.core.formatting import format_signed, short_names
+from tournaments.core.translation import translate
 from tournaments.pages.core.layout import get_scorer, handle_refusals
 from tournaments.pages.scoring.caller_choice import needs_call, parse_call_fields, render_call_page
 from tournaments.pages.scoring.cards import card_to_score
@@ -55,7 +57,7 @@ if TYPE_CHECKING:
 @handle_refusals
 @require_http_methods(["GET", "HEAD", "POST"])
 def deal(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
-    """The page for one deal; a correction where the deal has a result already."""
+    """Show and save one deal; a correction if it has a result already."""
     actor = get_scorer(request, table)
     card = card_to_score(actor, table)
     if card is None:
@@ -71,7 +73,7 @@ def deal(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
 
 
 def _fields(request: HttpRequest, card: ScoreCard, number: int) -> Mapping[str, str]:
-    """What was typed; else what the deal's result says, and what was called on the way here."""
+    """Return what was entered; at first the stored result, if any, and the call in the address."""
     if request.method == "POST":
         return request.POST.dict()
     before = card.accepted.get(number)
@@ -80,20 +82,20 @@ def _fields(request: HttpRequest, card: ScoreCard, number: int) -> Mapping[str, 
 
 
 def _plan(card: ScoreCard, number: int, fields: Mapping[str, str]) -> tuple[engine.DealPlan, str]:
-    """The deal with what was called, or what it is before the call and why the call cannot be."""
+    """Return the plan of the deal as called and no error, or that before the call and an error."""
     try:
         bare = card.sheet.plan(number, card.scores)
     except engine.NoSuchDeal as refused:
-        raise NotFound("There is no such thing here.") from refused
+        raise NotFound(_("There is no such deal.")) from refused
     except engine.DealUnknownYet as refused:
-        raise DealNotYet(refused.message) from refused
+        raise DealNotYet(translate(refused.message)) from refused
     if not (bare.menu or bare.hand_size_choices):
         return bare, ""
     size, call = parse_number(fields, "hand_size"), parse_call(fields)
     try:
         return card.sheet.plan(number, card.scores, hand_size=size, call=call), ""
     except engine.EngineError as refused:
-        return bare, str(refused)
+        return bare, translate(str(refused))
 
 
 def _save(
@@ -103,7 +105,7 @@ def _save(
     plan: engine.DealPlan,
     fields: Mapping[str, str],
 ) -> HttpResponseBase:
-    """Save, and on to the next deal; or the page again with what is wrong."""
+    """Save and redirect to the next deal, or show the form again with what is wrong."""
     based_on = parse_number(fields, "based_on")
     reason = " ".join(fields.get("reason", "").split())
     problems = check_override_reasons(fields, card.table.size)
@@ -134,7 +136,7 @@ def _save(
 
 
 def _as_correction(fields: Mapping[str, str], refused: Refused) -> dict[str, str]:
-    """The same fields, now as a correction of the version that stands in the way."""
+    """Return the fields as a correction of the version that counts."""
     version = refused.extra.get("current", {}).get("version")
     return {**fields, "based_on": "" if version is None else str(version)}
 
@@ -144,8 +146,13 @@ def _announce_saved(
 ) -> None:
     names = short_names(card.names)
     points = [f"{n} {format_signed(p)}" for n, p in zip(names, taken.score.points, strict=True)]
-    became = "is corrected" if is_correction else "is in"
-    messages.success(request, f"Deal {taken.score.number} {became}: {', '.join(points)}.", "good")
+    text = (
+        _("Deal %(number)s has been corrected: %(points)s.")
+        if is_correction
+        else _("Deal %(number)s has been saved: %(points)s.")
+    )
+    values = {"number": taken.score.number, "points": ", ".join(points)}
+    messages.success(request, text % values, "good")
 
 
 def _next_url(taken: SubmissionResult, *, is_correction: bool) -> str:
@@ -158,7 +165,7 @@ def _next_url(taken: SubmissionResult, *, is_correction: bool) -> str:
 @handle_refusals
 @require_POST
 def deal_preview(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
-    """What the deal would come to as typed so far: a part of the page, nothing is saved."""
+    """Show the points of the deal as entered so far, a part of the page. Nothing is saved."""
     actor = get_scorer(request, table)
     card = get_score_card(access_table_to_score(actor, table))
     fields = request.POST.dict()
@@ -174,6 +181,6 @@ def deal_preview(request: HttpRequest, table: int, number: int) -> HttpResponseB
 
 
 def _visible_problems(refused: InvalidInput) -> tuple[str, ...]:
-    """What is wrong already; that something is still missing goes without saying."""
+    """Return what is wrong already, without what is only missing so far."""
     wrong = [p.message for p in refused.problems if p.code not in {"missing", "wrong-length"}]
     return tuple(dict.fromkeys(wrong))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import NotFound
@@ -23,18 +24,18 @@ if TYPE_CHECKING:
 
 
 def get_event(request: HttpRequest, club: str, event: str) -> Event:
-    """The event of a page for scorers. Raises as access does."""
+    """Return the event of a page for scorers. Raises NotFound, NotAllowed."""
     return access_event(get_actor(request), Role.SCORER, club__slug=club, slug=event)
 
 
 @organiser_page("GET", "HEAD")
 def director(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """What waits for the director."""
+    """Show all that waits for the director."""
     found = get_event(request, club, event)
     return render_page(
         request,
         "scoring/director.html",
-        title="Director’s desk",
+        title=_("Director's desk"),
         crumbs=event_breadcrumbs(found),
         desk=queue_rows(found, get_director_queue(found)),
         now_url=reverse("director-now", args=[club, event]),
@@ -43,11 +44,11 @@ def director(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 
 @organiser_page("GET", "HEAD")
 def director_now(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """Only what is on the desk, for a page that refreshes itself."""
+    """Show the contents of the desk alone: the page polls for them."""
     found = get_event(request, club, event)
     rows = queue_rows(found, get_director_queue(found))
     answer = render(request, "scoring/_director_queue.html", {"desk": rows})
-    # By the rows: the forms' tokens are others each time, and the page would never stay as it is.
+    # Of the rows, not of the page: each answer has other CSRF tokens, and would always seem new.
     answer["ETag"] = f'"{hashlib.sha256(repr(rows).encode()).hexdigest()[:32]}"'
     return answer
 
@@ -57,11 +58,11 @@ def answer(request: HttpRequest, club: str, event: str, table: int, call: int) -
     """Close a call."""
     check_table(get_event(request, club, event), table)
     answer_call(by=get_actor(request), table_id=table, call_id=call)
-    messages.success(request, "Answered.", "good")
+    messages.success(request, _("Dealt with."), "good")
     return redirect("director", club, event)
 
 
 def check_table(event: Event, table: int) -> None:
     """Refuse a table of another event. Raises NotFound."""
     if not event.tables.filter(pk=table).exists():
-        raise NotFound("There is no such thing here.")
+        raise NotFound(_("There is no such table in this event."))

@@ -1,14 +1,16 @@
-"""The director's desk in words: calls, disputes side by side, cards that wait."""
+"""The director's desk as it is shown: calls, disputes and cards that are not signed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from tournaments.core.formatting import count_noun, format_time, join_names
+from tournaments.core.formatting import format_time, join_names
 from tournaments.models import CallKind
-from tournaments.pages.scoring.dispute_rows import dispute_row, table_title
+from tournaments.pages.scoring.dispute_rows import dispute_row, dispute_title, table_title
 
 if TYPE_CHECKING:
     from tournaments.models import DirectorCall, Event
@@ -18,61 +20,79 @@ Rows = dict[str, Any]
 
 
 def queue_rows(event: Event, queue: DirectorQueue) -> Rows:
-    """Everything on the desk, ready to show."""
+    """Return everything on the desk, ready to show."""
     where = [event.club.slug, event.slug]
     return {
         "calls": [_call(where, call) for call in queue.calls],
         "disputes": [dispute_row(where, dispute) for dispute in queue.disputes],
         "waiting": waiting_text(queue),
-        "unsigned": [_unsigned(one) for one in queue.unsigned],
+        "unsigned": [_unsigned(card) for card in queue.unsigned],
         "is_empty": queue.is_empty,
     }
 
 
 def waiting_text(queue: DirectorQueue) -> str:
-    """How many deals only want a second phone; empty where none does."""
-    verb = "waits" if queue.waiting == 1 else "wait"
-    deals = count_noun(queue.waiting, "deal")
-    return f"{deals} {verb} for a second phone's word." if queue.waiting else ""
+    """Return how many deals only need a second phone; empty if none does."""
+    if not queue.waiting:
+        return ""
+    text = ngettext(
+        "%(count)s deal is waiting for a second phone.",
+        "%(count)s deals are waiting for a second phone.",
+        queue.waiting,
+    )
+    return text % {"count": queue.waiting}
 
 
 def open_count_text(queue: DirectorQueue) -> str:
-    """How many calls and disputes are open; empty while there are none."""
-    found = [count_noun(len(queue.calls), "call")] if queue.calls else []
-    found += [count_noun(len(queue.disputes), "dispute")] if queue.disputes else []
-    return join_names(found)
+    """Return how many calls and disputes are open; empty if there are none."""
+    calls, disputes = len(queue.calls), len(queue.disputes)
+    parts = []
+    if calls:
+        parts.append(ngettext("%(count)s call", "%(count)s calls", calls) % {"count": calls})
+    if disputes:
+        text = ngettext("%(count)s dispute", "%(count)s disputes", disputes)
+        parts.append(text % {"count": disputes})
+    return join_names(parts)
 
 
 def open_task_rows(event: Event, queue: DirectorQueue) -> list[Rows]:
-    """What is open, a line each, with the way to where it is dealt with."""
+    """Return a line for each open call and dispute, with the address of the desk."""
     there = reverse("director", args=[event.club.slug, event.slug])
     calls = [_call([event.club.slug, event.slug], call) for call in queue.calls]
     rows = [{"title": call["title"], "detail": call["detail"]} for call in calls]
     for dispute in queue.disputes:
-        effect = "What counts now stays." if dispute.accepted else "The deal does not count yet."
-        title = f"{table_title(dispute.table)}, deal {dispute.number}"
-        rows.append({"title": title, "detail": f"Two phones differ. {effect}"})
+        detail = (
+            _("Two phones disagree. The accepted version counts meanwhile.")
+            if dispute.accepted
+            else _("Two phones disagree. The deal does not count yet.")
+        )
+        rows.append({"title": dispute_title(dispute), "detail": detail})
     return [row | {"url": there} for row in rows]
 
 
 def _call(where: list[str], call: DirectorCall) -> Rows:
     is_protest = call.kind == CallKind.PROTEST
-    what = "protests against its card" if is_protest else "calls"
-    words = f": {call.words}" if call.words else ""
+    title = _("%(table)s: protest") if is_protest else _("%(table)s: call for the director")
+    detail = _("%(name)s at %(time)s: %(text)s") if call.words else _("%(name)s at %(time)s")
+    values = {"name": call.opened_as, "time": format_time(call.opened_at), "text": call.words}
     return {
-        "title": f"{table_title(call.table)} {what}",
+        "title": title % {"table": table_title(call.table)},
         "where": table_title(call.table),
-        "detail": f"{call.opened_as} at {format_time(call.opened_at)}{words}",
+        "detail": detail % values,
         "table_url": reverse("table", args=[call.table_id]),
         "url": reverse("answer-call", args=[*where, call.table_id, call.pk]),
-        "button": "Ruled on" if is_protest else "I was there",
+        "button": _("Ruled on") if is_protest else _("Dealt with"),
     }
 
 
-def _unsigned(one: UnsignedCard) -> Rows:
-    second = "" if one.is_confirmed else ", and no second phone has confirmed the game"
+def _unsigned(card: UnsignedCard) -> Rows:
+    detail = (
+        _("%(signed)s of %(seats)s have signed")
+        if card.is_confirmed
+        else _("%(signed)s of %(seats)s have signed; no second phone has confirmed the game")
+    )
     return {
-        "title": table_title(one.table),
-        "detail": f"{one.signed} of {one.table.size} have signed{second}",
-        "url": reverse("table", args=[one.table.pk]),
+        "title": table_title(card.table),
+        "detail": detail % {"signed": card.signed, "seats": card.table.size},
+        "url": reverse("table", args=[card.table.pk]),
     }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
 from tournaments.core.errors import NotFound
 from tournaments.core.parsing import parse_int
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
 def decide(
     request: HttpRequest, club: str, event: str, table: int, number: int
 ) -> HttpResponseBase:
-    """Let one version of a deal count."""
+    """Decide which version of a deal counts."""
     check_table(get_event(request, club, event), table)
     version = parse_int(request.POST.get("version"))
     if version is None:
-        raise NotFound("There is no such version of this deal.")
+        raise NotFound(_("There is no such version of this deal."))
     decide_deal(by=get_actor(request), table_id=table, number=number, version=version)
-    messages.success(request, f"Deal {number} is decided.", "good")
+    messages.success(request, _("Deal %(number)s has been decided.") % {"number": number}, "good")
     return redirect("director", club, event)

@@ -5,22 +5,26 @@ from __future__ import annotations
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from tournaments.core.formatting import format_signed, join_names
+from tournaments.core.translation import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tournaments.scoring import ScoreCard, StoredDeal
 
-SHARED_NOTES = {
-    "forbidden-total": "the nominations add up to the hand size, which the dealer may not allow. "
-    "The table took it so.",
-}
-"""Warnings that are told once for all the deals they concern."""
+SHARED_NOTES = frozenset({"forbidden-total"})
+"""Codes of warnings that share one note for all the deals they concern."""
 
 
 class Footnotes:
-    """Letters and texts. `mark(number, seat)` is a cell's letter; seat None: the whole deal's."""
+    """Collect the notes of a card; equal notes share a letter.
+
+    `mark(number, seat)` is a cell's letter, with seat None that of the whole deal.
+    """
 
     def __init__(self, card: ScoreCard) -> None:
         self._card = card
@@ -33,11 +37,11 @@ class Footnotes:
             self._note_own(number, deal)
 
     def mark(self, number: int, seat: int | None) -> str:
-        """The letter of a note, empty where there is none."""
+        """Return the letter of a note; empty if there is none."""
         return self._marks.get((number, seat), "")
 
     def texts(self) -> list[str]:
-        """The notes in the order of their letters."""
+        """Return the notes in the order of their letters."""
         return [self._shared_text(text) if text in self._shared else text for text in self._texts]
 
     def _note_warnings(self, number: int, deal: StoredDeal) -> None:
@@ -47,7 +51,11 @@ class Footnotes:
             name = (
                 warning.code
                 if warning.code in SHARED_NOTES
-                else f"Deal {number}: {warning.message}"
+                else _("Deal %(number)s: %(text)s")
+                % {
+                    "number": number,
+                    "text": translate(warning.message),
+                }
             )
             self._add(name, number, deal.score.dealer)
             if warning.code in SHARED_NOTES:
@@ -59,12 +67,18 @@ class Footnotes:
 
     def _own(self, number: int, deal: StoredDeal) -> Iterator[tuple[str, int | None]]:
         for seat, override in deal.report.overrides.items():
-            name = self._card.names[seat]
-            points = format_signed(override.points)
-            yield f"Deal {number}, {name}: {points} set by hand. {override.reason}", seat
+            values = {
+                "number": number,
+                "name": self._card.names[seat],
+                "points": format_signed(override.points),
+                "reason": override.reason,
+            }
+            text = _("Deal %(number)s, %(name)s: %(points)s set by hand. %(reason)s")
+            yield text % values, seat
         if deal.version > 1:
-            reason = f" {deal.reason}" if deal.reason else ""
-            yield f"Deal {number} was corrected, now version {deal.version}.{reason}", None
+            text = _("Deal %(number)s was corrected and is now version %(version)s.")
+            note = text % {"number": number, "version": deal.version}
+            yield f"{note} {deal.reason}".rstrip(), None
 
     def _add(self, text: str, number: int, seat: int | None) -> None:
         if text not in self._texts:
@@ -74,11 +88,18 @@ class Footnotes:
 
     def _shared_text(self, code: str) -> str:
         numbers = [str(number) for number in self._shared[code]]
-        return f"Deal{'s' if len(numbers) > 1 else ''} {join_names(numbers)}: {SHARED_NOTES[code]}"
+        text = ngettext(
+            "Deal %(numbers)s: the nominations add up to the number of tricks, which the dealer "
+            "has to prevent. The table allowed it.",
+            "Deals %(numbers)s: the nominations add up to the number of tricks, which the dealer "
+            "has to prevent. The table allowed it.",
+            len(numbers),
+        )
+        return text % {"numbers": join_names(numbers)}
 
 
 def _letter(index: int) -> str:
-    """The mark of the note at `index`, as browsers letter a list.
+    """Return the letter of the note at `index`, as browsers letter a list.
 
     >>> _letter(0), _letter(25), _letter(27)
     ('a', 'z', 'ab')

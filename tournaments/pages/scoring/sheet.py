@@ -1,4 +1,4 @@
-"""Typing in a finished sheet: the whole game in one grid, saved in one go or deal by deal."""
+"""The page that enters a whole sheet: a grid, saved in one go or deal by deal."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.core.access import access_table_to_score
-from tournaments.core.formatting import count_noun, join_names, short_names
+from tournaments.core.formatting import join_names, short_names
 from tournaments.pages.core.layout import get_scorer, handle_refusals, render_page
 from tournaments.pages.scoring.cards import card_to_score, table_crumbs
 from tournaments.pages.scoring.sheet_rows import (
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
 @handle_refusals
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sheet(request: HttpRequest, table: int) -> HttpResponseBase:
-    """The grid of a table's game; what is typed into it is saved."""
+    """Show the grid of a table's game, and save what was entered."""
     actor = get_scorer(request, table)
     card = card_to_score(actor, table)
     if card is None:
@@ -51,28 +53,30 @@ def type_sheet(request: HttpRequest, table: int) -> HttpResponseBase:
 
 
 def _save(request: HttpRequest, actor: Actor, card: ScoreCard) -> HttpResponseBase:
-    """Save what was typed; back to the grid with what was not taken, or on when all was."""
+    """Save the deals entered; show the grid again with those that were refused, if any."""
     fields = request.POST.dict()
-    verdicts = save_rows(card, actor, fields, _typed_numbers(card, fields))
-    saved = [verdict for verdict in verdicts if verdict.score]
-    refused = [verdict for verdict in verdicts if not verdict.score]
+    results = save_rows(card, actor, fields, _typed_numbers(card, fields))
+    saved = [result for result in results if result.score]
+    refused = [result for result in results if not result.score]
     new = get_score_card(access_table_to_score(actor, card.table.pk))
-    if not verdicts:
-        messages.info(request, "Nothing was typed, so nothing is saved.")
+    if not results:
+        messages.info(request, _("No deals were entered, so nothing was saved."))
     if saved:
-        deals = join_names([str(verdict.number) for verdict in saved])
-        noun = "Deal" if len(saved) == 1 else "Deals"
-        verb = "is" if len(saved) == 1 else "are"
-        messages.success(request, f"{noun} {deals} {verb} in.", "good")
+        deals = join_names([str(result.number) for result in saved])
+        text = ngettext(
+            "Deal %(deals)s has been saved.", "Deals %(deals)s have been saved.", len(saved)
+        )
+        messages.success(request, text % {"deals": deals}, "good")
     if refused or (fields.get("only") and list_open_deals(new)):
         return _grid(request, new, fields, refused)
     return redirect("type-sheet" if list_open_deals(new) else "table", card.table.pk)
 
 
 def _typed_numbers(card: ScoreCard, fields: Mapping[str, str]) -> list[int]:
-    """The deals that were typed, in order: one where its own button was pressed.
+    """Return the numbers of the deals entered, in order; one alone if its button was pressed.
 
-    Also deals that have a result meanwhile: the same again is harmless, another is told.
+    Deals that have got a result meanwhile are among them: the same result again is harmless, and
+    another one is refused with a message.
     """
     typed = {name.partition("-")[0] for name in fields}
     numbers = [number for number in range(1, last_row(card) + 1) if str(number) in typed]
@@ -93,7 +97,7 @@ def _grid(
     return render_page(
         request,
         "scoring/sheet.html",
-        title="Type in the sheet",
+        title=_("Enter the whole sheet"),
         crumbs=table_crumbs(table),
         status=422 if refused else 200,
         detail=_detail(card, len(open_rows)),
@@ -116,23 +120,29 @@ def _grid(
         menu=plan.menu if plan and open_rows else (),
         bids=bool(plan and plan.needs_bidder),
         refused=[
-            {"number": verdict.number, "words": " ".join(verdict.problems + verdict.missing)}
-            for verdict in refused
+            {"number": result.number, "words": " ".join(result.problems + result.missing)}
+            for result in refused
         ],
     )
 
 
 def _detail(card: ScoreCard, rows: int) -> str:
-    """What is still to be typed; where the points end the game nobody knows how many deals."""
+    """Return what is still to be entered. If points end the game, the number is not known."""
     if card.sheet.deal_count is None and rows:
-        return f"{card.table}: as many deals as you played; the rest stays empty."
-    return f"{card.table}: {count_noun(rows, 'deal')} without a result."
+        text = _("%(table)s: enter the deals you played and leave the rest blank.")
+        return text % {"table": card.table}
+    text = ngettext(
+        "%(table)s: %(count)s deal without a result.",
+        "%(table)s: %(count)s deals without a result.",
+        rows,
+    )
+    return text % {"table": card.table, "count": rows}
 
 
 def _attach_marks(
     rows: Sequence[dict[str, Any]], found: dict[str, Any], fields: Mapping[str, str]
 ) -> None:
-    """Put each row's mark where it is drawn at first; later only the marks are drawn anew."""
+    """Add its mark to each row. Later, as numbers are entered, the marks alone are refreshed."""
     for row, mark in zip(rows, _with_consents(found["rows"], fields), strict=True):
         row["mark"] = mark
 
@@ -147,7 +157,7 @@ def _with_consents(found: list[dict[str, Any]], fields: Mapping[str, str]) -> li
 @handle_refusals
 @require_POST
 def sheet_preview(request: HttpRequest, table: int) -> HttpResponseBase:
-    """The marks of the grid for what is typed so far; nothing is saved."""
+    """Show the marks of the grid for what is entered so far. Nothing is saved."""
     actor = get_scorer(request, table)
     card = get_score_card(access_table_to_score(actor, table))
     fields = request.POST.dict()

@@ -1,4 +1,4 @@
-"""The page that types in a whole sheet: from its fields to those of one deal.
+"""The fields of the page that enters a whole sheet, and how they become those of one deal.
 
 Fields of deal n: `<n>-nomination-<seat>`, `<n>-tricks-<seat>`, `<n>-accept`; where they are asked
 for also `<n>-winners` (a column's number for each trick), `<n>-dealer`, `<n>-bidder` and
@@ -24,11 +24,11 @@ NUMBER_FIELDS = frozenset({"nomination", "tricks", "hand_size", *COLUMN_FIELDS})
 
 
 def get_row_fields(fields: Mapping[str, str], number: int) -> dict[str, str]:
-    """What was typed for a deal, without its number in front; nothing for an empty row.
+    """Return what was entered for a deal, without its number in front; empty for a blank row.
 
-    >>> fields_of_row({"3-tricks-0": "1", "3-tricks-1": "", "4-tricks-0": "2"}, 3)
+    >>> get_row_fields({"3-tricks-0": "1", "3-tricks-1": "", "4-tricks-0": "2"}, 3)
     {'tricks-0': '1', 'tricks-1': ''}
-    >>> fields_of_row({"3-tricks-0": " ", "3-accept": "forbidden-total"}, 3)
+    >>> get_row_fields({"3-tricks-0": " ", "3-accept": "forbidden-total"}, 3)
     {}
     """
     prefix = f"{number}-"
@@ -37,9 +37,9 @@ def get_row_fields(fields: Mapping[str, str], number: int) -> dict[str, str]:
 
 
 def to_deal_fields(row: Mapping[str, str], menu: Sequence[MenuItem]) -> dict[str, str]:
-    """A row's fields as the page of one deal names them.
+    """Return a row's fields under the names that the page of one deal uses.
 
-    >>> deal_fields({"winners": "2 1", "dealer": "1", "tricks-0": "3"}, [])
+    >>> to_deal_fields({"winners": "2 1", "dealer": "1", "tricks-0": "3"}, [])
     {'tricks-0': '3', 'winner-1': '1', 'winner-2': '0', 'dealer': '0', 'call': ''}
     """
     plain = {n: value for n, value in row.items() if n not in {"winners", *COLUMN_FIELDS}}
@@ -54,9 +54,9 @@ def to_deal_fields(row: Mapping[str, str], menu: Sequence[MenuItem]) -> dict[str
 
 
 def find_non_numbers(row: Mapping[str, str]) -> list[str]:
-    """What stands in a row's cells for numbers and is none, each said once.
+    """Return the entries in cells for numbers that are not numbers, each once.
 
-    >>> unreadable({"tricks-0": "x", "tricks-1": "x", "nomination-0": "2", "call": "Misère"})
+    >>> find_non_numbers({"tricks-0": "x", "tricks-1": "x", "nomination-0": "2", "call": "Misère"})
     ['x']
     """
     asked = (name for name in row if name.partition("-")[0] in NUMBER_FIELDS)
@@ -65,20 +65,20 @@ def find_non_numbers(row: Mapping[str, str]) -> list[str]:
 
 
 def parse_call_names(text: str, menu: Sequence[MenuItem]) -> list[str]:
-    """What was called, by its slug: a name, or the beginning of one, in small or large letters.
+    """Return the slugs of what was called: names or their first letters, in any case.
 
-    What is on no menu comes back as it is, for the engine to refuse.
+    What is not on the menu is returned as it is, for the engine to refuse.
 
     >>> from engine import MenuItem
     >>> menu = [MenuItem("no-trumps", "No Trumps", "", ""), MenuItem("nuloss", "Nuloss", "", "")]
-    >>> slugs_in("no t, Nuloss, n, what else", menu)
+    >>> parse_call_names("no t, Nuloss, n, what else", menu)
     ['no-trumps', 'nuloss', 'n', 'what-else']
     """
     return [_match_slug(part.strip().casefold(), menu) for part in text.split(",") if part.strip()]
 
 
-def _match_slug(said: str, menu: Sequence[MenuItem]) -> str:
-    exact = [item.slug for item in menu if said in {item.slug, item.title.casefold()}]
-    begun = [item.slug for item in menu if item.title.casefold().startswith(said)]
+def _match_slug(name: str, menu: Sequence[MenuItem]) -> str:
+    exact = [item.slug for item in menu if name in {item.slug, item.title.casefold()}]
+    begun = [item.slug for item in menu if item.title.casefold().startswith(name)]
     found = exact or begun
-    return found[0] if len(found) == 1 else "-".join(said.split())
+    return found[0] if len(found) == 1 else "-".join(name.split())

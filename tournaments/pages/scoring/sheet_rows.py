@@ -1,4 +1,4 @@
-"""The grid in which a whole sheet is typed: cells, headings and marks, each ready to be placed."""
+"""The grid in which a whole sheet is entered: cells, headings and marks for the template."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.core.formatting import format_points, format_signed, short_names
+from tournaments.core.translation import translate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,14 +20,20 @@ if TYPE_CHECKING:
     from tournaments.scoring import CardDeal, ScoreCard
 
 MAX_ROWS = 30
-"""Deals on one page; more fields than that no browser's form should send."""
+"""Most deals on one page, so that the form stays below Django's limit of fields."""
 BLANK_ROWS = 24
-"""Deals to be typed where the points end the game: as many as a printed page has."""
+"""Rows offered where points end the game: as many as a printed page has."""
+
+_KINDS = {"nomination": gettext_lazy("nomination"), "tricks": gettext_lazy("tricks")}
+_COLUMNS = {
+    "bidder": gettext_lazy("column of the bidder"),
+    "partner": gettext_lazy("column of the partner"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """An input of the grid. `longest`: letters after which the next one is meant."""
+    """An input of the grid. After `longest` characters the cursor moves on to the next."""
 
     name: str
     value: str
@@ -35,7 +44,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class SheetCell:
-    """A player's cell of a deal to come: what is typed and where the running points go."""
+    """A player's cell of an open deal: its inputs, and the id of the place for the points."""
 
     fields: tuple[Field, ...]
     mark_id: str
@@ -43,7 +52,7 @@ class SheetCell:
 
 
 def list_open_deals(card: ScoreCard) -> list[int]:
-    """The deals without a result, as many as one page takes; none once the game is over."""
+    """Return the deals without a result, at most MAX_ROWS; none once the game is over."""
     if card.is_finished:
         return []
     open_ones = [n for n in range(1, last_row(card) + 1) if n not in card.accepted]
@@ -51,12 +60,12 @@ def list_open_deals(card: ScoreCard) -> list[int]:
 
 
 def last_row(card: ScoreCard) -> int:
-    """The last deal that the grid has."""
+    """Return the number of the grid's last deal."""
     return card.last_to_write(BLANK_ROWS)
 
 
 def build_grid(card: ScoreCard, fields: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Every deal: those that are in as they stand, the others to be typed."""
+    """Return a row for each deal: those with a result as text, the others with inputs."""
     to_type = set(list_open_deals(card))
     names = short_names(card.names)
     first = sample_plan(card)
@@ -75,27 +84,27 @@ def _done_row(card: ScoreCard, deal: CardDeal, asked: Sequence[str]) -> dict[str
     if deal.result and deal.running:
         score = deal.result.score
         is_without = "–" if deal.plan and deal.plan.specials else ""
-        said = score.nominations or (is_without,) * card.table.size
+        nominations = score.nominations or (is_without,) * card.table.size
         cells = [
-            {"said": f"{nominated} {took}".strip(), "total": format_points(total)}
-            for nominated, took, total in zip(said, score.tricks, deal.running, strict=True)
+            {"numbers": f"{nominated} {took}".strip(), "total": format_points(total)}
+            for nominated, took, total in zip(nominations, score.tricks, deal.running, strict=True)
         ]
     return {
         "number": deal.number,
         "label": deal.plan.label if deal.plan else str(deal.number),
-        "title": deal.plan.title if deal.plan else "",
+        "title": translate(deal.plan.title) if deal.plan else "",
         "done": cells,
-        "said": _call_cells(deal) or ["" for _ in asked],
+        "call": _call_cells(deal) or ["" for _ in asked],
         "correct_url": reverse("deal", args=[card.table.pk, deal.number]),
     }
 
 
 def _call_cells(deal: CardDeal) -> list[str]:
-    """What stands below the `headings` of a deal that is in."""
+    """Return what stands below the `headings` for a deal with a result."""
     if deal.result is None or deal.plan is None:
         return []
     report, menu = deal.result.report, deal.plan.menu
-    called = ", ".join(item.title for item in menu if item.slug in (report.call or ()))
+    called = ", ".join(translate(item.title) for item in menu if item.slug in (report.call or ()))
     if deal.plan.needs_bidder:
         seats = (report.bidder, report.partner)
         return [called, *("" if seat is None else str(seat + 1) for seat in seats)]
@@ -109,7 +118,7 @@ def _open_row(
     fields: Mapping[str, str],
     like: engine.DealPlan | None,
 ) -> dict[str, Any]:
-    """`like`: the plan of the deal, or of another where this one is not known yet."""
+    """`like` is the plan of the deal, or of another one while this one is not known."""
     plan, number = deal.plan, deal.number
     is_called = bool(like and like.hand_size_choices)
     bids = bool(like and like.needs_bidder)
@@ -121,11 +130,19 @@ def _open_row(
 
     def field(kind: str, label: str, most: int, type_: str = "number") -> Field:
         name = f"{number}-{kind}"
-        return Field(name, fields.get(name, "")[:400], f"Deal {number}, {label}", most, type_)
+        return Field(
+            name,
+            fields.get(name, "")[:400],
+            _("Deal %(number)s, %(field)s") % {"number": number, "field": label},
+            most,
+            type_,
+        )
 
     cells = [
         SheetCell(
-            tuple(field(f"{kind}-{seat}", f"{names[seat]}: {kind}", longest) for kind in kinds),
+            tuple(
+                field(f"{kind}-{seat}", f"{names[seat]}: {_KINDS[kind]}", longest) for kind in kinds
+            ),
             f"points-{number}-{seat}",
             deals=bool(plan and plan.dealer == seat and not plan.needs_dealer),
         )
@@ -134,34 +151,38 @@ def _open_row(
     return {
         "number": number,
         "label": str(number) if is_called or plan is None else plan.label,
-        "title": f"{plan.title}. {plan.sentence}" if plan else "",
+        "title": f"{translate(plan.title)}. {translate(plan.sentence)}" if plan else "",
         "is_special": bool(plan and plan.specials),
         "cells": cells,
         "nominates": "nomination" in kinds,
         "called": [
-            *([field("hand_size", "cards each", longest)] if is_called else []),
-            *([field("call", "bid" if bids else "call", 400, "text")] if is_called or bids else []),
-            *([field(who, f"column of the {who}", 1) for who in ("bidder", "partner") if bids]),
+            *([field("hand_size", _("cards each"), longest)] if is_called else []),
+            *(
+                [field("call", _("bid") if bids else _("call"), 400, "text")]
+                if is_called or bids
+                else []
+            ),
+            *([field(who, str(_COLUMNS[who]), 1) for who in ("bidder", "partner") if bids]),
         ],
-        "winners": field("winners", "who won each trick, by column", 40, "text")
+        "winners": field("winners", _("winner of each trick, by column"), 40, "text")
         if is_called or (plan and plan.needs_trick_winners)
         else None,
-        "dealer": field("dealer", "column of the dealer", 1)
+        "dealer": field("dealer", _("column of the dealer"), 1)
         if like and like.needs_dealer
         else None,
     }
 
 
 def sample_plan(card: ScoreCard) -> engine.DealPlan | None:
-    """A deal that shows what this game asks: the next one, or the first once it is over."""
+    """Return a plan that shows what this game asks: the next deal, or the first once it is over."""
     return card.plan(card.next_number or 1)
 
 
 def headings(plan: engine.DealPlan | None) -> list[str]:
-    """What stands above the fields that a row is `called` by."""
+    """Return the headings of the columns for the call or bid."""
     if plan and plan.needs_bidder:
-        return ["Bid", "Bidder", "Partner"]
-    return ["Cards", "Called"] if plan and plan.hand_size_choices else []
+        return [_("Bid"), _("Bidder"), _("Partner")]
+    return [_("Cards"), _("Called")] if plan and plan.hand_size_choices else []
 
 
 def _max_digits(plan: engine.DealPlan | None) -> int:
@@ -170,15 +191,15 @@ def _max_digits(plan: engine.DealPlan | None) -> int:
 
 
 def build_marks(
-    card: ScoreCard, verdicts: Sequence[RowResult], numbers: Sequence[int]
+    card: ScoreCard, results: Sequence[RowResult], numbers: Sequence[int]
 ) -> dict[str, Any]:
-    """Running points below the cells, and what cannot be beside the rows.
+    """Return the running points below the cells, and the problems beside the rows.
 
-    Points run on only as far as every earlier deal is there; after a gap a deal's own are shown.
+    Totals run as far as no deal is missing; after a gap each deal's own points are shown.
     """
     scores = dict(card.scores)
-    by_number = {verdict.number: verdict for verdict in verdicts}
-    scores |= {v.number: v.score for v in verdicts if v.score}
+    by_number = {result.number: result for result in results}
+    scores |= {v.number: v.score for v in results if v.score}
     totals = card.sheet.totals(scores.values())
     gap = next((n for n in range(1, last_row(card) + 2) if n not in scores), 0)
     points = []
@@ -201,16 +222,16 @@ def build_marks(
     return {"points": points, "rows": rows}
 
 
-def _mark(number: int, verdict: RowResult | None) -> dict[str, Any]:
-    if verdict is None:
+def _mark(number: int, result: RowResult | None) -> dict[str, Any]:
+    if result is None:
         return {"id": f"mark-{number}", "number": number}
-    is_right = verdict.score is not None and not verdict.problems
+    is_right = result.score is not None and not result.problems
     return {
         "id": f"mark-{number}",
         "number": number,
-        "sign": "✓" if is_right else "!" if verdict.problems else "",
-        "problems": verdict.problems,
-        "accept": " ".join(verdict.accept),
+        "sign": "✓" if is_right else "!" if result.problems else "",
+        "problems": result.problems,
+        "accept": " ".join(result.accept),
         "is_right": is_right,
-        "state": "to be finished" if verdict.missing and not verdict.problems else "",
+        "state": _("incomplete") if result.missing and not result.problems else "",
     }

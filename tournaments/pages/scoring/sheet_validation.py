@@ -1,9 +1,11 @@
-"""What becomes of the rows of a typed sheet: each goes to the services by itself, in order."""
+"""Validation and saving of the rows of a sheet, each as a result of its own, in order."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core.errors import (
@@ -14,6 +16,7 @@ from tournaments.core.errors import (
     StaleVersion,
     VersionNeeded,
 )
+from tournaments.core.translation import translate
 from tournaments.pages.scoring.deal_form import parse_call, parse_number, parse_report
 from tournaments.pages.scoring.sheet_form import find_non_numbers, get_row_fields, to_deal_fields
 from tournaments.scoring import NEED_CONSENT, preview_result, submit_result
@@ -31,10 +34,10 @@ IMPLIED_FIELDS = frozenset({"missing", "wrong-length"})
 
 @dataclass
 class RowResult:
-    """What the services say to a row.
+    """The result of a row.
 
-    `score` is None where it was refused. `problems` are sentences, `missing` those that only say
-    what is not there yet, `accept` the warnings that the table would have to stand by.
+    `score` is None if it was refused. `problems` are sentences, `missing` those about what is not
+    entered yet, `accept` the codes of warnings that the table would have to allow.
     """
 
     number: int
@@ -48,11 +51,11 @@ class RowResult:
 def save_rows(
     card: ScoreCard, actor: Actor, fields: Mapping[str, str], numbers: list[int]
 ) -> list[RowResult]:
-    """Submit the typed rows in the order of the deals; what is refused does not stop the others.
+    """Submit the rows in the order of the deals; a refused one does not stop the others.
 
     Raises EventIsFinal, NotFound.
     """
-    known = dict(card.scores)
+    scores = dict(card.scores)
 
     def submit(number: int, row: Mapping[str, str], report: engine.DealReport) -> SubmissionResult:
         return submit_result(
@@ -63,73 +66,78 @@ def save_rows(
             accepting=row.get("accept", "").split(),
         )
 
-    return _validate_rows(card, known, fields, numbers, submit)
+    return _validate_rows(card, scores, fields, numbers, submit)
 
 
 def preview_rows(
     card: ScoreCard, actor: Actor, fields: Mapping[str, str], numbers: list[int]
 ) -> list[RowResult]:
-    """What `save_rows` would say, as far as it can be known with nothing saved."""
-    known = dict(card.scores)
+    """Return what `save_rows` would, as far as that can be known without saving."""
+    scores = dict(card.scores)
 
     def preview(
         number: int, _row: Mapping[str, str], report: engine.DealReport
     ) -> SubmissionResult:
         return preview_result(
-            by=actor, table_id=card.table.pk, number=number, report=report, earlier=known
+            by=actor, table_id=card.table.pk, number=number, report=report, earlier=scores
         )
 
-    return _validate_rows(card, known, fields, numbers, preview)
+    return _validate_rows(card, scores, fields, numbers, preview)
 
 
 def _validate_rows(
     card: ScoreCard,
-    known: dict[int, engine.DealScore],
+    scores: dict[int, engine.DealScore],
     fields: Mapping[str, str],
     numbers: list[int],
     act: Callable[[int, Mapping[str, str], engine.DealReport], SubmissionResult],
 ) -> list[RowResult]:
-    verdicts = []
+    results = []
     for number in numbers:
         row = get_row_fields(fields, number)
         if not row:
             continue
         odd = find_non_numbers(row)
         if odd:
-            verdicts.append(
-                RowResult(number, problems=[f"“{words[:20]}” is no number." for words in odd])
+            results.append(
+                RowResult(
+                    number,
+                    problems=[
+                        _("“%(text)s” is not a number.") % {"text": text[:20]} for text in odd
+                    ],
+                )
             )
             continue
         try:
-            taken = act(number, row, parse_row(card, known, number, row))
+            taken = act(number, row, parse_row(card, scores, number, row))
         except REFUSALS as refused:
-            verdicts.append(_refused(number, refused))
+            results.append(_refused(number, refused))
         else:
-            known[number] = taken.score
-            verdicts.append(_accepted(number, taken))
-    return verdicts
+            scores[number] = taken.score
+            results.append(_accepted(number, taken))
+    return results
 
 
 def parse_row(
-    card: ScoreCard, known: Mapping[int, engine.DealScore], number: int, row: Mapping[str, str]
+    card: ScoreCard, scores: Mapping[int, engine.DealScore], number: int, row: Mapping[str, str]
 ) -> engine.DealReport:
-    """The report that a row makes.
+    """Return the report of a row.
 
     Raises DealNotYet while an earlier deal decides what it is, GameIsOver for a deal after the end.
     """
     try:
-        bare = card.sheet.plan(number, known)
+        bare = card.sheet.plan(number, scores)
     except engine.NoSuchDeal as refused:
-        raise GameIsOver("The deals before this one end the game.") from refused
+        raise GameIsOver(_("The deals before this one end the game.")) from refused
     except engine.DealUnknownYet as refused:
-        raise DealNotYet(refused.message) from refused
+        raise DealNotYet(translate(refused.message)) from refused
     fields = to_deal_fields(row, bare.menu)
     plan = bare
     if bare.menu or bare.hand_size_choices:
         size, call = parse_number(fields, "hand_size"), parse_call(fields)
         try:
-            plan = card.sheet.plan(number, known, hand_size=size, call=call)
-        except engine.EngineError:  # the service says what is wrong with the call
+            plan = card.sheet.plan(number, scores, hand_size=size, call=call)
+        except engine.EngineError:  # submitting it will say what is wrong with the call
             plan = bare
     return parse_report(fields, plan, card.table.size)
 
@@ -139,7 +147,7 @@ def _accepted(number: int, taken: SubmissionResult) -> RowResult:
     return RowResult(
         number,
         taken.score,
-        problems=[w.message for w in warned],
+        problems=[translate(w.message) for w in warned],
         accept=[w.code for w in warned],
         is_repeat=taken.is_repeat,
     )
@@ -147,11 +155,11 @@ def _accepted(number: int, taken: SubmissionResult) -> RowResult:
 
 def _refused(number: int, refused: Refused) -> RowResult:
     if isinstance(refused, InvalidInput):
-        said = dict.fromkeys((p.message, p.code in IMPLIED_FIELDS) for p in refused.problems)
+        problems = dict.fromkeys((p.message, p.code in IMPLIED_FIELDS) for p in refused.problems)
         return RowResult(
             number,
-            problems=[message for message, is_missing in said if not is_missing],
-            missing=[message for message, is_missing in said if is_missing],
+            problems=[message for message, is_missing in problems if not is_missing],
+            missing=[message for message, is_missing in problems if is_missing],
         )
     accept = list(refused.extra.get("accept", ())) if isinstance(refused, NeedsConsent) else []
     return RowResult(number, problems=[refused.detail], accept=accept)

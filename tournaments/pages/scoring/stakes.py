@@ -1,8 +1,10 @@
-"""Settling up, in words."""
+"""Stakes and who pays whom, as they are shown."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
 
 from tournaments.core.formatting import format_money, short_names
 
@@ -15,20 +17,21 @@ if TYPE_CHECKING:
 
 
 def stakes_sentence(event: Event) -> str:
-    """What is played for."""
+    """Return the stakes of an event as a sentence."""
     sign = event.club.currency
     point, failure = (
         format_money(event.stake_per_point, sign),
         format_money(event.stake_per_failure, sign),
     )
-    return (
-        f"{point} for each point and {failure} for each missed contract, settled with the winner "
-        "of the table."
+    text = _(
+        "%(point)s for each point and %(failure)s for each missed nomination, settled with the "
+        "winner of the table."
     )
+    return text % {"point": point, "failure": failure}
 
 
 def payment_rows(card: ScoreCard) -> list[dict[str, str]]:
-    """Each payment of the table as a line; nothing while the game goes on or without stakes."""
+    """Return a line for each payment of the table; none without stakes or during the game."""
     settlement = card.settlement()
     if settlement is None:
         return []
@@ -37,13 +40,13 @@ def payment_rows(card: ScoreCard) -> list[dict[str, str]]:
     for loser, shares in settlement.owed.items():
         for winner, amount in shares.items():
             payer, payee = (loser, winner) if amount >= 0 else (winner, loser)
-            words = f"{names[payer]} pays {names[payee]}"
+            words = _("%(payer)s pays %(payee)s") % {"payer": names[payer], "payee": names[payee]}
             rows.append({"words": words, "amount": format_money(max(amount, -amount), sign)})
     return rows
 
 
 def balance_rows(cards: Iterable[ScoreCard], sign: str) -> list[dict[str, str]]:
-    """A line for each person with the sum over the cards' settlements, most won first."""
+    """Return a line for each player: the sum over the cards' settlements, most won first."""
     names: dict[int, str] = {}
     sums: dict[int, Fraction | int] = {}
     for card in cards:
@@ -66,5 +69,6 @@ def balance_rows(cards: Iterable[ScoreCard], sign: str) -> list[dict[str, str]]:
 
 def _balance(name: str, amount: Fraction | int) -> str:
     if not amount:
-        return f"{name} is even"
-    return f"{name} gets" if amount > 0 else f"{name} pays"
+        return _("%(name)s is even") % {"name": name}
+    text = _("%(name)s receives") if amount > 0 else _("%(name)s pays")
+    return text % {"name": name}

@@ -1,4 +1,4 @@
-"""A table's own link: it opens the table on this phone, and nothing else."""
+"""The secret link of a table, which its code holds: it opens that table and nothing else."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -27,16 +28,15 @@ COOKIE_DAYS = 3
 @require_safe
 @handle_refusals
 def open_table(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Remember the link in a cookie that no script can read, and go on to the table's page.
+    """Store the link in a cookie that no script can read, and redirect to the table's page.
 
-    Beside it lies a key of the browser's own, which tells the phones at one table apart.
-
-    The secret leaves the address bar at once, so that it is not shared by accident.
+    A second cookie holds a random key, which identifies this phone among those at the table. The
+    redirect removes the secret from the address bar, so that it is not shared by accident.
     """
     try:
         table = access_table_by_link(token)
     except NotFound:
-        if links.table_id_from_token(token) is None:  # never was a code
+        if links.table_id_from_token(token) is None:  # it has not even the form of a code
             raise
         return replaced_link_page(request)
     except EventIsFinal:
@@ -60,29 +60,31 @@ def _set_cookie(answer: HttpResponse, name: str, value: str) -> None:
 
 
 def replaced_link_page(request: HttpRequest) -> HttpResponseBase:
-    """What a code that opens nothing says; the same for one that never opened anything."""
+    """Show that a code was replaced; the same for one that never opened anything."""
     return render_page(
         request,
         "scoring/link.html",
-        title="An old code",
+        title=_("Old code"),
         status=404,
-        detail="This code has been replaced. Scan the new one on the table, or ask the organiser.",
+        detail=_(
+            "This code has been replaced. Scan the new one on the table, or ask the organiser."
+        ),
     )
 
 
 def _finished_page(request: HttpRequest, token: str) -> HttpResponseBase:
-    """What a true code says once the night is final, with the way to how it ended."""
+    """Show that the night of a valid code is final, with a link to its results."""
     event_url = ""
     try:
         event = access_table(get_actor(request), pk=links.table_id_from_token(token)).event
         event_url = reverse("event", args=[event.club.slug, event.slug])
-    except Refused:  # a private club's standings are its members'
+    except Refused:  # only members may read the standings of a private club
         pass
     return render_page(
         request,
         "scoring/link.html",
-        title="The night is over",
+        title=_("The night is over"),
         status=409,
-        detail="This table takes no more results. An organiser can reopen the night.",
+        detail=_("No more results can be entered. An organiser can reopen the night."),
         event_url=event_url,
     )

@@ -1,7 +1,7 @@
-"""The table's page on a phone: the frame that the page's own script fills.
+"""The table's page on a phone: the frame that the table app (static/js/scoring/table/) fills.
 
-It is the same for everybody who may ask for it and holds nothing secret or fresh: the script asks
-the API for both. So a browser may keep it, and open it again without any network.
+It is the same for all who may open it and contains nothing secret and no results: the script asks
+the API for those. So a browser may cache it, and open it again without a network.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
@@ -31,21 +32,21 @@ if TYPE_CHECKING:
     from tournaments.models import Table
 
 MAX_AGE_SECONDS = 12 * 60 * 60
-"""For how long a browser may open the page without asking: longer than any night."""
+"""How long a browser may open the page from its cache: longer than any night."""
 
 
 @gzip_page
 @require_safe
 @handle_refusals
 def score(request: HttpRequest, table: int) -> HttpResponseBase:
-    """The page, with what there is to do for a browser without scripts."""
+    """Show the page of the table app, with a fallback for browsers without scripts."""
     found = readable_table(request, table)
     answer = render(
         request,
         "scoring/score.html",
         {
             "table": found,
-            "title": f"Table {found.number}",
+            "title": _("Table %(number)s") % {"number": found.number},
             "asks": _viewer_kind(request, found),
             "api": f"/api/v1/tables/{found.pk}/",
             "worker": "" if settings.DEBUG else reverse("table-worker"),
@@ -57,8 +58,10 @@ def score(request: HttpRequest, table: int) -> HttpResponseBase:
 
 
 def _viewer_kind(request: HttpRequest, table: Table) -> str:
-    """As what the API will know this browser, whether or not it takes anything at this moment:
-    the page is kept, and the night may be opened again.
+    """Return how the API will treat this browser: "table-link", "person" (scorer) or "reader".
+
+    Whether results are taken at this moment makes no difference: the page is cached, and the night
+    may be reopened.
     """
     if get_scorer(request, table.pk).link:
         return "table-link"
@@ -66,7 +69,7 @@ def _viewer_kind(request: HttpRequest, table: Table) -> str:
 
 
 def _fallback(request: HttpRequest, card: ScoreCard) -> dict[str, object]:
-    """What a browser without scripts gets: who holds the phone, and the way to the deal."""
+    """Return what a browser without scripts needs: the players to choose from, the next deal."""
     is_open = may_score(request, card.table)
     asks_who = is_open and get_scorer(request, card.table.pk).link and "held" not in request.GET
     return {
@@ -75,12 +78,12 @@ def _fallback(request: HttpRequest, card: ScoreCard) -> dict[str, object]:
     }
 
 
-@csrf_exempt  # the link's cookie is not sent from other sites, and it opens nothing but this
+@csrf_exempt  # the link's cookie is not sent from other sites (SameSite)
 @never_cache
 @require_POST
 @handle_refusals
 def hold(request: HttpRequest, table: int) -> HttpResponseBase:
-    """Who holds this phone, from a browser without scripts."""
+    """Set the player who holds this phone, from a browser without scripts."""
     try:
         name_phone(
             by=get_scorer(request, table), table_id=table, seat=parse_number(request.POST, "seat")
@@ -94,9 +97,9 @@ def hold(request: HttpRequest, table: int) -> HttpResponseBase:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker that keeps the page where browsers allow one.
+    """Serve the service worker that caches the page; browsers allow one only over TLS.
 
-    It lies beside the pages and may look after the tables' codes, too.
+    The header lets it handle the addresses of the tables' codes, too, which lie elsewhere.
     """
     shell = [staticfiles_storage.url(path) for path in SHELL]
     answer = render(request, "scoring/worker.js", {"shell": shell}, "text/javascript")

@@ -1,19 +1,19 @@
 // What people at the table can do. Everything that concerns others goes through the outbox: it is
-// kept on the phone at once and sent when that is possible.
+// kept on the phone at once and sent when there is a network.
 
-import { changed, draftOf, newDraft, undone } from "./deal_draft.js";
-import { saysTheSame } from "./ledger.js";
+import { gettext } from "../../core/translate.js";
+import { changed, draftFromReport, newDraft, undone } from "./deal_draft.js";
+import { isEquivalent } from "./ledger.js";
 
 const tag = (version) => `"v${version}"`;
-// What is agreed to as it stands at one moment, and what says that this moment is over.
-const OF_A_MOMENT = new Set(["confirm", "confirm-game", "sign"]);
-const GONE_BY = new Set(["stale-version", "game-not-over", "still-disputed"]);
-const SAY_WHY = "Say why, in a few words.";
+// Agreement to a version or a card as it was shown, and the error codes for one that has changed since.
+const AGREEMENTS = new Set(["confirm", "confirm-game", "sign"]);
+const OUTDATED = new Set(["stale-version", "game-not-over", "still-disputed"]);
 
 export class Actions {
-  // One tap: the draft one step further.
+  // Enters the answer to a question of the draft.
   step(changes) {
-    this.senses.tick(this.settings);
+    this.feedback.tick(this.settings);
     this.keep(changed(this.sheet.draft, changes));
   }
 
@@ -28,16 +28,17 @@ export class Actions {
     if (!this.draft?.past.length) return;
     const { size, call } = this.draft;
     this.keep(undone(this.draft));
-    // What was called is pressed still when its question comes back.
+    // Back at the call its keys are pressed as they were.
     if (call && this.sheet?.step.ask === "call") this.call({ size, chosen: call });
   }
 
+  // Keeps the reason of a correction; nothing is drawn, so that typing is not disturbed.
   note(reason) {
     this.draft = { ...this.draft, reason };
     this.remember("draft", this.draft);
   }
 
-  // What is being called: as pressed so far, else as the draft has it.
+  // The call being chosen, {size, chosen}: as pressed so far, else as the draft has it.
   get calling() { return this.called ?? { size: this.draft?.size ?? null, chosen: this.draft?.call ?? [] }; }
 
   call(change) {
@@ -52,8 +53,8 @@ export class Actions {
     this.draw();
   }
 
-  // Tricks one by one or by total, from this deal on.
-  tell(byWinner) {
+  // Enters tricks one by one or by total, from this deal on.
+  setByWinner(byWinner) {
     if (this.draft) {
       this.draft = { ...this.draft, byTotal: false, at: null };
       this.remember("draft", this.draft);
@@ -61,11 +62,12 @@ export class Actions {
     this.set({ byWinner });
   }
 
-  // A draft of nothing gives way when its deal has come from elsewhere; one that somebody chose stays until then.
+  // Drops a draft without answers when another phone has sent its deal. One for a deal that was
+  // chosen on the card is kept until then, even out of turn.
   forgetEmptyDraft() {
     const { draft, ledger } = this;
     if (!draft || draft.past.length || draft.basedOn !== undefined || draft.number === ledger.next) return;
-    if (!draft.isChosen || ledger.deals.has(draft.number)) this.#leave();
+    if (!draft.isChosen || ledger.deals.has(draft.number)) this.#dropDraft();
   }
 
   // Shows all banners, or only the first.
@@ -74,28 +76,27 @@ export class Actions {
     this.draw();
   }
 
-  #leave() {
-    this.#begin();
+  #dropDraft() {
+    this.#reset();
     this.remember("draft", null);
   }
 
-  // A clean sheet for the next deal.
-  #begin() {
+  #reset() {
     this.draft = null;
     this.reasonFault = "";
     this.called = null;
   }
 
   abandon() {
-    this.#leave();
+    this.#dropDraft();
     this.draw();
   }
 
-  // Enters or corrects a deal. `basedOn`: the version that it corrects; null where none counts yet, undefined
-  // where nothing was said of the deal.
+  // Enters or corrects a deal. `basedOn`: the version that it corrects; null where none counts yet,
+  // undefined where nothing was entered of the deal.
   edit(number) {
     const deal = this.ledger.deals.get(number), players = this.game.description.players;
-    const draft = deal ? draftOf(number, players, deal.report) : newDraft(number, players);
+    const draft = deal ? draftFromReport(number, players, deal.report) : newDraft(number, players);
     const version = deal ? deal.unsent?.held?.current?.version ?? deal.counted?.version ?? null : undefined;
     this.keep({ ...draft, basedOn: version, isChosen: true });
     location.hash = "";
@@ -107,84 +108,88 @@ export class Actions {
     const { report, number, draft } = sheet;
     if (sheet.step.ask !== "save" || sheet.fault || !sheet.read) return;
     const reason = draft.reason.trim();
-    this.reasonFault = draft.basedOn && !reason ? SAY_WHY : "";
+    this.reasonFault = draft.basedOn && !reason ? gettext("Enter a short reason.") : "";
     if (this.reasonFault) { this.draw(); return; }
     const earlier = this.ledger.deals.get(number)?.unsent;
     const body = { ...report, ...(sheet.isForbidden ? { accept: ["forbidden-total"] } : {}), ...(reason ? { reason } : {}) };
     const headers = draft.basedOn ? { "If-Match": tag(draft.basedOn) } : {};
-    this.senses.tick(this.settings);
-    this.#begin();
-    // The draft goes when the deal is on the disk, and so does what it replaces.
+    this.feedback.tick(this.settings);
+    this.#reset();
+    // The draft, and an entry that this one replaces, go in the transaction that keeps the deal: if
+    // the tab is killed meanwhile, either the draft or the deal is on the disk.
     const gone = [[`draft/${this.table}`, null]];
     if (earlier) gone.push([earlier.at, null]);
-    await this.outbox.add({ kind: "deal", method: "PUT", path: `deals/${number}`, body, headers, number, report, over: earlier?.report ?? null, words: `Deal ${number}` }, gone);
+    const words = gettext("Deal {number}", { number });
+    await this.outbox.add({ kind: "deal", method: "PUT", path: `deals/${number}`, body, headers, number, report, over: earlier?.report ?? null, words }, gone);
   }
 
-  // What became of something sent, and what becomes of it if it was refused (outbox.js). What the
-  // server took shows at once, before it is asked again.
-  hear({ entry, answer }) {
-    if (entry.kind === "deal" && answer.status < 300 && this.live) this.#takeDeal(entry, answer.body);
-    const isGoneBy = OF_A_MOMENT.has(entry.kind) && GONE_BY.has(answer.body?.code);
-    if (OF_A_MOMENT.has(entry.kind)) this.notice = isGoneBy ? answer.body.detail : "";
+  // Takes the server's answer to an entry, and decides about one that was refused (outbox.js). A
+  // deal that was taken is shown at once, before the table is read again.
+  takeAnswer({ entry, answer }) {
+    if (entry.kind === "deal" && answer.status < 300 && this.live) this.#showTaken(entry, answer.body);
+    const isOutdated = AGREEMENTS.has(entry.kind) && OUTDATED.has(answer.body?.code);
+    if (AGREEMENTS.has(entry.kind)) this.notice = isOutdated ? answer.body.detail : "";
     this.tag = null;
-    this.heardOf += 1;
+    this.answersTaken += 1;
     this.poll();
-    // What was agreed to is another by now: it is to be looked at again, not sent again.
-    if (isGoneBy) return null;
-    return entry.kind === "deal" && answer.body?.current ? this.#meet(entry, answer.body.current) : undefined;
+    // It has changed since: the player has to look at it again before agreeing.
+    if (isOutdated) return null;
+    return entry.kind === "deal" && answer.body?.current ? this.#resolveConflict(entry, answer.body.current) : undefined;
   }
 
-  #takeDeal(entry, body) {
+  #showTaken(entry, body) {
     const others = (rows) => rows.filter((row) => row.number !== entry.number);
-    const taken = { number: entry.number, version: body.version, report: entry.report, points: body.points, made: body.made, tricks: body.tricks, warnings: body.warnings, entered_as: "this phone", entered_at: null, reason: entry.body.reason ?? "", is_mine: true, confirmed_by: [] };
+    const taken = { number: entry.number, version: body.version, report: entry.report, points: body.points, made: body.made, tricks: body.tricks, warnings: body.warnings, entered_as: gettext("this phone"), entered_at: null, reason: entry.body.reason ?? "", is_mine: true, confirmed_by: [] };
     const counted = body.state === "accepted" ? [taken] : this.live.deals.filter((row) => row.number === entry.number);
     this.live = { ...this.live, revision: null, deals: [...others(this.live.deals), ...counted], claims: [...others(this.live.claims), ...(body.claims ?? [])] };
     this.remember("live", this.live);
   }
 
-  // Something else counts already: the same, or what this phone said itself a moment ago.
-  #meet(entry, current) {
-    if (saysTheSame(current.report, entry.report)) return null;
-    if (!entry.over || !saysTheSame(current.report, entry.over)) return undefined;
+  // Another version counts already: the same, or one that this phone sent itself a moment ago and has
+  // changed since. In that case the change is sent again as a correction.
+  #resolveConflict(entry, current) {
+    if (isEquivalent(current.report, entry.report)) return null;
+    if (!entry.over || !isEquivalent(current.report, entry.over)) return undefined;
+    // Stored with the version and read by everyone, so it is not translated.
     const body = { ...entry.body, reason: entry.body.reason ?? "Changed before it was sent" };
     return { body, headers: { "If-Match": tag(current.version) } };
   }
 
-  async takeBack(deal) {
+  async discardUnsent(deal) {
     await this.outbox.drop(deal.unsent);
     this.draw();
   }
 
   confirm(deal, version) {
     const path = `deals/${deal.number}/confirm`;
-    return this.outbox.add({ kind: "confirm", method: "POST", path, body: { version: version.version }, number: deal.number, words: `Deal ${deal.number} is right` });
+    return this.outbox.add({ kind: "confirm", method: "POST", path, body: { version: version.version }, number: deal.number, words: gettext("Confirmation of deal {number}", { number: deal.number }) });
   }
 
   decide(deal, version) {
     const path = `deals/${deal.number}/decide`;
-    return this.outbox.add({ kind: "decide", method: "POST", path, body: { version: version.version }, number: deal.number, words: `Deal ${deal.number} is decided` });
+    return this.outbox.add({ kind: "decide", method: "POST", path, body: { version: version.version }, number: deal.number, words: gettext("Decision on deal {number}", { number: deal.number }) });
   }
 
   confirmGame() {
-    return this.outbox.add({ kind: "confirm-game", method: "POST", path: "confirm", body: { revision: this.live.revision }, words: "The whole card is right" });
+    return this.outbox.add({ kind: "confirm-game", method: "POST", path: "confirm", body: { revision: this.live.revision }, words: gettext("Confirmation of the whole card") });
   }
 
   sign(seat) {
-    const words = `${this.ledger.names[seat]} signs`;
+    const words = gettext("{name}'s signature", { name: this.ledger.names[seat] });
     return this.outbox.add({ kind: "sign", method: "PUT", path: `signatures/${seat}`, body: { revision: this.live.revision }, seat, words });
   }
 
-  callDirector() { return this.#call("director", "", "A call for the director"); }
+  callDirector() { return this.#call("director", "", gettext("Call for the director")); }
 
-  // Against the final card; with other words where it was refused before.
-  protestAgainst() {
+  // Protests against the final card; a protest that was refused is sent again with the new text.
+  sendProtest() {
     const refused = this.outbox.held.find((entry) => entry.kind === "protest");
     const words = (this.protest || refused?.body.words || "").trim();
-    this.protestFault = words ? "" : "Say what is wrong, in a few words.";
+    this.protestFault = words ? "" : gettext("Say briefly what is wrong.");
     if (!words) { this.draw(); return; }
     this.protest = "";
-    if (refused) this.outbox.again(refused, { body: { ...refused.body, words } });
-    else this.#call("protest", words, "A protest");
+    if (refused) this.outbox.retry(refused, { body: { ...refused.body, words } });
+    else this.#call("protest", words, gettext("Protest"));
   }
 
   #call(kind, words, shown) {
@@ -192,15 +197,15 @@ export class Actions {
   }
 
   answer(call) {
-    return this.outbox.add({ kind: "answer", method: "POST", path: `calls/${call.id}/answer`, body: { words: "" }, words: "A call is answered" });
+    return this.outbox.add({ kind: "answer", method: "POST", path: `calls/${call.id}/answer`, body: { words: "" }, words: gettext("Answer to a call") });
   }
 
-  // Who holds this phone; null for somebody who only keeps the score.
+  // Sets the player who holds this phone, by seat; null for a person who only keeps the score.
   hold(seat) {
     Object.assign(this, { isAsked: true, holder: seat });
     this.remember("asked", true);
     this.remember("holder", { seat });
-    return this.outbox.add({ kind: "phone", method: "PUT", path: "phone", body: { seat }, seat, words: "Who holds this phone" });
+    return this.outbox.add({ kind: "phone", method: "PUT", path: "phone", body: { seat }, seat, words: gettext("Player of this phone") });
   }
 
   askWho() {
@@ -212,16 +217,16 @@ export class Actions {
   resend(deal) { this.edit(deal.number); }
 
   async tryNow() {
-    for (const entry of this.outbox.held) if (entry.kind !== "deal") await this.outbox.again(entry);
+    for (const entry of this.outbox.held) if (entry.kind !== "deal") await this.outbox.retry(entry);
     this.outbox.send();
     this.poll();
   }
 
-  async forget() {
+  async discardRefused() {
     for (const entry of this.outbox.held) if (entry.kind !== "deal") await this.outbox.drop(entry);
   }
 
-  // Number keys press the pad, Backspace takes a tap back, Enter saves.
+  // Takes a key of a keyboard: numbers press the pad, Backspace undoes, Enter saves.
   typed(event) {
     if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
     const pressed = /^\d$/.test(event.key) ? document.querySelector(`.dock [data-key="key-${event.key}"]`) : null;

@@ -1,31 +1,35 @@
-// Speaks with the server. The link and the phone's key are in cookies that no script can read.
+// Sends requests to the API. The table's link and the phone's key are in cookies that no script
+// can read.
 
-const PATIENCE_MS = 15000;
-const cookie = (name) => document.cookie.split("; ").find((one) => one.startsWith(`${name}=`))?.split("=")[1] ?? "";
+const TIMEOUT_MS = 15000;
+const readCookie = (name) =>
+  document.cookie.split("; ").find((one) => one.startsWith(`${name}=`))?.split("=")[1] ?? "";
 
 // Random letters and digits. crypto.randomUUID is missing on pages without TLS.
 export const makeKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-export class Wire {
-  // `api` is the table's address in the API; `as` who is asking, as the server says.
+export class TableApi {
+  // `api`: the table's address in the API. `as`: the kind of viewer, "table-link", "person" or
+  // "reader", as the server wrote it into the page.
   constructor(api, as) {
     this.api = api;
     this.as = as;
   }
 
   get #credentials() {
-    return this.as === "person" ? { "X-CSRFToken": cookie("csrftoken") } : { Authorization: "Table" };
+    return this.as === "person" ? { "X-CSRFToken": readCookie("csrftoken") } : { Authorization: "Table" };
   }
 
-  // {status, body, tag, after}; status 0 where no answer came. `isReader`: as anybody may ask.
+  // Sends a request; never throws. Resolves to {status, body, tag, after}: status 0 if no answer
+  // came, `after` the seconds of Retry-After. `isReader` sends it without credentials.
   async ask(method, path, { body, headers = {}, isReader = this.as === "reader" } = {}) {
     const given = new AbortController();
-    const timer = setTimeout(() => given.abort(), PATIENCE_MS);
+    const timer = setTimeout(() => given.abort(), TIMEOUT_MS);
     const all = { Accept: "application/json", ...(isReader ? {} : this.#credentials), ...headers };
     if (body !== undefined) all["Content-Type"] = "application/json";
     try {
-      const answer = await early(path) ?? await fetch(this.api + path, {
+      const answer = await takePrefetched(path) ?? await fetch(this.api + path, {
         method, headers: all, body: body === undefined ? undefined : JSON.stringify(body), signal: given.signal, cache: "no-store",
       });
       const text = answer.status === 304 ? "" : await answer.text();
@@ -38,14 +42,15 @@ export class Wire {
   }
 }
 
-// What early.js has asked for already; each answer is taken once.
-const early = (path) => {
-  const asked = window.early?.[path];
-  if (asked) delete window.early[path];
-  return asked ?? null;
+// The answer to a request that prefetch.js has made already; each is used once.
+const takePrefetched = (path) => {
+  const answer = window.prefetched?.[path];
+  if (answer) delete window.prefetched[path];
+  return answer ?? null;
 };
 
-// A network that asks its guests to sign in answers with a page of its own: that is no answer.
+// Undefined for what is not JSON: a network that asks its guests to sign in answers every request
+// with a page of its own, and that is no answer of our server.
 const readJson = (text) => {
   try {
     return text ? JSON.parse(text) : null;

@@ -1,25 +1,26 @@
-// The table's page: what it knows, what is shown, and when it is drawn anew. What people can do
-// stands in actions.js.
+// The table's page: its state, what it shows, and when it is drawn again. actions.js has what
+// people can do.
 
+import { gettext } from "../../core/translate.js";
 import { h, refill } from "./dom.js";
 import { openStore } from "./store.js";
-import { Wire } from "./api.js";
+import { TableApi } from "./api.js";
 import { Outbox } from "./outbox.js";
 import { Ledger } from "./ledger.js";
-import { Sheet, newDraft } from "./deal_draft.js";
+import { DraftSheet, isReadable, newDraft } from "./deal_draft.js";
 import { Actions } from "./actions.js";
-import { refusalOf } from "./refusals.js";
-import { bar, tabs } from "./top_bar.js";
+import { readRefusal } from "./refusals.js";
+import { tabs, topBar } from "./top_bar.js";
 import { banner } from "./banner.js";
 import { entryScreen } from "./entry_screen.js";
 import { cardScreen } from "./card_screen.js";
 import { dealScreen } from "./deal_screen.js";
-import { roomScreen, whoScreen } from "./table_screen.js";
+import { tableScreen, whoScreen } from "./table_screen.js";
 import { signingPart } from "./signatures.js";
-import { Senses } from "./feedback.js";
+import { Feedback } from "./feedback.js";
 
 const POLL_MS = 6000;
-const LONGEST_POLL_MS = 30000;
+const MAX_POLL_MS = 30000;
 const WIDE = matchMedia("(min-width: 62rem)");
 const SETTINGS = { byWinner: false, awake: true, sound: false, vibration: false };
 
@@ -27,24 +28,28 @@ export class App extends Actions {
   constructor(root) {
     super();
     const { table, api, pages, as } = root.dataset;
-    Object.assign(this, { root, table, pages, as, game: null, live: null, heard: null, draft: null, failures: 0, heardOf: 0, refusal: null, protest: "", protestFault: "", unfolded: false, isAsked: true, holder: undefined });
-    this.wire = new Wire(api, as);
-    this.senses = new Senses();
+    // `live`: the table as the server gave it last, at `heard` (performance.now()). `answersTaken`
+    // counts the answers to what was sent; `failures` polls in a row without an answer.
+    Object.assign(this, { root, table, pages, as, game: null, live: null, heard: null, draft: null, failures: 0, answersTaken: 0, refusal: null });
+    Object.assign(this, { protest: "", protestFault: "", unfolded: false, isAsked: true, holder: undefined });
+    this.api = new TableApi(api, as);
+    this.feedback = new Feedback();
     this.settings = SETTINGS;
     this.called = null;
   }
 
   async start() {
     this.store = await openStore();
-    this.outbox = new Outbox({ store: this.store, wire: this.wire, table: this.table, tell: (told) => this.hear(told), changed: () => this.draw() });
+    this.outbox = new Outbox({ store: this.store, api: this.api, table: this.table, onAnswer: (answer) => this.takeAnswer(answer), onChange: () => this.draw() });
     // Before the draft: a save in another tab moves the deal from there to the outbox.
     await this.outbox.load();
     const named = ["game", "live", "draft", "asked", "holder", "refusal"].map((name) => this.store.get(`${name}/${this.table}`));
     const [game, live, draft, asked, holder, refusal, settings] = await Promise.all([...named, this.store.get("settings")]);
-    Object.assign(this, { game: game ?? null, live: live ?? null, draft: draft ?? null, isAsked: Boolean(asked), holder: holder?.seat, refusal: refusal ?? null, settings: { ...SETTINGS, ...settings } });
+    Object.assign(this, { game: game ?? null, live: live ?? null, draft: isReadable(draft) ? draft : null, isAsked: Boolean(asked), holder: holder?.seat });
+    Object.assign(this, { refusal: refusal ?? null, settings: { ...SETTINGS, ...settings } });
     this.draw();
     this.listen();
-    await Promise.all([this.#askGame(), this.poll()]);
+    await Promise.all([this.#readGame(), this.poll()]);
     this.outbox.send();
   }
 
@@ -53,7 +58,7 @@ export class App extends Actions {
     for (const name of ["online", "pageshow", "focus"]) addEventListener(name, wake);
     document.addEventListener("visibilitychange", wake);
     addEventListener("hashchange", () => { this.draw(); this.root.querySelector("h1")?.focus({ preventScroll: true }); });
-    // Without a worker a browser without a network cannot load the page anew: it asks first.
+    // Without a service worker the page cannot be loaded again off line: the browser asks first.
     addEventListener("beforeunload", (event) => { if (!isSecureContext && this.failures) event.preventDefault(); });
     addEventListener("keydown", (event) => this.typed(event));
     WIDE.addEventListener("change", () => this.draw());
@@ -64,41 +69,41 @@ export class App extends Actions {
   #watchFinger() {
     const up = () => setTimeout(() => { this.isPressed = false; if (this.isDue) this.draw(); });
     this.root.addEventListener("pointerdown", () => { this.isPressed = true; });
-    // It has heard the tap by then: what the tap does is drawn at once.
+    // The key has had its tap by then: what the tap changes is drawn at once.
     this.root.addEventListener("click", () => { this.isPressed = false; }, { capture: true });
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, up);
   }
 
-  async #askGame() {
-    const answer = await this.wire.ask("GET", "game");
+  async #readGame() {
+    const answer = await this.api.ask("GET", "game");
     if (answer.status !== 200) return;
     this.game = answer.body;
     this.remember("game", this.game);
     this.draw();
   }
 
-  // Asks how the table stands: while somebody looks, and less often while nobody answers.
+  // Reads the table again and again while the page is visible, less often while no answer comes.
   async poll() {
     clearTimeout(this.timer);
     if (this.isPolling) return;
     this.isPolling = true;
-    const { heardOf } = this;
+    const { answersTaken } = this;
     const headers = this.tag ? { "If-None-Match": this.tag } : {};
-    const answer = await this.wire.ask("GET", "live", { headers });
-    const refusal = answer.status && answer.body !== undefined ? refusalOf(answer) : this.refusal;
-    // A link is worth nothing once the night is over; how it ended anybody may read in most clubs.
-    const shown = refusal?.isOver ? await this.wire.ask("GET", "live", { headers, isReader: true }) : answer;
+    const answer = await this.api.ask("GET", "live", { headers });
+    const refusal = answer.status && answer.body !== undefined ? readRefusal(answer) : this.refusal;
+    // The link no longer opens the table once the night is over; most clubs let anyone read the result.
+    const shown = refusal?.isOver ? await this.api.ask("GET", "live", { headers, isReader: true }) : answer;
     this.isPolling = false;
-    // Older than what the server has said since to something that was sent.
-    if (heardOf !== this.heardOf) { this.poll(); return; }
+    // Something that was sent has been answered meanwhile: this answer may be older than that.
+    if (answersTaken !== this.answersTaken) { this.poll(); return; }
     this.failures = answer.status === 0 ? this.failures + 1 : 0;
-    this.#take(shown, refusal);
-    const wait = Math.min(POLL_MS * (1 + this.failures), LONGEST_POLL_MS);
+    this.#takeTable(shown, refusal);
+    const wait = Math.min(POLL_MS * (1 + this.failures), MAX_POLL_MS);
     this.timer = setTimeout(() => { if (document.visibilityState === "visible") this.poll(); }, wait * (0.9 + Math.random() / 5));
   }
 
-  // How the table stands, and why nothing is taken any more, if that is so.
-  #take(answer, refusal) {
+  // Takes the state of the table, and why the server takes nothing any more, if it does not.
+  #takeTable(answer, refusal) {
     if (refusal?.words !== this.refusal?.words) this.remember("refusal", refusal);
     const isNews = refusal !== this.refusal;
     this.refusal = refusal;
@@ -110,7 +115,7 @@ export class App extends Actions {
     } else if (isNews || this.ledger?.isOver || answer.status === 0) this.draw();
   }
 
-  // Keeps something about this table on the phone.
+  // Stores something about this table on the phone.
   remember(name, value) { return this.store.change([[`${name}/${this.table}`, value]]); }
 
   takeLive(live) {
@@ -119,20 +124,20 @@ export class App extends Actions {
     this.draw();
   }
 
-  get title() { return `Table ${this.game.number}`; }
+  get title() { return gettext("Table {number}", { number: this.game.number }); }
   get mayScore() { return this.as !== "reader" && !this.refusal && (this.live?.is_open ?? true); }
-  // Only a phone at the table can agree with another; somebody of the club decides.
+  // Only a phone at the table can agree with another; scorers of the club decide.
   get mayAgree() { return this.as === "table-link" && this.mayScore; }
   get mayDecide() { return Boolean(this.live?.me.may_decide) && this.mayScore; }
-  get canStayAwake() { return this.senses.canStayAwake; }
-  // While somebody keeps the score with it: who only reads has a phone like any other.
-  stayAwake() { this.senses.stayAwake(this.settings.awake && this.mayScore); }
+  get canStayAwake() { return this.feedback.canStayAwake; }
+  // Keeps the screen on only on a phone that scores, not on one that only reads.
+  stayAwake() { this.feedback.stayAwake(this.settings.awake && this.mayScore); }
   get isCalling() { return Boolean(this.live?.calls.some((call) => call.kind === "director")); }
 
-  // The seat of whoever holds this phone.
+  // The seat of the player who holds this phone; null for none.
   get seat() { return this.holder !== undefined ? this.holder : this.live?.me.phone?.seat ?? null; }
 
-  // What stands at the hash: the deal, the card, the table, or one deal of the card.
+  // The screen that the hash names: the deal being entered, the card, the table, or one deal of it.
   get view() {
     const name = location.hash.slice(1);
     const [, number] = name.match(/^deal-(\d+)$/) ?? [];
@@ -140,12 +145,12 @@ export class App extends Actions {
     return { screen: ["card", "room"].includes(name) ? name : "deal" };
   }
 
-  // The deal being entered: the one begun, else the next.
+  // The deal being entered: the one begun, else the next; null where none can be entered.
   get sheet() {
     const number = this.draft?.number ?? this.ledger.next;
     if (number === null || !this.mayScore) return null;
     if (!this.ledger.reader.isKnown(number)) return null;
-    return new Sheet(this.ledger, this.draft ?? newDraft(number, this.game.description.players), this.settings.byWinner);
+    return new DraftSheet(this.ledger, this.draft ?? newDraft(number, this.game.description.players), this.settings.byWinner);
   }
 
   get isCorrection() { return Boolean(this.draft?.basedOn); }
@@ -156,18 +161,18 @@ export class App extends Actions {
     const { screen, number } = this.view;
     const sheet = this.sheet;
     if (screen === "card") return cardScreen(this);
-    if (screen === "room") return roomScreen(this);
+    if (screen === "room") return tableScreen(this);
     if (screen === "version") return dealScreen(this, number);
     return sheet ? entryScreen(this, sheet) : [this.banner(this.mayScore ? this.draft?.number ?? 0 : 0), cardScreen(this)];
   }
 
-  // Whether the server has ever said how the table stands, or why it does not.
+  // Whether the server has ever given the state of the table, or refused it.
   get isHeard() { return Boolean(this.live || this.refusal); }
 
   draw() {
-    // Until then the page stays as the server wrote it: the next deal is not known.
+    // Until then the page stays as the server wrote it, since the next deal is not known.
     if (!this.game || !this.isHeard) return;
-    // A key that is replaced while a finger is on it does not hear the tap.
+    // A key that is replaced while a finger is on it would lose the tap.
     this.isDue = this.isPressed;
     if (this.isPressed) return;
     this.ledger = new Ledger(this.game, this.live, this.outbox.entries);
@@ -176,13 +181,15 @@ export class App extends Actions {
     const { screen } = this.view;
     const side = WIDE.matches && ["deal", "version"].includes(screen) && this.sheet && !asks;
     document.body.dataset.screen = asks ? "who" : screen;
-    refill(this.root, bar(this), h("div", { class: `stage${side ? " stage-two" : ""}`, "data-scroll": `stage-${location.hash}` },
-      h("main", { id: "content", tabindex: "-1" }, asks ? whoScreen(this) : this.#screen()), side ? h("aside", { "aria-label": "Score card so far" }, cardScreen(this, "h2")) : null), asks ? null : tabs(this));
+    const main = h("main", { id: "content", tabindex: "-1" }, asks ? whoScreen(this) : this.#screen());
+    const aside = side ? h("aside", { "aria-label": gettext("Score card so far") }, cardScreen(this, "h2")) : null;
+    const stage = h("div", { class: `stage${side ? " stage-two" : ""}`, "data-scroll": `stage-${location.hash}` }, main, aside);
+    refill(this.root, topBar(this), stage, asks ? null : tabs(this));
     this.#follow();
     this.#speak();
   }
 
-  // Whose turn it is stays in sight, above the keys.
+  // Scrolls the player whose turn it is into view, above the keys.
   #follow() {
     const { number, step } = this.sheet ?? {};
     const turn = `${this.view.screen} ${number} ${step?.seat}`;
@@ -190,6 +197,7 @@ export class App extends Actions {
     this.turn = turn;
   }
 
+  // Reads the question aloud when it changes (#spoken is a live region that is never replaced).
   #speak() {
     const words = document.querySelector("#prompt")?.textContent ?? "";
     const spoken = document.querySelector("#spoken");

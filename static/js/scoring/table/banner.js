@@ -1,15 +1,17 @@
-// What other phones said, above the deal that is being entered.
+// What other phones entered, above the deal that is being entered here.
 
+import { gettext, ngettext } from "../../core/translate.js";
 import { h, button } from "./dom.js";
 import { DISPUTED } from "./ledger.js";
 import { sign } from "./seat_sign.js";
-import { tookOf } from "./formatting.js";
+import { formatTricks } from "./formatting.js";
 
-// What was taken of what was nominated, in the order of the seats.
-const told = ({ seats, names }, { report, tricks }) => seats.map((seat) =>
-  h("span", { class: "banner-seat" }, sign(seat), h("span", { class: "visually-hidden" }, names[seat]), ` ${tookOf(tricks[seat], report.nominations?.[seat])} `));
+// Tricks taken, of those nominated, in the order of the seats.
+const summary = ({ seats, names }, { report, tricks }) => seats.map((seat) =>
+  h("span", { class: "banner-seat" }, sign(seat), h("span", { class: "visually-hidden" }, names[seat]), ` ${formatTricks(tricks[seat], report.nominations?.[seat])} `));
 
-// `number`: the deal that the title leads to. What comes of it takes the button for the others.
+// Makes a banner about a deal, which its title leads to. It is called with the button that unfolds
+// the others, or null.
 const row = (kind, number, title, keys, words = []) => (more) => h("div", { class: `note note-${kind} banner` },
   h("p", {}, h("a", { href: `#deal-${number}`, "data-key": `look-${number}` }, title)), h("div", { class: "row" }, keys, more),
   words.length ? h("p", { class: "banner-words" }, words) : null);
@@ -17,23 +19,28 @@ const row = (kind, number, title, keys, words = []) => (more) => h("div", { clas
 const toConfirm = (app, deal) => {
   const claim = deal.claims.find((one) => !one.is_mine);
   const isSending = app.outbox.waiting.some((entry) => entry.kind === "confirm" && entry.number === deal.number);
-  return isSending || !app.mayAgree ? null : row("warn", deal.number, `Deal ${deal.number} from ${claim.entered_as}`,
-    button("Same here", () => app.confirm(deal, claim), { kind: "button-main", key: `same-${deal.number}` }), told(app.ledger, claim));
+  if (isSending || !app.mayAgree) return null;
+  const confirm = button(gettext("Confirm"), () => app.confirm(deal, claim), { kind: "button-main", key: `same-${deal.number}` });
+  return row("warn", deal.number, gettext("Deal {number} from {name}", { number: deal.number, name: claim.entered_as }), confirm, summary(app.ledger, claim));
 };
 
-const dispute = ({ number }) => row("bad", number, `Deal ${number}: two phones differ`, h("a", { class: "button", href: `#deal-${number}`, "data-key": `dispute-${number}` }, "See both"));
+const dispute = ({ number }) => row("bad", number, gettext("Deal {number}: two phones disagree", { number }),
+  h("a", { class: "button", href: `#deal-${number}`, "data-key": `dispute-${number}` }, gettext("Compare")));
 
 const leave = (app, words) => button(words, () => app.abandon(), { key: "leave" });
 
-// The deal being entered has come from another phone meanwhile.
-const overtaken = (app, { number }) => row("warn", number, `Deal ${number} came from another phone`, leave(app, "Leave it"), ["Go on to say what this phone saw."]);
+// Another phone has sent the deal that is being entered here.
+const overtaken = (app, { number }) => row("warn", number, gettext("Deal {number} was entered on another phone", { number }),
+  leave(app, gettext("Discard mine")), [gettext("Or carry on, to enter your own version.")]);
 
-const correcting = (app, number) => row("warn", number, `Changing deal ${number}`, leave(app, "Leave it"));
+const correcting = (app, number) => row("warn", number, gettext("Correcting deal {number}", { number }), leave(app, gettext("Cancel")));
 
-// A deal that somebody chose to enter out of turn.
-const outOfTurn = (app, number, next) => row("warn", number, `Deal ${number} out of turn`, leave(app, next === null ? "Leave it" : `Back to deal ${next}`));
+// A deal that was chosen on the card though an earlier one is still missing.
+const outOfTurn = (app, number, next) => row("warn", number, gettext("Deal {number} is out of turn", { number }),
+  leave(app, next === null ? gettext("Cancel") : gettext("Back to deal {number}", { number: next })));
 
-// One at a time stands above the keys, the most pressing; the others behind their number.
+// The most urgent banner; a number unfolds the others. Only one, so that the keys stay on a small
+// screen.
 export const banner = (app, number) => {
   const { ledger } = app;
   const own = number ? ledger.deals.get(number) : null;
@@ -46,6 +53,8 @@ export const banner = (app, number) => {
   ].filter(Boolean);
   if (!first) return null;
   const isOpen = app.unfolded && more.length;
-  const rest = more.length ? button(`+${more.length}`, () => app.unfold(), { key: "unfold", "aria-expanded": String(Boolean(isOpen)), "aria-label": `${more.length} more to look at` }) : null;
+  const rest = more.length ? button(`+${more.length}`, () => app.unfold(), {
+    key: "unfold", "aria-expanded": String(Boolean(isOpen)), "aria-label": ngettext("{count} more notice", "{count} more notices", more.length),
+  }) : null;
   return h("div", { class: "banners" }, first(rest), isOpen ? more.map((one) => one(null)) : null);
 };

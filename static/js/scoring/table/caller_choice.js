@@ -1,44 +1,53 @@
-// The caller's game: how many cards, and what is called. What goes together the description says.
+// Games with a caller: how many cards, and which specials. What may be combined stands in the
+// game's description (docs/descriptions.md).
 
+import { gettext, ngettext } from "../../core/translate.js";
 import { h, button } from "./dom.js";
 import { recalled } from "./deal_draft.js";
 
-const SLOTS = { trump: "Trumps", sight: "What you see", rank: "Rank of the cards", wild: "Wild cards", contract: "What it is about", value: "Worth of the tricks" };
+const SLOT_TITLES = {
+  trump: gettext("Trumps"),
+  sight: gettext("Who sees which cards"),
+  rank: gettext("Card ranking"),
+  wild: gettext("Wild cards"),
+  contract: gettext("Aim of the deal"),
+  value: gettext("Trick values"),
+};
 
-// What of the chosen stands against an item: [slug, why] pairs.
-const against = (sheet, chosen, slug) =>
-  chosen.filter((one) => one !== slug).map((one) => [one, sheet.reader.clash(one, slug)]).filter(([, why]) => why);
+// The chosen specials that rule out another one.
+const conflicting = (sheet, chosen, slug) => chosen.filter((one) => one !== slug && sheet.reader.clash(one, slug));
 
+// A special that rules out chosen ones replaces them: one tap instead of two.
 const toggled = (sheet, chosen, slug) => {
   if (chosen.includes(slug)) return chosen.filter((one) => one !== slug);
-  const out = against(sheet, chosen, slug).map(([one]) => one);
+  const out = conflicting(sheet, chosen, slug);
   return [...chosen.filter((one) => !out.includes(one)), slug];
 };
 
 const itemKey = (app, sheet, item) => {
   const { chosen } = app.calling;
   return h("button", { type: "button", class: "item", "data-key": `item-${item.slug}`, "aria-pressed": String(chosen.includes(item.slug)),
-    onclick: () => app.call({ chosen: toggled(sheet, chosen, item.slug) }) }, item.title);
+    onclick: () => app.call({ chosen: toggled(sheet, chosen, item.slug) }) }, gettext(item.title));
 };
 
-// The many orders of precedence are one kind: those after the first few are folded away.
-const FEW = 4;
+// A slot may have dozens of specials (orders of precedence): all after the first few are folded away.
+const MAX_UNFOLDED = 4;
 const slotRow = (app, sheet, slot, items) => {
-  const [few, more] = [items.slice(0, FEW), items.slice(FEW)];
+  const [few, more] = [items.slice(0, MAX_UNFOLDED), items.slice(MAX_UNFOLDED)];
   const isOpen = more.some((item) => app.calling.chosen.includes(item.slug));
-  return h("section", { class: "slot" }, h("h2", {}, SLOTS[slot] ?? slot), h("div", { class: "items" }, few.map((item) => itemKey(app, sheet, item))),
-    more.length ? h("details", { open: isOpen, "data-key": `more-${slot}` }, h("summary", {}, `${more.length} more`), h("div", { class: "items" }, more.map((item) => itemKey(app, sheet, item)))) : null);
+  return h("section", { class: "slot" }, h("h2", {}, SLOT_TITLES[slot] ?? slot), h("div", { class: "items" }, few.map((item) => itemKey(app, sheet, item))),
+    more.length ? h("details", { open: isOpen, "data-key": `more-${slot}` }, h("summary", {}, ngettext("{count} more", "{count} more", more.length)), h("div", { class: "items" }, more.map((item) => itemKey(app, sheet, item)))) : null);
 };
 
-// What was called as a title and a sentence, put together from the description's parts.
-export const callWords = (reader, size, call) => {
+// Describes a call as {title, sentence}, put together from the description's parts.
+export const describeCall = (reader, size, call) => {
   const { choice } = reader.game;
   const items = choice.menu.filter((item) => call.includes(item.slug));
   const sentences = items.length ? items.map((item) => item.sentence) : [choice.plain];
   const closing = items.length ? choice.closings[reader.callKey(call)] : "";
   return {
-    title: items.map((item) => item.title).join(" + ") || choice.titles[size] || "Caller's choice",
-    sentence: [choice.openings[size], ...sentences, closing].filter(Boolean).join(" "),
+    title: items.map((item) => gettext(item.title)).join(" + ") || gettext(choice.titles[size] || "Caller's choice"),
+    sentence: [choice.openings[size], ...sentences, closing].filter(Boolean).map((text) => gettext(text)).join(" "),
   };
 };
 
@@ -52,8 +61,8 @@ export const callDock = (app, sheet) => {
   const { size, chosen } = app.calling;
   const { sizes } = sheet.reader.game.choice;
   return [
-    h("div", { class: sizes.length === 5 ? "pad pad-five" : "pad", role: "group", "aria-label": "Cards each" }, sizes.map((one) =>
+    h("div", { class: sizes.length === 5 ? "pad pad-five" : "pad", role: "group", "aria-label": gettext("Cards each") }, sizes.map((one) =>
       h("button", { type: "button", class: "push", "data-key": `size-${one}`, "aria-pressed": String(one === size), onclick: () => app.call({ size: one }) }, String(one)))),
-    button("Play it", () => app.step(recalled(sheet, size, chosen)), { kind: "button-main button-large dock-main", key: "save", disabled: size === null }),
+    button(gettext("Play this"), () => app.step(recalled(sheet, size, chosen)), { kind: "button-main button-large dock-main", key: "save", disabled: size === null }),
   ];
 };

@@ -1,28 +1,38 @@
-// A deal while it is tapped in: what was said so far, what is asked next, and a way back.
-// A draft is plain data, so that it survives closing the browser:
-// {number, size, call, bidder, partner, said, took, won, byTotal, trump, dealer, overrides, consent, reason, at, past}
+// A deal while it is being entered: what was entered so far, what is asked next, and undo.
+// A draft is plain data and kept on the phone, so that it survives closing the browser:
+// {number, size, call, bidder, partner, nominations, took, won, byTotal, trump, dealer, overrides,
+//  consent, reason, at, past}. Lists go by seat; `won` has the winner's seat for each trick, `at`
+// the step that is being corrected, `past` the drafts before each tap.
 
-const MOST_STEPS = 80;
+import { gettext } from "../../core/translate.js";
+
+const MAX_STEPS = 80;
 export const isOpen = (value) => value === null || value === undefined;
 const sum = (numbers) => numbers.reduce((total, one) => total + (one ?? 0), 0);
 
 export const newDraft = (number, players) => ({
-  number, size: null, call: null, bidder: null, partner: undefined, said: Array(players).fill(null), took: Array(players).fill(null),
-  won: [], byTotal: false, trump: null, dealer: null, overrides: null, consent: false, reason: "", at: null, past: [],
+  number, size: null, call: null, bidder: null, partner: undefined,
+  nominations: Array(players).fill(null), took: Array(players).fill(null), won: [], byTotal: false, trump: null, dealer: null, overrides: null, consent: false, reason: "", at: null, past: [],
 });
 
-// A draft that says what a report says, to be corrected. Where nobody knows who won which trick, the
-// totals that are known stand, however the table tells its tricks otherwise.
-export const draftOf = (number, players, report) => ({
-  ...newDraft(number, players), size: report.hand_size ?? null, call: report.call ?? null, bidder: report.bidder ?? null,
-  partner: report.partner ?? null, said: report.nominations ?? Array(players).fill(null), took: report.tricks ?? Array(players).fill(null),
-  won: report.trick_winners ?? [], byTotal: !report.trick_winners, trump: report.trump ?? null, dealer: report.dealer ?? null, overrides: report.overrides ?? null, consent: true,
+// A draft is kept as the page of that day wrote it; one without these fields is left by an older
+// version of this page, and what was begun in it is entered again.
+export const isReadable = (draft) => Array.isArray(draft?.nominations);
+
+// Makes a draft of a report, to be corrected. If it has only totals, totals are asked for, even at
+// a table that taps the winner of each trick: who won which is not known.
+export const draftFromReport = (number, players, report) => ({
+  ...newDraft(number, players),
+  size: report.hand_size ?? null, call: report.call ?? null, bidder: report.bidder ?? null, partner: report.partner ?? null,
+  nominations: report.nominations ?? Array(players).fill(null), took: report.tricks ?? Array(players).fill(null),
+  won: report.trick_winners ?? [], byTotal: !report.trick_winners,
+  trump: report.trump ?? null, dealer: report.dealer ?? null, overrides: report.overrides ?? null, consent: true,
 });
 
-// The draft one step further; the step can be taken back.
+// Returns the draft with changes, as one step that can be undone.
 export const changed = (draft, changes) => {
   const { past, ...now } = draft;
-  return { ...now, at: null, ...changes, past: [...past, now].slice(-MOST_STEPS) };
+  return { ...now, at: null, ...changes, past: [...past, now].slice(-MAX_STEPS) };
 };
 
 export const undone = (draft) => {
@@ -30,24 +40,24 @@ export const undone = (draft) => {
   return { ...past.pop(), past };
 };
 
-// What changes when something else was called: what was told stands where it can still be.
+// Returns the changes for another call: what was entered is kept where it is still possible.
 export const recalled = (sheet, size, call) => {
   const { draft } = sheet;
   const before = sheet.isCalled ? sheet.kind : null;
   const now = sheet.reader.kind({ call, hand_size: size }, sheet.number);
   if (!before || !now) return { size, call };
-  const none = draft.said.map(() => null);
+  const none = draft.nominations.map(() => null);
   const isSame = before.cards === now.cards;
-  const isSaid = isSame && before.nominations !== "none" && now.nominations !== "none";
+  const isNominated = isSame && before.nominations !== "none" && now.nominations !== "none";
   const trump = now.trumps.includes(draft.trump) ? draft.trump : null;
-  return { size, call, trump, consent: false, said: isSaid ? draft.said : none, took: isSame ? sheet.took : none, won: isSame ? draft.won : [] };
+  return { size, call, trump, consent: false, nominations: isNominated ? draft.nominations : none, took: isSame ? sheet.took : none, won: isSame ? draft.won : [] };
 };
 
-export const put = (numbers, seat, value) => numbers.map((one, at) => (at === seat ? value : one));
+export const replaceAt = (numbers, seat, value) => numbers.map((one, at) => (at === seat ? value : one));
 
-// Reads a draft against the rest of the game.
-export class Sheet {
-  // `ledger` without this deal's own result; `byWinner`: whether the table taps who won each trick.
+// Reads a draft in the light of the other deals: what is asked next, what is forbidden, the report.
+export class DraftSheet {
+  // `byWinner`: whether the table taps who won each trick instead of entering totals.
   constructor(ledger, draft, byWinner) {
     Object.assign(this, { ledger, draft, reader: ledger.reader, number: draft.number });
     this.line = this.reader.line(draft.number);
@@ -62,15 +72,15 @@ export class Sheet {
     this.byWinner = this.kind?.tricks === "winners" || (byWinner && !draft.byTotal && this.canTapWinners);
   }
 
-  // Who plays the deal.
+  // The seats that play the deal.
   get seats() { return this.reader.seatsAt(this.number); }
 
-  // A game of bids may end early, and then nobody knows who would have won the rest.
+  // In a game with bids play may stop early, and then the winners of the last tricks are unknown.
   get canTapWinners() { return Boolean(this.kind) && this.kind.total === "exact" && !this.kind.bids.length && this.kind.stops_at === null; }
   get takesNominations() { return Boolean(this.kind) && this.kind.nominations !== "none"; }
   get hasTricks() { return Boolean(this.kind) && (!this.kind.bids.length || Boolean(this.bid?.plays)); }
 
-  // Tricks by seat, the last one filled in with what is left where that is certain.
+  // Tricks by seat; the last one is filled in with the rest where that is certain.
   get took() {
     const { draft, kind } = this;
     if (this.byWinner) {
@@ -86,11 +96,11 @@ export class Sheet {
 
   isFilled(seat) { return !this.byWinner && isOpen(this.draft.took[seat]) && !isOpen(this.took[seat]); }
 
-  get nominated() { return sum(this.draft.said); }
-  get told() { return this.byWinner ? this.draft.won.length : sum(this.took); }
+  get nominated() { return sum(this.draft.nominations); }
+  get tricksEntered() { return this.byWinner ? this.draft.won.length : sum(this.took); }
 
-  // The most that a seat can have taken beside what is told of the others. Once everybody's is told
-  // one may go up before another comes down: saving waits until they come to the cards again.
+  // The most tricks that a seat can have taken, given the others. Once all are entered any number
+  // can be pressed, so that one can go up before another comes down; saving is barred meanwhile.
   mostFor(seat) {
     const { took } = this.draft;
     const others = this.seats.filter((one) => one !== seat);
@@ -98,23 +108,23 @@ export class Sheet {
     return isSwap ? this.kind.cards : Math.max(0, this.kind.cards - sum(others.map((one) => took[one])));
   }
 
-  // Who plays the bid: {bidder, partner}, each null where nobody does.
+  // The seats that play the bid: {bidder, partner}, null where there is none.
   get side() {
     const { bidder, partner } = this.draft;
     if (!this.bid?.plays) return { bidder: null, partner: null };
     return { bidder, partner: this.bid.alone ? null : partner ?? null };
   }
 
-  // What the dealer should not say once all others have; null where nothing is barred.
+  // The number that the dealer may not nominate once all others have; null where all are allowed.
   get forbidden() {
-    if (!this.takesNominations || this.order.slice(0, -1).some((seat) => isOpen(this.draft.said[seat]))) return null;
-    return this.kind.forbidden[this.nominated - (this.draft.said[this.dealer] ?? 0)] ?? null;
+    if (!this.takesNominations || this.order.slice(0, -1).some((seat) => isOpen(this.draft.nominations[seat]))) return null;
+    return this.kind.forbidden[this.nominated - (this.draft.nominations[this.dealer] ?? 0)] ?? null;
   }
 
-  get isForbidden() { return this.forbidden !== null && this.draft.said[this.dealer] === this.forbidden; }
+  get isForbidden() { return this.forbidden !== null && this.draft.nominations[this.dealer] === this.forbidden; }
 
-  // What is asked now: {ask: "dealer" | "call" | "bid" | "bidder" | "partner" | "said" | "consent" | "won" | "took" | "save",
-  // seat, trick}; `trick` where one that was told is told anew.
+  // What is asked now: {ask, seat, trick}, `ask` one of "dealer", "call", "bid", "bidder",
+  // "partner", "nomination", "consent", "won", "took", "save". `trick`: one that is corrected.
   get step() {
     const { draft, order } = this;
     if (draft.at) return draft.at;
@@ -125,8 +135,8 @@ export class Sheet {
       if (this.bid.plays && isOpen(draft.bidder)) return { ask: "bidder" };
       if (this.bid.plays && !this.bid.alone && draft.partner === undefined) return { ask: "partner" };
     }
-    const silent = this.takesNominations ? order.find((seat) => isOpen(draft.said[seat])) : undefined;
-    if (silent !== undefined) return { ask: "said", seat: silent };
+    const silent = this.takesNominations ? order.find((seat) => isOpen(draft.nominations[seat])) : undefined;
+    if (silent !== undefined) return { ask: "nomination", seat: silent };
     if (this.isForbidden && !draft.consent) return { ask: "consent", seat: this.dealer };
     if (!this.hasTricks) return { ask: "save" };
     if (this.byWinner) return draft.won.length < this.kind.cards ? { ask: "won" } : { ask: "save" };
@@ -134,11 +144,12 @@ export class Sheet {
     return open === undefined ? { ask: "save" } : { ask: "took", seat: open };
   }
 
-  // The report to send. Tricks are always told in full, so that two phones that mean the same say it alike.
+  // The report to send. Tricks are always sent in full, so that two phones that mean the same send
+  // the same.
   get report() {
     const { draft, kind } = this;
     const report = {};
-    if (this.takesNominations) report.nominations = draft.said;
+    if (this.takesNominations) report.nominations = draft.nominations;
     if (this.hasTricks && kind.tricks === "winners") report.trick_winners = draft.won;
     else if (this.hasTricks) report.tricks = this.took;
     if (draft.trump !== null) report.trump = draft.trump;
@@ -152,7 +163,7 @@ export class Sheet {
     return report;
   }
 
-  // What it comes to, as far as it is told; null while something is open or cannot be.
+  // Points, tricks and so on (reader.js) of a complete draft; null while something is missing or wrong.
   get read() {
     if (this.step.ask !== "save" && !this.draft.at) return null;
     const report = this.report;
@@ -161,11 +172,13 @@ export class Sheet {
     return read.problems.size ? null : read;
   }
 
-  // Why what is told cannot be; "" if it can.
+  // Why the draft cannot be saved; "" if it can.
   get fault() {
     if (this.step.ask !== "save" || this.read) return "";
     const { cards } = this.kind;
-    if (this.hasTricks && this.told !== cards) return `${this.told} of ${cards} tricks are told.`;
-    return "This cannot be the result of the deal.";
+    if (this.hasTricks && this.tricksEntered !== cards) {
+      return gettext("{entered} of {count} tricks entered", { entered: this.tricksEntered, count: cards });
+    }
+    return gettext("These numbers cannot be right for this deal.");
   }
 }

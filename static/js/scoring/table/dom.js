@@ -1,4 +1,4 @@
-// Makes elements: h("button", { class: "push", onclick: press }, "Save"). Null children are left out.
+// Creates elements: h("button", { class: "push", onclick: press }, "Save"). Null children are left out.
 
 const SVG = new Set(["svg", "path", "use"]);
 
@@ -14,8 +14,8 @@ export const h = (tag, props, ...children) => {
   return made;
 };
 
-// Puts new children in place of the old; focus, caret, scroll and what was unfolded stay where they
-// were. What is drawn again and again keeps its `data-key`, what scrolls its `data-scroll`.
+// Replaces the children of an element. Focus, caret, scroll positions and unfolded parts are kept,
+// for elements that have the same `data-key` (what scrolls: `data-scroll`) before and after.
 export const refill = (parent, ...children) => {
   const active = parent.contains(document.activeElement) ? document.activeElement : null;
   const [held, caret] = [active?.dataset.key, active?.selectionStart ?? null];
@@ -34,7 +34,7 @@ export const refill = (parent, ...children) => {
 export const button = (words, onclick, { kind = "", key = words, ...props } = {}) =>
   h("button", { type: "button", class: `button ${kind}`.trim(), "data-key": key, onclick, ...props }, words);
 
-// A line to type in, with what is wrong about it.
+// A text field with its label and, below it, what is wrong.
 export const field = (label, { name, value, fault, oninput }) => h("div", { class: "field" },
   h("label", { for: name }, label),
   h("input", { id: name, "data-key": name, maxlength: "200", value, oninput, "aria-invalid": fault ? "true" : null, "aria-describedby": fault ? `${name}-fault` : null }),

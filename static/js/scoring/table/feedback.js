@@ -1,16 +1,16 @@
-// The phone itself: a click, a buzz, a screen that stays on. All of it off where nobody asked.
+// Sound, vibration and a screen that stays on; each only where it is switched on.
 
-export class Senses {
+export class Feedback {
   get canStayAwake() { return "wakeLock" in navigator; }
 
-  // Keeps the screen on, or lets it go dark. The browser drops the lock when nobody looks, so this is
-  // asked again when somebody does.
+  // Keeps the screen on, or lets it go dark. The browser drops the lock when the page is hidden, so
+  // this is called again when it is shown.
   async stayAwake(isWanted) {
     this.isWanted = isWanted;
     if (!isWanted) { this.lock?.release(); return; }
     if (!this.canStayAwake || this.isAsking || document.visibilityState !== "visible" || (this.lock && !this.lock.released)) return;
     this.isAsking = true;
-    // Refused while the battery is low: then the screen goes dark as it does elsewhere.
+    // Browsers refuse while the battery is low: then the screen goes dark as it does elsewhere.
     this.lock = await navigator.wakeLock.request("screen").catch(() => null);
     this.isAsking = false;
     if (!this.isWanted) this.lock?.release();

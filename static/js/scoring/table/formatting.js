@@ -1,15 +1,25 @@
-// Figures and names as people read them.
+// Formats figures, names and times for people.
+
+import { gettext } from "../../core/translate.js";
 
 export const plain = (points) => String(points).replace("-", "−");
 export const signed = (points) => (points > 0 ? `+${points}` : plain(points));
-export const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
-export const listed = (names) =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+export const joinNames = (names) => (names.length < 2 ? names.join("")
+  : gettext("{names} and {last}", { names: names.slice(0, -1).join(", "), last: names[names.length - 1] }));
 
-// What a seat took, of what it nominated if it did.
-export const tookOf = (took, said) => (said === null || said === undefined ? `${took}` : `${took} of ${said}`);
+// Tricks taken, "2 of 3" where there was a nomination.
+export const formatTricks = (taken, nominated) =>
+  (nominated === null || nominated === undefined ? `${taken}` : gettext("{taken} of {nominated}", { taken, nominated }));
 
-// The server's times, shown where this phone is; the phone's own clock is not asked.
-export const clock = (at) => new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+// A time of the server's, in the time zone of this phone. The phone's own clock may be wrong, so
+// it is never read.
+export const formatTime = (at) => new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-export const SUITS = [["S", "♠", "Spades"], ["H", "♥", "Hearts"], ["D", "♦", "Diamonds"], ["C", "♣", "Clubs"], ["NT", "–", "None"]];
+// Code in the API, glyph, name and the end of the CSS class.
+export const SUITS = [
+  ["S", "♠", gettext("Spades"), "spades"],
+  ["H", "♥", gettext("Hearts"), "hearts"],
+  ["D", "♦", gettext("Diamonds"), "diamonds"],
+  ["C", "♣", gettext("Clubs"), "clubs"],
+  ["NT", "–", gettext("None"), "none"],
+];

@@ -1,5 +1,5 @@
-// How a table stands on this phone: what the server counted, what it keeps waiting, and what this
-// phone has said and not yet sent, put together deal by deal.
+// The state of the table on this phone, deal by deal: what the server accepted, what waits for
+// agreement there, and what this phone has not sent yet.
 
 import { Reader } from "./reader.js";
 
@@ -11,7 +11,7 @@ export const DISPUTED = "disputed";
 
 const byNumber = (rows, number) => rows.filter((row) => row.number === number);
 
-// The points, those set by hand instead of the computed ones.
+// Replaces computed points by those set by hand.
 const withOverrides = (read, report) => {
   for (const [seat, by] of Object.entries(report.overrides ?? {})) {
     read.points[seat] = by.points;
@@ -21,7 +21,7 @@ const withOverrides = (read, report) => {
 };
 
 export class Ledger {
-  // `game` and `live` as the server gives them (live may be null), `entries` of the outbox.
+  // `game` and `live` are the API's answers (live may be null), `entries` those of the outbox.
   constructor(game, live, entries) {
     Object.assign(this, { game, live, names: game.short_names });
     this.reader = new Reader(game.description);
@@ -36,7 +36,8 @@ export class Ledger {
     }
   }
 
-  // One deal as it stands: {number, report, read, status, version, ...who and when}; null if not played.
+  // Returns {number, report, read, status, counted, claims, unsent, ...}; null if not played. What this
+  // phone entered last is shown first, then what counts, then its own claim.
   #deal(number) {
     const counted = byNumber(this.rows.deals, number)[0];
     const claims = byNumber(this.rows.claims, number);
@@ -62,13 +63,13 @@ export class Ledger {
   get totals() { return this.totalsAfter(Infinity); }
   get missed() { return this.seats.map((seat) => [...this.deals.values()].filter((deal) => deal.read.made[seat] === false).length); }
 
-  // Everybody's points after deal `number`.
+  // The points of each seat after deal `number`.
   totalsAfter(number) {
     const played = [...this.deals.values()].filter((deal) => deal.number <= number);
     return this.seats.map((seat) => played.reduce((total, deal) => total + deal.read.points[seat], 0));
   }
 
-  // Totals with another result for one deal, for looking at points before they are saved.
+  // Totals with another result for one deal: the points are shown before they are saved.
   totalsWith(number, points) {
     const before = this.deals.get(number)?.read.points;
     return this.totals.map((total, seat) => total - (before?.[seat] ?? 0) + points[seat]);
@@ -83,10 +84,10 @@ export class Ledger {
     return null;
   }
 
-  // How many lines the card has: all deals, or as many as were begun where the game is open-ended.
+  // The number of lines on the card: all deals, or those begun so far in an open-ended game.
   get lines() { return this.game.description.deal_count ?? Math.max(this.next ?? 0, ...this.deals.keys(), 1); }
 
-  // The seats that win; ties are told apart as the rules of this game say.
+  // The winning seats, by the tie-break of the game's rules.
   get winners() {
     const best = Math.max(...this.totals);
     const level = this.seats.filter((seat) => this.totals[seat] === best);
@@ -95,15 +96,18 @@ export class Ledger {
     return level.filter((seat) => this.missed[seat] === fewest);
   }
 
-  // The report that another one would be read against: the same game without this deal.
+  // Reads a report for deal `number`, with points set by hand.
   read(report, number) { return withOverrides(this.reader.read(report, number), report); }
 
   get disputed() { return [...this.deals.values()].filter((deal) => deal.status === DISPUTED); }
   get toConfirm() { return [...this.deals.values()].filter((deal) => deal.claims.some((claim) => claim.state === WAITING && !claim.is_mine)); }
 }
 
-// Whether two reports say the same, as far as a table can see it.
-export const saysTheSame = (one, other) => {
-  const told = (report) => JSON.stringify([report.nominations ?? null, report.trick_winners ?? report.tricks ?? null, [...(report.call ?? [])].sort(), report.hand_size ?? null, report.bidder ?? null, report.partner ?? null, report.dealer ?? null, report.overrides ?? {}]);
-  return told(one) === told(other);
+// Whether two reports describe the same deal. Trumps do not count: not every table records them.
+export const isEquivalent = (one, other) => {
+  const facts = (report) => JSON.stringify([
+    report.nominations ?? null, report.trick_winners ?? report.tricks ?? null, [...(report.call ?? [])].sort(),
+    report.hand_size ?? null, report.bidder ?? null, report.partner ?? null, report.dealer ?? null, report.overrides ?? {},
+  ]);
+  return facts(one) === facts(other);
 };

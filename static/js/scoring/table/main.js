@@ -4,7 +4,7 @@ import { App } from "./app.js";
 
 const root = document.querySelector("#app");
 new App(root).start();
-// There is none on plain http (docs/adr/0075): the open page then goes on by itself.
-// One looks after the tables' pages, one after the codes that lead to them.
+// There is none on plain http (docs/adr/0075): an open page works on without it.
+// One serves the tables' pages, one the codes that lead to them.
 const scopes = navigator.serviceWorker && root.dataset.worker ? root.dataset.scopes.split(" ") : [];
 for (const scope of scopes) navigator.serviceWorker.register(root.dataset.worker, { scope }).catch(() => {});

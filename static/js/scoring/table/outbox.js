@@ -1,58 +1,62 @@
-// What this phone has said and the server has not yet answered: kept on the phone, sent in order,
-// each with a key of its own, so that sending it again is harmless. One tab sends at a time.
+// What was entered on this phone and has not reached the server yet: kept on the phone, sent in
+// order. Each entry has an idempotency key of its own, so that sending it again is harmless. One
+// tab sends at a time.
 
+import { gettext } from "../../core/translate.js";
 import { makeKey } from "./api.js";
 
 const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 30000;
+const MAX_WAIT_MS = 30000;
 const LEASE_MS = 20000;
-// Nothing is wrong with what was said: the server is busy, the link void, the night over, or an
+// Nothing is wrong with the entry: the server is busy, the link replaced, the night over, or an
 // earlier deal must come first. It stays in the queue, and the reason is shown.
-const LATER = new Set([0, 401, 403, 404, 408, 425, 429, 500, 502, 503, 504]);
-const LATER_CODES = new Set(["deal-not-yet", "event-is-final", "round-is-undone", "busy"]);
+const RETRY_STATUSES = new Set([0, 401, 403, 404, 408, 425, 429, 500, 502, 503, 504]);
+const RETRY_CODES = new Set(["deal-not-yet", "event-is-final", "round-is-undone", "busy"]);
 
 export class Outbox {
-  // `tell({answer, entry})` hears the answer to an entry and says what becomes of one that was refused:
-  // null, it is forgotten; changes, it is sent once more with them; else it is held until somebody
-  // has looked. `changed()` hears that the list is another.
-  constructor({ store, wire, table, tell, changed }) {
-    Object.assign(this, { store, wire, tell, changed, prefix: `out/${table}/`, entries: [], pending: new Map(), writing: new Map(), latest: 0, waits: 0, trouble: "" });
+  // `onAnswer({answer, entry})` is called with the answer to an entry. What it returns decides about
+  // one that was refused: null drops it, changes send it once more with them, undefined holds it
+  // until a player has looked at it. `onChange()` is called when the list has changed.
+  constructor({ store, api, table, onAnswer, onChange }) {
+    // `pending`: entries (or null) on their way to the disk; `writing`: the promises of those writes.
+    Object.assign(this, { store, api, onAnswer, onChange, prefix: `out/${table}/`, entries: [], pending: new Map(), writing: new Map(), latest: 0, waits: 0, trouble: "" });
     this.tab = makeKey();
     this.lock = `clag-outbox-${table}`;
     this.channel = "BroadcastChannel" in window ? new BroadcastChannel(this.lock) : null;
     this.channel?.addEventListener("message", () => this.load());
   }
 
-  // What is in the store, and what is being written to it at this moment.
+  // Reads the list again: what is in the store, and what is being written to it at this moment.
   async load() {
     const rows = new Map(await this.store.list(this.prefix));
     for (const [at, entry] of this.pending) rows.set(at, entry);
     this.entries = [...rows].filter(([, entry]) => entry).map(([at, entry]) => ({ ...entry, at })).sort((one, other) => (one.at < other.at ? -1 : 1));
-    this.changed();
+    this.onChange();
   }
 
-  // Writes an entry, or takes it away where it is null; seen at once, on the disk when it is done.
+  // Writes an entry, or removes it if it is null. It is in the list at once, and on the disk when the
+  // promise is resolved.
   async #write(at, entry, also = []) {
     this.pending.set(at, entry);
     const rest = this.entries.filter((one) => one.at !== at);
     this.entries = entry ? [...rest, { ...entry, at }].sort((one, other) => (one.at < other.at ? -1 : 1)) : rest;
-    this.changed();
+    this.onChange();
     const written = this.store.change([[at, entry], ...also]).finally(() => { if (this.writing.get(at) === written) this.writing.delete(at); });
     this.writing.set(at, written);
     await written;
     if (this.pending.get(at) === entry) this.pending.delete(at);
     this.channel?.postMessage("");
-    this.changed();
+    this.onChange();
   }
 
-  // Entries that wait to be sent, and those that somebody has to look at.
+  // Entries that wait to be sent, and those that a player has to look at.
   get waiting() { return this.entries.filter((entry) => !entry.held); }
   get held() { return this.entries.filter((entry) => entry.held); }
 
-  // Keeps something to be sent: {kind, method, path, body, headers, ...whatever the page needs}.
-  // `also`: what else is written with it, or not at all.
+  // Adds an entry: {kind, method, path, body, headers, ...} with anything that the page needs to
+  // know of it. `also` are [key, value] pairs that are stored in the same transaction.
   async add(entry, also) {
-    // The tab's own letters behind the number: two tabs may count the same.
+    // The number keeps the order; two tabs may give the same one, so the tab's key stands behind it.
     this.latest = Math.max(this.latest, ...this.entries.map(numberOf)) + 1;
     const at = `${this.prefix}${String(this.latest).padStart(8, "0")}-${this.tab.slice(0, 8)}`;
     await this.#write(at, { key: makeKey(), held: null, ...entry }, also);
@@ -61,19 +65,19 @@ export class Outbox {
 
   drop(entry) { return this.#write(entry.at, null); }
 
-  // Sends what was held once more, as it is or changed.
-  async again(entry, change = {}) {
+  // Sends an entry that was held once more, with changes.
+  async retry(entry, change = {}) {
     await this.#write(...renewed(entry, change));
     this.send();
   }
 
-  // Sends all that waits. Called whenever there may be a network: it does no harm to ask.
+  // Sends all that waits. It may be called at any time, and is whenever there may be a network.
   async send() {
     clearTimeout(this.timer);
     if (this.isSending) { this.isWanted = true; return; }
     this.isSending = true;
     try {
-      await this.#alone(() => this.#sendAll());
+      await this.#withLock(() => this.#sendAll());
     } finally {
       this.isSending = false;
     }
@@ -84,53 +88,58 @@ export class Outbox {
     await this.load();
     while (this.waiting.length) {
       const [entry] = this.waiting;
-      // Sent before it is on the disk, a deal could count while this phone, its tab killed, still has
-      // the draft of it. A disk that fails does not keep it from the server.
+      // If a deal were sent before it is on the disk, and the tab killed, it would count while this
+      // phone still has the draft of it. If the disk fails it is sent all the same.
       const written = this.writing.get(entry.at);
       if (written) { await written.catch(() => {}); continue; }
       const headers = { "Idempotency-Key": entry.key, ...(entry.headers ?? {}) };
-      const answer = await this.wire.ask(entry.method, entry.path, { body: entry.body, headers });
-      const isLater = isForLater(answer);
-      this.trouble = isLater && answer.body ? problemOf(answer).words : "";
+      const answer = await this.api.ask(entry.method, entry.path, { body: entry.body, headers });
+      const isLater = shouldRetry(answer);
+      this.trouble = isLater && answer.body ? readProblem(answer).words : "";
       if (isLater) { this.#sendLater(answer.after); return; }
       this.waits = 0;
-      const change = this.tell({ entry, answer });
+      const change = this.onAnswer({ entry, answer });
       if (answer.status < 300 || change === null) await this.drop(entry);
       else if (change) await this.#write(...renewed(entry, change));
-      else await this.#write(entry.at, { ...kept(entry), held: problemOf(answer) });
+      else await this.#write(entry.at, { ...stored(entry), held: readProblem(answer) });
     }
-    this.changed();
+    this.onChange();
   }
 
   #sendLater(seconds) {
-    const wait = Math.min(FIRST_WAIT_MS * 2 ** this.waits, LONGEST_WAIT_MS);
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** this.waits, MAX_WAIT_MS);
     this.waits += 1;
     this.timer = setTimeout(() => this.send(), Math.max(wait * (0.75 + Math.random() / 2), seconds * 1000));
-    this.changed();
+    this.onChange();
   }
 
-  async #alone(work) {
+  // Runs `work` unless another tab is sending; then it is tried again later. Web Locks are missing
+  // on plain http, so a lease in localStorage takes their place there: a tab that was killed does not
+  // hold it for ever, and one far in the future comes of a clock that was changed.
+  async #withLock(work) {
     if (navigator.locks) {
       await navigator.locks.request(this.lock, { ifAvailable: true }, (lock) => (lock ? work() : this.#sendLater(0)));
       return;
     }
     const now = performance.timeOrigin + performance.now();
     const lease = JSON.parse(localStorage.getItem(this.lock) ?? "null");
-    const isOthers = lease && lease.tab !== this.tab && lease.until > now && lease.until < now + 2 * LEASE_MS;
-    if (isOthers) { this.#sendLater(0); return; }
+    const isTaken = lease && lease.tab !== this.tab && lease.until > now && lease.until < now + 2 * LEASE_MS;
+    if (isTaken) { this.#sendLater(0); return; }
     localStorage.setItem(this.lock, JSON.stringify({ tab: this.tab, until: now + LEASE_MS }));
     try { await work(); } finally { localStorage.removeItem(this.lock); }
   }
 }
 
-// An entry as it stands in the store, without its place there.
-const kept = ({ at, ...entry }) => entry;
-const renewed = (entry, change) => [entry.at, { ...kept(entry), ...change, key: makeKey(), held: null }];
+// An entry as it is stored, without its key there.
+const stored = ({ at, ...entry }) => entry;
+// A new idempotency key: with the old one the server would repeat its first answer.
+const renewed = (entry, change) => [entry.at, { ...stored(entry), ...change, key: makeKey(), held: null }];
 
 const numberOf = ({ at }) => parseInt(at.split("/").pop(), 10);
 
-const isForLater = ({ status, body }) => LATER.has(status) || body === undefined || LATER_CODES.has(body?.code);
+// No JSON at all is the page of a network that asks its guests to sign in.
+const shouldRetry = ({ status, body }) => RETRY_STATUSES.has(status) || body === undefined || RETRY_CODES.has(body?.code);
 
-const problemOf = ({ status, body }) => ({
-  status, code: body?.code ?? "", words: body?.detail ?? body?.title ?? "The server refused it.", current: body?.current ?? null, problems: body?.problems ?? [],
+const readProblem = ({ status, body }) => ({
+  status, code: body?.code ?? "", words: body?.detail ?? body?.title ?? gettext("The server refused it."), current: body?.current ?? null, problems: body?.problems ?? [],
 });

@@ -1,5 +1,6 @@
-// Reads the description of a game (docs/descriptions.md): what is asked for a deal, what cannot
-// be, and what it comes to. Knows no game. tests/engine/description_reader.py is the same in Python.
+// Interprets the description of a game (docs/descriptions.md): what is asked for a deal, what is
+// impossible, and how it scores. It contains no rules of its own. tests/engine/description_reader.py is the
+// same in Python.
 
 const sum = (numbers) => numbers.reduce((total, one) => total + (one ?? 0), 0);
 const count = (list, value) => list.filter((one) => one === value).length;
@@ -7,7 +8,7 @@ const isCount = (value, most) => Number.isInteger(value) && value >= 0 && value 
 const pairs = (two) => [two.join("/"), [...two].reverse().join("/")];
 
 export class Reader {
-  // `history` has what was read of the deals before, first to last, as `read` gives it.
+  // `history`: the deals before, first to last, as `read` returns them.
   constructor(game, history = []) {
     this.game = game;
     this.history = history;
@@ -15,7 +16,7 @@ export class Reader {
 
   get seats() { return [...Array(this.game.players).keys()]; }
 
-  // Who plays a deal: everybody, unless somebody left the game or came back.
+  // The seats that play a deal: all, unless a player left the game or came back.
   seatsAt(number = this.history.length + 1) { return this.line(number)?.seats ?? this.seats; }
 
   get totals() { return this.#totals(this.history); }
@@ -38,7 +39,8 @@ export class Reader {
 
   line(number) { return this.game.deals[number - 1]; }
 
-  // The dealer and the caller of a deal.
+  // The dealer and the caller of a deal. A deal that doubles the next one is dealt again by the same
+  // dealer in some games, which moves all later dealers.
   who(number = this.history.length + 1) {
     const { doubling, caller: rule, first_dealer: first, players } = this.game;
     const before = this.history.slice(0, number - 1);
@@ -76,13 +78,13 @@ export class Reader {
     return order.find((seat) => last.points[seat] === best);
   }
 
-  // What is asked for a deal; null if what was called cannot be.
+  // The kind of a deal, which says what is asked; null if the call is impossible.
   kind(report, number = this.history.length + 1) {
     const place = this.line(number).kind ?? this.#calledKind(report);
     return place === null ? null : this.game.kinds[place];
   }
 
-  // What was bid, in a game of bids; null otherwise, or if it cannot be.
+  // The bid, in a game with bids; null otherwise, or if it is impossible.
   bid(report, number = this.history.length + 1) {
     const call = report.call ?? [];
     return call.length === 1 ? this.kind(report, number)?.bids.find((bid) => bid.slug === call[0]) ?? null : null;
@@ -97,7 +99,7 @@ export class Reader {
     return clashes.find((two) => isPair([two.one, two.other]))?.message ?? "";
   }
 
-  // The values of what was called, the way into the choice's kinds and closings.
+  // The key of a call in the choice's kinds and closings.
   callKey(call) {
     const { menu, parts } = this.game.choice;
     const values = new Map(parts);
@@ -114,7 +116,7 @@ export class Reader {
     return isBad ? null : choice.kinds[this.callKey(call)][report.hand_size];
   }
 
-  // What a report comes to: {problems: Set of fields, points, made, tricks, dealer, caller, call, isForbidden}.
+  // Scores a report: {problems: Set of fields, points, made, tricks, dealer, caller, call, isForbidden}.
   read(report, number = this.history.length + 1) {
     const kind = this.kind(report, number);
     const read = { problems: new Set(), points: [], made: [], tricks: [], dealer: 0, caller: null, call: [...(report.call ?? [])], isForbidden: false };
@@ -142,11 +144,11 @@ export class Reader {
   }
 
   #check(kind, bid, report, read, number) {
-    const said = report.nominations ?? null;
+    const nominations = report.nominations ?? null;
     const there = this.seatsAt(number);
     const isBad = kind.nominations === "none"
-      ? said?.some((one) => one !== null)
-      : !said || said.some((one, seat) => (there.includes(seat) ? !isCount(one, kind.cards) : Boolean(one)));
+      ? nominations?.some((one) => one !== null)
+      : !nominations || nominations.some((one, seat) => (there.includes(seat) ? !isCount(one, kind.cards) : Boolean(one)));
     if (isBad) read.problems.add("nominations");
     if ((report.trump ?? null) !== null && !kind.trumps.includes(report.trump)) read.problems.add("trump");
     if (kind.tricks === "winners") this.#winners(kind, report, read, number);
@@ -171,7 +173,7 @@ export class Reader {
     if (total > kind.cards || leftOut > 1 || (atMost && leftOut) || isShort) read.problems.add("tricks");
   }
 
-  // Whether the deal may have ended before its last trick, when so many were taken.
+  // Whether the deal may have ended before its last trick, with these tricks taken.
   mayStop(kind, bid, took, number) {
     const before = this.#totals(this.history.slice(0, number - 1));
     const stops = kind.stops_at !== null && before.some((had, seat) => had + (took[seat] ?? 0) >= kind.stops_at);

@@ -1,24 +1,27 @@
-// Why the server takes nothing from this phone any more, in words for the page.
+// Why the server takes nothing from this phone any more.
 
-import { listed } from "./formatting.js";
+import { gettext, ngettext } from "../../core/translate.js";
+import { joinNames } from "./formatting.js";
 
-const FINAL = "The night is final, so no more deals are taken. An organiser can open it again.";
+const FINAL = gettext("The night is final, so no more deals can be entered. An organiser can reopen it.");
 const REFUSALS = {
-  "event-is-final": { sign: "Night is final", words: FINAL, isOver: true },
-  "round-is-undone": { sign: "Round undone", words: "This round was undone, so nothing is entered here. An organiser can bring it back.", isOver: true },
-  "bad-credentials": { sign: "Old code", words: "This code has been replaced. Scan the new one on the table, or ask the organiser." },
+  "event-is-final": { sign: gettext("Night is final"), words: FINAL, isOver: true },
+  "round-is-undone": { sign: gettext("Round undone"), words: gettext("This round was undone, so nothing can be entered here. An organiser can restore it."), isOver: true },
+  "bad-credentials": { sign: gettext("Old code"), words: gettext("This code has been replaced. Scan the new one on the table, or ask the organiser.") },
 };
 const REFUSED = new Set([401, 403, 404, 409]);
 
-// {sign, words, isOver}; null for an answer that refuses nothing, or that is none of our server's.
-export const refusalOf = ({ status, body }) =>
-  (REFUSED.has(status) && body?.code ? REFUSALS[body.code] ?? { sign: "Closed", words: body.detail } : null);
+// Returns {sign, words, isOver}; null for an answer that refuses nothing or is not our server's.
+export const readRefusal = ({ status, body }) =>
+  (REFUSED.has(status) && body?.code ? REFUSALS[body.code] ?? { sign: gettext("Closed"), words: body.detail } : null);
 
-// Said above the card: that nothing is taken, and what never reached the server.
-export const closedWords = ({ refusal, live, as, ledger }) => {
+// The note above the card: why nothing is taken, and which deals never reached the server.
+export const closedText = ({ refusal, live, as, ledger }) => {
   const why = refusal?.words ?? (live && !live.is_open && as !== "reader" ? FINAL : "");
   const numbers = ledger.rows.unsent.map((entry) => String(entry.number));
   if (!why || !numbers.length) return why;
-  const deals = `${numbers.length === 1 ? "Deal" : "Deals"} ${listed(numbers)}`;
-  return `${why} ${deals} never reached the server and ${numbers.length === 1 ? "is" : "are"} kept on this phone: show the organiser.`;
+  const unsent = ngettext("Deal {deals} never reached the server and is kept on this phone: show it to the organiser.",
+    "Deals {deals} never reached the server and are kept on this phone: show them to the organiser.",
+    numbers.length, { deals: joinNames(numbers) });
+  return `${why} ${unsent}`;
 };

@@ -1,8 +1,11 @@
-// Whose it is: a sign and a colour for each seat, beside the name, the same everywhere.
+// A sign and a colour for each seat, shown beside the player's name everywhere.
 
+import { gettext } from "../../core/translate.js";
 import { h } from "./dom.js";
 
 export const sign = (seat) => h("span", { class: `sign sign-${seat}`, "aria-hidden": "true" });
 
-export const who = (app, seat, ...more) =>
-  h("span", { class: "who-name" }, sign(seat), h("span", {}, app.ledger.names[seat]), seat === app.seat ? h("small", { class: "chip" }, "you") : null, ...more);
+// The player of a seat; "you" marks the player who holds this phone.
+export const who = (app, seat, ...more) => h("span", { class: "who-name" },
+  sign(seat), h("span", {}, app.ledger.names[seat]),
+  seat === app.seat ? h("small", { class: "chip" }, gettext("you")) : null, ...more);

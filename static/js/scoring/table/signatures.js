@@ -1,79 +1,104 @@
-// The end of a game: everybody looks at the final card and signs it with a tap, or protests.
+// The end of a game: every player checks the final card and signs it with a tap, or protests.
 
+import { gettext, ngettext } from "../../core/translate.js";
 import { h, button, field } from "./dom.js";
 import { DISPUTED, HELD, UNSENT, WAITING } from "./ledger.js";
 import { sign } from "./seat_sign.js";
-import { clock, counted, listed } from "./formatting.js";
+import { formatTime, joinNames } from "./formatting.js";
 
-// Until silence counts, by the server's time. `read` is when this page heard it, on a clock that
-// nobody can set.
+// Seconds until the card counts as agreed, by the server's time. `heard`: performance.now() when
+// the server gave it; the phone's own clock may be wrong, and may be changed meanwhile.
 const secondsLeft = (live, heard) => {
   const left = (Date.parse(live.consent_at) - Date.parse(live.at)) / 1000;
   return Math.round(left - (performance.now() - heard) / 1000);
 };
 
-const silence = (app) => {
+const consentText = (left, time) => {
+  if (left <= 0) return gettext("The card counts as agreed any moment now.");
+  if (left < 90) {
+    return ngettext("The card counts as agreed in {count} second, unless a player protests.",
+      "The card counts as agreed in {count} seconds, unless a player protests.", left);
+  }
+  return ngettext("The card counts as agreed at {time}, in {count} minute, unless a player protests.",
+    "The card counts as agreed at {time}, in {count} minutes, unless a player protests.", Math.round(left / 60), { time });
+};
+
+const consentPart = (app) => {
   const { live } = app;
   if (!live.consent_at || live.is_signed) return null;
-  const left = secondsLeft(live, app.heard);
-  const when = left <= 0 ? "any moment now" : left < 90 ? `in ${counted(left, "second")}` : `in ${counted(Math.round(left / 60), "minute")}, at ${clock(live.consent_at)}`;
-  return h("p", { class: "soft" }, `Who says nothing has agreed ${when}.`);
+  return h("p", { class: "soft" }, consentText(secondsLeft(live, app.heard), formatTime(live.consent_at)));
+};
+
+const signatureState = (signed, isSending) => {
+  if (signed?.by_silence) return gettext("agreed automatically");
+  if (signed) return gettext("signed at {time}", { time: formatTime(signed.at) });
+  return isSending ? gettext("signed, not sent yet") : null;
 };
 
 const signatureRow = (app, seat) => {
-  const signed = app.live.signatures.find((one) => one.seat === seat);
+  const name = app.ledger.names[seat];
   const isSending = app.outbox.waiting.some((entry) => entry.kind === "sign" && entry.seat === seat);
-  const state = signed ? (signed.by_silence ? "agreed by silence" : `signed at ${clock(signed.at)}`) : isSending ? "signed, not sent yet" : null;
-  return h("li", {}, h("span", { class: "who-name" }, sign(seat), app.ledger.names[seat]),
-    state ? h("span", { class: "soft" }, `✓ ${state}`) : !app.mayScore ? h("span", { class: "soft" }, "not signed") : button("Sign", () => app.sign(seat), { kind: seat === app.seat ? "button-main" : "", key: `sign-${seat}`, "aria-label": `Sign for ${app.ledger.names[seat]}` }));
+  const state = signatureState(app.live.signatures.find((one) => one.seat === seat), isSending);
+  const signButton = () => button(gettext("Sign"), () => app.sign(seat), {
+    kind: seat === app.seat ? "button-main" : "", key: `sign-${seat}`, "aria-label": gettext("Sign for {name}", { name }),
+  });
+  return h("li", {}, h("span", { class: "who-name" }, sign(seat), name),
+    state ? h("span", { class: "soft" }, `✓ ${state}`)
+      : app.mayScore ? signButton() : h("span", { class: "soft" }, gettext("not signed")));
 };
 
-// What has to happen to a deal before the card is signed, by how it stands.
+// What has to happen to deals before the card can be signed, by their status.
 const STEPS = {
-  [UNSENT]: (deals, isOne) => `${deals} ${isOne ? "is" : "are"} on this phone only. Go where there is a network: then ${isOne ? "it is" : "they are"} sent, and everybody can sign.`,
-  [HELD]: (deals, isOne) => `${deals} ${isOne ? "was" : "were"} not taken. Tap ${isOne ? "it" : "each"} on the card to see why.`,
-  [WAITING]: (deals, isOne) => `${deals} ${isOne ? "waits" : "wait"} for a second phone. Open the table there and say that ${isOne ? "it is" : "they are"} right.`,
-  [DISPUTED]: (deals, isOne) => `Two phones differ about ${deals.toLowerCase()}. Tap ${isOne ? "it" : "each"} on the card and settle it.`,
+  [UNSENT]: (deals, count) => ngettext("Deal {deals} is saved only on this phone. It is sent as soon as there is a network; then everyone can sign.",
+    "Deals {deals} are saved only on this phone. They are sent as soon as there is a network; then everyone can sign.", count, { deals }),
+  [HELD]: (deals, count) => ngettext("Deal {deals} was refused. Tap it on the card to see why.",
+    "Deals {deals} were refused. Tap each on the card to see why.", count, { deals }),
+  [WAITING]: (deals, count) => ngettext("Deal {deals} is waiting for a second phone. Open the table there and confirm it.",
+    "Deals {deals} are waiting for a second phone. Open the table there and confirm them.", count, { deals }),
+  [DISPUTED]: (deals, count) => ngettext("Two phones disagree on deal {deals}. Tap it on the card to settle it.",
+    "Two phones disagree on deals {deals}. Tap each on the card to settle it.", count, { deals }),
 };
 
-const inTheWay = ({ live, ledger }) => {
-  if (live.revision === null) return ["One moment: the last deal is being counted."];
+const stepsBeforeSigning = ({ live, ledger }) => {
+  // No revision: this phone shows a deal that the server has just taken, and has not read the table since.
+  if (live.revision === null) return [gettext("Just a moment: the last deal is being counted.")];
   const all = [...ledger.deals.values()];
   return Object.entries(STEPS).map(([status, step]) => {
     const numbers = all.filter((deal) => deal.status === status).map((deal) => String(deal.number));
-    return numbers.length ? step(`${numbers.length === 1 ? "Deal" : "Deals"} ${listed(numbers)}`, numbers.length === 1) : "";
+    return numbers.length ? step(joinNames(numbers), numbers.length) : "";
   }).filter(Boolean);
 };
 
 const confirmGame = (app) => {
   if (app.game.agreement !== "whole-game") return null;
-  if (app.live.is_confirmed) return h("p", { class: "soft" }, "✓ A second phone has confirmed the whole card.");
+  if (app.live.is_confirmed) return h("p", { class: "soft" }, `✓ ${gettext("A second phone has confirmed the whole card.")}`);
   const isMine = app.live.deals.every((deal) => deal.is_mine);
-  return isMine || !app.mayAgree ? h("p", { class: "note note-warn" }, "A second phone at this table confirms the whole card: open it there.")
-    : h("div", { class: "row" }, button("The whole card is right", () => app.confirmGame(), { kind: "button-main", key: "confirm-game" }));
+  return isMine || !app.mayAgree
+    ? h("p", { class: "note note-warn" }, gettext("A second phone has to confirm the whole card: open this table there."))
+    : h("div", { class: "row" }, button(gettext("Confirm the whole card"), () => app.confirmGame(), { kind: "button-main", key: "confirm-game" }));
 };
 
-const protesting = (app) => {
+const protestForm = (app) => {
   const refused = app.outbox.held.find((entry) => entry.kind === "protest");
   const fault = app.protestFault || refused?.held.words;
-  return h("details", { "data-key": "protesting", open: Boolean(fault) }, h("summary", {}, "Something is wrong with it"),
-    h("p", { class: "soft" }, "Tap a deal on the card to correct it, or let the director decide."),
-    field("What is wrong?", { name: "protest", value: app.protest || (refused?.body.words ?? ""), fault, oninput: (event) => { app.protest = event.target.value; } }),
-    h("div", { class: "row" }, button("Protest", () => app.protestAgainst(), { kind: "button-danger" })));
+  return h("details", { "data-key": "protesting", open: Boolean(fault) }, h("summary", {}, gettext("Something is wrong")),
+    h("p", { class: "soft" }, gettext("Tap a deal on the card to correct it, or ask the director to decide.")),
+    field(gettext("What is wrong?"), { name: "protest", value: app.protest || (refused?.body.words ?? ""), fault, oninput: (event) => { app.protest = event.target.value; } }),
+    h("div", { class: "row" }, button(gettext("Send protest"), () => app.sendProtest(), { kind: "button-danger", key: "send-protest" })));
 };
 
 export const signingPart = (app) => {
   const { live, ledger } = app;
   if (!live || !ledger.isOver || !ledger.deals.size) return null;
-  const steps = inTheWay(app);
+  const steps = stepsBeforeSigning(app);
   const protest = live.calls.find((call) => call.kind === "protest");
   return h("section", { class: "section signing" },
-    h("h2", {}, live.is_signed ? "Signed by all" : "Sign the card"),
+    h("h2", {}, live.is_signed ? gettext("Signed by everyone") : gettext("Sign the card")),
     steps.length ? steps.map((words) => h("p", { class: "note note-warn" }, words)) : [
       confirmGame(app),
       h("ul", { class: "tally" }, ledger.seats.map((seat) => signatureRow(app, seat))),
-      silence(app),
+      consentPart(app),
     ],
-    protest ? h("p", { class: "note note-bad" }, h("strong", {}, "A protest is open."), ` ${protest.opened_as}, ${clock(protest.opened_at)}. ${protest.words}`)
-      : app.mayScore && live.is_finished ? protesting(app) : null);
+    protest ? h("p", { class: "note note-bad" }, h("strong", {}, gettext("A protest is open.")), ` ${protest.opened_as}, ${formatTime(protest.opened_at)}. ${protest.words}`)
+      : app.mayScore && live.is_finished ? protestForm(app) : null);
 };

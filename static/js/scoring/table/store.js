@@ -1,6 +1,6 @@
-// What this phone keeps: IndexedDB, or localStorage where a browser refuses it. Keys are texts,
-// values are plain data. `change` takes [key, value] pairs, null to forget, and does all or nothing:
-// when its promise is kept they are on the disk.
+// Storage on this phone: IndexedDB, or localStorage where a browser refuses it. Keys are strings,
+// values plain data. `change` takes [key, value] pairs, null to delete, and does all or nothing:
+// when its promise is resolved they are on the disk.
 
 const NAME = "clag";
 const ROWS = "kept";

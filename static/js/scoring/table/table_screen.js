@@ -1,60 +1,72 @@
-// Everything about the table that is not the score: who holds this phone, the director, what is
+// Everything about the table but the score: the player who holds this phone, the director, what is
 // not sent yet, how the phone behaves.
 
+import { gettext, ngettext } from "../../core/translate.js";
 import { h, button } from "./dom.js";
 import { sign } from "./seat_sign.js";
-import { clock, counted } from "./formatting.js";
+import { formatTime } from "./formatting.js";
 
 export const whoScreen = (app) => h("section", { class: "who-screen" },
-  h("h1", { tabindex: "-1" }, "Who are you?"),
-  h("p", { class: "lede" }, `${app.title}. The card then says whose phone entered a deal.`),
+  h("h1", { tabindex: "-1" }, gettext("Who are you?")),
+  h("p", { class: "lede" }, gettext("{table}. The card shows whose phone each deal was entered on.", { table: app.title })),
   h("div", { class: "who-keys" },
     app.ledger.seats.map((seat) => h("button", { type: "button", class: "push push-name", "data-key": `who-${seat}`, onclick: () => app.hold(seat) }, sign(seat), app.ledger.names[seat])),
-    h("button", { type: "button", class: "push push-name push-other", "data-key": "who-none", onclick: () => app.hold(null) }, "Somebody else, just scoring")));
+    h("button", { type: "button", class: "push push-name push-other", "data-key": "who-none", onclick: () => app.hold(null) }, gettext("Someone else, just keeping score"))));
 
-// What was told, with the way to the deal where it is about one: there stands what to do about it.
-const toldWords = ({ number, words }) => (number ? h("a", { href: `#deal-${number}`, "data-key": `entry-${number}` }, words) : words);
+// What waits to be sent; one about a deal leads to that deal, where it can be dealt with.
+const entryTitle = ({ number, words }) => (number ? h("a", { href: `#deal-${number}`, "data-key": `entry-${number}` }, words) : words);
 
 const unsentPart = (app) => {
   const { entries, trouble } = app.outbox;
-  if (!entries.length) return h("p", { class: "soft" }, "All that was said on this phone is sent.");
+  if (!entries.length) return h("p", { class: "soft" }, gettext("Everything entered here has been sent."));
+  // A refused deal is dealt with on its own screen: discarding it here would lose it by one tap.
+  const canDiscard = entries.some((entry) => entry.held && entry.kind !== "deal");
   return [
-    trouble ? h("p", { class: "note note-bad" }, `Cannot send: ${trouble}`) : null,
-    h("ul", { class: "tally" }, entries.map((entry) => h("li", {}, h("span", {}, toldWords(entry)), h("span", { class: "soft" }, entry.held ? entry.held.words : "waits")))),
-    h("div", { class: "row" }, button("Try now", () => app.tryNow()), entries.some((entry) => entry.held && entry.kind !== "deal") ? button("Forget what was refused", () => app.forget(), { kind: "button-quiet" }) : null),
+    trouble ? h("p", { class: "note note-bad" }, gettext("Cannot send: {reason}", { reason: trouble })) : null,
+    h("ul", { class: "tally" }, entries.map((entry) => h("li", {}, h("span", {}, entryTitle(entry)),
+      h("span", { class: "soft" }, entry.held ? entry.held.words : gettext("waiting to be sent"))))),
+    h("div", { class: "row" }, button(gettext("Try again"), () => app.tryNow(), { key: "try-again" }),
+      canDiscard ? button(gettext("Discard what was refused"), () => app.discardRefused(), { kind: "button-quiet", key: "discard-refused" }) : null),
   ];
 };
 
-const openCall = (app, call) => h("p", { class: "note note-warn" }, h("strong", {}, call.kind === "protest" ? "A protest is open." : "The director is called."),
-  ` ${call.opened_as}, ${clock(call.opened_at)}. ${call.words}`, app.mayDecide ? button("Done", () => app.answer(call), { kind: "button-quiet", key: `answer-${call.id}` }) : null);
+const openCall = (app, call) => h("p", { class: "note note-warn" },
+  h("strong", {}, call.kind === "protest" ? gettext("A protest is open.") : gettext("The director has been called.")),
+  ` ${call.opened_as}, ${formatTime(call.opened_at)}. ${call.words}`,
+  app.mayDecide ? button(gettext("Dealt with"), () => app.answer(call), { kind: "button-quiet", key: `answer-${call.id}` }) : null);
 
-const directorPart = (app) => {
-  if (!app.live) return null;
+const callPart = (app) => {
   const isCalled = app.live.calls.some((call) => call.kind === "director") || app.outbox.entries.some((entry) => entry.kind === "director");
-  return h("section", { class: "section" }, h("h2", {}, "The director"),
-    app.live.calls.map((call) => openCall(app, call)),
-    isCalled ? (app.live.calls.length ? null : h("p", { class: "soft" }, "The call is on its way.")) : !app.mayScore ? null : [
-      h("p", { class: "soft" }, "The table shows at the organiser's desk at once."),
-      h("div", {}, button("Call the director", () => app.callDirector(), { key: "director" })),
-    ]);
+  if (isCalled) return app.live.calls.length ? null : h("p", { class: "soft" }, gettext("Your call is being sent."));
+  return app.mayScore ? [
+    h("p", { class: "soft" }, gettext("The organiser sees your call straight away.")),
+    h("div", {}, button(gettext("Call the director"), () => app.callDirector(), { key: "director" })),
+  ] : null;
 };
+
+const directorPart = (app) => (app.live ? h("section", { class: "section" }, h("h2", {}, gettext("Director")),
+  app.live.calls.map((call) => openCall(app, call)), callPart(app)) : null);
 
 const toggle = (app, name, words, detail = null, isOff = false) => h("label", { class: "choice" },
   h("input", { type: "checkbox", "data-key": `set-${name}`, checked: Boolean(app.settings[name]) && !isOff, disabled: isOff, onchange: (event) => app.set({ [name]: event.target.checked }) }),
   h("span", {}, words, detail ? h("span", { class: "choice-detail" }, detail) : null));
 
-const phonePart = (app) => h("section", { class: "section" }, h("h2", {}, "This phone"),
-  h("p", {}, app.seat === null ? "Nobody at this table holds it." : [sign(app.seat), ` ${app.ledger.names[app.seat]} holds it. `],
-    app.as === "table-link" && app.mayScore ? button("Somebody else?", () => app.askWho(), { kind: "button-quiet", key: "ask-who" }) : null),
-  toggle(app, "byWinner", "Tap who won each trick", "Instead of typing how many each took."),
-  toggle(app, "awake", "Keep the screen on", app.canStayAwake ? null : "This browser allows it on https addresses only.", !app.canStayAwake),
-  toggle(app, "sound", "A click for each tap"),
-  "vibrate" in navigator ? toggle(app, "vibration", "A small buzz for each tap") : null);
+const holderText = (app) => (app.seat === null ? `${gettext("This phone is not set to a player.")} `
+  : [sign(app.seat), ` ${gettext("This is {name}'s phone.", { name: app.ledger.names[app.seat] })} `]);
 
-export const roomScreen = (app) => h("section", { class: "room-screen" },
+const phonePart = (app) => h("section", { class: "section" }, h("h2", {}, gettext("This phone")),
+  h("p", {}, holderText(app),
+    app.as === "table-link" && app.mayScore ? button(gettext("Change player"), () => app.askWho(), { kind: "button-quiet", key: "ask-who" }) : null),
+  toggle(app, "byWinner", gettext("Tap who won each trick"), gettext("Instead of entering how many tricks each player took.")),
+  toggle(app, "awake", gettext("Keep the screen on"), app.canStayAwake ? null : gettext("Your browser allows this only on https addresses."), !app.canStayAwake),
+  toggle(app, "sound", gettext("Click on each tap")),
+  "vibrate" in navigator ? toggle(app, "vibration", gettext("Vibrate on each tap")) : null);
+
+export const tableScreen = (app) => h("section", { class: "room-screen" },
   h("h1", { tabindex: "-1" }, app.title),
-  h("section", { class: "section" }, h("h2", {}, "Sent and not sent"), unsentPart(app)),
+  h("section", { class: "section" }, h("h2", {}, gettext("Sync")), unsentPart(app)),
   directorPart(app), phonePart(app),
-  h("section", { class: "section" }, h("h2", {}, "Elsewhere"), h("ul", { class: "plain-links" },
-    h("li", {}, h("a", { href: app.game.event_url }, `${app.game.event}: tables and standings`)), h("li", {}, h("a", { href: app.pages }, "The card as a page of its own")))),
-  app.live?.phones.length ? h("p", { class: "soft" }, `${counted(app.live.phones.length, "phone")} at this table.`) : null);
+  h("section", { class: "section" }, h("h2", {}, gettext("Links")), h("ul", { class: "plain-links" },
+    h("li", {}, h("a", { href: app.game.event_url }, gettext("{event}: tables and standings", { event: app.game.event }))),
+    h("li", {}, h("a", { href: app.pages }, gettext("Score card on a page of its own"))))),
+  app.live?.phones.length ? h("p", { class: "soft" }, ngettext("{count} phone at this table.", "{count} phones at this table.", app.live.phones.length)) : null);
