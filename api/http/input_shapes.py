@@ -18,7 +18,6 @@ from api.http.shapes import (
 )
 from tournaments.models import (
     Agreement,
-    CallKind,
     DropOut,
     EventState,
     Ranking,
@@ -174,37 +173,6 @@ class CloseIn(Input):
     """Whether the game has ended before its last deal."""
 
     closed = StrictBoolean(default=True)
-
-
-class VersionIn(Input):
-    """Which version of a deal is meant."""
-
-    version = StrictInteger(min_value=1, max_value=32_000)
-
-
-class RevisionIn(Input):
-    """The revision of the table that was looked at."""
-
-    revision = StrictInteger(min_value=0, max_value=MAX_ID)
-
-
-class PhoneIn(Input):
-    """Which player holds this phone, by seat; null for nobody in particular."""
-
-    seat = StrictInteger(allow_null=True)
-
-
-class CallIn(Input):
-    """What the table wants of the director."""
-
-    kind = serializers.ChoiceField(CallKind.choices, default=CallKind.DIRECTOR)
-    words = StrictText(max_length=200, default="", allow_blank=True)
-
-
-class CallAnswerIn(Input):
-    """How a call was answered."""
-
-    words = StrictText(max_length=200, default="", allow_blank=True)
 
 
 class EventFilterIn(serializers.Serializer[Any]):
