@@ -15,7 +15,7 @@ from bench.transports import HERE
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-COMING, PATIENCE = 0.02, 120.0
+COMING, TIMEOUT = 0.02, 120.0
 ASKED = (b'"act":true', b'"ready":true')
 """How a table says that something is wanted of its reader; only then is it read in full."""
 
@@ -189,7 +189,7 @@ async def play_all(
     for player in players:
         tasks.append(asyncio.create_task(player.follow()))
         await asyncio.sleep(COMING)
-    tables, deadline = len({path for path, _ in seats}), time.monotonic() + PATIENCE
+    tables, deadline = len({path for path, _ in seats}), time.monotonic() + TIMEOUT
     while len({game for game, _ in heard.accepted}) < tables and time.monotonic() < deadline:
         await asyncio.sleep(0.1)
     heard.begin()

@@ -19,13 +19,15 @@ from engine.cards import (
     RANKS,
     SUIT_NAMES,
     SUITS,
+    card_in_words,
     cards_in,
     format_card,
     parse_card,
     rank_of,
     suit_of,
 )
-from engine.deal.actions import Action, Nominate, PlayCard, card_in_words, parse_action
+from engine.deal.action import Action
+from engine.deal.actions import Nominate, PlayCard, parse_action
 from engine.deal.events import Addressed, Event
 from engine.deal.match import DealResult, DealSpec, Match
 from engine.deal.phases import packets

@@ -6,10 +6,11 @@ Rank 0 is the two and rank 12 the ace; each game decides which ranks beat which.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.errors import BadText
-from engine.text import fill, gettext_noop
+from engine.text import fill, gettext_noop, join
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "PACK",
     "RANKS",
+    "RANK_NAMES",
     "SUITS",
     "SUIT_MASKS",
     "SUIT_NAMES",
@@ -24,6 +26,7 @@ __all__ = [
     "Mask",
     "Rank",
     "Suit",
+    "card_in_words",
     "cards_in",
     "format_card",
     "format_cards",
@@ -49,6 +52,22 @@ SUIT_NAMES = (
     gettext_noop("diamonds"),
     gettext_noop("clubs"),
 )
+RANK_NAMES = (
+    gettext_noop("two"),
+    gettext_noop("three"),
+    gettext_noop("four"),
+    gettext_noop("five"),
+    gettext_noop("six"),
+    gettext_noop("seven"),
+    gettext_noop("eight"),
+    gettext_noop("nine"),
+    gettext_noop("ten"),
+    gettext_noop("jack"),
+    gettext_noop("queen"),
+    gettext_noop("king"),
+    gettext_noop("ace"),
+)
+"""By rank, 0 (two) to 12 (ace)."""
 PACK: tuple[Card, ...] = tuple(range(52))
 SUIT_MASKS: tuple[Mask, ...] = tuple(0x1FFF << 13 * suit for suit in range(4))
 
@@ -100,6 +119,20 @@ def format_card(card: Card) -> str:
     'AC'
     """
     return _TEXT[card]
+
+
+@cache
+def card_in_words(card: Card) -> str:
+    """Return a card's full name.
+
+    >>> card_in_words(12)
+    'ace of spades'
+    """
+    return fill(
+        gettext_noop("{rank} of {suit}"),
+        rank=join([RANK_NAMES[rank_of(card)]]),
+        suit=join([SUIT_NAMES[suit_of(card)]]),
+    )
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

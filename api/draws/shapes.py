@@ -17,28 +17,13 @@ from api.http.shapes import (
     StrictFloat,
     StrictInteger,
     StrictText,
+    id_field,
+    number_field,
+    revision_field,
 )
 from tournaments.draws import MAX_SECONDS, MAX_SEED
 from tournaments.events import MAX_ROUNDS
 from tournaments.models import DrawMethod, DrawState, SitOutRule
-
-
-def revision_field(**more: Any) -> StrictInteger:
-    """Build the field `expected` of a command that changes the line-up."""
-    words = "The event's `revision` that you saw; 409 if it has changed since."
-    return StrictInteger(
-        min_value=0, max_value=MAX_ID, help_text=words, **{"required": False, **more}
-    )
-
-
-def id_field(**more: Any) -> StrictInteger:
-    """Build a field for an id."""
-    return StrictInteger(min_value=1, max_value=MAX_ID, **more)
-
-
-def number_field(**more: Any) -> StrictInteger:
-    """Build a field for the number of a round, a table or a deal."""
-    return StrictInteger(min_value=1, max_value=1000, **more)
 
 
 def _seed_field(**more: Any) -> StrictInteger:

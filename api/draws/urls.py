@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from api.draws import draws
+from api.draws import draws, seating_rules
 
 urlpatterns: list[URLPattern] = [
     path("events/<int:event_id>/draws", draws.DrawList.as_view(), name="draws"),
@@ -19,4 +19,6 @@ urlpatterns: list[URLPattern] = [
     path("draws/<int:draw_id>/publish", draws.DrawPublish.as_view(), name="draw-publish"),
     path("draws/<int:draw_id>/schedule", draws.DrawSchedule.as_view(), name="draw-schedule"),
     path("draws/<int:draw_id>/schedule.csv", draws.DrawSheet.as_view(), name="draw-csv"),
+    path("clubs/<slug:club>/seating-rules", seating_rules.RuleList.as_view(), name="rules"),
+    path("seating-rules/<int:rule_id>", seating_rules.RuleView.as_view(), name="rule"),
 ]

@@ -7,11 +7,19 @@ from typing import TYPE_CHECKING, Any
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from api.events.shapes import (
+    EntriesIn,
+    EntryOut,
+    EventChangeIn,
+    EventFilterIn,
+    EventIn,
+    EventLineOut,
+    EventOut,
+)
 from api.http.base import ApiView, ListView, created, read_body
-from api.http.input_shapes import EntriesIn, EventChangeIn, EventFilterIn, EventIn
-from api.http.output_shapes import EntryOut, EventLineOut, EventOut
 from tournaments import events
 from tournaments.core.access import access_club, access_event, access_season
+from tournaments.core.translation import translate
 from tournaments.events import list_entered_players, ruleset_from_json
 from tournaments.standings import list_events
 
@@ -27,7 +35,7 @@ class EventList(ListView):
 
     @extend_schema(parameters=[EventFilterIn], responses=EventLineOut(many=True), tags=["events"])
     def get(self, request: Request, club: str) -> Response:
-        """List the events, the latest day first."""
+        """List the events, latest date first."""
         wanted = EventFilterIn(data=request.query_params)
         wanted.is_valid(raise_exception=True)
         return self.page(self._lines(club, **wanted.validated_data), EventLineOut)
@@ -63,20 +71,20 @@ class EventView(ApiView):
 
 
 class EventFinish(ApiView):
-    """The end of an event."""
+    """Finishing an event."""
 
     @extend_schema(request=None, responses=EventOut, tags=["events"])
     def post(self, request: Request, event_id: int) -> Response:
-        """Declare an event final: nothing is entered any more. For organisers."""
+        """Finish an event: it takes no more results. For organisers."""
         return Response(event_out(events.finish_event(by=self.actor, event_id=event_id)))
 
 
 class EventReopen(ApiView):
-    """The end of an event, taken back."""
+    """Reopening an event."""
 
     @extend_schema(request=None, responses=EventOut, tags=["events"])
     def post(self, request: Request, event_id: int) -> Response:
-        """Open a final event again for corrections. For organisers."""
+        """Reopen a final event for corrections. For organisers."""
         return Response(event_out(events.reopen_event(by=self.actor, event_id=event_id)))
 
 
@@ -91,7 +99,7 @@ class EntryList(ListView):
 
     @extend_schema(request=EntriesIn, responses=EntryOut(many=True), tags=["entries"])
     def put(self, request: Request, event_id: int) -> Response:
-        """Say exactly who takes part from the next round on. For organisers."""
+        """Set who takes part from the next round on. For organisers."""
         body = read_body(EntriesIn, request)
         events.set_entries(
             by=self.actor,
@@ -107,19 +115,19 @@ def _entries_out(entries: list[tuple[int, str]]) -> list[dict[str, Any]]:
 
 
 def event_out(event: Event) -> dict[str, Any]:
-    """An event in the shape of `EventOut`."""
+    """Return an event in the shape of `EventOut`."""
     rules = ruleset_from_json(event.ruleset)
     ruleset = {
         **event.ruleset,
-        "title": rules.title,
-        "words": rules.options_in_words(),
+        "title": translate(rules.title),
+        "words": [translate(text) for text in rules.options_in_words()],
         "is_frozen": event.frozen_at is not None,
     }
-    return dict(EventOut(_Shown(event, ruleset)).data)
+    return dict(EventOut(_EventWithRules(event, ruleset)).data)
 
 
-class _Shown:
-    """An event with its rules in words; everything else is the event's own."""
+class _EventWithRules:
+    """An event with its rules in sentences; all other attributes are the event's own."""
 
     def __init__(self, event: Event, ruleset: dict[str, Any]) -> None:
         self._event = event

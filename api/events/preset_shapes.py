@@ -8,14 +8,14 @@ from api.http.shapes import Output
 
 
 class ChoiceOut(Output):
-    """A value that an option may have, and words for it."""
+    """A value of an option, and its title."""
 
     value = s.CharField()
     title = s.CharField()
 
 
 class OptionOut(Output):
-    """Something that a club may decide. `low` and `high` bound a number."""
+    """A house rule. `low` and `high` are the bounds of a number."""
 
     slug = s.CharField()
     title = s.CharField()
@@ -27,7 +27,7 @@ class OptionOut(Output):
 
 
 class PresetOut(Output):
-    """A ready-made way to play. `deals` is null where their number is not fixed."""
+    """A ready-made game. `deals` is null if their number is not fixed."""
 
     slug = s.CharField()
     title = s.CharField()

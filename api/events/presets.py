@@ -1,9 +1,10 @@
-"""The ready-made ways to play, as the engine describes them."""
+"""Presets: the ready-made games of the engine."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
@@ -11,6 +12,7 @@ import engine
 from api.events.preset_shapes import PresetOut
 from api.http.base import ApiView, ListView
 from tournaments.core.errors import NotFound
+from tournaments.core.translation import translate
 from tournaments.events import find_preset
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class PresetList(ListView):
-    """What an event can be played by."""
+    """The presets."""
 
     @extend_schema(responses=PresetOut(many=True), tags=["presets"])
     def get(self, request: Request) -> Response:
@@ -34,16 +36,16 @@ class PresetView(ApiView):
         """Read a preset with its options."""
         found = find_preset(preset)
         if found is None:
-            raise NotFound("There is no such preset.")
+            raise NotFound(_("There is no such preset."))
         return Response(preset_out(found))
 
 
 def preset_out(preset: engine.PresetInfo) -> dict[str, Any]:
-    """A preset in the shape of `PresetOut`."""
+    """Return a preset in the shape of `PresetOut`."""
     return {
         "slug": preset.slug,
-        "title": preset.title,
-        "sentence": preset.sentence,
+        "title": translate(preset.title),
+        "sentence": translate(preset.sentence),
         "game": preset.game,
         "smallest_table": preset.players[0],
         "largest_table": preset.players[-1],
@@ -56,10 +58,10 @@ def preset_out(preset: engine.PresetInfo) -> dict[str, Any]:
 def _option_out(option: engine.Option) -> dict[str, Any]:
     return {
         "slug": option.slug,
-        "title": option.title,
+        "title": translate(option.title),
         "kind": option.kind,
         "default": option.default,
-        "choices": [{"value": value, "title": words} for value, words in option.choices],
+        "choices": [{"value": value, "title": translate(title)} for value, title in option.choices],
         "low": option.low,
         "high": option.high,
     }

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from drf_spectacular.utils import extend_schema
 
-from api.events.line_up_shapes import RoundLineOut
+from api.events.line_up_shapes import RoundIn, RoundLineOut
 from api.events.table_shapes import RoundOut, TableLineOut
 from api.http.base import ListView, created, read_body
-from api.http.input_shapes import RoundIn
 from tournaments import events
 from tournaments.core.access import access_event
 from tournaments.events import (
@@ -34,7 +33,7 @@ class RoundList(ListView):
 
     @extend_schema(responses=RoundOut(many=True), tags=["rounds"])
     def get(self, request: Request, event_id: int) -> Response:
-        """List the rounds, the latest first, each with its tables."""
+        """List the rounds, latest first, each with its tables."""
         return self.page_of(_rounds(access_event(self.actor, pk=event_id)), list)
 
     @extend_schema(request=RoundIn, responses={201: RoundOut}, tags=["rounds"])
@@ -49,7 +48,7 @@ class UndoneRounds(ListView):
 
     @extend_schema(responses=RoundLineOut(many=True), tags=["rounds"])
     def get(self, request: Request, event_id: int) -> Response:
-        """List the rounds that were undone and may come back. For organisers."""
+        """List the undone rounds, which can be restored. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
         return self.page(list_rounds(event, undone=True), RoundLineOut)
 
@@ -59,24 +58,24 @@ class TableList(ListView):
 
     @extend_schema(responses=TableLineOut(many=True), tags=["tables"])
     def get(self, request: Request, event_id: int) -> Response:
-        """List the tables, the latest round first."""
+        """List the tables, latest round first."""
         return self.page(list_tables(access_event(self.actor, pk=event_id)), TableLineOut)
 
 
 def _rounds(event: Event) -> list[dict[str, Any]]:
-    """The event's rounds that stand in the shape of `RoundOut`, the latest first."""
+    """Return the event's rounds that stand in the shape of `RoundOut`, latest first."""
     ids = {(one.is_free, one.number): (one.pk, one.number) for one in event.rounds.standing()}
     lines = groupby(list_tables(event), key=lambda line: (line.is_free, line.round_number))
     return [_round_out(*ids[which], list(tables)) for which, tables in lines]
 
 
 def round_out(one: Round) -> dict[str, Any]:
-    """One round in the shape of `RoundOut`, undone or not."""
+    """Return one round in the shape of `RoundOut`, undone or not."""
     return _round_out(one.pk, one.number, list_round_tables(one))
 
 
-def line_of(one: Round) -> dict[str, Any]:
-    """One round in the shape of `RoundLineOut`."""
+def round_line_out(one: Round) -> dict[str, Any]:
+    """Return one round in the shape of `RoundLineOut`."""
     return dict(RoundLineOut(build_round_line(one)).data)
 
 

@@ -1,4 +1,4 @@
-"""Seasons."""
+"""Seasons: list, open, read, change."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from api.events.shapes import SeasonChangeIn, SeasonIn, SeasonLineOut, SeasonOut
 from api.http.base import ApiView, ListView, created, read_body
-from api.http.input_shapes import SeasonChangeIn, SeasonIn
-from api.http.output_shapes import SeasonLineOut, SeasonOut
 from tournaments import events
 from tournaments.clubs import list_seasons
 from tournaments.core.access import access_club, access_season
@@ -23,7 +22,7 @@ class SeasonList(ListView):
 
     @extend_schema(responses=SeasonLineOut(many=True), tags=["seasons"])
     def get(self, request: Request, club: str) -> Response:
-        """List the seasons, the latest first."""
+        """List the seasons, latest first."""
         return self.page(list_seasons(access_club(self.actor, club)), SeasonLineOut)
 
     @extend_schema(request=SeasonIn, responses={201: SeasonOut}, tags=["seasons"])
@@ -43,7 +42,7 @@ class SeasonView(ApiView):
 
     @extend_schema(request=SeasonChangeIn, responses=SeasonOut, tags=["seasons"])
     def patch(self, request: Request, season_id: int) -> Response:
-        """Rename a season or rank it otherwise. For organisers."""
+        """Change a season's name or ranking. For organisers."""
         body = read_body(SeasonChangeIn, request)
         season = events.change_season(by=self.actor, season_id=season_id, **body)
         return Response(SeasonOut(season).data)

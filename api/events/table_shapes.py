@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rest_framework import serializers as s
 
-from api.http.shapes import Output
+from api.http.shapes import Input, Output, StrictBoolean
 from api.scoring.shapes import PlanOut
 from tournaments.models import EventState
 
 
 class SeatOut(Output):
-    """A place at a table and who sits there."""
+    """A seat at a table and its player."""
 
     seat = s.IntegerField()
     player_id = s.IntegerField()
@@ -54,12 +54,12 @@ class TableOut(Output):
     stand_ins = StandInOut(many=True)
     deals_played = s.IntegerField()
     deals_of = s.IntegerField(allow_null=True)
-    is_closed = s.BooleanField(help_text="It was ended before its last deal.")
+    is_closed = s.BooleanField(help_text="The game was ended before its last deal.")
     is_finished = s.BooleanField()
     winners = s.ListField(child=s.IntegerField(), help_text="Seats; empty until it is finished.")
     revision = s.IntegerField()
     next = PlanOut(allow_null=True)
-    plan = PlanOut(many=True, help_text="Every deal, as far as it is known.")
+    plan = PlanOut(many=True, help_text="Every deal, as far as the game has decided it.")
     link = s.CharField(allow_null=True)
 
 
@@ -79,7 +79,7 @@ class TableLineOut(Output):
     deals_of = s.IntegerField(source="deal_count", allow_null=True)
     is_finished = s.BooleanField()
     game = s.IntegerField(
-        source="game.pk", default=None, allow_null=True, help_text="Its game online."
+        source="game.pk", default=None, allow_null=True, help_text="The table's online game."
     )
 
 
@@ -97,3 +97,9 @@ class LinkOut(Output):
 
     table = s.IntegerField()
     link = s.CharField(allow_null=True)
+
+
+class CloseIn(Input):
+    """Whether the game has ended before its last deal."""
+
+    closed = StrictBoolean(default=True)

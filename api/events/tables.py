@@ -1,4 +1,4 @@
-"""Tables: who sits there, what is played, the secret link, closing early, settling up."""
+"""Tables: read, renew the link, end early, settle up."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from api.events.rows import table_out
-from api.events.table_shapes import LinkOut, TableOut
+from api.events.table_shapes import CloseIn, LinkOut, TableOut
 from api.http.base import ApiView, read_body
-from api.http.input_shapes import CloseIn
 from api.http.table_access import get_readable_table, get_visible_link
 from api.scoring.rows import settlement_out
 from api.scoring.shapes import SettlementOut
@@ -31,11 +30,11 @@ class TableView(ApiView):
 
     @extend_schema(responses=TableOut, tags=["tables"])
     def get(self, request: Request, table_id: int) -> Response:
-        """Read a table: its seats, the plan of every deal, how it stands and what is next."""
+        """Read a table: its seats, the plan of every deal, the totals and the next deal."""
         return Response(self.shown(get_readable_table(self.actor, table_id)))
 
     def shown(self, table: Table) -> dict[str, object]:
-        """The table as this reader may see it."""
+        """Return the table as this reader may see it."""
         return table_out(get_score_card(table), link=get_visible_link(self.actor, table))
 
 
@@ -46,7 +45,7 @@ class TableLink(ApiView):
 
     @extend_schema(request=None, responses=LinkOut, tags=["tables"])
     def post(self, request: Request, table_id: int) -> Response:
-        """Renew the link: every older one is void. For organisers."""
+        """Renew the link: older ones stop working. For organisers."""
         table = events.renew_link(by=self.actor, table_id=table_id)
         return Response({"table": table.pk, "link": table_token(table)})
 
@@ -71,5 +70,5 @@ class Settlement(ApiView):
 
     @extend_schema(responses=SettlementOut, tags=["tables"])
     def get(self, request: Request, table_id: int) -> Response:
-        """Settle up by the results so far."""
+        """Work out who pays whom by the results so far."""
         return Response(settlement_out(get_score_card(get_readable_table(self.actor, table_id))))

@@ -38,8 +38,6 @@ urlpatterns: list[URLPattern] = [
         name="seats",
     ),
     path("events/<int:event_id>/free-tables", line_up.FreeTables.as_view(), name="free-tables"),
-    path("clubs/<slug:club>/seating-rules", line_up.RuleList.as_view(), name="rules"),
-    path("seating-rules/<int:rule_id>", line_up.RuleView.as_view(), name="rule"),
     path("events/<int:event_id>/tables", rounds.TableList.as_view(), name="tables"),
     path("tables/<int:table_id>", tables.TableView.as_view(), name="table"),
     path("tables/<int:table_id>/link", tables.TableLink.as_view(), name="table-link"),

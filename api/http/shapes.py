@@ -11,6 +11,8 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
 MAX_ID = 2**63 - 1
+MAX_NUMBER = 1000
+"""The largest number of a round, a table or a deal that is looked up."""
 
 
 class Input(serializers.Serializer[Any]):
@@ -72,6 +74,19 @@ def name_field(most: int = 80, **more: Any) -> StrictText:
 
 def id_field(**more: Any) -> StrictInteger:
     return StrictInteger(min_value=1, max_value=MAX_ID, **more)
+
+
+def number_field(**options: Any) -> StrictInteger:
+    """Return a field for the number of a round, a table or a deal."""
+    return StrictInteger(min_value=1, max_value=MAX_NUMBER, **options)
+
+
+def revision_field(**options: Any) -> StrictInteger:
+    """Return the field `expected` of a command that changes who plays or who sits where."""
+    text = "The event's `revision` that you last read; 409 if it has changed since."
+    return StrictInteger(
+        min_value=0, max_value=MAX_ID, help_text=text, **{"required": False, **options}
+    )
 
 
 class Output(serializers.Serializer[Any]):

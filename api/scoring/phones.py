@@ -14,9 +14,9 @@ from api.http.base import ApiView, read_body
 from api.http.etags import etag_matches
 from api.http.schema import IF_NONE_MATCH, unchanged
 from api.http.table_access import get_readable_table
-from api.scoring.input_shapes import CallAnswerIn, CallIn, PhoneIn, RevisionIn, VersionIn
 from api.scoring.live_rows import call_out, desk_out, game_out, live_out, phone_out
 from api.scoring.live_shapes import CallOut, DeskOut, LiveOut, PhoneOut, TableGameOut
+from api.scoring.phone_shapes import CallAnswerIn, CallIn, PhoneIn, RevisionIn, VersionIn
 from api.scoring.rows import taken_out
 from api.scoring.shapes import DealTakenOut
 from tournaments import scoring

@@ -1,19 +1,21 @@
-"""The standings of an event and of a season: tagged, and kept for a moment for strangers."""
+"""The standings of events and seasons, with entity tags."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.response import Response
 
 from api.http.base import ListView
 from api.http.etags import etag_matches
-from api.http.output_shapes import StandingsOut
 from api.http.schema import IF_NONE_MATCH, unchanged
+from api.standings.shapes import StandingsOut
 from tournaments.core.access import access_event, access_season
 from tournaments.core.errors import FieldProblem, InvalidInput
+from tournaments.core.translation import translate
 from tournaments.models import Ranking
 from tournaments.standings import RANKINGS, StandingRow, build_standings_etag, list_standings
 
@@ -26,7 +28,7 @@ RANKING = OpenApiParameter(
     "ranking",
     OpenApiTypes.STR,
     enum=Ranking.values,
-    description="What to rank by; without it, what the event or season itself goes by.",
+    description="What to rank by; the ranking of the event or season itself if left out.",
 )
 PAGE = OpenApiParameter("page", OpenApiTypes.INT, description="Counted from 1.")
 PAGE_SIZE = OpenApiParameter("page_size", OpenApiTypes.INT, description="Up to 200.")
@@ -38,10 +40,10 @@ DOCUMENTED = extend_schema(
 
 
 class _Standings(ListView):
-    """A standings table, whosever it is."""
+    """The standings of an event or of a season."""
 
     def table_of(self, owner: Event | Season, **of: Any) -> Response:
-        """A page of the owner's table, or 304 if the asker has it: then nothing is ranked."""
+        """Return a page of the owner's standings, or 304 if they have not changed."""
         ranking = self._ranking(owner)
         tag = f'"{build_standings_etag(owner, ranking)}{self._page_mark()}"'
         headers = {"ETag": tag, "Cache-Control": _caching(owner)}
@@ -56,12 +58,15 @@ class _Standings(ListView):
     def _ranking(self, owner: Event | Season) -> str:
         ranking = self.request.query_params.get("ranking", owner.ranking)
         if ranking not in RANKINGS:
-            words = f"Choose one of {', '.join(RANKINGS)}."
-            raise InvalidInput(words, (FieldProblem("ranking", "unknown", words),))
+            message = _("Choose one of %(choices)s.") % {"choices": ", ".join(RANKINGS)}
+            raise InvalidInput(message, (FieldProblem("ranking", "unknown", message),))
         return ranking
 
     def _page_mark(self) -> str:
-        """Tells pages and their sizes apart; letters and digits only, as a tag must be."""
+        """Return a suffix for the entity tag: the page and its size.
+
+        Only letters and digits are let through, because the text becomes part of a header.
+        """
         asked = self.request.query_params
         page = [asked.get(name, "") for name in ("page", "page_size")]
         return "".join(f"-{number}" for number in page if number.isalnum() and len(number) < 9)
@@ -96,15 +101,18 @@ def _head_out(owner: Event | Season, ranking: str) -> dict[str, Any]:
     at = owner.standings_at
     return {
         "ranking": ranking,
-        "title": rule.title,
-        "sentence": rule.sentence,
+        "title": translate(rule.title),
+        "sentence": translate(rule.sentence),
         "revision": owner.standings_revision,
         "computed_at": at.isoformat() if at else None,
     }
 
 
 def _lines_out(rows: list[StandingRow]) -> list[dict[str, Any]]:
-    """Lines in the shape of `StandingOut`; by hand, because a table may have a thousand."""
+    """Return lines in the shape of `StandingOut`.
+
+    Built by hand and not by a serializer, because a table may have a thousand.
+    """
     return [
         {
             "place": row.place,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from random import Random
 
-    from engine.deal.actions import Action
+    from engine.deal.action import Action
     from engine.deal.views import View
 
 __all__ = ["Bot"]

@@ -9,22 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import SUITS, Card, Suit, format_card, rank_of, suit_of
-from engine.deal.actions import (
-    Action,
-    Bid,
-    Call,
-    ChooseSize,
-    Declare,
-    NameTrump,
-    Nominate,
-    PlayCard,
-)
+from engine.deal.actions import Call, ChooseSize, NameTrump, Nominate, PlayCard
+from engine.deal.auction_actions import Bid, Declare
 from engine.text import gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
+    from engine.deal.action import Action
     from engine.deal.views import View
 
 __all__ = ["BOT", "PlainBot", "expected_tricks"]

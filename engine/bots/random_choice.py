@@ -9,7 +9,7 @@ from engine.text import gettext_noop
 if TYPE_CHECKING:
     from random import Random
 
-    from engine.deal.actions import Action
+    from engine.deal.action import Action
     from engine.deal.views import View
 
 __all__ = ["BOT", "RandomChoice"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.bots.plain import BOT as PLAIN
 from engine.bots.plain import expected_tricks
-from engine.deal.actions import Action, Nominate, PlayCard
+from engine.deal.actions import Nominate, PlayCard
 from engine.search.determinize import sample_hands
 from engine.search.rollout import ALL_TRICKS, rollout
 from engine.text import gettext_noop
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from engine.cards import Card
+    from engine.deal.action import Action
     from engine.deal.tricks import Power
     from engine.deal.views import View
 

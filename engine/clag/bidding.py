@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards import SUITS, Suit, parse_suit, suit_of
 from engine.clag.caller import hand_sizes, menu_calls
-from engine.deal.actions import Action, Call, ChooseSize, NameOrder, NameTrump, Nominate
+from engine.deal.actions import Call, ChooseSize, NameOrder, NameTrump, Nominate
 from engine.deal.events import (
     EVERYONE,
     Addressed,
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.clag.house_rules import HouseRules
+    from engine.deal.action import Action
     from engine.deal.state import SeatMask, State
     from engine.seats import Seat
 

@@ -57,19 +57,21 @@ def combine(chosen: Iterable[Special], house: HouseRules) -> Combination:
     filled = {slot: by_slot.get(slot, NORMAL[slot]) for slot in Slot}
     # What was asked for keeps its names, even where the house lets two become one.
     order = list(Slot)
-    named = tuple(sorted(asked.values(), key=lambda one: (order.index(one.slot), one.slug)))
+    named = tuple(
+        sorted(asked.values(), key=lambda special: (order.index(special.slot), special.slug))
+    )
     return Combination(named, *filled.values())  # type: ignore[arg-type]
 
 
-def _merge(one: Special, other: Special, house: HouseRules) -> Special:
+def _merge(special: Special, other: Special, house: HouseRules) -> Special:
     """Merge two specials of the same slot if the house allows it, else raise `SlotClash`."""
-    for first, second in ((one, other), (other, one)):
+    for first, second in ((special, other), (other, special)):
         merged = _late_order(first, second, house) or _both_low(first, second, house)
         if merged is not None:
             return merged
     text = gettext_noop("{one} and {other} cannot be called together; call only one of them.")
-    message = fill(text, one=join([one.title]), other=join([other.title]))
-    raise SlotClash(one.slot.value, message)
+    message = fill(text, one=join([special.title]), other=join([other.title]))
+    raise SlotClash(special.slot.value, message)
 
 
 def _late_order(guess: Special, order: Special, house: HouseRules) -> Special | None:

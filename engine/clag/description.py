@@ -139,7 +139,9 @@ def _calls(menu: Sequence[Special], house: HouseRules) -> Iterator[list[Special]
     """Yield one call for each combination of values of the parts."""
     options: list[list[Special | None]] = []
     for slot in _PARTS:
-        alike = {_values(combine([one], house)): one for one in menu if one.slot is slot}
+        alike = {
+            _values(combine([special], house)): special for special in menu if special.slot is slot
+        }
         options.append([None, *alike.values()])
     for chosen in product(*options):
         call = [special for special in chosen if special is not None]
@@ -149,17 +151,17 @@ def _calls(menu: Sequence[Special], house: HouseRules) -> Iterator[list[Special]
 
 
 def _clashes(menu: Sequence[Special], house: HouseRules) -> Iterator[Clash]:
-    for one, other in combinations(menu, 2):
+    for special, other in combinations(menu, 2):
         try:
-            combine([one, other], house)
+            combine([special, other], house)
         except SlotClash as clash:
-            if one.slot is not other.slot:
-                yield Clash(one.slug, other.slug, clash.message)
+            if special.slot is not other.slot:
+                yield Clash(special.slug, other.slug, clash.message)
 
 
 def _together(menu: Sequence[Special], house: HouseRules) -> Iterator[tuple[str, str]]:
-    for one, other in combinations(menu, 2):
-        if one.slot is other.slot:
+    for special, other in combinations(menu, 2):
+        if special.slot is other.slot:
             with suppress(SlotClash):
-                combine([one, other], house)
-                yield one.slug, other.slug
+                combine([special, other], house)
+                yield special.slug, other.slug

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.cards import PACK, SUIT_MASKS, Card, Mask, Suit, cards_in, rank_of, suit_of
-from engine.deal.actions import Action, PlayCard, TurnCard, plays_of
+from engine.deal.actions import PlayCard, TurnCard, plays_of
 from engine.deal.tricks import COPY, Play, cards_following, winner_of
 from engine.deal.trumps import beats_table, power_table
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from engine.clag.combination import Combination
     from engine.clag.house_rules import HouseRules
+    from engine.deal.action import Action
     from engine.deal.state import State
     from engine.deal.tricks import Power
     from engine.seats import Seat

@@ -12,13 +12,14 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.cards import SUIT_MASKS, Card, Suit, rank_of, suit_of
-from engine.deal.actions import Action, TurnCard, plays_of
+from engine.deal.actions import TurnCard, plays_of
 from engine.deal.tricks import COPY, Beats, Play, cards_following, winner_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.clogs.house_rules import HouseRules
+    from engine.deal.action import Action
     from engine.deal.state import State
     from engine.seats import Seat
 

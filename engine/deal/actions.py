@@ -3,101 +3,39 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import ClassVar
 
 from engine.cards import (
-    RANKS,
     SUIT_NAMES,
     SUITS,
     Card,
     Mask,
     Suit,
+    card_in_words,
     cards_in,
     format_card,
     parse_card,
     parse_suit,
-    rank_of,
-    suit_of,
 )
+from engine.deal.action import Action
+from engine.deal.auction_actions import Bid, Declare, GiveUp, GoOn
 from engine.errors import BadText
 from engine.text import fill, gettext_noop, join
 
 __all__ = [
     "PLAYS",
-    "Action",
-    "Bid",
     "Call",
     "ChooseSize",
-    "Declare",
-    "GiveUp",
-    "GoOn",
     "NameCard",
     "NameOrder",
     "NameTrump",
     "Nominate",
     "PlayCard",
     "TurnCard",
-    "card_in_words",
     "parse_action",
     "plays_of",
 ]
-
-_RANK_NAMES = (
-    gettext_noop("two"),
-    gettext_noop("three"),
-    gettext_noop("four"),
-    gettext_noop("five"),
-    gettext_noop("six"),
-    gettext_noop("seven"),
-    gettext_noop("eight"),
-    gettext_noop("nine"),
-    gettext_noop("ten"),
-    gettext_noop("jack"),
-    gettext_noop("queen"),
-    gettext_noop("king"),
-    gettext_noop("ace"),
-)
-"""By rank, 0 (two) to 12 (ace)."""
-
-
-@cache
-def card_in_words(card: Card) -> str:
-    """Return a card's full name.
-
-    >>> card_in_words(12)
-    'ace of spades'
-    """
-    return fill(
-        gettext_noop("{rank} of {suit}"),
-        rank=join([_RANK_NAMES[rank_of(card)]]),
-        suit=join([SUIT_NAMES[suit_of(card)]]),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """Base of all actions. `text` is stored: `verb`, a colon and `what`. People see `label`."""
-
-    verb: ClassVar[str]
-
-    @property
-    def what(self) -> str:
-        return ""
-
-    @property
-    def label(self) -> str:
-        return self.text
-
-    @property
-    def text(self) -> str:
-        return f"{self.verb}:{self.what}" if self.what else self.verb
-
-    @classmethod
-    def parse(cls, what: str) -> Action:
-        if what:
-            raise BadText(fill(gettext_noop("{verb} takes nothing after it."), verb=cls.verb))
-        return cls()
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,83 +219,6 @@ class Call(Action):
         if "" in slugs:
             raise BadText(gettext_noop("A call names special deals, or nothing."))
         return cls(slugs)
-
-
-@dataclass(frozen=True, slots=True)
-class Bid(Action):
-    """Bid in an auction, or pass."""
-
-    level: str
-    verb: ClassVar[str] = "bid"
-
-    @property
-    def what(self) -> str:
-        return self.level
-
-    @property
-    def label(self) -> str:
-        return self.level.replace("-", " ")
-
-    @classmethod
-    def parse(cls, what: str) -> Bid:
-        if not what:
-            raise BadText(gettext_noop("A bid needs a level, or pass."))
-        return cls(what)
-
-
-@dataclass(frozen=True, slots=True)
-class Declare(Action):
-    """Name trumps ("S", "H", "D", "C", "NT", or "led") and call a card, or only its rank."""
-
-    trump: str
-    card: str
-    verb: ClassVar[str] = "declare"
-
-    @property
-    def what(self) -> str:
-        return f"{self.trump}/{self.card}"
-
-    @property
-    def label(self) -> str:
-        named = {"led": gettext_noop("the suit led"), "NT": gettext_noop("no trumps")}
-        trump = join([named.get(self.trump) or SUIT_NAMES[SUITS.index(self.trump)]])
-        if len(self.card) == 1:
-            rank = join([_RANK_NAMES[RANKS.index(self.card)]])
-            return fill(gettext_noop("{trump}, with the {rank} of trumps"), trump=trump, rank=rank)
-        card = card_in_words(parse_card(self.card))
-        return fill(gettext_noop("{trump}, with the {card}"), trump=trump, card=card)
-
-    @classmethod
-    def parse(cls, what: str) -> Declare:
-        trump, _, card = what.partition("/")
-        if trump not in (*SUITS, "NT", "led"):
-            text = gettext_noop("{text!r} is not a suit, NT or led.")
-            raise BadText(fill(text, text=trump[:12]))
-        if len(card) != 1 or card not in RANKS:
-            parse_card(card)
-        return cls(trump, card)
-
-
-@dataclass(frozen=True, slots=True)
-class GiveUp(Action):
-    """Give up the rest of a deal."""
-
-    verb: ClassVar[str] = "give-up"
-
-    @property
-    def label(self) -> str:
-        return gettext_noop("give up")
-
-
-@dataclass(frozen=True, slots=True)
-class GoOn(Action):
-    """Play on instead of giving up."""
-
-    verb: ClassVar[str] = "go-on"
-
-    @property
-    def label(self) -> str:
-        return gettext_noop("play on")
 
 
 PLAYS: tuple[PlayCard, ...] = tuple(PlayCard(card) for card in range(52))

@@ -5,16 +5,15 @@ An event never reaches a seat by default: an `Addressed` event names its audienc
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
-from engine.cards import Card, Suit, format_card, parse_card
 from engine.deal.tricks import COPY, Play, Trick
-from engine.errors import BadText
 from engine.seats import Seat
 
 if TYPE_CHECKING:
+    from engine.cards import Card, Suit
     from engine.deal.views import View
 
 __all__ = [
@@ -38,8 +37,6 @@ __all__ = [
     "TrumpFixed",
     "TrumpTurned",
     "TurnPassed",
-    "format_event",
-    "parse_event",
     "to_everyone",
 ]
 
@@ -320,60 +317,3 @@ def _without(view: View, seat: Seat, card: Card, place: str) -> View:
     if place == "hand_counts":
         return replace(left, hand_counts=fewer)
     return replace(left, pile_counts=fewer)
-
-
-# Fields that hold cards are written as "TD", not as numbers.
-_CARDS = {"card", "name", "called", "cards"}
-_KINDS: dict[str, type[Event]] = {kind.kind: kind for kind in Event.__subclasses__()}
-
-
-def format_event(event: Event) -> str:
-    """Format an event: its kind, then its fields in order.
-
-    >>> format_event(CardPlayed(2, 0, 51))
-    'card-played seat=2 card=2S name=AC'
-    """
-    parts = [
-        f"{item.name}={_format(item.name, getattr(event, item.name))}" for item in fields(event)
-    ]
-    return " ".join((event.kind, *parts))
-
-
-def parse_event(text: str) -> Event:
-    """Parse an event; the inverse of `format_event`. Raises `BadText`.
-
-    >>> parse_event("nominated seat=1 count=3")
-    Nominated(seat=1, count=3)
-    """
-    kind, *parts = text.split(" ")
-    try:
-        pairs = [part.split("=", 1) for part in parts]
-        values = {name: _parse(name, value) for name, value in pairs}
-        return _KINDS[kind](**values)
-    except (KeyError, ValueError, TypeError) as error:
-        raise BadText(f"{text[:40]!r} is not an event.") from error
-
-
-def _format(name: str, value: object) -> str:
-    if value is None:
-        return "-"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return "(" + ",".join(_format(name, item) for item in value) + ")"
-    return format_card(value) if name in _CARDS and isinstance(value, int) else str(value)
-
-
-def _parse(name: str, text: str) -> object:
-    if text.startswith("(") and text.endswith(")"):
-        return tuple(_parse(name, item) for item in text[1:-1].split(",") if item)
-    plain = {"-": None, "yes": True, "no": False}
-    if text in plain:
-        return plain[text]
-    if name in _CARDS:
-        return parse_card(text)
-    return int(text) if text.lstrip("-").isdigit() and name not in _TEXTS else text
-
-
-# Texts may look like numbers (the contract "10") and must come back as texts.
-_TEXTS = {"words", "contract", "phase"}

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.cards import Card, Mask, cards_in, mask_of
-from engine.deal.actions import Action, NameCard, PlayCard, TurnCard
+from engine.deal.actions import NameCard, PlayCard, TurnCard
 from engine.deal.events import (
     EVERYONE,
     Addressed,
@@ -34,6 +34,7 @@ from engine.seats import Seat, left_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from engine.deal.action import Action
     from engine.deal.state import SeatMask, State, Step
 
 

@@ -14,7 +14,7 @@ from engine.cards import Card, Mask, Suit, cards_in
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from engine.deal.actions import Action
+    from engine.deal.action import Action
     from engine.deal.events import Addressed
     from engine.deal.match import DealResult, DealSpec
     from engine.deal.shuffle import Shuffle

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.cards import PACK, Card
-from engine.deal.actions import Action, parse_action
+from engine.deal.actions import parse_action
 from engine.deal.cut_for_deal import highest_cut
 from engine.deal.events import TurnPassed, to_everyone
 from engine.deal.shuffle import Shuffle, cut_position, make_shuffle
@@ -21,6 +21,7 @@ from engine.text import fill, gettext_noop, join
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from engine.deal.action import Action
     from engine.deal.events import Addressed
     from engine.deal.match import DealResult, DealSpec, Match
     from engine.deal.state import Rules, Step

@@ -7,12 +7,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.cards import Card, Rank, Suit, rank_of, suit_of
-from engine.deal.actions import Action, plays_of
+from engine.deal.actions import plays_of
 from engine.deal.tricks import COPY, Beats, Face, Play, cards_following, winner_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.deal.action import Action
     from engine.deal.state import State
     from engine.deal.tricks import Power
     from engine.seats import Seat

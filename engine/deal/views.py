@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.cards import Card, Suit
-    from engine.deal.actions import Action
+    from engine.deal.action import Action
     from engine.deal.tricks import Play, Power, Trick
     from engine.seats import Seat
 

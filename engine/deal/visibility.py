@@ -8,7 +8,7 @@ from engine.cards import cards_in
 from engine.deal.views import View
 
 if TYPE_CHECKING:
-    from engine.deal.actions import Action
+    from engine.deal.action import Action
     from engine.deal.state import State
     from engine.seats import Seat
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from engine.deal.actions import Action, Bid
+from engine.deal.auction_actions import Bid
 from engine.deal.events import EVERYONE, Addressed, Called, ContractFixed
 from engine.deal.state import Phase, Step
 from engine.seats import Seat, seats_from
@@ -14,6 +14,7 @@ from engine.seats import Seat, seats_from
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.deal.action import Action
     from engine.deal.state import SeatMask, State
     from engine.noms.house_rules import HouseRules
 

@@ -7,7 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.cards import PACK, RANKS, SUITS, Card, Suit, cards_in, format_card, parse_card, suit_of
-from engine.deal.actions import Action, Declare, GiveUp, GoOn, PlayCard
+from engine.deal.actions import PlayCard
+from engine.deal.auction_actions import Declare, GiveUp, GoOn
 from engine.deal.events import EVERYONE, Addressed, Called, ContractFixed, HandShown, TrumpFixed
 from engine.deal.phases import PlayTricks
 from engine.deal.state import Phase, Step
@@ -15,6 +16,7 @@ from engine.errors import BadText
 from engine.text import gettext_noop
 
 if TYPE_CHECKING:
+    from engine.deal.action import Action
     from engine.deal.state import SeatMask, State
     from engine.noms.house_rules import HouseRules
     from engine.seats import Seat

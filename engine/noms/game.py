@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from engine.deal.actions import GiveUp
+from engine.deal.auction_actions import GiveUp
 from engine.deal.match import DealResult, DealSpec, Match
 from engine.deal.phases import DealCards, LookAtCards, PlayTricks, Score, all_cards
 from engine.deal.state import Rules, State
@@ -205,7 +205,7 @@ def _deal_score(
         trump=None if state.bidder is None else _trump(state),
         points=points,
         made=made,
-        failed=tuple(one is False for one in made),
+        failed=tuple(outcome is False for outcome in made),
         exact=(False,) * 4,
     )
 

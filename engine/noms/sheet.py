@@ -118,7 +118,7 @@ class Sheet(ScoreSheet):
             trump=report.trump,
             points=points,
             made=made,
-            failed=tuple(one is False for one in made),
+            failed=tuple(outcome is False for outcome in made),
             exact=(False,) * 4,
             warnings=warnings,
         )

@@ -47,7 +47,7 @@ def nomination_rows(size: int, forbidden_from: int) -> tuple[tuple[int, ...], ..
     ((0, 2), (0, 1, 2))
     """
     barred = [forbidden_nomination(size, prior, forbidden_from) for prior in range(8 * size + 1)]
-    return tuple(tuple(count for count in range(size + 1) if count != one) for one in (*barred, -1))
+    return tuple(tuple(count for count in range(size + 1) if count != bar) for bar in (*barred, -1))
 
 
 @cache

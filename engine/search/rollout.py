@@ -69,9 +69,9 @@ def rollout(  # noqa: C901 - one function on purpose: calls are what costs
             led, best = SUIT_OF[card], -1
         else:
             row = power[led]
-            cards = [one for one in hand if SUIT_OF[one] == led] or hand
+            cards = [held for held in hand if SUIT_OF[held] == led] or hand
             if short:
-                over = [one for one in cards if row[one] > best]
+                over = [held for held in cards if row[held] > best]
                 if over:
                     # The last to play wins as cheaply as possible; others play high, lest they
                     # be beaten.
@@ -79,7 +79,7 @@ def rollout(  # noqa: C901 - one function on purpose: calls are what costs
                 else:
                     card = min(cards, key=leads.__getitem__)
             else:
-                under = [one for one in cards if row[one] < best]
+                under = [held for held in cards if row[held] < best]
                 card = (
                     max(under, key=leads.__getitem__) if under else min(cards, key=row.__getitem__)
                 )

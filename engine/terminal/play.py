@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from engine.bots import Bot
-    from engine.deal.actions import Action
+    from engine.deal.action import Action
     from engine.deal.events import Addressed
     from engine.deal.match import DealResult, DealSpec
     from engine.deal.state import State

@@ -11,7 +11,7 @@ from engine.labels import action_label
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from engine.deal.actions import Action
+    from engine.deal.action import Action
     from engine.deal.events import Event
     from engine.deal.tricks import Play
     from engine.deal.views import View

@@ -43,7 +43,7 @@ def test_a_club_goes_from_nothing_to_its_first_round(
     page.get_by_role("link", name="Who is here?").click()
     for name in ("Anne", "Bob", "Cora", "Dan", "Edie", "Fred", "Gwen", "Hal", "Iris"):
         page.get_by_label(name).check()
-    page.get_by_role("button", name="These are here").click()
+    page.get_by_role("button", name="Save attendance").click()
     page.get_by_role("link", name="Draw round 1").click()
     assert not faults_of(page)
     page.get_by_role("button", name="Draw", exact=True).click()

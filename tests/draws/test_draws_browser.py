@@ -54,7 +54,7 @@ def test_a_round_is_drawn_on_a_phone_from_the_first_tick_to_its_publication(
     page.get_by_label("Find a name").fill("")
     for name in ("Anne", "Bob", "Cora", "Dan", "Edie", "Fred", "Gwen", "Hal"):
         page.get_by_label(name, exact=True).check()
-    page.get_by_role("button", name="These are here").click()
+    page.get_by_role("button", name="Save attendance").click()
     page.get_by_role("link", name="Draw round 1").click()
     draft(page)
     one, other = (
@@ -84,16 +84,16 @@ def test_one_comes_late_one_goes_home_and_a_round_is_undone_and_brought_back(
     page.get_by_role("link", name="Who is here?").click()
     page.get_by_role("link", name="Iris").click()
     page.get_by_role("button", name="Iris is here").click()
-    expect(page.get_by_text(re.compile("Iris came late at table"))).to_be_visible()
+    expect(page.get_by_text(re.compile("Iris has arrived late and plays at table"))).to_be_visible()
     page.get_by_role("link", name="Anne", exact=True).click()
-    page.get_by_role("button", name="Anne goes home").click()
-    expect(page.get_by_text(re.compile("Anne left before the first deal"))).to_be_visible()
+    page.get_by_role("button", name="Anne is leaving").click()
+    expect(page.get_by_text(re.compile("Anne has left before the first deal"))).to_be_visible()
     page.goto(live_server.url + RUN)
     page.get_by_role("link", name="Undo round 1").click()
-    expect(page.get_by_text("No deal was entered yet.")).to_be_visible()
+    expect(page.get_by_text("No deals have been entered yet.")).to_be_visible()
     page.get_by_role("button", name="Undo round 1").click()
-    page.get_by_role("button", name="Bring back Round 1").click()
-    expect(page.get_by_text("Round 1 is back as it was")).to_be_visible()
+    page.get_by_role("button", name="Restore Round 1").click()
+    expect(page.get_by_text("Round 1 restored")).to_be_visible()
     assert not complaints
 
 

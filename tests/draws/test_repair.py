@@ -42,7 +42,7 @@ def leave(people: People, draft: Draw, player: int, **how: Any) -> None:
 def test_who_left_a_published_round_goes_from_the_next_one_only(people: People) -> None:
     draft, ids = begun(people)
     before = draft.tables[0]
-    leave(people, draft, ids[8], how="stand-in", stand_in="Uncle Tom")
+    leave(people, draft, ids[8], how="stand-in", substitute="Uncle Tom")
     draft = repair(people, draft)
     draft.refresh_from_db()
     assert draft.tables[0] == before
@@ -87,7 +87,7 @@ def test_a_round_to_come_that_gets_too_small_is_named_and_nothing_changes(people
     for table in draft.event.tables.select_related("event"):
         factories.play(table, [1])
     before = draft.tables
-    leave(people, draft, ids[2], how="stand-in", stand_in="Uncle Tom")
+    leave(people, draft, ids[2], how="stand-in", substitute="Uncle Tom")
     with pytest.raises(StaleDraft, match="Table 2 of round 2 would have 3 players"):
         repair(people, draft)
     draft.refresh_from_db()

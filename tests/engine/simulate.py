@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 import engine
 from engine.cards import cards_in, mask_of
 from engine.deal.actions import parse_action
-from engine.deal.events import format_event, parse_event
+from engine.deal.event_text import format_event, parse_event
 from engine.transcript import format_transcript, replay
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from engine.cards import Card
-    from engine.deal.actions import Action
+    from engine.deal.action import Action
     from engine.deal.events import Addressed
     from engine.deal.match import DealSpec, Match
     from engine.deal.state import State

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from engine.deal.events import format_event, parse_event
+from engine.deal.event_text import format_event, parse_event
 from engine.deal.match import Match
 from engine.errors import BadText, EngineError
 from tests.engine.golden import names, play

@@ -2,16 +2,21 @@ from __future__ import annotations
 
 import io
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
 from engine.__main__ import main
 from engine.cards import format_card
-from engine.deal.actions import Action, Bid, ChooseSize, Nominate, PlayCard, TurnCard
+from engine.deal.actions import ChooseSize, Nominate, PlayCard, TurnCard
+from engine.deal.auction_actions import Bid
 from engine.deal.match import Match
 from engine.terminal.play import Quit, Settings, Table, read_choice
 from engine.terminal.table import card_text, choices, table
+
+if TYPE_CHECKING:
+    from engine.deal.action import Action
 
 SEED = "11" * 32
 

@@ -68,7 +68,7 @@ def test_who_finds_no_table_plays_from_the_next_round_on(people: People) -> None
         assert (found.table, found.entry.from_round) == (None, 2)
     assert LogEntry.objects.filter(verb="player-arrived").count() == 1
     assert [line.plays_next for line in list_line_up(event) if line.name == "Zoe"] == [True]
-    with pytest.raises(InvalidInput, match="takes nobody"):
+    with pytest.raises(InvalidInput, match="cannot join this table"):
         arrive(people, event, zoe.pk, table_number=1)
 
 
@@ -101,7 +101,7 @@ def test_deals_that_are_played_and_not_in_yet_are_still_taken(people: People) ->
     (table,) = factories.seat(people, event, [4])
     factories.play(table, [1])
     gone = sitting(table)[1]
-    with pytest.raises(InvalidInput, match="from deal 2 on"):
+    with pytest.raises(InvalidInput, match="deal from 2"):
         leave(people, event, gone, from_deal=1)
     leave(people, event, gone, from_deal=4)
     assert [len(score_sheet_for(fresh(table)).seats_at(number)) for number in (3, 4)] == [4, 3]
@@ -113,7 +113,7 @@ def test_a_table_that_gets_smaller_keeps_its_stand_ins(people: People) -> None:
     event = factories.make_event(people)
     (table,) = factories.seat(people, event, [6])
     there = sitting(table)
-    leave(people, event, there[4], how="stand-in", stand_in="Uncle Tom")
+    leave(people, event, there[4], how="stand-in", substitute="Uncle Tom")
     leave(people, event, there[1])
     (line,) = list_substitutes(table)
     assert (line.name, sitting(table)[line.seat]) == ("Uncle Tom", there[4])
@@ -157,18 +157,18 @@ def test_too_few_left_need_a_stand_in_or_the_end(people: People) -> None:
     assert not Entry.objects.exclude(withdrawn_at=None).exists()
 
 
-def test_a_stand_in_plays_for_the_player_until_he_is_back(people: People) -> None:
+def test_a_stand_in_plays_for_the_player_until_they_are_back(people: People) -> None:
     event = factories.make_event(people, drop_out="stand-in")
     (table,) = factories.seat(people, event, [4])
     gone = sitting(table)[2]
     factories.play(table, [1, 2])
-    with pytest.raises(InvalidInput, match="Say who"):
+    with pytest.raises(InvalidInput, match="Name the substitute"):
         leave(people, event, gone)
     with pytest.raises(InvalidInput, match="plays in this round"):
-        leave(people, event, gone, stand_in_id=sitting(table)[0])
-    leave(people, event, gone, stand_in="Uncle Tom")
+        leave(people, event, gone, substitute_id=sitting(table)[0])
+    leave(people, event, gone, substitute="Uncle Tom")
     factories.play(fresh(table), [3, 4])
-    assert [line.stand_in for line in list_line_up(event) if line.player_id == gone] == [
+    assert [line.substitute for line in list_line_up(event) if line.player_id == gone] == [
         "Uncle Tom"
     ]
     assert figures(event, "deals")[gone] == 4
@@ -178,19 +178,19 @@ def test_a_stand_in_plays_for_the_player_until_he_is_back(people: People) -> Non
     assert Entry.objects.get(player=gone).withdrawn_at is None
 
 
-def test_nobody_stands_in_who_sits_or_stands_in_elsewhere(people: People) -> None:
+def test_a_substitute_may_not_sit_or_substitute_elsewhere(people: People) -> None:
     event = factories.make_event(people, drop_out="stand-in")
     one, two = factories.seat(people, event, [4, 4])
     busy = two.seats.select_related("player").get(number=0).player
     first, second = sitting(one)[:2]
     with pytest.raises(InvalidInput, match="plays in this round"):
-        leave(people, event, first, stand_in=f" {busy.name.upper()} ")
-    leave(people, event, first, stand_in="Uncle Tom")
-    with pytest.raises(InvalidInput, match="Uncle Tom plays in this round"):
-        leave(people, event, second, stand_in="Uncle Tom")
+        leave(people, event, first, substitute=f" {busy.name.upper()} ")
+    leave(people, event, first, substitute="Uncle Tom")
+    with pytest.raises(InvalidInput, match="Uncle Tom already plays in this round"):
+        leave(people, event, second, substitute="Uncle Tom")
     zoe = Player.objects.create(club=people.club, name="Zoe")
     before = fresh(one).changes
-    leave(people, event, second, stand_in="zoe")
+    leave(people, event, second, substitute="zoe")
     assert one.stand_ins.get(seat=1).player == zoe
     assert fresh(one).changes > before
 
@@ -282,7 +282,7 @@ def test_seats_within_a_table_can_be_exchanged(people: People) -> None:
         (lambda here, there: {1: [there[0], *here[1:]]}, "twice"),
         (lambda here, there: {1: [10**9, *here[1:]]}, "not-entered"),
     ],
-    ids=["a table of another size", "no such table", "somebody twice", "a stranger"],
+    ids=["a table of another size", "no such table", "a player twice", "a stranger"],
 )
 def test_a_seating_that_cannot_be_changes_nothing(people: People, spoil: Any, code: str) -> None:
     event = factories.make_event(people)

@@ -129,7 +129,7 @@ def test_a_round_sent_twice_is_seated_once(people: People) -> None:
         lambda draw: [[*draw[0], 10**9], draw[1]],
         lambda draw: [draw[0] + draw[1]],
     ],
-    ids=["nobody", "a table of two", "twice", "a stranger", "a table of ten"],
+    ids=["no player", "a table of two", "twice", "a stranger", "a table of ten"],
 )
 def test_a_draw_that_cannot_be_is_not_seated_at_all(people: People, spoil: Any) -> None:
     event = factories.make_event(people)

@@ -1,4 +1,4 @@
-"""Commands on a line-up in any order: nobody twice, no result lost, and the standings right."""
+"""Commands on a line-up in any order: no player twice, no result lost, and the standings right."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ pytestmark = pytest.mark.django_db
     max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(
-    deeds=st.lists(st.tuples(st.integers(0, 13), st.integers(0, 10**6)), max_size=40),
+    actions=st.lists(st.tuples(st.integers(0, 13), st.integers(0, 10**6)), max_size=40),
     preset=st.sampled_from(["quick13", "raf-caller"]),
 )
 def test_commands_in_any_order_keep_everything_right(
-    people: People, deeds: list[tuple[int, int]], preset: str
+    people: People, actions: list[tuple[int, int]], preset: str
 ) -> None:
     night = make_night(people, preset)
     night.publish(Random(1))
     known: set[tuple[int, int]] = set()
-    for index, seed in deeds:
+    for index, seed in actions:
         before = night.event.log.count(), Event.objects.get(pk=night.event.pk).revision
         try:
-            night.deeds[index](Random(seed))
+            night.actions[index](Random(seed))
         except REFUSALS:
             after = night.event.log.count(), Event.objects.get(pk=night.event.pk).revision
             assert before == after, "a refusal changes nothing"

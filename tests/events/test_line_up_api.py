@@ -35,12 +35,12 @@ def test_a_round_is_undone_with_consent_and_redone(ada_api: ApiClient, people: P
     assert len(ada_api.get(path).json()["results"]) == 1
 
 
-def test_somebody_comes_leaves_and_comes_back(ada_api: ApiClient, people: People) -> None:
+def test_a_player_arrives_leaves_and_returns(ada_api: ApiClient, people: People) -> None:
     (table,) = factories.seat(people, factories.make_event(people), [4])
     path = f"/events/{table.event_id}"
     zoe = Player.objects.create(club=people.club, name="Zoe")
     came = ada_api.post(f"{path}/arrivals", {"player": zoe.pk}).json()
-    assert (came["table"], came["words"]) == (1, "Zoe came late at table 1.")
+    assert (came["table"], came["words"]) == (1, "Zoe has arrived late and plays at table 1.")
     factories.play(Table.objects.select_related("event").get(pk=table.pk), [1])
     left = ada_api.post(f"{path}/departures", {"player": zoe.pk, "expected": came["revision"]})
     assert "one short from deal 2" in left.json()["words"]

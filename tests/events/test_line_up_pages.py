@@ -25,16 +25,16 @@ def test_a_round_is_undone_with_what_is_lost_spelt_out_and_brought_back(
     undo = f"{RUN}rounds/1/undo/"
     assert undo in look(ada.get(RUN)).links()
     page = look(ada.get(undo))
-    assert "No deal was entered yet." in page.words
+    assert "No deals have been entered yet." in page.words
     play(table, [1, 2])
     refused = look(ada.post(undo, page.fields()), status=422)
-    assert refused.words.count("2 deals count no more: 2 at table 1.") == 1
-    assert "Deals came in since you looked" in refused.words
+    assert refused.words.count("2 deals will stop counting: 2 at table 1.") == 1
+    assert "More deals have been entered since you opened this page" in refused.words
     assert "Against a rule" not in refused.words
     ada.post(undo, refused.fields())
     desk = look(ada.get(RUN))
-    assert "Nobody is seated." in desk.words
-    assert "2 deals in; undone by Ada." in desk.words
+    assert "No tables yet" in desk.words
+    assert "2 deals in. Undone by Ada." in desk.words
     assert "was undone" in look(ada.get(f"/tables/{table.pk}/")).words
     back = next(form["action"] for form in desk.all("form") if "/redo/" in form.get("action", ""))
     ada.post(back, desk.fields())
@@ -54,7 +54,7 @@ def test_the_wrong_people_change_places_and_the_deals_stay(people: People, ada: 
     assert one.results.count() == 1
     twice = look(ada.get(f"{RUN}tables/{one.pk}/seats/")).fields() | {"seat-1": edie}
     assert (
-        "would sit at two places"
+        "would have two seats"
         in look(ada.post(f"{RUN}tables/{one.pk}/seats/", twice), status=422).words
     )
 
@@ -65,16 +65,16 @@ def test_comers_and_goers_are_noted_one_by_one(people: People, ada: Client) -> N
     late = make_players(people, 6)[5]
     entries = f"{RUN}entries/"
     page = look(ada.get(entries))
-    assert "Round 2 comes next." in page.words
+    assert "Round 2 is next." in page.words
     there = look(ada.get(f"{entries}{late.pk}/"))
-    assert "Takes a seat at the smallest table" in there.words
+    assert "They join the smallest table" in there.words
     ada.post(f"{entries}{late.pk}/", there.fields() | {"act": "comes"})
     assert table.seats.count() == 6
     play(Event.objects.get().tables.get(), [1])
     anne = table.seats.get(number=0).player
-    said = look(ada.get(f"{entries}{anne.pk}/")).fields()
-    ada.post(f"{entries}{anne.pk}/", said | {"act": "goes", "how": "stand-in", "stand_in": ""})
-    named = said | {"act": "goes", "how": "stand-in", "stand_in": "Uncle Tom"}
+    fields = look(ada.get(f"{entries}{anne.pk}/")).fields()
+    ada.post(f"{entries}{anne.pk}/", fields | {"act": "goes", "how": "stand-in", "stand_in": ""})
+    named = fields | {"act": "goes", "how": "stand-in", "stand_in": "Uncle Tom"}
     ada.post(f"{entries}{anne.pk}/", named)
     assert event.entries.get(player=anne).withdrawn_at is not None
     ada.post(f"{entries}{late.pk}/", {"act": "sits-out"})
@@ -96,26 +96,26 @@ def test_everybody_sees_who_stands_in(people: People, ada: Client, client: Clien
         event_id=event.pk,
         player_id=gone.pk,
         how="stand-in",
-        stand_in="Uncle Tom",
+        substitute="Uncle Tom",
     )
     plays = f"Uncle Tom has played for {gone.name} since deal 2."
     event_page = "/clubs/adas-club/events/thursday/"
-    assert "Uncle Tom plays for them" in look(client.get(event_page)).words
-    assert f"{gone.name} (Uncle Tom plays)" in look(client.get(f"{event_page}seats/")).words
+    assert "substitute: Uncle Tom" in look(client.get(event_page)).words
+    assert f"{gone.name} (substitute: Uncle Tom)" in look(client.get(f"{event_page}seats/")).words
     assert plays in look(client.get(f"/tables/{table.pk}/")).words
     (line,) = client.get(f"/api/v1/tables/{table.pk}/live").json()["stand_ins"]
     assert (line["name"], line["from_deal"], line["to_deal"]) == ("Uncle Tom", 2, None)
 
 
-@pytest.mark.parametrize("said", [{"act": "flies"}, {}, {"act": "rounds", "from_round": "x"}])
+@pytest.mark.parametrize("fields", [{"act": "flies"}, {}, {"act": "rounds", "from_round": "x"}])
 def test_nonsense_about_a_player_changes_nothing(
-    people: People, ada: Client, said: dict[str, str]
+    people: People, ada: Client, fields: dict[str, str]
 ) -> None:
     event = make_event(people)
     seat(people, event, [4])
     player = make_players(people, 1)[0]
     before = event.entries.get(player=player)
-    assert ada.post(f"{RUN}entries/{player.pk}/", said).status_code in (404, 422)
+    assert ada.post(f"{RUN}entries/{player.pk}/", fields).status_code in (404, 422)
     after = event.entries.get(player=player)
     assert (before.from_round, before.absent_rounds) == (after.from_round, after.absent_rounds)
 
@@ -137,14 +137,14 @@ def test_rules_of_seating_are_added_shown_and_removed(people: People, ada: Clien
     look(ada.post(nights, {"remove": "999999"}), status=404)
 
 
-def test_everybody_reads_where_they_sit_but_nobody_a_draft(
+def test_all_players_read_where_they_sit_but_no_draft(
     people: People, ada: Client, web: Client
 ) -> None:
     make_event(people)
     enter_players(ada, people, 8)
     page = order_draw(ada)
     where = "/clubs/adas-club/events/thursday/seats/"
-    assert "No round is drawn yet." in look(web.get(where)).words
+    assert "No round has been drawn yet." in look(web.get(where)).words
     assert web.get(DRAW).status_code == 302
     press_button(ada, page, "publish")
     words = look(web.get(where, {"fresh": 1})).words
@@ -157,13 +157,13 @@ def test_members_start_free_tables_only_where_the_event_lets_them(
     event = make_event(people, open_tables=True)
     new = "/clubs/adas-club/events/thursday/tables/new/"
     players = make_players(people, 4)
-    said = {f"seat-{n}": player.pk for n, player in enumerate(players)}
-    look(cal.post(new, said), status=404)
-    answer = dee.post(new, said)
+    fields = {f"seat-{n}": player.pk for n, player in enumerate(players)}
+    look(cal.post(new, fields), status=404)
+    answer = dee.post(new, fields)
     assert answer.status_code == 302
     assert event.tables.get().seats.count() == 4
     twice = {f"seat-{n}": players[0].pk for n in range(4)}
-    assert "sits at two places" in look(dee.post(new, twice), status=422).words
+    assert "cannot have two seats" in look(dee.post(new, twice), status=422).words
     assert "Free tables" in look(dee.get("/clubs/adas-club/events/thursday/")).words
     Event.objects.update(open_tables=False)
     look(dee.get(new), status=403)

@@ -65,7 +65,7 @@ def test_many_players_are_pasted_at_once(people: People, ada: Client) -> None:
     assert set(Player.objects.values_list("name", flat=True)) == {"Fred", "Gwen Hall", "Hal"}
 
 
-def test_a_name_that_is_taken_is_told_and_the_list_stays(people: People, ada: Client) -> None:
+def test_a_name_that_is_taken_is_reported_and_the_list_stays(people: People, ada: Client) -> None:
     make_players(people, 1)
     page = look(ada.post(f"{DESK}players/", {"names": "Zoe\nanne"}))
     assert "There is a player called anne already." in page.words
@@ -82,8 +82,8 @@ def test_a_player_is_renamed_and_retired(people: People, ada: Client) -> None:
 
 
 def test_a_season_is_opened_and_renamed(people: People, ada: Client) -> None:
-    said = {"name": "Summer", "starts_on": "2026-06-01", "ranking": "points"}
-    ada.post(f"{DESK}seasons/new/", said)
+    fields = {"name": "Summer", "starts_on": "2026-06-01", "ranking": "points"}
+    ada.post(f"{DESK}seasons/new/", fields)
     assert Season.objects.get().slug == "summer"
     ada.post(f"{DESK}seasons/summer/", {"name": "High summer", "ranking": "placement"})
     season = Season.objects.get()
@@ -97,10 +97,10 @@ def test_a_night_is_planned_with_house_rules_from_the_engines_list(
     page = look(ada.get(f"{DESK}events/new/", {"preset": "foss20"}))
     names = {attrs.get("name", "") for attrs in (*page.all("input"), *page.all("select"))}
     assert {"option-hit", "option-tie-break", "option-forbidden-total-from"} <= names
-    said = (
+    fields = (
         page.fields() | NIGHT | {"season": season.pk, "option-hit": 3, "option-tie-break": "joint"}
     )
-    answer = ada.post(f"{DESK}events/new/?preset=foss20", said)
+    answer = ada.post(f"{DESK}events/new/?preset=foss20", fields)
     assert answer.headers["Location"] == "/clubs/adas-club/events/friday/run/"
     event = Event.objects.get()
     chosen = ruleset_from_json(event.ruleset).options
@@ -113,13 +113,13 @@ def test_a_night_is_planned_with_house_rules_from_the_engines_list(
     [
         ({"name": ""}, "This field is required."),
         ({"held_on": "soon"}, "Enter a valid date."),
-        ({"largest_table": 3}, "The preferred size lies between"),
+        ({"largest_table": 3}, "Choose a best size between"),
         ({"option-hit": 999}, "A whole number from 0 to 20, please."),
         ({"smallest_table": "few"}, "A whole number from 2 to 7, please."),
         ({"season": 12345}, "Select a valid choice."),
     ],
 )
-def test_a_mistake_in_planning_is_told_at_its_field(
+def test_a_mistake_in_planning_is_shown_at_its_field(
     people: People, ada: Client, wrong: dict[str, Any], message: str
 ) -> None:
     page = look(ada.get(f"{DESK}events/new/", {"preset": "foss20"}))
@@ -131,7 +131,7 @@ def test_a_mistake_in_planning_is_told_at_its_field(
 def test_settings_change_and_rules_are_fixed_once_seated(people: People, ada: Client) -> None:
     make_table(people)
     page = look(ada.get(f"{RUN}settings/"))
-    assert "the rules stay as they are" in page.words
+    assert "the rules can no longer change" in page.words
     assert "option-hit" not in page.source
     ada.post(f"{RUN}settings/", NIGHT)
     assert Event.objects.get().name == "Friday"
@@ -164,7 +164,7 @@ def test_a_table_is_ended_early_and_plays_on(people: People, ada: Client) -> Non
     ada.post(f"{RUN}tables/{table.pk}/close/", {"closed": "1"})
     table.refresh_from_db()
     assert table.closed_at is not None
-    assert "Play on" in look(ada.get(RUN)).words
+    assert "Reopen" in look(ada.get(RUN)).words
     ada.post(f"{RUN}tables/{table.pk}/close/", {"closed": "0"})
     table.refresh_from_db()
     assert table.closed_at is None
@@ -174,7 +174,7 @@ def test_a_night_is_made_final_and_opened_again(people: People, ada: Client) -> 
     table = make_table(people)
     ada.post(f"{RUN}finish/")
     assert Event.objects.get(pk=table.event_id).state == EventState.FINAL
-    assert "Open it again" in look(ada.get(RUN)).words
+    assert "Reopen the night" in look(ada.get(RUN)).words
     ada.post(f"{RUN}reopen/")
     assert Event.objects.get(pk=table.event_id).state == EventState.RUNNING
 
@@ -196,11 +196,11 @@ def test_the_end_of_a_night_names_the_tables_that_still_play(people: People, ada
     words = look(ada.get(f"{RUN}finish/")).words
     assert "Round 1, table 1" in words
     assert "2 of 13 deals in" in words
-    assert "nothing is settled there" in words
-    assert "the codes on the tables are worth nothing" in words
+    assert "no money is settled" in words
+    assert "The table codes stop working" in words
     ended = ada.post(f"{RUN}tables/{table.pk}/close/", {"closed": "1", "back": "finish"})
     assert ended.headers["Location"] == f"{RUN}finish/"
-    assert "Every table is done." in look(ada.get(f"{RUN}finish/")).words
+    assert "Every table is finished." in look(ada.get(f"{RUN}finish/")).words
 
 
 def test_a_new_code_is_asked_for_twice(people: People, ada: Client) -> None:
@@ -213,8 +213,8 @@ def test_a_new_code_is_asked_for_twice(people: People, ada: Client) -> None:
 def test_a_new_member_gets_a_role_and_an_invitation(
     people: People, ada: Client, web: Client
 ) -> None:
-    said = {"email": "eve@clag.test", "name": "Eve", "role": "organiser"}
-    page = look(ada.post(f"{DESK}members/", said, follow=True))
+    fields = {"email": "eve@clag.test", "name": "Eve", "role": "organiser"}
+    page = look(ada.post(f"{DESK}members/", fields, follow=True))
     link = page.source.partition('class="secret">')[2].partition("<")[0]
     form = web.get(link, follow=True)
     new = {"new_password1": "four-brown-mules-7", "new_password2": "four-brown-mules-7"}

@@ -56,7 +56,7 @@ def test_what_would_be_lost_must_be_named(people: People) -> None:
     factories.play(one, [1, 2])
     factories.play(two, [1])
     with pytest.raises(
-        NeedsConsent, match="3 deals count no more: 2 at table 1, 1 at table 2"
+        NeedsConsent, match="3 deals will stop counting: 2 at table 1, 1 at table 2"
     ) as r:
         undo(people, event, 1)
     assert r.value.extra["losing"] == 3
@@ -91,7 +91,7 @@ def test_another_round_in_its_place_must_go_first(people: People) -> None:
     factories.seat(people, event, [4, 4])
     one = undo(people, event, 1)
     factories.seat(people, event, [4, 4])
-    with pytest.raises(OutOfTurn, match="stands in its place"):
+    with pytest.raises(OutOfTurn, match="has been replaced"):
         redo(people, one)
     undo(people, event, 1)
     assert redo(people, one).undone_at is None
@@ -104,7 +104,7 @@ def test_rounds_come_back_in_their_order(people: People) -> None:
     for _ in range(2):
         factories.seat(people, event, [4])
     second, first = undo(people, event, 2), undo(people, event, 1)
-    with pytest.raises(OutOfTurn, match="before it"):
+    with pytest.raises(OutOfTurn, match="rounds before"):
         redo(people, second)
     redo(people, first)
     redo(people, second)
@@ -123,7 +123,7 @@ def test_a_final_event_that_is_reopened_leaves_undone_tables_closed(people: Peop
     assert not Table.objects.get(pk=table.pk).is_open
 
 
-def test_a_command_for_another_revision_is_told_what_was_done(people: People) -> None:
+def test_a_command_for_another_revision_is_answered_with_what_was_done(people: People) -> None:
     event = factories.make_event(people)
     factories.seat(people, event, [4])
     event.refresh_from_db()

@@ -339,7 +339,7 @@ def drop(people: People, table: Table, seat: int, **how: Any) -> str:
         event_id=table.event_id,
         player_id=table.seats.get(number=seat).player_id,
         **how,
-    ).words
+    ).sentence
 
 
 def test_a_bot_plays_on_for_whoever_leaves_a_table_online_until_he_is_back(people: People) -> None:
@@ -364,7 +364,7 @@ def test_a_bot_plays_on_for_whoever_leaves_a_table_online_until_he_is_back(peopl
 def test_a_stand_in_plays_the_seats_cards_by_its_new_link(people: People) -> None:
     table, sitting = play_online(people, "quick13", deals=1)
     left, sitting.clients[2] = sitting.at(2), None
-    drop(people, table, 2, how="stand-in", stand_in="Zoe")
+    drop(people, table, 2, how="stand-in", substitute="Zoe")
     assert get(left, sitting.path)["role"] == "watcher"
     take_seat(sitting, 2)
     assert sitting.seen(2)["seats"][2]["name"] == "Zoe"

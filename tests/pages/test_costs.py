@@ -106,7 +106,7 @@ def test_a_kept_page_is_right_again_after_its_moment(people: People, web: Client
     assert second.headers["ETag"] != first.headers["ETag"]
 
 
-def test_whoever_is_signed_in_never_gets_a_strangers_kept_page(
+def test_a_signed_in_person_never_gets_a_strangers_kept_page(
     people: People, web: Client, ada: Client
 ) -> None:
     assert "Organise" not in look(web.get("/clubs/adas-club/")).words

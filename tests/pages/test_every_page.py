@@ -1,4 +1,4 @@
-"""What holds for every page: it can be reached, read, and is what the content policy allows."""
+"""Checks of every page: it can be reached, read, and is what the content policy allows."""
 
 from __future__ import annotations
 

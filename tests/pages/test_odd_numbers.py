@@ -62,7 +62,7 @@ def test_no_deal_is_made_of_what_only_looks_like_a_number(
     people: People, ada: Client, text: str
 ) -> None:
     table = make_table(people)
-    said = {"nomination-1": "1", "nomination-2": "0", "nomination-3": "0", "nomination-0": text}
+    fields = {"nomination-1": "1", "nomination-2": "0", "nomination-3": "0", "nomination-0": text}
     won = {"tricks-0": text, "tricks-1": "1", "tricks-2": "0", "tricks-3": "0"}
-    look(ada.post(f"/tables/{table.pk}/deals/1/", said | won), status=422)
+    look(ada.post(f"/tables/{table.pk}/deals/1/", fields | won), status=422)
     assert not DealResult.objects.exists()

@@ -19,7 +19,7 @@ PAUSE = 0.5
 
 @dataclass
 class Client:
-    """Plays its seat until the game is over or it is told to stop; tries again when cut off."""
+    """Plays its seat until the game is over or it is asked to stop; tries again when cut off."""
 
     port: int
     path: str
@@ -82,7 +82,7 @@ class Players:
     """Clients, each in a thread of its own."""
 
     def __init__(self, clients: list[Client]) -> None:
-        """Nobody plays yet."""
+        """No client plays yet."""
         self.clients = clients
         self._threads = [threading.Thread(target=one.play, daemon=True) for one in clients]
 

@@ -22,18 +22,18 @@ FOREIGN = ("BASE_URL", "DEBUG", "ALLOWED_HOSTS", "REDIS_URL", "CELERY_BROKER_URL
 
 @pytest.fixture
 def crew(tmp_path: Path, transactional_db: None) -> Iterator[Crew]:
-    """Nobody at work yet. All are gone before the database is emptied, even after a failure."""
+    """No process runs yet. All end before the database is emptied, even after a failure."""
     crew = Crew(tmp_path, _environment(tmp_path))
     try:
         yield crew
     finally:
         crew.stop()
-        print(crew.said())  # pytest shows it only for a test that failed
+        print(crew.output())  # pytest shows it only for a test that failed
 
 
 @pytest.fixture
 def broker(crew: Crew) -> Broker:
-    """A Redis of the test's own that is up; the crew's processes are told of it."""
+    """A Redis of the test's own that is up; the crew's processes know its address."""
     broker = Broker.make(crew)
     broker.start()
     crew.env = {**crew.env, "REDIS_URL": broker.url}

@@ -18,7 +18,7 @@ def kill_in_the_middle(crew: Crew, start: Callable[[Crew], None]) -> None:
     """Kill the worker with -9 while it holds a job, so that the job is left behind as running.
 
     The worker is held still first, because the job may end between our look and the kill; when
-    it did, work goes on (`start` begins anew) and the next job is tried.
+    it did, work goes on (`start` begins again) and the next job is tried.
     """
     running = Job.objects.filter(state=JobState.RUNNING)
     while True:

@@ -89,7 +89,7 @@ def check_every_deal_counts_once(night: Night, deals: int) -> None:
 
 
 def is_settled(night: Night) -> bool:
-    """Whether all results are in the standings and nobody has anything left to do by now."""
+    """Whether all results are in the standings and no job is left to do."""
     waiting = Job.objects.filter(state=JobState.QUEUED, run_after__lte=timezone.now())
     running = Job.objects.filter(state=JobState.RUNNING)
     is_behind = any(
@@ -99,7 +99,7 @@ def is_settled(night: Night) -> bool:
 
 
 def check_standings_equal_a_rebuild(night: Night) -> None:
-    """The standings hold everybody, and computing all of it anew gives the same rows."""
+    """Check that the standings hold all players, and that a rebuild gives the same rows."""
     found = derived_rows(night.event)
     assert Standing.objects.filter(event=night.event).count() == sum(SIZES)
     assert Standing.objects.filter(season=night.event.season_id).count() == sum(SIZES)

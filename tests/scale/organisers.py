@@ -1,6 +1,6 @@
-"""An organiser in a process of his own who does whatever can be done to one event's line-up.
+"""An organiser in a process of their own who runs random commands on one event's line-up.
 
-`python -m tests.scale.organisers EVENT SEED DEEDS` prints the deals that he got accepted, as JSON.
+`python -m tests.scale.organisers EVENT SEED ACTIONS` prints the deals accepted from it, as JSON.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from random import Random
 import django
 
 
-def main(event_id: int, seed: int, deeds: int) -> None:
-    """Do it, one deed after another; a refusal is an answer like any other."""
+def main(event_id: int, seed: int, actions: int) -> None:
+    """Do it, one action after another; a refusal is an answer like any other."""
     from tests.support.nights import REFUSALS, Night
     from tournaments.core.actors import Actor
     from tournaments.models import DealResult, Event, Membership, Role
@@ -22,9 +22,9 @@ def main(event_id: int, seed: int, deeds: int) -> None:
     owner = Membership.objects.select_related("user").get(club=event.club, role=Role.OWNER)
     rng, night = Random(seed), Night(Actor(user=owner.user), event)
     refused = 0
-    for _ in range(deeds):
+    for _ in range(actions):
         try:
-            rng.choice(night.deeds)(rng)
+            rng.choice(night.actions)(rng)
         except REFUSALS:
             refused += 1
     mine = DealResult.objects.filter(table__event=event, reason="").order_by("pk")

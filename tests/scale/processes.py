@@ -30,7 +30,7 @@ def _die_with_parent() -> None:
 
 @dataclass
 class Crew:
-    """Processes by name, each in a process group of its own, with what they said in `folder`."""
+    """Processes by name, each in a process group of its own, with their output in `folder`."""
 
     folder: Path
     env: Mapping[str, str]
@@ -81,7 +81,7 @@ class Crew:
         for name in list(self.at_work):
             self.kill(name)
 
-    def said(self) -> str:
+    def output(self) -> str:
         """What all of them wrote, for a test that failed."""
         logs = sorted(self.folder.glob("*.log"))
         return "\n".join(f"--- {log.stem}\n{log.read_text(errors='replace')}" for log in logs)

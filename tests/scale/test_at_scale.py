@@ -34,7 +34,7 @@ def test_forty_phones_at_once_count_every_deal_once(
     early = Phones(port, night.piles(range(1, half + 1)), at_each=AT_EACH_TABLE)
     early.start()
     check_answers(early.finish())
-    waiting = list(Job.objects.values_list("pk", flat=True))  # nobody works at them yet
+    waiting = list(Job.objects.values_list("pk", flat=True))  # no worker runs yet
     late = Phones(port, night.piles(range(half + 1, night.deals + 1)), at_each=AT_EACH_TABLE)
     late.start()
     start_worker(crew)
@@ -77,7 +77,7 @@ def test_results_are_taken_while_redis_is_away(crew: Crew, broker: Broker, night
     after.start()
     answers = after.finish()
     check_answers(answers)
-    assert max(answer.seconds for answer in answers) < 5, "nobody waits for Redis"
+    assert max(answer.seconds for answer in answers) < 5, "no request waits for Redis"
     assert not is_settled(night)
     broker.start()
 

@@ -91,7 +91,7 @@ def check_logs(tables: list[Sitting], players: Players) -> None:
 
 
 def check_streams(streams: list[Follower]) -> None:
-    """Each stream has told every entry of its game once and in order, kills or not."""
+    """Each stream has sent every entry of its game once and in order, kills or not."""
     for stream in streams:
         last = OnlineGame.objects.get(pk=int(stream.path.rpartition("/")[2])).number
         wait_for(lambda s=stream, n=last: s.numbers[-1:] == [n], "the last entry is heard of")  # type: ignore[misc]

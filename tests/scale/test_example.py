@@ -47,6 +47,6 @@ def test_it_plays_games_to_the_end(crew: Crew) -> None:
     finally:
         for client in clients:
             client.kill()
-    for client, (said, complaints) in zip(clients, ends, strict=True):
+    for client, (output, complaints) in zip(clients, ends, strict=True):
         assert client.returncode == 0, complaints
-        assert "winners" in said
+        assert "winners" in output

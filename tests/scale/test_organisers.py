@@ -1,4 +1,4 @@
-"""Two organisers in two processes at one event: nothing by halves, nobody twice, nothing lost."""
+"""Two organisers in two processes at one event: nothing half done, lost or seated twice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-DEEDS = 120
+ACTIONS = 120
 
 
 def test_two_organisers_at_once_do_nothing_by_halves(crew: Crew) -> None:
@@ -29,15 +29,15 @@ def test_two_organisers_at_once_do_nothing_by_halves(crew: Crew) -> None:
     night.publish(Random(1))
     names = ("one", "two", "three")
     for seed, name in enumerate(names):
-        order = [str(night.event.pk), str(seed), str(DEEDS)]
+        order = [str(night.event.pk), str(seed), str(ACTIONS)]
         crew.start(name, [sys.executable, "-m", "tests.scale.organisers", *order])
     for name in names:
         wait_for(lambda n=name: crew.at_work[n].poll() is not None, f"{name} is done")  # type: ignore[misc]
-    said = [(crew.folder / f"{name}.log").read_text().splitlines()[-1] for name in names]
-    told = [json.loads(line) for line in said]
-    assert all(one["refused"] < DEEDS for one in told)
+    lines = [(crew.folder / f"{name}.log").read_text().splitlines()[-1] for name in names]
+    reports = [json.loads(line) for line in lines]
+    assert all(one["refused"] < ACTIONS for one in reports)
     there = results_of(night.event)
-    for one in told:
+    for one in reports:
         assert {tuple(deal) for deal in one["results"]} <= there
     check_no_player_sits_twice(night.event)
     check_every_round_is_whole(night.event)

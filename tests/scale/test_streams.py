@@ -64,7 +64,7 @@ def test_those_at_the_table_hear_who_has_come(crew: Crew) -> None:
     wait_for(lambda: [0, 1] in follower.here, "the second is shown to be there")
 
 
-def test_whoever_is_replaced_hears_no_more(crew: Crew) -> None:
+def test_a_replaced_player_gets_no_more_entries(crew: Crew) -> None:
     table = open_table("foss20", people=2, bots=2, customs=PACE)
     port = start_web(crew, workers=1)
     follower = Follower(port, table.path, table.at(1).headers).start()
@@ -74,7 +74,7 @@ def test_whoever_is_replaced_hears_no_more(crew: Crew) -> None:
 
 
 def act_as_needed(table: Sitting, actions: int) -> None:
-    """Do the people's actions until so many more entries are there."""
+    """Do the people's actions until that many more entries are there."""
     goal = table.snapshot.number + actions
 
     def is_there() -> bool:

@@ -1,4 +1,4 @@
-"""Makes what a test needs, through the services that everybody uses."""
+"""Make what a test needs, through the services that the program uses."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def make_season(people: People, name: str = "Spring") -> Season:
 
 
 def make_event(people: People, preset: str = "quick13", **settings: Any) -> Event:
-    """A planned event with nobody entered."""
+    """A planned event with no player entered."""
     return events.plan_event(
         by=people.organiser,
         club_slug=people.club.slug,

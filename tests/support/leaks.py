@@ -6,8 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from engine.cards import PACK, format_card
-from engine.deal.actions import card_in_words
+from engine.cards import PACK, card_in_words, format_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

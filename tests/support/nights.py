@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
 REFUSALS = (Refused, DealUnknownYet, EngineError, IndexError)
-"""What a deed may end in; IndexError: there is nothing to choose from."""
+"""What a action may end in; IndexError: there is nothing to choose from."""
 
 
 def make_night(people: People, preset: str = "quick13") -> Night:
@@ -44,7 +44,7 @@ class Night:
         self.players = list(event.club.players.order_by("pk").values_list("pk", flat=True))
 
     @property
-    def deeds(self) -> list[Callable[[Random], object]]:
+    def actions(self) -> list[Callable[[Random], object]]:
         return [
             self.publish, self.undo, self.redo, self.arrive, self.leave, self.put_in, self.reseat,
             self.send, self.send, self.send, self.send, self.correct, self.refresh, self.close,
@@ -89,7 +89,7 @@ class Night:
             event_id=self.event.pk,
             player_id=player,
             how="stand-in",
-            stand_in_id=other,
+            substitute_id=other,
         )
 
     def reseat(self, rng: Random) -> None:

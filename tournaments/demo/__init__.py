@@ -1,4 +1,4 @@
-"""The demonstration club: made by the services that everybody uses, the same each time."""
+"""The demonstration club: made through the ordinary services, the same every time."""
 
 from __future__ import annotations
 

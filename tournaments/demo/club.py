@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 CLUB_NAME = "The Barley Mow Clag Club"
 ORGANISER_EMAIL = "organiser@barleymow.example"
 ORGANISER_NAME = "Maggie Thorne"
-PASSWORD = "clouds-low-1943"  # noqa: S105 - shown to whoever starts the demonstration
+PASSWORD = "clouds-low-1943"  # noqa: S105 - printed when the demonstration starts
 SEED = 1943
 
 PLAYERS = (
@@ -38,7 +38,10 @@ PLAYERS = (
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """A league night: how many weeks ago, at tables of which sizes, how much of it is played."""
+    """A league night: how many weeks ago, its table sizes, and how much of it is played.
+
+    `deals` are the deals played at each table; empty once the night is over.
+    """
 
     name: str
     weeks_ago: int
@@ -47,7 +50,7 @@ class Night:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the night is over; `deals` says how far each table is otherwise."""
+        """Whether the night is over."""
         return not self.deals
 
 
@@ -125,10 +128,10 @@ def _deals(table: Table, most: int | None) -> Iterator[int]:
 
 
 def is_database_empty() -> bool:
-    """Whether nobody has used this database yet."""
+    """Whether the database has no clubs and no accounts yet."""
     return not (Club.objects.exists() or User.objects.exists())
 
 
 def today() -> date:
-    """The day on which the fourth night is under way."""
+    """Return the date of the fourth night, which is under way."""
     return timezone.localdate()

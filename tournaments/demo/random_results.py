@@ -1,4 +1,4 @@
-"""Invents believable results: people nominate near what they get, and make it half the time."""
+"""Make up believable results: players nominate near what they win and are exact half the time."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 def invent_report(sheet: ScoreSheet, plan: DealPlan, rng: Random) -> DealReport:
-    """A report that the engine takes without a warning, for any deal of any preset.
+    """Return a report that the engine accepts without a warning, for any deal of any preset.
 
-    `plan` says what the deal is, and the `sheet` who plays it: whoever does not has nothing. The
-    caller's choices, where there are some, are made here.
+    `plan` describes the deal and `sheet` knows which seats play it; other seats get no tricks.
+    The caller's choices, if any, are made here.
     """
     if plan.needs_bidder:
         return _bid(plan, sheet.players, rng)
@@ -36,7 +36,7 @@ def invent_report(sheet: ScoreSheet, plan: DealPlan, rng: Random) -> DealReport:
 
 
 def _bid(plan: DealPlan, players: int, rng: Random) -> DealReport:
-    """Somebody bids, most often with a partner, and makes it half the time."""
+    """Return a report of a bid, most often with a partner and made half the time."""
     level = rng.choice([item.slug for item in plan.menu])
     if level == plan.menu[-1].slug:  # all passed
         return DealReport(call=(level,))
@@ -53,20 +53,20 @@ def _bid(plan: DealPlan, players: int, rng: Random) -> DealReport:
 def _nominate(
     plan: DealPlan, hand_size: int, sheet: ScoreSheet, rng: Random
 ) -> tuple[int | None, ...]:
-    said: dict[int, int] = {}
+    nominated: dict[int, int] = {}
     players = len(plan.nomination_order)
     for seat in plan.nomination_order:
         wish = sum(rng.random() < 1 / players for _ in range(hand_size))
-        is_barred = seat == plan.dealer and sum(said.values()) + wish == hand_size
-        said[seat] = wish if not is_barred else (wish - 1 if wish else 1)
-    return tuple(said.get(seat) for seat in range(sheet.players))
+        is_barred = seat == plan.dealer and sum(nominated.values()) + wish == hand_size
+        nominated[seat] = wish if not is_barred else (wish - 1 if wish else 1)
+    return tuple(nominated.get(seat) for seat in range(sheet.players))
 
 
 def _win_tricks(
     nominations: tuple[int | None, ...] | None, hand_size: int, seats: Sequence[int], rng: Random
 ) -> list[int]:
-    """Who wins each trick: mostly whoever still wants one."""
-    want = [said or 0 for said in nominations or (1,) * (max(seats) + 1)]
+    """Return the winner of each trick: mostly a player who still needs one."""
+    want = [tricks or 0 for tricks in nominations or (1,) * (max(seats) + 1)]
     winners = []
     for _ in range(hand_size):
         wanting = [seat for seat in seats if want[seat] > 0]

@@ -1,7 +1,7 @@
-"""The sample score card of the published rules as a finished table of the demonstration club.
+"""Play the sample score card of the published rules at a table of the demonstration club.
 
-The card is from a table that plays without the forbidden total, and one of its cells cannot be:
-both stay as they were written, the one as warnings, the other as an override with its reason.
+The card is from a table that plays without the forbidden total, and one of its cells is not
+possible. Both stay as written: the first as warnings, the second as an override with its reason.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ CARD = Path(__file__).with_name("sample_card.json")
 
 
 def load_sample_card() -> dict[str, Any]:
-    """The card: preset, players in seat order, and a row a deal with the totals it ends on.
+    """Return the card: preset, players in seat order, and a row per deal with its totals.
 
-    A row's `report` is as a table sends it. Where the card leaves the tricks open, a split that
-    fits is filled in.
+    A row's `report` has the form that a table sends. Where the card leaves the tricks open, a
+    possible split is filled in.
     """
     card: dict[str, Any] = json.loads(CARD.read_text())
     return card
 
 
 def seat_sample_table(by: Actor, club: Club, held_on: date) -> Table:
-    """The card's four players at an empty table of an event of their own."""
+    """Seat the card's four players at a table in an event of their own."""
     card = load_sample_card()
     players = clubs.add_players(by=by, club_slug=club.slug, names=card["players"])
     ids = [player.pk for player in players]
@@ -51,7 +51,7 @@ def seat_sample_table(by: Actor, club: Club, held_on: date) -> Table:
 
 
 def play_sample_card(by: Actor, club: Club, held_on: date) -> Event:
-    """Enter the whole card and declare its event final."""
+    """Enter the whole card and finish its event."""
     table = seat_sample_table(by, club, held_on)
     for row in load_sample_card()["deals"]:
         scoring.submit_result(

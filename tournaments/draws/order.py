@@ -265,7 +265,7 @@ def build_result_columns(drawn: Drawn, seconds: float) -> dict[str, Any]:
     quality = drawn.quality
     return {
         "tables": [[list(table) for table in tables] for tables in drawn.tables],
-        "sitting_out": [list(one.sitting_out) for one in drawn.rounds],
+        "sitting_out": [list(seated.sitting_out) for seated in drawn.rounds],
         "quality": {
             "repeats": quality.repeats,
             "bound": quality.bound,

@@ -37,15 +37,15 @@ def repair_draft(*, by: Actor, draw_id: int, expected: int | None = None) -> Dra
         draft.number = following
     past = following - draft.number
     coming = [find_mismatch(draft, following + index) for index in range(len(draft.tables) - past)]
-    if not any(one.joined or one.left for one in coming):
+    if not any(mismatch.joined or mismatch.left for mismatch in coming):
         if draft.number != drawn_for:
             draft.save(update_fields=["number"])
         return draft
     request = _rebuild_request(draft, past)
     kept: list[Tables] = draft.tables[:past]
     changed = [
-        _repair_round(request, tables, one)
-        for tables, one in zip(draft.tables[past:], coming, strict=True)
+        _repair_round(request, tables, mismatch)
+        for tables, mismatch in zip(draft.tables[past:], coming, strict=True)
     ]
     save_changed_draft(
         by, draft, request, [*kept, *changed], "Players who joined and left were put right"

@@ -1,4 +1,4 @@
-"""Who is there: late arrivals, players who leave in the middle, returns, rounds to be missed."""
+"""Change who plays at an event: late arrivals, departures, returns, and rounds to be missed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournaments.core.validation import field_error
 from tournaments.events import hooks
@@ -36,18 +38,24 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from tournaments.core.actors import Actor
-    from tournaments.models import Event, OnlineGame, Round, Table
+    from tournaments.core.errors import InvalidInput
+    from tournaments.models import Event, OnlineGame, Round, StandIn, Table
 
 MAX_ROUND_NUMBER = 999
+"""The largest round number that an absence may name."""
 
 
 @dataclass(frozen=True, slots=True)
 class AttendanceChange:
-    """What became of somebody who came or went: the entry, and the table it concerned."""
+    """The result of an arrival or a departure.
+
+    `table` is the table whose seats changed or where the player sits, None if there is none.
+    `sentence` says what happened, in the active language.
+    """
 
     entry: Entry
     table: Table | None
-    words: str
+    sentence: str
 
 
 @transaction.atomic
@@ -60,60 +68,83 @@ def seat_late(
     from_deal: int | None = None,
     expected: int | None = None,
 ) -> AttendanceChange:
-    """Let somebody in who came late, or came back.
+    """Let a late or returning player in.
 
-    He joins the smallest table of the round whose first deal is not in yet (or the one that is
-    named), and otherwise plays from the next round on. Who left a game that still goes on takes
-    his own seat again, from the next deal or from `from_deal`. Somebody who sits there already is
-    answered as he is. Raises InvalidInput for a player of another club or a table that cannot
-    take him, StaleEvent.
+    They join the smallest table of the round whose first deal is not in yet (or table
+    `table_number`), and otherwise play from the next round on. A player who left a game that is
+    still going takes their own seat again, from the next deal or from `from_deal`. A player who
+    already sits there is returned as they are. Raises InvalidInput for a player of another club
+    or a table that cannot take them, StaleEvent.
     """
     event = lock_event_for_command(by, event_id)
-    player = _player(event, player_id)
+    player = _get_player(event, player_id)
+    # Online games are locked before any table: every command takes its locks in this order.
     games = hooks.lock_games(table__event=event)
     last = event.rounds.drawn().order_by("-number").first()
     entry = Entry.objects.filter(event=event, player=player).first()
     seat = Seat.objects.filter(round=last, player=player).select_related("table").first()
     tables = _tables_to_join(event, last, player, table_number) if seat is None else []
     if entry is not None and entry.withdrawn_at is None and not tables:
-        table = seat.table if seat else None
-        return AttendanceChange(
-            entry, table, f"{player} is entered {_where(table, entry.from_round)}."
-        )
+        return _describe_entry(entry, seat.table if seat else None, player)
     refuse_if_stale(event, expected)
     entry = entry or Entry(event=event, player=player)
-    table = (
-        add_seat(event, tables, player) if seat is None else _back(event, player, games, from_deal)
-    )
+    if seat is None:
+        table = add_seat(event, tables, player)
+    else:
+        table = _restore_own_seat(event, player, games, from_deal)
     entry.withdrawn_at = None
     entry.from_round = _first_round(last, seated=table is not None or seat is not None)
     entry.save()
-    words = (
-        f"{player} {'came late' if seat is None else 'is back'} {_where(table, entry.from_round)}."
-    )
-    log_and_bump_revision(by, event, "player-arrived", words, player_id=player.pk)
-    return AttendanceChange(entry, table, words)
+    text = _arrival_text(returns=seat is not None, seated=table is not None)
+    values = _values(player, table, round=entry.from_round)
+    log_and_bump_revision(by, event, "player-arrived", text % values, player_id=player.pk)
+    return AttendanceChange(entry, table, _(text) % values)
 
 
-def _player(event: Event, player_id: int) -> Player:
+def _describe_entry(entry: Entry, table: Table | None, player: Player) -> AttendanceChange:
+    """Return what a repeated arrival answers: nothing has changed."""
+    if table is None:
+        text = _("%(player)s is entered from round %(round)d.")
+    else:
+        text = _("%(player)s is already at table %(table)d.")
+    return AttendanceChange(entry, table, text % _values(player, table, round=entry.from_round))
+
+
+def _arrival_text(*, returns: bool, seated: bool) -> str:
+    """Return the sentence about an arrival, to be filled; the log keeps it in English."""
+    if returns and seated:
+        return gettext_noop("%(player)s is back at table %(table)d.")
+    if returns:
+        return gettext_noop("%(player)s is back and plays from round %(round)d.")
+    if seated:
+        return gettext_noop("%(player)s has arrived late and plays at table %(table)d.")
+    return gettext_noop("%(player)s has arrived late and plays from round %(round)d.")
+
+
+def _values(player: Player, table: Table | None, **more: object) -> dict[str, object]:
+    """Return the values of the placeholders in a sentence about an arrival or a departure."""
+    return {"player": player, "table": table.number if table else 0, **more}
+
+
+def _get_player(event: Event, player_id: int) -> Player:
     player = Player.objects.filter(club=event.club_id, pk=player_id).first()
     if player is None:
-        raise field_error("player", "unknown", "The club has no such player.")
+        raise field_error("player", "unknown", _("The club has no such player."))
     return player
 
 
 def _tables_to_join(
     event: Event, last: Round | None, player: Player, number: int | None
 ) -> list[Table]:
-    """Tables that have not begun; none for whoever sits in somebody else's seat."""
+    """Return the tables that have not begun, or none if the player is already a substitute."""
     tables = lock_joinable_tables(event, last, number)
     return [] if last is not None and is_substitute(last.pk, player) else tables
 
 
-def _back(
+def _restore_own_seat(
     event: Event, player: Player, games: Sequence[OnlineGame], from_deal: int | None
 ) -> Table | None:
-    """The own seat at a game that goes on; None if the game is over."""
+    """Give the player their own seat back; None if its game is over."""
     seat = seat_during_game(event, player)
     if seat is None:
         return None
@@ -128,12 +159,6 @@ def _first_round(last: Round | None, *, seated: bool) -> int:
     return last.number if seated else last.number + 1
 
 
-def _where(table: Table | None, first: int) -> str:
-    if table is None:
-        return f"for the rounds from {first} on"
-    return f"at table {table.number}"
-
-
 @transaction.atomic
 def drop_out(
     *,
@@ -141,52 +166,83 @@ def drop_out(
     event_id: int,
     player_id: int,
     how: str | None = None,
-    stand_in: str = "",
-    stand_in_id: int | None = None,
+    substitute: str = "",
+    substitute_id: int | None = None,
     from_deal: int | None = None,
     expected: int | None = None,
 ) -> AttendanceChange:
-    """Let somebody leave: from the next round on he is not drawn, and his table plays on.
+    """Let a player leave: they are in no further draw, and their table plays on.
 
-    `how` is the event's rule unless given. One short: from the next deal on (or from `from_deal`)
-    his seat plays no more; before the first deal the table just gets smaller. Stand-in: whoever
-    is named (`stand_in`, or `stand_in_id` for a player of the club) takes the seat, and the
-    points stay the leaver's. A table online cannot play one short: there a bot stands in at once.
-    Leaving again changes nothing. Raises NotAllowed where too few would be left, InvalidInput,
-    StaleEvent.
+    `how` (a value of DropOut) is the event's rule unless given. One short: from the next deal (or
+    from `from_deal`) their seat plays no more; before the first deal the table gets smaller.
+    Substitute: the person named (`substitute`, or `substitute_id` for a player of the club) takes
+    the seat, and the points stay with the player who left. A table online cannot play one short:
+    there a bot takes the seat at once. Leaving again changes nothing. Raises NotAllowed if too
+    few players would be left, InvalidInput, StaleEvent.
     """
     event = lock_event_for_command(by, event_id)
-    player = _player(event, player_id)
+    player = _get_player(event, player_id)
     entry = Entry.objects.filter(event=event, player=player).first()
     if entry is None:
-        raise field_error("player", "not-entered", f"{player} is not entered for this event.")
+        raise _not_entered(player)
     if entry.withdrawn_at is not None:
-        return AttendanceChange(entry, None, f"{player} has left already.")
+        sentence = _("%(player)s has already left.") % {"player": player}
+        return AttendanceChange(entry, None, sentence)
     refuse_if_stale(event, expected)
     rule = how or event.drop_out
     if rule not in DropOut.values:
-        raise field_error("how", "unknown", f"Choose one of {', '.join(DropOut.values)}.")
+        choices = ", ".join(DropOut.values)
+        message = _("Choose one of %(choices)s.") % {"choices": choices}
+        raise field_error("how", "unknown", message)
     games = hooks.lock_games(table__event=event)
     seat = seat_during_game(event, player)
-    words = f"{player} left"
+    text, values = gettext_noop("%(player)s has left."), _values(player, None)
     if seat is not None:
         deal = first_deal_of_change(seat.table, from_deal)
+        values = _values(player, seat.table, deal=deal)
         if rule == DropOut.STAND_IN:
-            other = None if stand_in_id is None else _player(event, stand_in_id)
-            new = build_substitute(seat, stand_in, other)
-            words += start_substitute(seat, new, deal)
-            hooks.transfer_seat(games, seat.table, seat.number, name=new.name, player=new.player)
-        elif hooks.transfer_seat(
-            games, seat.table, seat.number, name=f"{player} (bot)", is_bot=True
-        ):
-            start_substitute(seat, build_bot_substitute(), deal)
-            words += f"; table {seat.table.number} plays online, so a bot takes the seat"
+            other = None if substitute_id is None else _get_player(event, substitute_id)
+            new = build_substitute(seat, substitute, other)
+            values["substitute"] = new.name
+            text = _seat_substitute(games, seat, new, deal)
         else:
-            words += remove_seat(event, seat, deal)
+            text = _play_on_without(event, games, seat, player, deal)
     entry.withdrawn_at = timezone.now()
     entry.save(update_fields=["withdrawn_at"])
-    log_and_bump_revision(by, event, "player-left", f"{words}.", player_id=player.pk)
-    return AttendanceChange(entry, seat.table if seat else None, f"{words}.")
+    log_and_bump_revision(by, event, "player-left", text % values, player_id=player.pk)
+    return AttendanceChange(entry, seat.table if seat else None, _(text) % values)
+
+
+def _seat_substitute(games: Sequence[OnlineGame], seat: Seat, new: StandIn, deal: int) -> str:
+    """Put a substitute in the seat; return the sentence about the departure."""
+    start_substitute(seat, new, deal)
+    hooks.transfer_seat(games, seat.table, seat.number, name=new.name, player=new.player)
+    return gettext_noop(
+        "%(player)s has left. %(substitute)s takes the seat at table %(table)d from deal %(deal)d."
+    )
+
+
+def _play_on_without(
+    event: Event, games: Sequence[OnlineGame], seat: Seat, player: Player, deal: int
+) -> str:
+    """Let the table play on without the seat; return the sentence about the departure."""
+    name = f"{player} (bot)"
+    if hooks.transfer_seat(games, seat.table, seat.number, name=name, is_bot=True):
+        start_substitute(seat, build_bot_substitute(), deal)
+        return gettext_noop(
+            "%(player)s has left. Table %(table)d plays online, so a bot takes the seat."
+        )
+    remove_seat(event, seat, deal)
+    if deal == 1:
+        return gettext_noop("%(player)s has left before the first deal of table %(table)d.")
+    return gettext_noop(
+        "%(player)s has left. Table %(table)d plays on one short from deal %(deal)d."
+    )
+
+
+def _not_entered(player: Player) -> InvalidInput:
+    message = _("%(player)s is not entered for this night.") % {"player": player}
+    return field_error("player", "not-entered", message)
 
 
 @transaction.atomic
@@ -199,25 +255,26 @@ def set_absences(
     from_round: int | None = None,
     expected: int | None = None,
 ) -> Entry:
-    """Say which rounds an entered player misses, and from which one on he plays.
+    """Set which rounds an entered player misses, and the first round that they play.
 
     Raises InvalidInput, StaleEvent.
     """
     event = lock_event_for_command(by, event_id)
-    player = _player(event, player_id)
+    player = _get_player(event, player_id)
     entry = Entry.objects.filter(event=event, player=player, withdrawn_at=None).first()
     if entry is None:
-        raise field_error("player", "not-entered", f"{player} is not entered for this event.")
+        raise _not_entered(player)
     numbers = sorted(set(rounds))
     first = entry.from_round if from_round is None else from_round
     if len(numbers) > MAX_ROUNDS or not all(1 <= n <= MAX_ROUND_NUMBER for n in [*numbers, first]):
-        raise field_error("rounds", "out-of-range", f"Rounds go from 1 to {MAX_ROUND_NUMBER}.")
+        message = _("Enter round numbers from 1 to %(last)d.") % {"last": MAX_ROUND_NUMBER}
+        raise field_error("rounds", "out-of-range", message)
     if (entry.absent_rounds, entry.from_round) == (numbers, first):
         return entry
     refuse_if_stale(event, expected)
     entry.absent_rounds, entry.from_round = numbers, first
     entry.save(update_fields=["absent_rounds", "from_round"])
     missed = f" and misses {', '.join(map(str, numbers))}" if numbers else ""
-    text = f"{player} plays from round {first} on{missed}."
+    text = f"{player} plays from round {first}{missed}."
     log_and_bump_revision(by, event, "absences-set", text, player_id=player.pk)
     return entry

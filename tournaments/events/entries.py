@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.core.validation import field_error
 from tournaments.events.line_up import (
@@ -25,16 +26,18 @@ if TYPE_CHECKING:
 def set_entries(
     *, by: Actor, event_id: int, player_ids: Collection[int], expected: int | None = None
 ) -> list[Entry]:
-    """Say who plays in the event: exactly these players of the club, from the next round on.
+    """Enter exactly these players of the club for the event, from the next round on.
 
-    Those left out are withdrawn, not deleted: their results stay. Raises InvalidInput for a
-    player whom the club does not have, StaleEvent.
+    Players left out are withdrawn, not deleted: their results stay. Raises InvalidInput for a
+    player the club does not have, StaleEvent.
     """
     event = lock_event_for_command(by, event_id)
     wanted = set(player_ids)
-    known = set(Player.objects.filter(club=event.club, pk__in=wanted).values_list("pk", flat=True))
-    if wanted - known:
-        raise field_error("players", "unknown", "One of these players is not in the club.")
+    of_club = set(
+        Player.objects.filter(club=event.club, pk__in=wanted).values_list("pk", flat=True)
+    )
+    if wanted - of_club:
+        raise field_error("players", "unknown", _("One of these players is not in the club."))
     active = event.entries.filter(withdrawn_at=None).select_related("player")
     if wanted == set(active.values_list("player_id", flat=True)):
         return list(active)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_club, access_event, access_season
 from tournaments.core.audit import record
@@ -41,7 +42,7 @@ def plan_event(
     season_id: int | None = None,
     **settings: Any,
 ) -> Event:
-    """Plan an event. `settings` are any of `CHANGEABLE` besides the name and the day.
+    """Plan an event. `settings` are any of `CHANGEABLE` besides the name and the date.
 
     Raises InvalidInput field by field, NotFound for a season of another club.
     """
@@ -75,9 +76,9 @@ def change_event(
     options: Mapping[str, Any] | None = None,
     **settings: Any,
 ) -> Event:
-    """Change an event's settings; the rules only before its first round is seated.
+    """Change an event's settings; its rules only before the first round is seated.
 
-    `options` replaces all options that were set before. Raises RulesAreFrozen, EventIsFinal,
+    `options` replaces every option set before. Raises RulesAreFrozen, EventIsFinal,
     InvalidInput.
     """
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
@@ -95,15 +96,17 @@ def _change_rules(event: Event, preset: str, options: Mapping[str, Any]) -> None
     ruleset = build_ruleset_json(preset, options)
     if event.frozen_at is not None and ruleset != event.ruleset:
         raise RulesAreFrozen(
-            "The first round is seated, so the rules stay as they are. Plan another event for "
-            "other rules."
+            _(
+                "The rules cannot change once the first round is seated. Plan another night to "
+                "play by other rules."
+            )
         )
     event.ruleset = ruleset
 
 
 @transaction.atomic
 def finish_event(*, by: Actor, event_id: int) -> Event:
-    """Declare the event final: nothing is entered any more, links are worth nothing.
+    """Finish the event: it takes no more results and its table links stop working.
 
     Finishing again changes nothing. Raises NotAllowed before the first round.
     """
@@ -111,9 +114,11 @@ def finish_event(*, by: Actor, event_id: int) -> Event:
     if event.state == EventState.FINAL:
         return event
     if event.frozen_at is None:
-        raise NotAllowed("Nothing was played yet, so there is nothing to declare final.")
+        raise NotAllowed(_("No round has been played yet, so there is nothing to finish."))
     games = hooks.lock_games(table__event=event)
-    event.tables.update(is_open=False)  # waits for results that are being taken in
+    event.tables.update(
+        is_open=False
+    )  # waits until results being saved are committed, so that none is added to a final event
     _set_state(by, event, EventState.FINAL, "event-finished", f"{event.name} is final.")
     hooks.sync_games(games)
     return event
@@ -121,7 +126,7 @@ def finish_event(*, by: Actor, event_id: int) -> Event:
 
 @transaction.atomic
 def reopen_event(*, by: Actor, event_id: int) -> Event:
-    """Open a final event again for corrections; reopening again changes nothing."""
+    """Reopen a final event for corrections; reopening it twice changes nothing."""
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
     if event.state != EventState.FINAL:
         return event

@@ -1,4 +1,4 @@
-"""Tables that anybody of the club may start, in an event that lets them."""
+"""Free tables: tables that members start themselves, if the event allows it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import NotAllowed
@@ -26,37 +28,41 @@ if TYPE_CHECKING:
 def start_free_table(*, by: Actor, event_id: int, player_ids: Sequence[int]) -> Table:
     """Start a table with these players of the club, in seat order; the first deals first.
 
-    For members, where the event lets them; whoever is not entered yet is entered by it. The same
-    people at a table whose first deal is not in yet are answered with that table. Raises
-    NotAllowed, InvalidInput for somebody who is still at another free table, EventIsFinal.
+    For members, if the event allows it. Players who are not entered yet are entered. If the same
+    players already sit at a table whose first deal is not in yet, that table is returned. Raises
+    NotAllowed, InvalidInput for a player who is still at another free table, EventIsFinal.
     """
     event = access_event(by, Role.MEMBER, lock=True, pk=event_id)
     refuse_if_final(event)
     if not event.open_tables:
-        raise NotAllowed("At this event the organisers seat everybody.")
+        raise NotAllowed(_("At this night the organisers seat all players."))
     players = list(player_ids)
-    known = dict(
+    names = dict(
         Player.objects.filter(club=event.club_id, pk__in=players).values_list("pk", "name")
     )
-    if set(players) - known.keys():
-        raise field_error("players", "unknown", "One of these players is not in the club.")
+    if set(players) - names.keys():
+        raise field_error("players", "unknown", _("One of these players is not in the club."))
     if len(set(players)) < len(players):
-        raise field_error("players", "twice", "A player sits at two places.")
-    before = _where_they_are(event, players)
-    for table, seated in before.items():
+        raise field_error("players", "twice", _("A player cannot have two seats."))
+    for table, seated in _current_tables(event, players).items():
         if seated == players and not (table.deals_in or table.claims_in):
             return table
-        busy = [known[player] for player in seated if player in known]
-        words = f"{', '.join(busy)} still at free table {table.round.number}. End that game first."
-        raise field_error("players", "busy", words)
+        busy = [names[player] for player in seated if player in names]
+        text = ngettext(
+            "%(names)s is still at free table %(table)d. End that game first.",
+            "%(names)s are still at free table %(table)d. End that game first.",
+            len(busy),
+        )
+        message = text % {"names": ", ".join(busy), "table": table.round.number}
+        raise field_error("players", "busy", message)
     _enter(event, players)
     highest = event.rounds.filter(is_free=True).aggregate(number=Max("number"))["number"] or 0
     new = Round(event=event, number=highest + 1, is_free=True)
     return seat_tables(by, event, new, [players]).tables.select_related("round").get()
 
 
-def _where_they_are(event: Event, players: Sequence[int]) -> dict[Table, list[int]]:
-    """Free tables at which some of these still play, with everybody there in seat order."""
+def _current_tables(event: Event, players: Sequence[int]) -> dict[Table, list[int]]:
+    """Return unfinished free tables with any of these players, each with its players by seat."""
     rows = Seat.objects.filter(
         round__event=event, round__is_free=True, round__undone_at=None, player__in=players
     ).select_related("table__round")
@@ -71,7 +77,7 @@ def _where_they_are(event: Event, players: Sequence[int]) -> dict[Table, list[in
 
 
 def _enter(event: Event, players: Sequence[int]) -> None:
-    """Enter whoever is not, and let in again whoever had left."""
+    """Enter the players, including those who had withdrawn."""
     had = set(event.entries.filter(player__in=players).values_list("player_id", flat=True))
     event.entries.filter(player__in=players).update(withdrawn_at=None)
     Entry.objects.bulk_create(

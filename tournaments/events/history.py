@@ -13,18 +13,18 @@ if TYPE_CHECKING:
     from tournaments.models import Draw, Event
 
 MAX_ROUNDS = 20
-"""Rounds that one draw may have."""
+"""The most rounds that one draw may have."""
 
 MAX_PAST_ROUNDS = 60
-"""Rounds of earlier nights of the season that count; older ones are ignored."""
+"""The most rounds of earlier nights of the season that count; older ones are ignored."""
 
 
 def list_past_rounds(
     event: Event, percent: int | None = None, *, without: Draw | None = None
 ) -> tuple[PastRound, ...]:
-    """List the rounds that were not undone, of earlier nights and of this one, oldest first.
+    """List the rounds that stand, of earlier nights and of this one, oldest first.
 
-    `percent` is the weight of the season's earlier nights, the event's own setting where it is
+    `percent` is the weight of the season's earlier nights, the event's own setting if it is
     None. `without` leaves out the rounds that a draw has published.
     """
     weight = event.history_percent if percent is None else percent

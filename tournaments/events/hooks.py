@@ -37,7 +37,7 @@ class Hook(Generic[P, R]):
 
 
 lock_games: Hook[..., list[OnlineGame]] = Hook("lock_games")
-"""Lock and return the open online games of the tables that match; before any table is locked."""
+"""Lock and return the open online games of the tables that match; call it before locking tables."""
 
 sync_games: Hook[..., None] = Hook("sync_games")
 """Pause games whose table accepts no more results, and resume those whose table does again."""

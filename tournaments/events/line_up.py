@@ -1,12 +1,15 @@
-"""One event's line-up: who plays, the draft, who sits where. Its commands run one after another.
+"""Commands on an event's line-up: who plays, the draft, who sits where.
 
-Each locks the event's row and raises the event's revision. A command may say which revision its
-sender saw: where others were faster it is refused, with what they did.
+They run one after another: each locks the event's row and increments the event's revision. A
+command may name the revision that its sender saw; if others have changed the line-up since, it is
+refused with a list of their changes.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_event
 from tournaments.core.audit import record
@@ -20,7 +23,7 @@ MAX_CHANGES = 50
 
 
 def lock_event_for_command(by: Actor, event_id: int, expected: int | None = None) -> Event:
-    """The event, locked, for a command on its line-up. Raises EventIsFinal, StaleEvent."""
+    """Return the event, locked for a command on its line-up. Raises EventIsFinal, StaleEvent."""
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
     refuse_if_final(event)
     refuse_if_stale(event, expected)
@@ -28,25 +31,25 @@ def lock_event_for_command(by: Actor, event_id: int, expected: int | None = None
 
 
 def refuse_if_final(event: Event) -> None:
-    """Raise EventIsFinal for an event that is over."""
+    """Raise EventIsFinal if the event is final."""
     if event.state == EventState.FINAL:
-        raise EventIsFinal("The event is final. Reopen it first.")
+        raise EventIsFinal(_("This night is final. Reopen it first."))
 
 
 def refuse_if_stale(event: Event, expected: int | None) -> None:
-    """Raise StaleEvent when the event is not at the revision that the sender saw."""
+    """Raise StaleEvent if the event is no longer at the revision that the sender saw."""
     if expected is None or expected == event.revision:
         return
     changes = list_changes_since(event, expected)
     done = "; ".join(f"{change['done_by']}: {change['text']}" for change in changes[:3])
     raise StaleEvent(
-        f"Others were at it in the meantime. {done}".strip(),
+        " ".join(filter(None, [_("This night has been changed since you opened the page."), done])),
         extra={"revision": event.revision, "changes": changes},
     )
 
 
 def list_changes_since(event: Event, revision: int) -> list[dict[str, Any]]:
-    """What was done to the line-up after a revision, the latest first."""
+    """List the changes to the line-up after a revision, latest first, at most MAX_CHANGES."""
     rows = LogEntry.objects.filter(event=event, revision__gt=revision).order_by("-revision")
     return [
         {
@@ -61,7 +64,7 @@ def list_changes_since(event: Event, revision: int) -> list[dict[str, Any]]:
 
 
 def log_and_bump_revision(by: Actor, event: Event, verb: str, text: str, **details: Any) -> None:
-    """Raise the locked event's revision and write down what was done to its line-up."""
+    """Increment the locked event's revision and log a change to its line-up with it."""
     event.revision += 1
     Event.objects.filter(pk=event.pk).update(revision=event.revision)
     record(by, event.club, verb, text, event=event, revision=event.revision, **details)

@@ -1,4 +1,4 @@
-"""The ways to play that a club's tables can be scored by."""
+"""Find presets, the ready-made games of the engine."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import engine
 
 
 def find_preset(slug: str) -> engine.PresetInfo | None:
-    """The preset of this slug, if there is one.
+    """Return the preset with this slug, if there is one.
 
     >>> find_preset("foss20").deals
     20
@@ -15,5 +15,5 @@ def find_preset(slug: str) -> engine.PresetInfo | None:
 
 
 def preset_for(ruleset: engine.Ruleset) -> engine.PresetInfo:
-    """The preset that a rule set was made of."""
+    """Return the preset that a rule set is based on."""
     return next(preset for preset in engine.presets() if preset.slug == ruleset.preset)

@@ -1,4 +1,4 @@
-"""Wrong people at a table: put others in their seats, the deals stay where they were played."""
+"""Correct who sits where in a round. Deals stay with the seats in which they were played."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.core import outbox
 from tournaments.core.access import lock_rows
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Somebody takes a seat from somebody else."""
+    """A player takes a seat from another player."""
 
     table: Table
     seat: Seat
@@ -46,16 +48,17 @@ def reseat_round(
     tables: Mapping[int, Sequence[int]],
     expected: int | None = None,
 ) -> Round:
-    """Say who really sits at some tables of a round: player ids in seat order, by table number.
+    """Set who sits at some tables of a round: player ids in seat order, by table number.
 
-    Deals belong to the seats: whoever sits there now has played them. All of it or nothing; the
-    tables' links stay. Sent again it changes nothing. Raises InvalidInput for a table of another
-    size, somebody who would sit twice or is not entered; NotFound, StaleEvent.
+    Deals belong to the seats, so the player who sits there now is taken to have played them. All
+    of it or nothing; the tables' links stay. Repeating it changes nothing. Raises InvalidInput
+    for a wrong number of players, a player who would sit twice or is not entered; NotFound,
+    StaleEvent.
     """
     event = lock_event_for_command(by, event_id)
     found = event.rounds.drawn().filter(number=number).first()
     if found is None:
-        raise NotFound("There is no such round.")
+        raise NotFound(_("There is no such round."))
     games = hooks.lock_games(table__round=found)
     there = list(lock_rows(found.tables.all()).order_by("number"))
     seats = list(Seat.objects.filter(round=found).order_by("table_id", "number"))
@@ -64,9 +67,9 @@ def reseat_round(
         return found
     refuse_if_stale(event, expected)
     names = _check(event, found, seats, moves)
-    _sit_down(moves)
-    _note_who_sits_out(event, found, moves)
-    _hand_over(games, moves, names)
+    _write_seats(moves)
+    _update_sit_outs(event, found, moves)
+    _transfer_online_seats(games, moves, names)
     touched = {move.table.pk for move in moves}
     Table.objects.filter(pk__in=touched).update(revision=F("revision") + 1)
     outbox.request_standings(event.pk)
@@ -82,11 +85,14 @@ def _moves(
     for number, players in tables.items():
         table = by_number.get(number)
         if table is None:
-            raise field_error("tables", "unknown", f"The round has no table {number}.")
+            raise field_error(
+                "tables", "unknown", _("The round has no table %(table)d.") % {"table": number}
+            )
         own = [seat for seat in seats if seat.table_id == table.pk]
         if len(own) != len(players):
-            words = f"Table {number} has {len(own)} seats, not {len(players)}."
-            raise field_error("tables", "wrong-size", words)
+            values = {"table": number, "seats": len(own), "players": len(players)}
+            message = _("Table %(table)d has %(seats)d seats, not %(players)d.") % values
+            raise field_error("tables", "wrong-size", message)
         pairs = zip(own, players, strict=True)
         moves += [Move(table, s, player) for s, player in pairs if s.player_id != player]
     return moves
@@ -95,7 +101,7 @@ def _moves(
 def _check(
     event: Event, found: Round, seats: Sequence[Seat], moves: Sequence[Move]
 ) -> dict[int, str]:
-    """Nobody twice, everybody entered; the names of all whom it concerns."""
+    """Check that all players are entered and sit once; return the names of those concerned."""
     moving = {move.seat.pk for move in moves}
     after = Counter(seat.player_id for seat in seats if seat.pk not in moving)
     after.update(move.player for move in moves)
@@ -105,19 +111,28 @@ def _check(
     names = dict(rows.values_list("pk", "name"))
     entered = set(event.entries.filter(player__in=wanted).values_list("player_id", flat=True))
     if wanted - entered:
-        raise field_error("tables", "not-entered", "A player is not entered for this event.")
-    twice = [names.get(player, "Somebody") for player, many in after.items() if many > 1]
+        raise field_error("tables", "not-entered", _("A player is not entered for this night."))
+    twice = [names.get(player, _("A player")) for player, many in after.items() if many > 1]
     if twice:
-        raise field_error("tables", "twice", f"{', '.join(sorted(twice))} would sit at two places.")
-    stand_ins = StandIn.objects.filter(table__round=found, to_deal=None, player__in=wanted)
-    busy = [one.name for one in stand_ins]
+        message = _("These players would have two seats: %(names)s.")
+        raise field_error("tables", "twice", message % {"names": ", ".join(sorted(twice))})
+    substitutes = StandIn.objects.filter(table__round=found, to_deal=None, player__in=wanted)
+    busy = [one.name for one in substitutes]
     if busy:
-        raise field_error("tables", "busy", f"{', '.join(busy)} stands in for somebody else.")
+        message = ngettext(
+            "%(names)s is a substitute for another player in this round.",
+            "%(names)s are substitutes for other players in this round.",
+            len(busy),
+        )
+        raise field_error("tables", "busy", message % {"names": ", ".join(busy)})
     return names
 
 
-def _sit_down(moves: Sequence[Move]) -> None:
-    """All stand up before anybody sits down: nobody may have two seats at any moment."""
+def _write_seats(moves: Sequence[Move]) -> None:
+    """Write the new seats, deleting the old ones first.
+
+    A player may have only one seat in a round (a unique constraint), even for a moment.
+    """
     rows = [
         Seat(
             pk=move.seat.pk,
@@ -132,18 +147,21 @@ def _sit_down(moves: Sequence[Move]) -> None:
     Seat.objects.bulk_create(rows)
 
 
-def _hand_over(
+def _transfer_online_seats(
     games: Sequence[OnlineGame], moves: Sequence[Move], names: Mapping[int, str]
 ) -> None:
-    """Where a table plays online, whoever sits there now holds the cards."""
+    """Give the cards of tables that play online to the players who sit there now."""
     players = Player.objects.in_bulk([move.player for move in moves])
     for move in moves:
         name, player = names[move.player], players[move.player]
         hooks.transfer_seat(games, move.table, move.seat.number, name=name, player=player)
 
 
-def _note_who_sits_out(event: Event, found: Round, moves: Sequence[Move]) -> None:
-    """Whoever got a seat sat nothing out; whoever lost his and takes part did, and comes next."""
+def _update_sit_outs(event: Event, found: Round, moves: Sequence[Move]) -> None:
+    """Update who sat the round out.
+
+    A player who lost a seat and is there for the round sat out, and so has priority in the next.
+    """
     seated = set(Seat.objects.filter(round=found).values_list("player_id", flat=True))
     stood_up = event.entries.filter(player__in=[move.seat.player_id for move in moves])
     out = {entry.player_id for entry in stood_up if entry.plays_in(found.number)}
@@ -154,7 +172,7 @@ def _note_who_sits_out(event: Event, found: Round, moves: Sequence[Move]) -> Non
 def _log(
     by: Actor, event: Event, found: Round, moves: Sequence[Move], names: Mapping[int, str]
 ) -> None:
-    said = [
+    changes = [
         f"{names[move.player]} for {names[move.seat.player_id]} (table {move.table.number})"
         for move in moves
     ]
@@ -167,5 +185,5 @@ def _log(
         }
         for move in moves
     ]
-    text = f"{found} was seated otherwise: {', '.join(said)}."
+    text = f"{found} was reseated: {', '.join(changes)}."
     log_and_bump_revision(by, event, "round-reseated", text, round_id=found.pk, moves=details)

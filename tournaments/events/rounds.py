@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core import outbox
 from tournaments.core.access import access_table, check_table_open
 from tournaments.core.audit import record
 from tournaments.core.errors import InvalidInput
+from tournaments.core.translation import translate
 from tournaments.core.validation import field_error
 from tournaments.events import hooks
 from tournaments.events.line_up import (
@@ -41,9 +43,9 @@ def seat_round(
 ) -> Round:
     """Seat the next round: lists of player ids, each in seat order, the first seat deals first.
 
-    All tables or none. `number` says which round it is meant to be, so that it can be sent
-    twice: if that round is there with the same people, it is answered as it is. The first round
-    freezes the event's rules. Raises InvalidInput, EventIsFinal, StaleEvent.
+    All tables or none. `number` is the round the sender expects it to be, so that the command can
+    be repeated: if that round exists with the same players it is returned as it is. The first
+    round freezes the event's rules. Raises InvalidInput, EventIsFinal, StaleEvent.
     """
     event = lock_event_for_command(by, event_id)
     following = event.rounds.next_number()
@@ -51,7 +53,9 @@ def seat_round(
         return _seated_before(event, number, tables)
     refuse_if_stale(event, expected)
     if number is not None and number != following:
-        raise field_error("number", "out-of-order", f"The next round is round {following}.")
+        raise field_error(
+            "number", "out-of-order", _("The next round is round %(round)d.") % {"round": following}
+        )
     new = Round(event=event, number=following, sat_out=_sitting_out(event, following, tables))
     return seat_tables(by, event, new, tables)
 
@@ -64,20 +68,22 @@ def _seated_before(event: Event, number: int, tables: Sequence[Sequence[int]]) -
     ]
     if there != [list(players) for players in tables]:
         raise field_error(
-            "number", "taken", f"Round {number} is seated already, otherwise than this."
+            "number",
+            "taken",
+            _("Round %(round)d has already been seated differently.") % {"round": number},
         )
     return before
 
 
 def _sitting_out(event: Event, number: int, tables: Sequence[Sequence[int]]) -> list[int]:
-    """Who takes part in the round and has no seat in it."""
+    """Return the players who are there for the round and have no seat in it."""
     seated = {player for players in tables for player in players}
     there = [entry.player_id for entry in event.entries.all() if entry.plays_in(number)]
     return sorted(set(there) - seated)
 
 
 def seat_tables(by: Actor, event: Event, new: Round, tables: Sequence[Sequence[int]]) -> Round:
-    """Write a new round of the locked event with all of its tables. Raises InvalidInput."""
+    """Save a new round of the locked event with all of its tables. Raises InvalidInput."""
     _check_seats(event, tables)
     _start(event)
     new.save()
@@ -107,29 +113,36 @@ def seat_tables(by: Actor, event: Event, new: Round, tables: Sequence[Sequence[i
 
 
 def _check_seats(event: Event, tables: Sequence[Sequence[int]]) -> None:
-    """Everybody once, all entered, every table of a size that the game can be played at."""
+    """Check that all players are entered, sit once, and that the game fits every table's size."""
     seated = Counter(player for players in tables for player in players)
     entered = set(event.entries.filter(withdrawn_at=None).values_list("player_id", flat=True))
     if not seated:
-        raise field_error("tables", "required", "There is nobody to seat.")
+        raise field_error("tables", "required", _("There are no players to seat."))
     if max(seated.values()) > 1:
-        raise field_error("tables", "twice", "A player sits at two places.")
+        raise field_error("tables", "twice", _("A player cannot have two seats."))
     if seated.keys() - entered:
-        raise field_error("tables", "not-entered", "A player is not entered for this event.")
+        raise field_error("tables", "not-entered", _("A player is not entered for this night."))
     for number, players in enumerate(tables, start=1):
         check_table_size(event, number, len(players))
 
 
 def check_table_size(event: Event, number: int, size: int) -> None:
-    """Raise InvalidInput for a table at which the event's game cannot be played by so many."""
+    """Raise InvalidInput if the event's game cannot be played by `size` players."""
     try:
         engine.score_sheet(ruleset_from_json(event.ruleset), players=size, first_dealer=0)
     except engine.BadPlayers as refused:
-        raise field_error("tables", refused.code, f"Table {number}: {refused.message}") from refused
+        raise field_error(
+            "tables", refused.code, _table_problem(number, refused.message)
+        ) from refused
+
+
+def _table_problem(number: int, message: str) -> str:
+    values = {"table": number, "problem": translate(message)}
+    return _("Table %(table)d: %(problem)s") % values
 
 
 def _start(event: Event) -> None:
-    """The first round freezes the rules."""
+    """Freeze the rules with the first round, and mark the event as running."""
     if event.frozen_at is None:
         event.frozen_at = timezone.now()
     event.state = EventState.RUNNING
@@ -138,7 +151,7 @@ def _start(event: Event) -> None:
 
 @transaction.atomic
 def renew_link(*, by: Actor, table_id: int) -> Table:
-    """Make the table's links that are about void; a new one is shown from now on."""
+    """Give the table a new link and make older ones stop working."""
     table = access_table(by, Role.ORGANISER, lock=True, pk=table_id)
     table.link_number += 1
     table.save(update_fields=["link_number"])
@@ -149,7 +162,7 @@ def renew_link(*, by: Actor, table_id: int) -> Table:
 
 @transaction.atomic
 def close_table(*, by: Actor, table_id: int, closed: bool = True) -> Table:
-    """End a table's game before its last deal (time was up), or let it go on again.
+    """End a table's game before its last deal (time is up), or let it go on.
 
     Its game then counts as played to the end. Raises InvalidInput for a table without results.
     """
@@ -157,7 +170,7 @@ def close_table(*, by: Actor, table_id: int, closed: bool = True) -> Table:
     table = access_table(by, Role.ORGANISER, lock=True, pk=table_id)
     check_table_open(table)
     if closed and not table.deals_in:
-        raise InvalidInput("No deal is in yet, so there is no game to end.")
+        raise InvalidInput(_("No deal has been entered yet, so there is no game to end."))
     if (table.closed_at is not None) == closed:
         return table
     table.closed_at = timezone.now() if closed else None

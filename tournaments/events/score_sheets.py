@@ -1,4 +1,4 @@
-"""From a table's rows to the engine's score sheet, and back from stored scores."""
+"""Build the engine's score sheet from a table's row, and read its accepted scores."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 _CACHE_ATTR = "_sheet"
+"""The attribute in which a table's instance keeps its score sheet."""
 
 
 @lru_cache(maxsize=64)
@@ -36,14 +37,15 @@ def _sheet(text: str, players: int, first_dealer: int, stretches: str) -> engine
 
 
 def ruleset_from_json(stored: Mapping[str, Any]) -> engine.Ruleset:
-    """The engine's rule set of an event's stored value."""
+    """Return the engine's rule set for an event's stored value."""
     return _ruleset(json.dumps(stored, sort_keys=True))
 
 
 def score_sheet_for(table: Table) -> engine.ScoreSheet:
-    """The score sheet of a table; pure and shared, so it costs nothing to ask again.
+    """Return the score sheet of a table. It is pure, cached and shared, so asking again is cheap.
 
-    The row keeps it, with what it was made of besides the rules, which stay.
+    The instance keeps it together with the columns it was built from, to notice when they change;
+    the rules are left out of that because they are frozen once there is a table.
     """
     seats = (table.size, table.first_dealer, str(table.stretches))
     kept: tuple[object, engine.ScoreSheet] | None = vars(table).get(_CACHE_ATTR)
@@ -56,10 +58,10 @@ def score_sheet_for(table: Table) -> engine.ScoreSheet:
 
 
 class AcceptedScores(Mapping[int, engine.DealScore]):
-    """A table's accepted scores by deal number, read once and only if somebody looks.
+    """A table's accepted scores by deal number, read from the database on first use.
 
-    Games with a fixed schedule never look, so a phone's answer does not pay for them. With a
-    `phone`, what it has reported of deals that have no accepted score yet stands in for one.
+    Games with a fixed schedule never use them, so most answers save the query. With a `phone`,
+    its own reports count for deals that have no accepted score yet.
     """
 
     def __init__(self, table: Table, phone: Phone | None = None) -> None:
@@ -92,15 +94,15 @@ class AcceptedScores(Mapping[int, engine.DealScore]):
 
 
 def last_deal_number(table: Table) -> int:
-    """The last deal that there can be at a table."""
+    """Return the largest deal number a table can have."""
     return min(score_sheet_for(table).deal_count or MOST_DEALS, MOST_DEALS)
 
 
 def next_deal_number(table: Table, besides: Collection[int] = ()) -> int | None:
-    """The first deal without a result; None when the game is over.
+    """Return the first deal without a result; None if the game is over.
 
-    It is over, too, when the table was closed before its last deal, and after as many deals as a
-    table keeps count of. `besides` are deals that are as good as in.
+    It is also over if the table was closed early, or has as many deals as a table can store.
+    `besides` are further deals to treat as entered.
     """
     there = table.deals_in | sum(1 << (number - 1) for number in besides)
     missing = (~there & (there + 1)).bit_length()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def open_season(
     *, by: Actor, club_slug: str, name: str, starts_on: date, ranking: str = Ranking.PLACEMENT
 ) -> Season:
-    """Open a season of the club. `ranking` is what its table goes by at first sight."""
+    """Open a season of the club. Its standings are ranked by `ranking` unless a reader switches."""
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
     title = clean_text(name, field="name")
     season = Season.objects.create(
@@ -40,7 +40,7 @@ def open_season(
 def change_season(
     *, by: Actor, season_id: int, name: str | None = None, ranking: str | None = None
 ) -> Season:
-    """Rename a season or rank it otherwise."""
+    """Change a season's name or ranking; None leaves either as it is."""
     season = access_season(by, Role.ORGANISER, lock=True, pk=season_id)
     season.name = season.name if name is None else clean_text(name, field="name")
     season.ranking = season.ranking if ranking is None else check_ranking(ranking)

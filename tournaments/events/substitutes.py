@@ -1,38 +1,44 @@
-"""Who plays for the player of a seat, and for how long."""
+"""Substitutes: people and bots who play in the seat of another player, from a deal on."""
 
 from __future__ import annotations
 
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from tournaments.core.validation import clean_text, field_error
 from tournaments.models import Player, Seat, StandIn, StandInKind, Table
 
+MAX_NAME_LENGTH = 60
+
 
 def build_substitute(seat: Seat, name: str, player: Player | None) -> StandIn:
-    """Who is to take a seat, by name or as a player of the club; nothing is saved yet.
+    """Return an unsaved substitute for a seat, by name or as a player of the club.
 
-    The name of a player of the club means that player. Raises InvalidInput for nobody, and for
-    somebody who plays in the round already.
+    The name of a player of the club means that player. Raises InvalidInput if there is neither
+    name nor player, and for a person who already plays in the round.
     """
     if player is None and not name.strip():
-        words = "Say who takes the seat, or let the table play on one short."
-        raise field_error("stand_in", "required", words)
-    shown = player.name if player else clean_text(name, field="stand_in", most=60)
-    known = (
-        player or Player.objects.filter(club=seat.table.event.club_id, name__iexact=shown).first()
-    )
-    if _is_busy(seat, known.name if known else shown, known):
-        raise field_error("stand_in", "busy", f"{shown} plays in this round already.")
-    return StandIn(kind=StandInKind.PERSON, name=known.name if known else shown, player=known)
+        message = _("Name the substitute, or let the table play on one short.")
+        raise field_error("stand_in", "required", message)
+    if player is None:
+        name = clean_text(name, field="stand_in", most=MAX_NAME_LENGTH)
+        of_club = Player.objects.filter(club=seat.table.event.club_id, name__iexact=name)
+        player = of_club.first()
+    if player is not None:
+        name = player.name
+    if _is_busy(seat, name, player):
+        message = _("%(name)s already plays in this round.") % {"name": name}
+        raise field_error("stand_in", "busy", message)
+    return StandIn(kind=StandInKind.PERSON, name=name, player=player)
 
 
 def build_bot_substitute() -> StandIn:
-    """A bot that is to take a seat; nothing is saved yet."""
+    """Return an unsaved substitute that is a bot."""
     return StandIn(kind=StandInKind.BOT, name="A bot")
 
 
 def _is_busy(seat: Seat, name: str, player: Player | None) -> bool:
-    """Whether somebody of the club sits in the round, or anybody of that name stands in there."""
+    """Whether the player sits in the seat's round, or a substitute of that name plays in it."""
     if player is not None and Seat.objects.filter(round=seat.round_id, player=player).exists():
         return True
     rows = StandIn.objects.filter(table__round=seat.round_id, to_deal=None, name__iexact=name)
@@ -40,36 +46,36 @@ def _is_busy(seat: Seat, name: str, player: Player | None) -> bool:
 
 
 def is_substitute(round_id: int, player: Player) -> bool:
-    """Whether the player sits in somebody else's seat in a round."""
+    """Whether the player is a substitute in the round now."""
     rows = StandIn.objects.filter(table__round=round_id, player=player, to_deal=None)
     return rows.exists()
 
 
-def start_substitute(seat: Seat, new: StandIn, deal: int) -> str:
-    """From this deal on `new` plays for the seat's player; says so as the end of a sentence."""
+def start_substitute(seat: Seat, new: StandIn, deal: int) -> None:
+    """Save `new` as the substitute in a seat from this deal on, ending any earlier one."""
     end_substitute(seat.table, seat.number, deal - 1)
     new.table, new.seat, new.from_deal = seat.table, seat.number, deal
     new.save()
-    _tell_phones(seat.table)
-    return f"; {new.name} takes the seat at table {seat.table.number} from deal {deal}"
+    _bump_version(seat.table)
 
 
 def end_substitute(table: Table, seat: int, last: int) -> None:
-    """Whoever stands in at the seat plays `last` as the last deal; one who played none is gone."""
+    """End the substitute in a seat after deal `last`; one who played no deal is deleted."""
     rows = StandIn.objects.filter(table=table, seat=seat, to_deal=None)
     if rows.exists():
         rows.filter(from_deal__gt=last).delete()
         rows.update(to_deal=last)
-        _tell_phones(table)
+        _bump_version(table)
 
 
-def _tell_phones(table: Table) -> None:
-    """Whoever looks at the table sees something new."""
+def _bump_version(table: Table) -> None:
+    """Let the phones at the table know that it has changed."""
     Table.objects.filter(pk=table.pk).update(changes=F("changes") + 1)
 
 
-def move_substitutes_down(table: Table, gone: int) -> None:
-    """A seat is no more and those after it have the next lower number: so have their stand-ins."""
-    for row in StandIn.objects.filter(table=table, seat__gt=gone).order_by("seat"):
+def move_substitutes_down(table: Table, removed: int) -> None:
+    """Renumber the substitutes in the seats after one that was removed."""
+    # One by one and in order: two substitutes may not have the same seat, even for a moment.
+    for row in StandIn.objects.filter(table=table, seat__gt=removed).order_by("seat"):
         row.seat -= 1
         row.save(update_fields=["seat"])

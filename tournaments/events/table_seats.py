@@ -1,11 +1,13 @@
-"""The seats of a table while its game goes on: one more, one fewer, one that is back.
+"""Add, remove and restore seats of a table while its game goes on.
 
-Every function here wants the event and the table's row locked.
+The rows of the event and of the table must be locked.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core import outbox
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def seat_during_game(event: Event, player: Player) -> Seat | None:
-    """The player's seat at a table of the last round that still plays, the table locked."""
+    """Return the player's seat at an unfinished table of the last round, with the table locked."""
     last = event.rounds.drawn().order_by("-number").first()
     seat = Seat.objects.filter(round=last, player=player).first()
     if seat is None:
@@ -38,41 +40,46 @@ def seat_during_game(event: Event, player: Player) -> Seat | None:
 
 
 def first_deal_of_change(table: Table, wanted: int | None) -> int:
-    """The deal from which a change of seats holds: the one after the last that is in.
+    """Return the first deal played with changed seats: the one after the last that is in.
 
-    `wanted` is a later one, where deals were played that are not in yet. Raises InvalidInput.
+    `wanted` names a later one, if deals were played that are not in yet. Raises InvalidInput.
     """
     following = (table.deals_in | table.claims_in).bit_length() + 1
     if wanted is None:
         return following
     last = score_sheet_for(table).deal_count or wanted
     if not following <= wanted <= last:
-        words = f"The change can hold from deal {following} on, up to deal {last}."
-        raise field_error("from_deal", "out-of-range", words)
+        message = _("Choose a deal from %(first)d to %(last)d.")
+        values = {"first": following, "last": last}
+        raise field_error("from_deal", "out-of-range", message % values)
     return wanted
 
 
-def remove_seat(event: Event, seat: Seat, deal: int) -> str:
-    """The seat plays no more from this deal on; says so as the end of a sentence."""
+def remove_seat(event: Event, seat: Seat, deal: int) -> None:
+    """Let the table play without this seat from this deal on.
+
+    If nothing has been played the table gets smaller instead, and the seats after it move down.
+    Raises NotAllowed if too few would be left.
+    """
     table = seat.table
     if deal == 1:
-        return _shrink(event, seat)
+        _shrink(event, seat)
+        return
     _change_seats(table, deal, set(score_sheet_for(table).seats_to_the_end) - {seat.number})
     end_substitute(table, seat.number, deal - 1)
-    return f", and table {table.number} plays on one short from deal {deal}"
 
 
 def restore_seat(seat: Seat, deal: int) -> Table:
-    """Whoever comes back to a game that goes on plays from this deal on."""
+    """Let the player of a seat play again from this deal on, ending any substitute."""
     end_substitute(seat.table, seat.number, deal - 1)
-    there = set(score_sheet_for(seat.table).seats_to_the_end)
-    if seat.number not in there:
-        _change_seats(seat.table, deal, there | {seat.number})
+    playing = set(score_sheet_for(seat.table).seats_to_the_end)
+    if seat.number not in playing:
+        _change_seats(seat.table, deal, playing | {seat.number})
     return seat.table
 
 
 def _change_seats(table: Table, deal: int, seats: Collection[int]) -> None:
-    """From a deal on just these seats play. Raises NotAllowed where that cannot be."""
+    """Let only these seats play from a deal on. Raises NotAllowed if the game does not allow it."""
     kept = [before for before in table.stretches if before[0] < deal]
     table.stretches = [*kept, [deal, sorted(seats)]]
     try:
@@ -85,14 +92,15 @@ def _change_seats(table: Table, deal: int, seats: Collection[int]) -> None:
 
 
 def _too_few(table: Table, left: int) -> str:
-    return (
-        f"Table {table.number} would have {left} players, too few for this game. Name a "
-        "stand-in, or end the table's game first."
+    message = _(
+        "Table %(table)d would have %(players)d players, too few for this game. Name a "
+        "substitute, or end the table's game first."
     )
+    return message % {"table": table.number, "players": left}
 
 
-def _shrink(event: Event, seat: Seat) -> str:
-    """A table at which nothing was played loses a seat, and those after it move down."""
+def _shrink(event: Event, seat: Seat) -> None:
+    """Remove a seat of a table at which nothing was played; the seats after it move down."""
     table, gone = seat.table, seat.number
     if table.size - 1 < preset_for(ruleset_from_json(event.ruleset)).players[0]:
         raise NotAllowed(_too_few(table, table.size - 1))
@@ -102,15 +110,14 @@ def _shrink(event: Event, seat: Seat) -> str:
     _resize(event, table, table.size - 1)
     others = list(table.seats.filter(number__gt=gone).order_by("number"))
     seat.delete()
-    for other in others:  # each takes a number that has just become free
+    for other in others:  # each takes the number that has just become free
         other.number -= 1
         other.save(update_fields=["number"])
     move_substitutes_down(table, gone)
-    return f" before the first deal of table {table.number}"
 
 
 def _resize(event: Event, table: Table, size: int) -> None:
-    """A table at which nothing was played gets another number of seats."""
+    """Change the number of seats of a table at which nothing was played."""
     check_table_size(event, table.number, size)
     table.size, table.points, table.failed = size, [0] * size, [0] * size
     table.revision += 1
@@ -119,9 +126,9 @@ def _resize(event: Event, table: Table, size: int) -> None:
 
 
 def lock_joinable_tables(event: Event, last: Round | None, number: int | None) -> list[Table]:
-    """The tables of a round that can take one more, locked; `number`: only that one.
+    """Lock and return the tables of a round that have room for another player.
 
-    Raises InvalidInput where the one that is named cannot.
+    `number` asks for that table only; raises InvalidInput if it has no room.
     """
     if last is None:
         return []
@@ -137,13 +144,13 @@ def lock_joinable_tables(event: Event, last: Round | None, number: int | None) -
         return tables
     named = [table for table in tables if table.number == number]
     if not named:
-        words = "This table takes nobody: it has begun, is full, or is not there."
-        raise field_error("table", "not-open", words)
+        message = _("You cannot join this table: it has begun, is full or does not exist.")
+        raise field_error("table", "not-open", message)
     return named
 
 
 def add_seat(event: Event, tables: list[Table], player: Player) -> Table | None:
-    """A seat at the end of the smallest of these tables; None where there is none."""
+    """Seat the player last at the smallest of these tables and return it; None without tables."""
     table = _smallest(event, tables, player)
     if table is not None:
         _resize(event, table, table.size + 1)

@@ -1,8 +1,8 @@
-"""Computes standings from accepted results: what changed, or all of it again.
+"""Compute standings from accepted results: those that changed, or all of them.
 
 A refresh costs as much as the tables that changed: their seats are scored again by the engine,
-and the lines of their players are added up again. `rebuild_event` scores every report anew and
-must give the same rows.
+and the lines of their players are added up again. `rebuild_event` scores every report again
+and must give the same rows.
 """
 
 from __future__ import annotations
@@ -27,15 +27,16 @@ if TYPE_CHECKING:
 FIGURES = ("points", "deals", "nominated", "exact", "failed", "games", "wins", "placement")
 
 BATCH_SIZE = 20
+"""Tables per transaction, so that no refresh holds its locks for long."""
 
 Progress = Callable[[int, int], None]
 
 
 def refresh_event(event_id: int, progress: Progress = lambda done, total: None) -> None:
-    """Take the results of an event that are not in its standings yet into them.
+    """Add the results of an event that its standings do not include yet.
 
-    A few tables in each transaction, and `progress(done, total)` between them. Harmless when
-    repeated or late. The lock on the season and the event puts two refreshes in line, so that
+    A few tables in each transaction, with `progress(done, total)` between them. Safe if repeated
+    or late. Locking the season and the event makes refreshes run one after another, so that
     neither adds up lines that the other is about to change.
     """
     behind = Table.objects.filter(event=event_id, revision__gt=F("scored_revision"))
@@ -44,11 +45,11 @@ def refresh_event(event_id: int, progress: Progress = lambda done, total: None) 
         progress(done, len(waiting))
         with transaction.atomic():
             event = lock_event(event_id)
-            _take_in(event, list(behind.filter(pk__in=waiting[done : done + BATCH_SIZE])))
+            _include_tables(event, list(behind.filter(pk__in=waiting[done : done + BATCH_SIZE])))
 
 
 def rebuild_event(event_id: int) -> None:
-    """Throw the event's standings away and compute them from the reports, score and all."""
+    """Discard the event's standings and compute them from the reports, scoring each again."""
     with transaction.atomic():
         event = lock_event(event_id)
         tables = list(lock_rows(event.tables.filter(revision__gt=0)).order_by("pk"))
@@ -57,12 +58,12 @@ def rebuild_event(event_id: int) -> None:
         event.standings.all().delete()
         for table in tables:
             rescore_table(table)
-        _take_in(event, tables)
-        _add_up_season(event, players)
+        _include_tables(event, tables)
+        _sum_season(event, players)
 
 
 def lock_event(event_id: int) -> Event:
-    """The event, with its season and itself locked, in that order for everybody."""
+    """Return the event with its season and itself locked, always in that order."""
     season_id = Event.objects.values_list("season_id", flat=True).get(pk=event_id)
     if season_id is not None:
         lock_rows(Season.objects.all()).get(pk=season_id)
@@ -70,10 +71,10 @@ def lock_event(event_id: int) -> Event:
 
 
 def rescore_table(table: Table) -> None:
-    """Score the accepted reports of a table again, as if each came in now, in deal order.
+    """Score the accepted reports of a table again, in deal order.
 
-    One that cannot be any more, because an earlier deal was corrected, keeps the score it had.
-    The table's row must be locked: its totals are written anew.
+    A report that is no longer valid, because an earlier deal was corrected, keeps the score it
+    had. The table's row must be locked: its totals are rewritten.
     """
     sheet = score_sheet_for(table)
     scores: dict[int, engine.DealScore] = {}
@@ -94,33 +95,33 @@ def rescore_table(table: Table) -> None:
     table.save(update_fields=["points", "failed", "deals_in"])
 
 
-def _take_in(event: Event, tables: list[Table]) -> None:
+def _include_tables(event: Event, tables: list[Table]) -> None:
     before = sum(table.scored_revision for table in tables)
-    players = set(  # who sat there before others were seated in their place
+    players = set(  # players who sat there before the table was reseated
         SeatScore.objects.filter(table__in=tables).values_list("player_id", flat=True)
     )
     for table in tables:
         table.event = event
         players.update(score_seats(table))
-    _mark(Event.objects.filter(pk=event.pk), sum(table.revision for table in tables) - before)
-    _add_up(event.seat_scores.all(), players, event_id=event.pk)
+    gain = sum(table.revision for table in tables) - before
+    _advance_revision(Event.objects.filter(pk=event.pk), gain)
+    _sum_lines(event.seat_scores.all(), players, event_id=event.pk)
     if event.season_id is not None:
-        gain = sum(table.revision for table in tables) - before
-        _mark(Season.objects.filter(pk=event.season_id), gain)
-    _add_up_season(event, players)
+        _advance_revision(Season.objects.filter(pk=event.season_id), gain)
+    _sum_season(event, players)
 
 
-def _mark(owner: QuerySet[Event] | QuerySet[Season], gain: int) -> None:
-    """Move the revision that an event's or a season's standings stand for."""
+def _advance_revision(owner: QuerySet[Event] | QuerySet[Season], gain: int) -> None:
+    """Advance the revision that an event's or a season's standings include."""
     owner.update(standings_revision=F("standings_revision") + gain, standings_at=timezone.now())
 
 
 def score_seats(table: Table) -> list[int]:
-    """Write what each seat of the table has scored; returns the players' ids.
+    """Save what each seat of the table has scored; return the players' ids.
 
-    Nothing is written of an undone round, nor of a seat that played no deal. The table's
-    revision was read before its results: a result that arrives in between raises the revision
-    again, and the next refresh takes it in.
+    Nothing is saved for an undone round, or for a seat that played no deal. The table's revision
+    was read before its results: a result that arrives in between increments the revision again,
+    and the next refresh includes it.
     """
     sheet = score_sheet_for(table)
     stored = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
@@ -129,8 +130,8 @@ def score_seats(table: Table) -> list[int]:
     players = list(seats.values_list("player_id", flat=True))
     counts = not Round.objects.filter(tables=table.pk, undone_at__isnull=False).exists()
     rows = _seat_rows(table, players, sheet, scores) if counts else []
-    there = [row.seat for row in rows]
-    SeatScore.objects.filter(table=table).exclude(seat__in=there).delete()
+    scored = [row.seat for row in rows]
+    SeatScore.objects.filter(table=table).exclude(seat__in=scored).delete()
     SeatScore.objects.bulk_create(
         rows,
         update_conflicts=True,
@@ -180,14 +181,14 @@ def _seat_rows(
     ]
 
 
-def _add_up_season(event: Event, players: Iterable[int]) -> None:
+def _sum_season(event: Event, players: Iterable[int]) -> None:
     if event.season_id is not None:
         rows = SeatScore.objects.filter(season_id=event.season_id)
-        _add_up(rows, players, season_id=event.season_id)
+        _sum_lines(rows, players, season_id=event.season_id)
 
 
-def _add_up(rows: QuerySet[SeatScore], players: Iterable[int], **owner: int) -> None:
-    """Write the lines of these players in the table of one event or of one season."""
+def _sum_lines(rows: QuerySet[SeatScore], players: Iterable[int], **owner: int) -> None:
+    """Save these players' lines in the standings of one event or of one season."""
     wanted = set(players)
     figures = {f"{figure}_sum": Sum(figure) for figure in (*FIGURES, "revision")}
     by_player = rows.filter(player__in=wanted).order_by().values("player_id")

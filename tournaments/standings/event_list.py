@@ -1,4 +1,4 @@
-"""Events as lists show them: how far they are, and who leads."""
+"""List events with how far they are and who leads."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class EventLine:
     """An event in a list. `deals` of `deals_of` have a result; `deals_of` is 0 before a draw.
 
-    `waiting` deals are told by a phone and not agreed.
+    `waiting` deals were sent by a phone and are not agreed.
     """
 
     pk: int
@@ -46,18 +46,18 @@ class EventLine:
 def list_events(
     club: Club, *, season: Season | None = None, finals: int | None = None
 ) -> list[EventLine]:
-    """The club's events (or one season's), latest day first.
+    """List the club's events (or one season's), latest date first.
 
-    `finals`: at most so many that are final; those planned and running are always in.
+    With `finals`, at most that many final ones; planned and running ones are always included.
     """
-    counted = _counted(club, season)
+    annotated = _annotated(club, season)
     if finals is None:
-        return build_event_lines(counted)
-    final = counted.filter(state=EventState.FINAL)[:finals]
-    return build_event_lines([*counted.exclude(state=EventState.FINAL), *final])
+        return build_event_lines(annotated)
+    final = annotated.filter(state=EventState.FINAL)[:finals]
+    return build_event_lines([*annotated.exclude(state=EventState.FINAL), *final])
 
 
-def _counted(club: Club, season: Season | None) -> QuerySet[Event]:
+def _annotated(club: Club, season: Season | None) -> QuerySet[Event]:
     events = Event.objects.filter(club=club).select_related("season")
     if season is not None:
         events = events.filter(season=season)
@@ -66,7 +66,7 @@ def _counted(club: Club, season: Season | None) -> QuerySet[Event]:
 
 
 def build_event_lines(events: Iterable[Event]) -> list[EventLine]:
-    """Lines for events that are loaded with their season and annotated with `entered`."""
+    """Build lines for events that are loaded with their season and annotated with `entered`."""
     by_id = {event.pk: event for event in events}
     progress = _progress(by_id)
     leaders = _leaders(by_id)
@@ -91,7 +91,7 @@ def build_event_lines(events: Iterable[Event]) -> list[EventLine]:
 
 
 def _progress(events: dict[int, Event]) -> dict[int, tuple[int, int, int, int]]:
-    """For each event: its tables, the deals that are in, those there will be, those that wait."""
+    """Return for each event its tables, deals entered, deals in all, and deals that wait."""
     found = dict.fromkeys(events, (0, 0, 0, 0))
     standing = Table.objects.filter(event__in=events.keys(), round__undone_at=None)
     for table in standing.order_by("pk"):
@@ -110,7 +110,7 @@ def _progress(events: dict[int, Event]) -> dict[int, tuple[int, int, int, int]]:
 
 
 def _leaders(events: dict[int, Event]) -> dict[int, tuple[str, ...]]:
-    """The names at the top of each event's standings, by its own ranking."""
+    """Return the names at the top of each event's standings, by its own ranking."""
     found: dict[int, tuple[str, ...]] = {}
     for ranking in sorted({event.ranking for event in events.values()}):
         owned = [pk for pk, event in events.items() if event.ranking == ranking]

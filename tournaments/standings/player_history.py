@@ -1,4 +1,4 @@
-"""Players, and what they have done."""
+"""List players, and the nights each has played."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ class NightLine:
 
 
 def list_players(club: Club) -> list[PlayerLine]:
-    """The club's players by name, those who retired last."""
+    """List the club's players by name, retired ones last."""
     played = Count("standings", filter=Q(standings__event__isnull=False))
     players = club.players.annotate(events=played).order_by("-is_active", "name")
     return [PlayerLine(*row) for row in players.values_list("pk", "name", "is_active", "events")]
 
 
 def list_nights(player: Player) -> list[NightLine]:
-    """The events that a player has a result in, latest first."""
+    """List the events in which a player has a result, latest first."""
     mine = {
         line.event_id: line
         for line in Standing.objects.filter(player=player, event__isnull=False).select_related(
@@ -85,7 +85,7 @@ def list_nights(player: Player) -> list[NightLine]:
 
 
 def _places(player: Player, rankings: set[str]) -> dict[int, tuple[int, int]]:
-    """For each event of the player: his place by the event's ranking, and how many played."""
+    """Return for each event of the player their place in its ranking, and how many played."""
     found: dict[int, tuple[int, int]] = {}
     mine = Standing.objects.filter(player=player, event__isnull=False).values("event_id")
     for ranking in sorted(rankings):
@@ -98,6 +98,6 @@ def _places(player: Player, rankings: set[str]) -> dict[int, tuple[int, int]]:
             )
             .values_list("event_id", "player_id", "place", "players")
         )
-        # His line is picked here: a condition on the player would rank him among himself.
+        # Filtered here and not in the query, where each player would be ranked alone.
         found |= {event: (place, of) for event, who, place, of in rows if who == player.pk}
     return found

@@ -1,4 +1,4 @@
-"""The lines of a standings table, ranked when read."""
+"""Read standings, ranked as they are read."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 class StandingRow:
     """A player's line. Equal lines share a `place`.
 
-    `placement` is in 120ths of a won game, `nominated` the deals that took nominations,
-    `exact` those of them that were met.
+    `placement` is in 120ths of a won game, `nominated` counts deals with nominations, `exact`
+    those that the player met exactly, `failed` those they missed.
     """
 
     place: int
@@ -39,7 +39,7 @@ class StandingRow:
 
     @property
     def placement_points(self) -> float:
-        """Placement points as people read them: 100 for each game won.
+        """Return placement points on the scale shown to people: 100 for each game won.
 
         >>> StandingRow(1, 7, "Ada", 0, 0, 180, 0, 2, 1, 0, 0, 0).placement_points
         150.0
@@ -48,7 +48,7 @@ class StandingRow:
 
     @property
     def exact_rate(self) -> float | None:
-        """The share of nominations met exactly, 0 to 1; None before the first nomination."""
+        """Return the share of exact nominations, 0 to 1; None before the first nomination."""
         return self.exact / self.nominated if self.nominated else None
 
 
@@ -70,9 +70,9 @@ _COLUMNS = (
 def list_standings(
     *, event: Event | None = None, season: Season | None = None, ranking: str
 ) -> list[StandingRow]:
-    """Everybody's line in the table of one event or one season, best first.
+    """List the standings of one event or one season, best first.
 
-    Equal figures are told apart by fewer failed contracts (rules 1.7), then share a place.
+    Equal figures are ranked by fewer missed nominations (rules 1.7), then share a place.
     Raises KeyError for a ranking that is not offered.
     """
     figure = RANKINGS[ranking].figure
@@ -87,10 +87,10 @@ def list_standings(
 
 
 def build_standings_etag(owner: Event | Season, ranking: str) -> str:
-    """A name for the content of a standings table, without quotes; the same until it changes.
+    """Return an entity tag for a standings table, without quotes.
 
-    Results raise the owner's revision; whatever else the table shows (names, settings) is
-    changed together with a line in the club's log.
+    It stays the same until the table changes: results increment the owner's revision, and
+    anything else shown (names, settings) changes together with an entry in the club's log.
     """
     kind = type(owner).__name__
     log = owner.club.log_length

@@ -1,13 +1,17 @@
-"""The rankings a club may choose between, and how a page explains each in a sentence.
+"""The rankings a club may choose between: by points, points per deal, or placement points.
 
 Raw points are not comparable between a table of four and one of seven: at seven seats the same
 tricks are shared by more players. So a table can also be ranked per deal, or by placement points,
 which compare a player only with the people at the same table.
+
+Titles and sentences are translated where they are shown: this module does without Django.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from engine import gettext_noop
 
 PLACEMENT_UNIT = 120
 """Placement points are counted in 120ths, which holds every share at tables of up to seven."""
@@ -17,8 +21,8 @@ PLACEMENT_UNIT = 120
 class RankingRule:
     """One way to order a table: the figure that counts, highest first.
 
-    `figure` is the name of the column of a standing. Equal figures are told apart by fewer
-    failed contracts (rules 1.7); players still equal share a place.
+    `figure` is the name of the column of a standing. Equal figures are ranked by fewer missed
+    nominations (rules 1.7); players still equal share a place.
     """
 
     slug: str
@@ -32,24 +36,28 @@ RANKINGS: dict[str, RankingRule] = {
     for rule in (
         RankingRule(
             slug="points",
-            title="Points",
+            title=gettext_noop("Points"),
             figure="points",
-            sentence="All points added up; fewer failed contracts break a tie.",
+            sentence=gettext_noop("All points added up. Fewer missed nominations break a tie."),
         ),
         RankingRule(
             slug="points-per-deal",
-            title="Points per deal",
+            title=gettext_noop("Points per deal"),
             figure="points_per_deal",
-            sentence="Points divided by deals played, so that a missed night costs nothing; "
-            "fewer failed contracts break a tie.",
+            sentence=gettext_noop(
+                "Points divided by deals played, so missing a night costs nothing. Fewer missed "
+                "nominations break a tie."
+            ),
         ),
         RankingRule(
             slug="placement",
-            title="Placement points",
+            title=gettext_noop("Placement points"),
             figure="placement",
-            sentence="Each finished game gives 100 to the winner of the table, 0 to the last and "
-            "even steps between, so that tables of four and of seven count alike; "
-            "fewer failed contracts break a tie.",
+            sentence=gettext_noop(
+                "Each finished game gives 100 to the winner of the table, 0 to the last player "
+                "and even steps in between, so small and large tables count the same. Fewer "
+                "missed nominations break a tie."
+            ),
         ),
     )
 }

@@ -1,4 +1,4 @@
-"""Celery's entry points. Ids in, a service called, nothing else."""
+"""Celery tasks. Each takes ids and calls one function; the work is done elsewhere."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tournaments.tasks import jobs, maintenance
 
 @shared_task(name="tournaments.tasks.run_job")
 def run_job(job_id: int) -> None:
-    """Do the work of one job; harmless when late, repeated or in parallel."""
+    """Run one job. Safe if late, repeated or run in parallel."""
     jobs.run(job_id)
 
 
 @shared_task(name="tournaments.tasks.sweep", ignore_result=True)
 def sweep() -> None:
-    """Find what a crash left behind and set it going again."""
+    """Restart work that a crash left behind, and delete what is old."""
     maintenance.sweep()

@@ -1,8 +1,8 @@
-"""Runs jobs: claim, work, finish. At least once, one at a time for each key.
+"""Run jobs: claim, work, finish. Each runs at least once, and one at a time for each key.
 
-A worker may die anywhere, so the lease says until when its claim holds, and `attempts` fences a
-worker that comes back late. Handlers recompute from what is committed, so doing a job twice is
-harmless and one run does the work of all jobs of its key that waited when it began.
+A worker may die at any point, so its claim holds only until the lease ends, and `attempts` fences
+off a worker that comes back late. Handlers recompute from what is committed, so running a job
+twice is harmless, and one run does the work of all jobs of its key that waited when it began.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tournaments.scoring import signatures
 logger = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=10)
-"""How long a job waits for a dead worker. A slow one holds on by reporting its progress."""
+"""How long a dead worker delays its job. A slow worker renews its lease by reporting progress."""
 
 MAX_ATTEMPTS = 6
 
@@ -45,7 +45,7 @@ HANDLERS: dict[str, Handler] = {
 
 
 def run(job_id: int) -> None:
-    """Do a job, or what waits of its key; nothing happens when that is done or not due yet."""
+    """Run a job, or another that waits for the same key; do nothing if none is due."""
     job = claim(job_id)
     if job is None:
         return
@@ -54,7 +54,7 @@ def run(job_id: int) -> None:
     except LeaseLost:
         logger.warning("Job %s was taken over while it ran.", job.pk)
         return
-    except Exception as error:  # the job must not stay claimed
+    except Exception as error:  # whatever went wrong, the job must not stay claimed
         logger.exception("Job %s (%s) failed in attempt %s.", job.pk, job.key, job.attempts)
         retry_later(job, type(error).__name__)
         return
@@ -63,10 +63,10 @@ def run(job_id: int) -> None:
 
 @transaction.atomic
 def claim(job_id: int) -> Job | None:
-    """Take all that wait for the same work as the job, in one of them; None if there is none.
+    """Claim one of the jobs that wait for the same key, absorbing the others; None if none waits.
 
-    What a dead worker left behind comes first, because nothing else of its key may run beside
-    it; else the job itself; else the oldest: the message may be about one that is done.
+    A job left behind by a dead worker comes first, because no other of its key may run beside
+    it; then the job itself; then the oldest, since the message may be about one that is done.
     """
     now = timezone.now()
     asked = _jobs.find(job_id)
@@ -87,7 +87,7 @@ _jobs = PreparedQuery(Job, lambda job_id: Job.objects.filter(pk=job_id))
 
 
 def _mark_running(job: Job) -> bool:
-    """Mark the job as running; False when another job of its key is running already."""
+    """Mark the job as running; False if another job of its key is already running."""
     job.attempts += 1
     rows = Job.objects.filter(pk=job.pk, attempts=job.attempts - 1)
     try:
@@ -103,7 +103,7 @@ def _mark_running(job: Job) -> bool:
 
 
 def renew_lease(job: Job, done: int, total: int) -> None:
-    """Show progress and hold the lease. Raises LeaseLost if another run has the job now."""
+    """Report progress and renew the lease. Raises LeaseLost if another run has taken the job."""
     held = Job.objects.filter(pk=job.pk, attempts=job.attempts, state=JobState.RUNNING).update(
         progress=done, total=total, lease_until=timezone.now() + LEASE
     )
@@ -112,12 +112,12 @@ def renew_lease(job: Job, done: int, total: int) -> None:
 
 
 def finish(job: Job) -> None:
-    """Mark the job as done and wake what came in while it ran, if it is due."""
+    """Mark the job as done, and send the next job of its key that is due."""
     now = timezone.now()
     Job.objects.filter(pk=job.pk, attempts=job.attempts, state=JobState.RUNNING).update(
         state=JobState.DONE, finished_at=now, lease_until=None, error=""
     )
-    # The message of one that is not due yet is still on its way.
+    # A job that is not due yet has a delayed message of its own under way.
     waiting = Job.objects.filter(key=job.key, state=JobState.QUEUED, run_after__lte=now)
     later = waiting.order_by("run_after", "pk").first()
     if later is not None:
@@ -125,7 +125,7 @@ def finish(job: Job) -> None:
 
 
 def retry_later(job: Job, reason: str) -> None:
-    """Try again later, twice as late each time; after the last attempt leave it as failed."""
+    """Queue the job again after twice the last delay; after the last attempt leave it failed."""
     gave_up = job.attempts >= MAX_ATTEMPTS
     Job.objects.filter(pk=job.pk, attempts=job.attempts, state=JobState.RUNNING).update(
         state=JobState.FAILED if gave_up else JobState.QUEUED,

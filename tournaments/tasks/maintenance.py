@@ -1,4 +1,4 @@
-"""What is done from time to time: set going again what a crash left behind, clear what is old."""
+"""Periodic maintenance: restart work that a crash left behind, delete what is old."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KEEP_ANSWERS = timedelta(days=30)
 
 
 def sweep() -> None:
-    """Send forgotten jobs, ask for work that nobody is doing, end and delete what is old."""
+    """Resend forgotten jobs, request missing work, and end or delete what is old."""
     outbox.resend_overdue()
     request_missing_standings()
     online.request_missing()
@@ -26,7 +26,7 @@ def sweep() -> None:
 
 
 def request_missing_standings() -> int:
-    """Ask for the standings of events whose tables have results that no job will take in."""
+    """Request standings for events whose tables have results that no open job will count."""
     behind = Table.objects.filter(revision__gt=F("scored_revision"))
     event_ids = set(behind.values_list("event_id", flat=True))
     keys = {outbox.standings_key(event_id): event_id for event_id in event_ids}
@@ -40,7 +40,7 @@ def request_missing_standings() -> int:
 
 
 def delete_old() -> None:
-    """Delete finished jobs and stored answers that nobody will ask for any more."""
+    """Delete finished jobs and stored answers that are past their keeping time."""
     now = timezone.now()
     Job.objects.filter(finished_at__lt=now - KEEP_JOBS).delete()
     IdempotentAnswer.objects.filter(created_at__lt=now - KEEP_ANSWERS).delete()

@@ -76,7 +76,7 @@ def _names(names: tuple[Card, ...] | None) -> object:
 def _visibility(vector: Vector) -> Mapping[str, object]:
     """Start a deal with the special and look at what the dealer's left can see, and when."""
     special = special_named(str(vector.given["modifier"]))
-    slugs = tuple(one.slug for one in special)
+    slugs = tuple(part.slug for part in special)
     spec = DealSpec(
         ruleset=make_ruleset("mcleod22"), players=4, number=1, dealer=0, hand_size=7, specials=slugs
     )
@@ -86,7 +86,7 @@ def _visibility(vector: Vector) -> Mapping[str, object]:
     for seat in (1, 2, 3, 0):
         state, _ = game.act(state, seat, game.legal(state, seat)[1])
     playing = game.view(state, 1)
-    shuffled = any(getattr(one, "shuffled", False) for one in special)
+    shuffled = any(getattr(part, "shuffled", False) for part in special)
     pile = (
         "top card of own shuffled face-down stack"
         if shuffled
@@ -106,11 +106,11 @@ def _full_deal(vector: Vector) -> Mapping[str, object]:
     nominations, plays = [], []
     for seat, nominated in cast("list[list[int]]", given["nominations"]):
         legal = game.legal(state, seat)
-        nominations.append([one.count for one in legal if isinstance(one, Nominate)])
+        nominations.append([action.count for action in legal if isinstance(action, Nominate)])
         state, _ = game.act(state, seat, Nominate(nominated))
     for row in cast("list[tuple[int, str]]", given["plays"]):
         legal = game.legal(state, row[0])
-        plays.append([format_card(one.card) for one in legal if isinstance(one, PlayCard)])
+        plays.append([format_card(action.card) for action in legal if isinstance(action, PlayCard)])
         state, _ = game.act(state, row[0], f"play:{row[1]}")
     return {
         "legal_nominations": nominations,

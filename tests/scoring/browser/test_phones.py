@@ -44,7 +44,7 @@ def test_a_phone_says_who_stands_in(
         event_id=table.event_id,
         player_id=gone.pk,
         how="stand-in",
-        stand_in="Uncle Tom",
+        substitute="Uncle Tom",
     )
     phone = Phone.at(browser, table, live_server.url, holder=0)
     phone.go("card")

@@ -33,14 +33,14 @@ class RoundLine:
 
 
 def list_rounds(event: Event, *, undone: bool = False) -> list[RoundLine]:
-    """The event's rounds that stand, or with `undone` those that do not, the latest first."""
+    """List the event's rounds that stand, or with `undone` the undone ones, latest first."""
     rounds = event.rounds.exclude(undone_at=None) if undone else event.rounds.standing()
     found = rounds.select_related("undone_by").prefetch_related("tables")
     return [build_round_line(one) for one in found.order_by("is_free", "-number", "-pk")]
 
 
 def build_round_line(one: Round) -> RoundLine:
-    """One round as a line."""
+    """Return one round as a line."""
     tables = sorted(one.tables.all(), key=lambda table: table.number)
     return RoundLine(
         pk=one.pk,
@@ -62,8 +62,8 @@ def build_round_line(one: Round) -> RoundLine:
 class LineUpLine:
     """A player's part in an event now.
 
-    `table` and `seat` are where he sits in the last round, None without a seat in it;
-    `plays_next` is whether the next round has him.
+    `table` and `seat` are theirs in the last round, None without a seat in it; `plays_next` is
+    whether they are there for the next round.
     """
 
     player_id: int
@@ -73,17 +73,17 @@ class LineUpLine:
     absent_rounds: tuple[int, ...]
     table: int | None
     seat: int | None
-    stand_in: str
+    substitute: str
     plays_next: bool
 
 
 def list_line_up(event: Event) -> list[LineUpLine]:
-    """Everybody who is or was entered, by name."""
+    """List the players who are or were entered, by name."""
     last = event.rounds.drawn().order_by("-number").first()
     seats = Seat.objects.filter(round=last).values_list("player_id", "table__number", "number")
     at = {player: (table, seat) for player, table, seat in seats}
     playing = StandIn.objects.filter(table__round=last, to_deal=None)
-    stand_ins = {
+    substitutes = {
         (table, seat): name
         for table, seat, name in playing.values_list("table__number", "seat", "name")
     }
@@ -98,7 +98,7 @@ def list_line_up(event: Event) -> list[LineUpLine]:
             absent_rounds=tuple(entry.absent_rounds),
             table=at.get(entry.player_id, (None, None))[0],
             seat=at.get(entry.player_id, (None, None))[1],
-            stand_in=stand_ins.get(at.get(entry.player_id, (0, 0)), ""),
+            substitute=substitutes.get(at.get(entry.player_id, (0, 0)), ""),
             plays_next=entry.plays_in(following),
         )
         for entry in entries
@@ -107,7 +107,7 @@ def list_line_up(event: Event) -> list[LineUpLine]:
 
 @dataclass(frozen=True, slots=True)
 class SubstituteLine:
-    """Who plays or played for the player of a seat; `to_deal` None: still does."""
+    """A substitute in a seat and their deals; `to_deal` is None while they still play."""
 
     seat: int
     name: str
@@ -117,14 +117,14 @@ class SubstituteLine:
 
 
 def list_substitutes(table: Table) -> list[SubstituteLine]:
-    """Everybody who stood in at a table, in the order of their deals."""
+    """List the substitutes of a table, in the order of their deals."""
     rows = StandIn.objects.filter(table=table).order_by("from_deal", "seat")
     return [SubstituteLine(r.seat, r.name, r.kind, r.from_deal, r.to_deal) for r in rows]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatingRuleLine:
-    """A rule of seating; `weight` None: always. `is_own`: of one event, not of the whole club."""
+    """A seating rule. `weight` None: always kept. `is_own`: of one event, not of the whole club."""
 
     pk: int
     kind: str
@@ -137,7 +137,7 @@ class SeatingRuleLine:
 
 
 def list_seating_rules(club: Club, event: Event | None = None) -> list[SeatingRuleLine]:
-    """The club's rules of seating and, with an event, that event's own."""
+    """List the club's seating rules and, with an event, that event's own."""
     rules = SeatingRule.objects.filter(club=club, event=None)
     if event is not None:
         rules = rules | SeatingRule.objects.filter(event=event)

@@ -29,9 +29,9 @@ class GameLine:
 class TableLine:
     """A table of an event. `points` and `names` go by seat; `winners` are seats, once it is over.
 
-    `stand_ins` says by seat who plays for its player now. `deal_count` is None in a game without
-    a fixed end; `waiting` deals are told by a phone and not agreed. `game` is its game online, if
-    it has one.
+    `substitutes` maps seats to the name of the person who plays there now. `deal_count` is None
+    in a game without a fixed end; `waiting` deals were sent by a phone and are not agreed. `game`
+    is the table's online game, if it has one.
     """
 
     pk: int
@@ -40,7 +40,7 @@ class TableLine:
     is_free: bool
     names: tuple[str, ...]
     player_ids: tuple[int, ...]
-    stand_ins: Mapping[int, str]
+    substitutes: Mapping[int, str]
     points: tuple[int, ...]
     deals: int
     waiting: int
@@ -51,35 +51,35 @@ class TableLine:
 
     @property
     def is_finished(self) -> bool:
-        """Whether no deal is to come."""
+        """Whether every deal is in, or the table was closed early."""
         return self.is_closed or (self.deal_count is not None and self.deals >= self.deal_count)
 
 
 def list_tables(event: Event) -> list[TableLine]:
-    """The event's tables, latest round first, with who sits there and how far they are.
+    """List the event's tables, latest round first, with who sits there and how far they are.
 
-    Those of undone rounds are left out: see `list_undone`. Free tables come after the rounds.
+    Tables of undone rounds are left out. Free tables come after the rounds.
     """
     return _lines(event, event.tables.filter(round__undone_at=None))
 
 
 def list_round_tables(one: Round) -> list[TableLine]:
-    """The tables of one round, whether it stands or was undone."""
+    """List the tables of one round, undone or not."""
     return _lines(one.event, one.tables.all())
 
 
 def _lines(event: Event, tables: QuerySet[Table]) -> list[TableLine]:
-    names, stand_ins = _seats_of(tables), _stand_ins_of(tables)
+    seats, substitutes = _seats_by_table(tables), _substitutes_by_table(tables)
     rows = tables.select_related("round", "online_game")
     lines = []
     for table in rows.order_by("round__is_free", "-round__number", "number"):
         table.event = event
-        lines.append(_table_line(table, names.get(table.pk, []), stand_ins.get(table.pk, {})))
+        lines.append(_table_line(table, seats.get(table.pk, []), substitutes.get(table.pk, {})))
     return lines
 
 
 def _table_line(
-    table: Table, seats: list[tuple[int, str]], stand_ins: Mapping[int, str]
+    table: Table, seats: list[tuple[int, str]], substitutes: Mapping[int, str]
 ) -> TableLine:
     return TableLine(
         pk=table.pk,
@@ -88,7 +88,7 @@ def _table_line(
         is_free=table.round.is_free,
         names=tuple(name for _, name in seats),
         player_ids=tuple(pk for pk, _ in seats),
-        stand_ins=stand_ins,
+        substitutes=substitutes,
         points=tuple(table.points or [0] * table.size),
         deals=table.deals_played,
         waiting=table.claims_in.bit_count(),
@@ -100,14 +100,14 @@ def _table_line(
 
 
 def build_game_line(table: Table) -> GameLine | None:
-    """The game that a table plays online, if it does."""
+    """Return the game that a table plays online, or None."""
     game: OnlineGame | None = getattr(table, "online_game", None)
     if game is None:
         return None
     return GameLine(game.pk, game.state, game.may_be_watched)
 
 
-def _seats_of(tables: QuerySet[Table]) -> dict[int, list[tuple[int, str]]]:
+def _seats_by_table(tables: QuerySet[Table]) -> dict[int, list[tuple[int, str]]]:
     seats: dict[int, list[tuple[int, str]]] = {}
     rows = Seat.objects.filter(table__in=tables.values("pk")).order_by("table_id", "number")
     for table_id, player_id, name in rows.values_list("table_id", "player_id", "player__name"):
@@ -115,7 +115,7 @@ def _seats_of(tables: QuerySet[Table]) -> dict[int, list[tuple[int, str]]]:
     return seats
 
 
-def _stand_ins_of(tables: QuerySet[Table]) -> dict[int, dict[int, str]]:
+def _substitutes_by_table(tables: QuerySet[Table]) -> dict[int, dict[int, str]]:
     found: dict[int, dict[int, str]] = {}
     rows = StandIn.objects.filter(table__in=tables.values("pk"), to_deal=None)
     for table_id, seat, name in rows.values_list("table_id", "seat", "name"):
@@ -124,6 +124,6 @@ def _stand_ins_of(tables: QuerySet[Table]) -> dict[int, dict[int, str]]:
 
 
 def list_entered_players(event: Event) -> list[tuple[int, str]]:
-    """Who takes part now: player ids and names, by name."""
+    """List who takes part now: player ids and names, by name."""
     entries = Entry.objects.filter(event=event, withdrawn_at=None).order_by("player__name")
     return list(entries.values_list("player_id", "player__name"))

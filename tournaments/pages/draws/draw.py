@@ -115,7 +115,7 @@ def _findings(request: HttpRequest, event: Event, form: DrawForm) -> list[dict[s
         found = check_draw(by=get_actor(request), event_id=event.pk, settings=settings)
     except InvalidInput:
         return []  # shown at its field
-    return [{"words": one.words, "blocks": one.blocks} for one in found]
+    return [{"words": finding.words, "blocks": finding.blocks} for finding in found]
 
 
 def render_draft_page(
@@ -126,7 +126,7 @@ def render_draft_page(
     fields = request.POST if request.method == "POST" else request.GET
     selection = Selection.from_fields(fields.dict(), row)
     address = [event.club.slug, event.slug]
-    is_out = any(one.is_published for one in row.rounds if one.number == selection.number)
+    is_out = any(found.is_published for found in row.rounds if found.number == selection.number)
     title = _("Round %(number)d as drawn") if is_out else _("Draft of round %(number)d")
     names = ("swap", "again", "stop", "discard", "publish", "repair", "by-hand")
     return render_page(

@@ -1,4 +1,4 @@
-"""Who is here: everybody at once before the first round, one by one from then on."""
+"""Attendance: all players at once before the first round, one by one from then on."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments import events
 from tournaments.core.access import access_event, access_player
 from tournaments.core.errors import InvalidInput, NotFound, Refused
-from tournaments.core.formatting import count_noun
 from tournaments.core.parsing import NO_PLAYER_ID, parse_int
 from tournaments.events import (
-    AttendanceChange,
     LineUpLine,
     drop_out,
     list_line_up,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 @organiser_page("GET", "HEAD", "POST")
 def entries(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """Tick who is here; once a round stands, say of each who comes, goes or sits out."""
+    """Tick the players who are here; once a round is drawn, manage them one by one."""
     actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     if request.method != "POST":
@@ -49,7 +49,8 @@ def entries(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     except Refused as refused:
         reload_revision(found, refused)
         return _entries_page(request, found, refused, ticked)
-    messages.success(request, f"{count_noun(len(set_to), 'player')} entered.", "good")
+    message = ngettext("%(count)d player entered.", "%(count)d players entered.", len(set_to))
+    messages.success(request, message % {"count": len(set_to)}, "good")
     return redirect("run-event", club, event)
 
 
@@ -68,7 +69,7 @@ def _entries_page(
     return render_page(
         request,
         "events/entries.html",
-        title="Who is here?",
+        title=_("Who is here?"),
         crumbs=event_organiser_crumbs(event),
         status=refused.status if refused else 200,
         refusal=refusal_row(refused),
@@ -88,12 +89,16 @@ def _entries_page(
 
 
 def build_line_up_row(event: Event, line: LineUpLine, following: int) -> dict[str, Any]:
-    """A player of the line-up: where, and what is special about the next round."""
-    where = f"Table {line.table}" if line.table is not None else "Not seated"
+    """Build a row for a player: where they sit, and what is special about the next round."""
+    where = _("Not seated")
+    if line.table is not None:
+        where = _("Table %(table)d") % {"table": line.table}
     notes = [
         where if following > 1 else "",
-        f"{line.stand_in} stands in" if line.stand_in else "",
-        f"from round {line.from_round} on" if line.from_round > following else "",
+        _("substitute: %(name)s") % {"name": line.substitute} if line.substitute else "",
+        _("from round %(round)d") % {"round": line.from_round}
+        if line.from_round > following
+        else "",
     ]
     return {
         "name": line.name,
@@ -105,22 +110,22 @@ def build_line_up_row(event: Event, line: LineUpLine, following: int) -> dict[st
 
 @organiser_page("GET", "HEAD", "POST")
 def player(request: HttpRequest, club: str, event: str, player: int) -> HttpResponseBase:
-    """One player's part in the night: comes, sits a round out, goes home, comes back."""
+    """One player's attendance: arrive, sit out a round, leave, return."""
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     person = access_player(get_actor(request), player, Role.ORGANISER)
     if person.club_id != found.club_id:
-        raise NotFound("There is no such player here.")
+        raise NotFound(_("This club has no such player."))
     if request.method != "POST":
         return _player_page(request, found, person.pk, person.name)
-    act = ACTIONS.get(request.POST.get("act", ""))
-    if act is None:
-        raise NotFound("There is no such thing to do.")
+    action = ACTIONS.get(request.POST.get("act", ""))
+    if action is None:
+        raise NotFound(_("There is no such action."))
     try:
-        words = act(request, found, person.pk)
+        message = action(request, found, person.pk)
     except Refused as refused:
         reload_revision(found, refused)
         return _player_page(request, found, person.pk, person.name, refused)
-    messages.success(request, words, "good")
+    messages.success(request, message, "good")
     return redirect("entries", club, event)
 
 
@@ -135,26 +140,25 @@ def _command_arguments(request: HttpRequest, event: Event, player: int) -> dict[
 
 
 def _arrive(request: HttpRequest, event: Event, player: int) -> str:
-    return _capital(seat_late(**_command_arguments(request, event, player)))
+    return seat_late(**_command_arguments(request, event, player)).sentence
 
 
 def _leave(request: HttpRequest, event: Event, player: int) -> str:
-    how = request.POST.get("how") or None
-    name = request.POST.get("stand_in", "")
-    return _capital(drop_out(how=how, stand_in=name, **_command_arguments(request, event, player)))
-
-
-def _capital(arrival: AttendanceChange) -> str:
-    return f"{arrival.words[:1].upper()}{arrival.words[1:]}"
+    change = drop_out(
+        how=request.POST.get("how") or None,
+        substitute=request.POST.get("stand_in", ""),
+        **_command_arguments(request, event, player),
+    )
+    return change.sentence
 
 
 def _sit_out(request: HttpRequest, event: Event, player: int) -> str:
-    """Miss the next round."""
+    """Let the player miss the next round."""
     return _set_next(request, event, player, plays=False)
 
 
 def _play(request: HttpRequest, event: Event, player: int) -> str:
-    """Play in the next round after all."""
+    """Let the player play in the next round after all."""
     return _set_next(request, event, player, plays=True)
 
 
@@ -165,18 +169,22 @@ def _set_next(request: HttpRequest, event: Event, player: int, *, plays: bool) -
     rounds = missed - {following} if plays else missed | {following}
     first = min(entry.from_round, following) if entry and plays else None
     set_absences(rounds=rounds, from_round=first, **_command_arguments(request, event, player))
-    return f"Plays in round {following}." if plays else f"Sits out round {following}."
+    name = access_player(get_actor(request), player, Role.ORGANISER).name
+    text = _("%(name)s plays in round %(round)d.")
+    if not plays:
+        text = _("%(name)s sits out round %(round)d.")
+    return text % {"name": name, "round": following}
 
 
 def _rounds(request: HttpRequest, event: Event, player: int) -> str:
-    words = request.POST.get("missed", "").replace(",", " ").split()
-    numbers = [parse_int(word) for word in words]
+    typed = request.POST.get("missed", "").replace(",", " ").split()
+    numbers = [parse_int(word) for word in typed]
     first = parse_int(request.POST.get("from_round"))
     if first is None or None in numbers:
-        raise InvalidInput("Round numbers with spaces between, please.")
+        raise InvalidInput(_("Enter round numbers with spaces between them."))
     rounds = {number for number in numbers if number is not None}
     set_absences(rounds=rounds, from_round=first, **_command_arguments(request, event, player))
-    return "The rounds are noted."
+    return _("Rounds saved.")
 
 
 ACTIONS: dict[str, Callable[[HttpRequest, Event, int], str]] = {
@@ -201,7 +209,7 @@ def _player_page(
         title=name,
         crumbs=[
             *event_organiser_crumbs(event),
-            ("Who is here?", reverse("entries", args=[event.club.slug, event.slug])),
+            (_("Who is here?"), reverse("entries", args=[event.club.slug, event.slug])),
         ],
         status=refused.status if refused else 200,
         refusal=refusal_row(refused),
@@ -219,7 +227,7 @@ def _player_page(
             )
             for value in DropOut.values
         ],
-        stand_in=request.POST.get("stand_in", ""),
+        substitute=request.POST.get("stand_in", ""),
         free=_free(event, line_up),
         from_round=line.from_round if line else 1,
         missed=" ".join(map(str, line.absent_rounds)) if line else "",
@@ -227,28 +235,30 @@ def _player_page(
 
 
 def _free(event: Event, line_up: list[LineUpLine]) -> list[str]:
-    """Who of the club could stand in: whoever neither sits in the last round nor stands in."""
+    """Return the active players who neither sit in the last round nor play as substitutes."""
     busy = {line.player_id for line in line_up if line.table is not None}
-    standing_in = {line.stand_in for line in line_up}
+    substitutes = {line.substitute for line in line_up}
     return [
         one.name
         for one in list_players(event.club)
-        if one.is_active and one.pk not in busy and one.name not in standing_in
+        if one.is_active and one.pk not in busy and one.name not in substitutes
     ]
 
 
 DROP_OUT_LABELS = {
-    DropOut.ONE_SHORT: "The table plays on one short from the next deal",
-    DropOut.STAND_IN: "A stand-in takes the seat; the points stay with whoever left",
+    DropOut.ONE_SHORT: gettext_lazy("The table plays on one short from the next deal"),
+    DropOut.STAND_IN: gettext_lazy(
+        "A substitute takes the seat; the points stay with the player who left"
+    ),
 }
 
 
 def _arrival(event: Event, following: int) -> str:
-    """What happens to somebody who comes now."""
+    """Say what happens to a player who arrives now."""
     last = event.rounds.drawn().order_by("-number").first()
     is_open = last is not None and any(
         not table.deals_in and table.size < event.largest_table for table in last.tables.all()
     )
     if is_open:
-        return "Takes a seat at the smallest table whose first deal is not in yet."
-    return f"Plays from round {following} on."
+        return _("They join the smallest table whose first deal is not in yet.")
+    return _("They play from round %(round)d.") % {"round": following}

@@ -1,4 +1,4 @@
-"""An event's page, and the parts of it that refresh themselves while it is played."""
+"""An event's page, and the parts of it that refresh while it is played."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.core.access import access_event, get_role
-from tournaments.core.formatting import count_noun, format_date, join_names
+from tournaments.core.formatting import format_date, join_names
+from tournaments.core.translation import translate
 from tournaments.events import TableLine, list_entered_players, list_tables, ruleset_from_json
 from tournaments.models import Event, EventState, Table
 from tournaments.pages.clubs.club import may_organise
@@ -30,15 +33,15 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
 STATES = {
-    EventState.PLANNED: ("Planned", ""),
-    EventState.RUNNING: ("Under way", "chip-live"),
-    EventState.FINAL: ("Final", "chip-done"),
+    EventState.PLANNED: (gettext_lazy("Planned"), ""),
+    EventState.RUNNING: (gettext_lazy("Under way"), "chip-live"),
+    EventState.FINAL: (gettext_lazy("Final"), "chip-done"),
 }
 
 
 @public_page
 def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """Rounds with their tables, who sits there and how far they are; standings; settling up."""
+    """Rounds with their tables, players and progress; standings; who pays whom."""
     actor = get_actor(request)
     found = access_event(actor, club__slug=club, slug=event)
     tables = list_tables(found)
@@ -55,7 +58,7 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         and get_role(actor, found.club_id) is not None,
         event=_event_row(found, len(entered)) | _live(request, found),
         rounds=build_round_rows(tables),
-        entries=join_names([name for _, name in entered]),
+        entries=join_names([name for _pk, name in entered]),
         standings=_standings(request, found),
         settlements=[_settlement_row(card) for card in settled],
         night=_over_the_night(settled, found.club.currency),
@@ -64,7 +67,7 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 
 
 def event_breadcrumbs(event: Event) -> list[tuple[str, str]]:
-    """From the club down to the event."""
+    """Return the links from the club down to the event."""
     club = event.club.slug
     season = event.season
     between = [(season.name, reverse("season", args=[club, season.slug]))] if season else []
@@ -80,8 +83,9 @@ def _event_row(event: Event, entered: int) -> dict[str, Any]:
         "state": state,
         "state_class": state_class,
         "is_running": event.state == EventState.RUNNING,
-        "detail": f"{format_date(event.held_on)}, {count_noun(entered, 'player')}.",
-        "rules": f"{ruleset.title}: the rules of the night",
+        "detail": ngettext("%(date)s, %(count)d player.", "%(date)s, %(count)d players.", entered)
+        % {"date": format_date(event.held_on), "count": entered},
+        "rules": _("%(game)s: rules for this night") % {"game": translate(ruleset.title)},
         "rules_url": reverse("event-rules", args=address),
         "organise_url": reverse("run-event", args=address),
         "seats_url": reverse("seats", args=address),
@@ -90,7 +94,7 @@ def _event_row(event: Event, entered: int) -> dict[str, Any]:
 
 
 def _live(request: HttpRequest, event: Event) -> dict[str, str]:
-    """Where the parts that refresh themselves are asked for."""
+    """Return the addresses of the parts that refresh."""
     address = [event.club.slug, event.slug]
     by = request.GET.get("by", "")
     query = f"?by={by}" if by in RANKINGS else ""
@@ -101,30 +105,38 @@ def _live(request: HttpRequest, event: Event) -> dict[str, str]:
 
 
 def build_round_rows(tables: list[TableLine]) -> list[dict[str, Any]]:
-    """The tables round by round, in the order they came; free tables stand together."""
+    """Group the tables by round, in the given order; free tables form one group."""
     groups: dict[tuple[bool, int], list[TableLine]] = {}
     for table in tables:
         key = (table.is_free, 0 if table.is_free else table.round_number)
         groups.setdefault(key, []).append(table)
-    return [_round_row(number, group) for (_, number), group in groups.items()]
+    return [_round_row(number, group) for (_is_free, number), group in groups.items()]
 
 
 def _round_row(number: int, tables: list[TableLine]) -> dict[str, Any]:
     playing = sum(not table.is_finished for table in tables)
     return {
         "number": number,
-        "title": f"Round {number}" if number else "Free tables",
-        "progress": f"{count_noun(playing, 'table')} playing" if playing else "all tables done",
+        "title": _("Round %(round)d") % {"round": number} if number else _("Free tables"),
+        "progress": _round_progress(playing),
         "tables": [_table_row(table) for table in tables],
     }
 
 
+def _round_progress(playing: int) -> str:
+    if not playing:
+        return _("all tables finished")
+    text = ngettext("%(count)d table playing", "%(count)d tables playing", playing)
+    return text % {"count": playing}
+
+
 def _table_row(table: TableLine) -> dict[str, Any]:
+    number = table.round_number if table.is_free else table.number
     best = max(table.points) if table.deals else None
     of = table.deal_count or table.deals
     return {
         "url": reverse("table", args=[table.pk]),
-        "name": f"Table {table.round_number if table.is_free else table.number}",
+        "name": _("Table %(table)d") % {"table": number},
         "done": table.deals if not table.is_closed else of,
         "of": of or 1,
         "progress": _progress(table),
@@ -132,7 +144,7 @@ def _table_row(table: TableLine) -> dict[str, Any]:
         "seats": [
             {
                 "name": name,
-                "stand_in": table.stand_ins.get(seat, ""),
+                "substitute": table.substitutes.get(seat, ""),
                 "points": str(points).replace("-", "−"),
                 "is_best": points == best,
             }
@@ -143,14 +155,15 @@ def _table_row(table: TableLine) -> dict[str, Any]:
 
 def _progress(table: TableLine) -> str:
     if table.is_finished:
-        return "finished"
+        return _("finished")
     if table.deal_count is None:
-        return count_noun(table.deals, "deal")
-    return f"{table.deals} of {table.deal_count}"
+        text = ngettext("%(count)d deal", "%(count)d deals", table.deals)
+        return text % {"count": table.deals}
+    return _("%(deals)d of %(of)d") % {"deals": table.deals, "of": table.deal_count}
 
 
 def _standings(request: HttpRequest, event: Event) -> StandingsTable:
-    """The table by the event's own ranking, or by the one that `?by=` names."""
+    """Build the standings by the event's own ranking, or by the one that `?by=` names."""
     by = request.GET.get("by", "")
     ranking = by if by in RANKINGS else event.ranking
     address = reverse("event", args=[event.club.slug, event.slug])
@@ -159,8 +172,9 @@ def _standings(request: HttpRequest, event: Event) -> StandingsTable:
         club_slug=event.club.slug,
         ranking=ranking,
         caption=describe_age(event),
+        revision=event.standings_revision,
         shown=SHORT_COLUMNS,
-        choices=build_ranking_choices(address, chosen=ranking, decided=event.ranking),
+        choices=build_ranking_choices(address, chosen=ranking, official=event.ranking),
     )
 
 
@@ -180,26 +194,27 @@ def _settled(event: Event, tables: list[TableLine]) -> list[ScoreCard]:
 
 
 def _over_the_night(cards: list[ScoreCard], sign: str) -> list[dict[str, str]]:
-    """What each person gets or pays in all; a single round says that by itself."""
+    """Return what each player gets or pays in all; nothing after one round, which shows it."""
     rounds = {card.table.round_id for card in cards}
     return balance_rows(cards, sign) if len(rounds) > 1 else []
 
 
 def _settlement_row(card: ScoreCard) -> dict[str, Any]:
-    name = f"Round {card.table.round.number}, table {card.table.number}"
+    values = {"round": card.table.round.number, "table": card.table.number}
+    name = _("Round %(round)d, table %(table)d") % values
     return {"name": name, "payments": payment_rows(card)}
 
 
 @public_page
 def event_rounds(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """Only the rounds, for a page that refreshes itself."""
+    """Return only the rounds, for a page that refreshes itself."""
     found = access_event(get_actor(request), club__slug=club, slug=event)
     return render(request, "events/_rounds.html", {"rounds": build_round_rows(list_tables(found))})
 
 
 @public_page
 def event_standings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """Only the standings, for a page that refreshes itself."""
+    """Return only the standings, for a page that refreshes itself."""
     found = access_event(get_actor(request), club__slug=club, slug=event)
     return render(
         request, "standings/_event_standings.html", {"standings": _standings(request, found)}

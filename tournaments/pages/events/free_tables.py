@@ -1,4 +1,4 @@
-"""A table that any member may start, where the event lets them."""
+"""Free tables: members start a table themselves, if the event allows it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -28,11 +29,11 @@ MAX_SEATS = 7
 @require_http_methods(["GET", "HEAD", "POST"])
 @handle_refusals
 def start(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """Pick who plays, the dealer first."""
+    """Pick the players, the dealer first."""
     actor = get_actor(request)
     found = access_event(actor, Role.MEMBER, club__slug=club, slug=event)
     if not found.open_tables:
-        raise NotAllowed("At this event the organisers seat everybody.")
+        raise NotAllowed(_("At this night the organisers seat all players."))
     refused = None
     sent = [request.POST.get(f"seat-{seat}", "") for seat in range(MAX_SEATS)]
     players = [parse_int(pk) or NO_PLAYER_ID for pk in sent if pk]
@@ -42,13 +43,13 @@ def start(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         except InvalidInput as problem:
             refused = problem
         else:
-            messages.success(request, "The table is open. Cards away.", "good")
+            messages.success(request, _("Table started."), "good")
             return redirect("table", table.pk)
     people = [(player.pk, player.name) for player in list_players(found.club) if player.is_active]
     return render_page(
         request,
         "events/start_table.html",
-        title="Start a table",
+        title=_("Start a table"),
         crumbs=event_breadcrumbs(found),
         status=422 if refused else 200,
         error=" ".join(p.message for p in refused.problems) or refused.detail if refused else "",

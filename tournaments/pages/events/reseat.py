@@ -1,4 +1,4 @@
-"""Wrong people at a table: say who really sits there; the deals stay with the seats."""
+"""Change who sits at a table. Deals stay with the seats."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import InvalidInput, NotFound, Refused
-from tournaments.core.formatting import count_noun
 from tournaments.core.parsing import NO_PLAYER_ID, parse_int
 from tournaments.events import list_line_up, list_tables, reseat_round
 from tournaments.models import Role
@@ -28,13 +29,13 @@ if TYPE_CHECKING:
 
 @organiser_page("GET", "HEAD", "POST")
 def reseat(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
-    """Pick for each seat of a table who sits there."""
+    """Pick the player in each seat of a table."""
     actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     lines = list_tables(found)
     line = next((one for one in lines if one.pk == table and not one.is_free), None)
     if line is None:
-        raise NotFound("There is no such table.")
+        raise NotFound(_("There is no such table."))
     if request.method != "POST":
         return _page(request, found, line)
     same = {one.number: one.player_ids for one in lines if one.round_number == line.round_number}
@@ -50,7 +51,7 @@ def reseat(request: HttpRequest, club: str, event: str, table: int) -> HttpRespo
     except Refused as refused:
         reload_revision(found, refused)
         return _page(request, found, line, refused)
-    messages.success(request, "They sit as you said; every deal is kept.", "good")
+    messages.success(request, _("Seats saved. Every deal is kept."), "good")
     return redirect("run-event", club, event)
 
 
@@ -61,8 +62,9 @@ def _seats(line: TableLine) -> range:
 def exchange_players(
     seated: Mapping[int, Sequence[int]], table: int, wanted: Sequence[int]
 ) -> dict[int, list[int]]:
-    """The tables with these players at one of them; whoever came from another one is replaced
-    there by somebody who had to go.
+    """Return the tables with these players at one of them.
+
+    A player who comes from another table is replaced there by one who had to give way.
 
     >>> exchange_players({1: (7, 8), 2: (9, 6)}, 1, (7, 9))
     {1: [7, 9], 2: [8, 6]}
@@ -87,12 +89,17 @@ def _page(
     return render_page(
         request,
         "events/reseat.html",
-        title=f"Who sits at table {line.number}?",
+        title=_("Who sits at table %(table)d?") % {"table": line.number},
         crumbs=event_organiser_crumbs(event),
         status=status,
         refusal=refusal_row(refused),
         revision=event.revision,
-        lede=f"Round {line.round_number}, {count_noun(line.deals, 'deal')} in.",
+        lede=ngettext(
+            "Round %(round)d, %(count)d deal in.",
+            "Round %(round)d, %(count)d deals in.",
+            line.deals,
+        )
+        % {"round": line.round_number, "count": line.deals},
         seats=[
             {
                 "number": seat + 1,
@@ -107,7 +114,7 @@ def _page(
 def _people(
     request: HttpRequest, people: list[tuple[int, str]], line: TableLine, seat: int
 ) -> list[tuple[int, str, bool]]:
-    """Everybody who could sit there, with who does, or who was chosen just now."""
+    """List the players for a seat, marking the one who sits there or was just chosen."""
     sent = parse_int(request.POST.get(f"seat-{seat}"))
     chosen = line.player_ids[seat] if sent is None else sent
     return [(pk, name, pk == chosen) for pk, name in people]

@@ -1,4 +1,4 @@
-"""Rounds that stand and rounds that do not: undo one, bring one back."""
+"""Undo a round, and restore one that was undone."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import NotFound, Refused, ResultsAtStake
-from tournaments.core.formatting import count_noun
 from tournaments.core.parsing import parse_int
 from tournaments.events import measure_undo_impact, redo_round, undo_round
 from tournaments.models import Role
@@ -24,15 +25,15 @@ if TYPE_CHECKING:
     from tournaments.events import RoundLine
     from tournaments.models import Event
 
-STAYS = (
-    "Its tables take no more deals and count for nothing. Nothing is deleted: the draw and every "
-    "deal stay readable in the log, and the round can be brought back as it was."
+NOTHING_IS_DELETED = gettext_lazy(
+    "Its tables take no more deals and stop counting. Nothing is deleted: the draw and every deal "
+    "can still be read in the log, and you can restore the round at any time."
 )
 
 
 @organiser_page("GET", "HEAD", "POST")
 def undo(request: HttpRequest, club: str, event: str, number: int) -> HttpResponseBase:
-    """Undo the last round (`?free` for a free table), once what is lost was spelt out."""
+    """Undo the last round (`?free` for a free table), after showing what would be lost."""
     actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     is_free = "free" in request.GET
@@ -50,7 +51,9 @@ def undo(request: HttpRequest, club: str, event: str, number: int) -> HttpRespon
     except Refused as refused:
         reload_revision(found, refused)
         return _ask(request, found, number, refused, is_free=is_free)
-    messages.success(request, f"{undone} is undone. It can be brought back below.", "good")
+    messages.success(
+        request, _("%(round)s undone. You can restore it below.") % {"round": undone}, "good"
+    )
     return redirect("run-event", club, event)
 
 
@@ -65,22 +68,24 @@ def _ask(
     rounds = event.rounds.standing().filter(number=number, is_free=is_free)
     there = rounds.prefetch_related("tables").first()
     if there is None:
-        raise NotFound("There is no such round.")
+        raise NotFound(_("There is no such round."))
     stake = measure_undo_impact(there.tables.all())
     refusal = refusal_row(refused)
-    if refusal and isinstance(refused, ResultsAtStake):  # what is lost is said below it
-        refusal["sentences"] = ["Deals came in since you looked; see what would be lost now."]
+    if refusal and isinstance(refused, ResultsAtStake):  # the page itself shows what would be lost
+        refusal["sentences"] = [
+            _("More deals have been entered since you opened this page. Check the list below.")
+        ]
     return render_page(
         request,
         "events/undo.html",
-        title=f"Undo {str(there).lower()}?",
+        title=_("Undo %(round)s?") % {"round": str(there).lower()},
         crumbs=event_organiser_crumbs(event),
         status=refused.status if refused else 200,
         refusal=refusal,
         revision=event.revision,
-        stake=stake.words,
+        stake=stake.sentence,
         losing=stake.deals,
-        lede=STAYS,
+        lede=NOTHING_IS_DELETED,
         name=str(there).lower(),
         back_url=reverse("run-event", args=[event.club.slug, event.slug]),
     )
@@ -88,31 +93,40 @@ def _ask(
 
 @event_command("run-event")
 def redo(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponseBase:
-    """Bring an undone round back as it was."""
+    """Restore an undone round."""
     actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     seen = get_posted_revision(request)
     if not found.rounds.filter(pk=pk).exists():
-        raise NotFound("There is no such round.")
+        raise NotFound(_("There is no such round."))
     back = redo_round(by=actor, event_id=found.pk, round_id=pk, expected=seen)
-    messages.success(request, f"{back} is back as it was, deals and all.", "good")
+    messages.success(request, _("%(round)s restored with all its deals.") % {"round": back}, "good")
     return redirect("run-event", club, event)
 
 
 def build_undone_rows(event: Event, rounds: list[RoundLine]) -> list[dict[str, Any]]:
-    """Undone rounds for the desk: what they had, and the way to bring them back."""
+    """Build rows for undone rounds: what they had, and the button that restores them."""
     address = [event.club.slug, event.slug]
     return [
         {
             "name": line.title,
-            "detail": (
-                f"{count_noun(line.deals, 'deal')} in; undone by {line.undone_by or 'somebody'}"
-            ),
+            "detail": _undone_detail(line),
             "tables": [
-                {"name": f"Table {number}", "url": reverse("table", args=[pk])}
-                for (number, _), pk in zip(line.by_table, line.table_ids, strict=True)
+                {
+                    "name": _("Table %(table)d") % {"table": number},
+                    "url": reverse("table", args=[pk]),
+                }
+                for (number, _deals), pk in zip(line.by_table, line.table_ids, strict=True)
             ],
             "redo_url": reverse("redo-round", args=[*address, line.pk]),
         }
         for line in rounds
     ]
+
+
+def _undone_detail(line: RoundLine) -> str:
+    text = ngettext("%(count)d deal in.", "%(count)d deals in.", line.deals)
+    parts = [text % {"count": line.deals}]
+    if line.undone_by:
+        parts.append(_("Undone by %(name)s.") % {"name": line.undone_by})
+    return " ".join(parts)

@@ -1,4 +1,4 @@
-"""Running an event: who is here, its rounds, the end of it."""
+"""Run an event: its rounds and tables, finishing and reopening it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments import events
 from tournaments.core.access import access_event
-from tournaments.core.formatting import count_noun, deals_progress, format_date, join_names
+from tournaments.core.formatting import deals_progress, format_date, join_names
 from tournaments.draws import open_draw
 from tournaments.events import TableLine, list_entered_players, list_rounds, list_tables
 from tournaments.models import Event, EventState, Role
@@ -48,7 +50,7 @@ PAGES = (
 
 @organiser_page("GET", "HEAD")
 def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """What there is to do next, and every table."""
+    """Show what to do next, and every table."""
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     tables = list_tables(found)
     entered = list_entered_players(found)
@@ -57,15 +59,20 @@ def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     return render_page(
         request,
         "events/run.html",
-        title=f"Run {found.name}",
+        title=_("Run %(night)s") % {"night": found.name},
         crumbs=event_organiser_crumbs(found)[:-1],
-        detail=f"{format_date(found.held_on)}, {count_noun(len(entered), 'player')} entered.",
+        detail=ngettext(
+            "%(date)s, %(count)d player entered.",
+            "%(date)s, %(count)d players entered.",
+            len(entered),
+        )
+        % {"date": format_date(found.held_on), "count": len(entered)},
         state=state,
         state_class=state_class,
         is_final=found.state == EventState.FINAL,
         address={n.replace("-", "_"): reverse(n, args=[club, event]) for n in PAGES},
         sheets_url=_sheets_url(found, following - 1),
-        entered=join_names([name for _, name in entered]),
+        entered=join_names([name for _pk, name in entered]),
         tables=[build_table_row(found, table) for table in tables],
         last_round=following - 1,
         next_round=following,
@@ -80,13 +87,13 @@ def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 
 
 def _sheets_url(event: Event, number: int) -> str:
-    """Score sheets of the last round; empty where no round stands."""
+    """Return the address of the last round's score sheets; empty if there is no round."""
     address = [event.club.slug, event.slug, number]
     return reverse("round-sheets-pdf", args=address) if number else ""
 
 
 def _online_row(event: Event, tables: Sequence[TableLine], last: int) -> dict[str, Any]:
-    """How many tables play online, and whether more of the last round could."""
+    """Count the tables that play online, with the button to move the others there."""
     here = [table for table in tables if table.round_number == last and not table.is_free]
     with_cards = [table for table in here if not (table.game or table.deals)]
     address = [event.club.slug, event.slug]
@@ -97,21 +104,22 @@ def _online_row(event: Event, tables: Sequence[TableLine], last: int) -> dict[st
 
 
 def _undo_url(event: Event) -> str:
-    """The way to undo the last round; empty where no round stands."""
+    """Return the address that undoes the last round; empty if there is none."""
     last = event.rounds.drawn().order_by("-number").first()
     address = [event.club.slug, event.slug]
     return reverse("undo-round", args=[*address, last.number]) if last else ""
 
 
 def table_name(table: TableLine) -> str:
-    """What a table is called where tables of several rounds stand together."""
+    """Name a table in a list of several rounds."""
     if table.is_free:
-        return f"Free table {table.round_number}"
-    return f"Round {table.round_number}, table {table.number}"
+        return _("Free table %(table)d") % {"table": table.round_number}
+    values = {"round": table.round_number, "table": table.number}
+    return _("Round %(round)d, table %(table)d") % values
 
 
 def build_table_row(event: Event, table: TableLine) -> dict[str, Any]:
-    """A table as the organiser sees it: who sits there, how far they are, what can be done."""
+    """Build a row for a table: players, progress and what the organiser can do."""
     address = [event.club.slug, event.slug, table.pk]
     progress = deals_progress(table.deals, table.deal_count, table.waiting)
     return {
@@ -119,7 +127,7 @@ def build_table_row(event: Event, table: TableLine) -> dict[str, Any]:
         "url": reverse("table", args=[table.pk]),
         "sheet_url": "" if table.is_finished else reverse("type-sheet", args=[table.pk]),
         "who": join_names(table.names),
-        "progress": "closed early" if table.is_closed else progress,
+        "progress": _("closed early") if table.is_closed else progress,
         "close_url": reverse("close-table", args=address),
         "reseat_url": "" if table.is_free else reverse("reseat", args=address),
         "game": build_game_link(table.game),
@@ -131,53 +139,58 @@ def build_table_row(event: Event, table: TableLine) -> dict[str, Any]:
 
 @organiser_page("GET", "HEAD", "POST")
 def finish(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """Say what becomes of tables that still play, then declare the event final."""
+    """Finish the event, after saying what happens to tables that still play."""
     actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     if request.method != "POST":
         return _ask_finish(request, found)
     events.finish_event(by=actor, event_id=found.pk)
-    messages.success(request, f"{found.name} is final.", "good")
+    messages.success(request, _("%(night)s is final.") % {"night": found.name}, "good")
     return redirect("event", club, event)
 
 
-UNFINISHED = (
-    "At a table that has not finished, the points so far count, but its game does not count as "
-    "played to the end and nothing is settled there. End it first if its game should count."
+UNFINISHED = gettext_lazy(
+    "At an unfinished table the points so far count, but its game does not count as played and no "
+    "money is settled. End the game first if it should count."
 )
-CODES_END = "From then on the codes on the tables are worth nothing. The night can be opened again."
+CODES_END = gettext_lazy("The table codes stop working. You can reopen the night later.")
 
 
 def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
     lines = [build_table_row(event, table) for table in list_tables(event) if not table.is_finished]
     on_desk = get_director_queue(event)
-    playing = (
-        f"{count_noun(len(lines), 'table')} not finished." if lines else "Every table is done."
-    )
+    playing = _("Every table is finished.")
+    if lines:
+        text = ngettext(
+            "%(count)d table is not finished.", "%(count)d tables are not finished.", len(lines)
+        )
+        playing = text % {"count": len(lines)}
     return render_page(
         request,
         "core/confirm.html",
-        title=f"Make {event.name} final?",
+        title=_("Finish %(night)s?") % {"night": event.name},
         crumbs=event_organiser_crumbs(event),
         lede=f"{playing} {CODES_END}",
         lines=lines,
         waiting=open_task_rows(event, on_desk),
         notes=[*([UNFINISHED] if lines else []), *_unagreed(on_desk)],
-        button="Make the night final",
+        button=_("Finish the night"),
         back_url=reverse("run-event", args=[event.club.slug, event.slug]),
     )
 
 
 def _unagreed(on_desk: DirectorQueue) -> list[str]:
-    words = waiting_text(on_desk)
-    return [f"{words} What is not agreed does not count."] if words else []
+    waiting = waiting_text(on_desk)
+    if not waiting:
+        return []
+    return [_("%(waiting)s They do not count until they are agreed.") % {"waiting": waiting}]
 
 
 @organiser_page("POST")
 def reopen(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """Open a final event again."""
+    """Reopen a final event."""
     actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     events.reopen_event(by=actor, event_id=found.pk)
-    messages.success(request, f"{found.name} is open again.", "good")
+    messages.success(request, _("%(night)s is open again.") % {"night": found.name}, "good")
     return redirect("run-event", club, event)

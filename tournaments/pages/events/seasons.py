@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments import events
 from tournaments.core.access import access_club, access_season
@@ -22,27 +23,29 @@ if TYPE_CHECKING:
 
 @organiser_page("GET", "HEAD", "POST")
 def new_season(request: HttpRequest, club: str) -> HttpResponseBase:
-    """Open a season."""
+    """Open a new season."""
     actor = get_actor(request)
     found = access_club(actor, club, Role.ORGANISER)
     first = {"starts_on": timezone.localdate()}
     form = SeasonForm(request.POST if request.method == "POST" else None, initial=first)
     if submit_form(form, lambda: events.open_season(by=actor, club_slug=club, **form.cleaned_data)):
-        messages.success(request, f"{form.cleaned_data['name']} is open.", "good")
+        messages.success(
+            request, _("%(season)s opened.") % {"season": form.cleaned_data["name"]}, "good"
+        )
         return redirect("organise", club)
     return render_page(
         request,
         "core/form.html",
-        title="New season",
+        title=_("New season"),
         crumbs=organiser_crumbs(found),
         form=form,
-        button="Open the season",
+        button=_("Open season"),
     )
 
 
 @organiser_page("GET", "HEAD", "POST")
 def season_settings(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
-    """Rename a season, or rank it otherwise."""
+    """Change a season's name or ranking."""
     actor = get_actor(request)
     found = access_season(actor, Role.ORGANISER, club__slug=club, slug=season)
     as_is = {"name": found.name, "starts_on": found.starts_on, "ranking": found.ranking}
@@ -51,7 +54,9 @@ def season_settings(request: HttpRequest, club: str, season: str) -> HttpRespons
     if submit_form(
         form, lambda: events.change_season(by=actor, season_id=found.pk, **form.cleaned_data)
     ):
-        messages.success(request, f"{form.cleaned_data['name']} is changed.", "good")
+        messages.success(
+            request, _("%(season)s saved.") % {"season": form.cleaned_data["name"]}, "good"
+        )
         return redirect("organise", club)
     return render_page(
         request,
@@ -59,5 +64,5 @@ def season_settings(request: HttpRequest, club: str, season: str) -> HttpRespons
         title=found.name,
         crumbs=organiser_crumbs(found.club),
         form=form,
-        button="Save",
+        button=_("Save"),
     )

@@ -1,10 +1,11 @@
-"""Where do I sit? Everybody's table of the latest round, for a phone, the wall, or paper."""
+"""Where do I sit? All seats of the latest round, for a phone, the wall or paper."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_event
 from tournaments.events import TableLine, list_tables
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 @public_page
 def seats(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """The latest round by name and by table."""
+    """Show the latest round by name and by table."""
     found = access_event(get_actor(request), club__slug=club, slug=event)
     drawn = [line for line in list_tables(found) if not line.is_free]
     number = max((line.round_number for line in drawn), default=0)
@@ -27,15 +28,15 @@ def seats(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     return render_page(
         request,
         "events/seats.html",
-        title="Where do I sit?",
+        title=_("Where do I sit?"),
         crumbs=event_breadcrumbs(found),
-        round=f"Round {number}" if number else "",
+        round=_("Round %(round)d") % {"round": number} if number else "",
         people=sorted(
             (person for line in lines for person in _people(line)), key=lambda p: p["name"].lower()
         ),
         tables=[
             {
-                "name": f"Table {line.number}",
+                "name": _("Table %(table)d") % {"table": line.number},
                 "url": reverse("table", args=[line.pk]),
                 "game": build_game_link(line.game),
                 "names": [f"{name}{_played_by(line, at)}" for at, name in enumerate(line.names)],
@@ -46,7 +47,9 @@ def seats(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 
 
 def _played_by(line: TableLine, seat: int) -> str:
-    return f" ({line.stand_ins[seat]} plays)" if seat in line.stand_ins else ""
+    if seat not in line.substitutes:
+        return ""
+    return " " + _("(substitute: %(name)s)") % {"name": line.substitutes[seat]}
 
 
 def _people(line: TableLine) -> list[dict[str, Any]]:
@@ -55,7 +58,9 @@ def _people(line: TableLine) -> list[dict[str, Any]]:
             "name": name,
             "table": line.number,
             "game": build_game_link(line.game),
-            "seat": f"seat {seat}{', deals first' if seat == 1 else ''}",
+            "seat": _("seat %(seat)d, deals first") % {"seat": seat}
+            if seat == 1
+            else _("seat %(seat)d") % {"seat": seat},
         }
         for seat, name in enumerate(line.names, 1)
     ]

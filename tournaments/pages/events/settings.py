@@ -8,12 +8,14 @@ from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import engine
 from tournaments import events
 from tournaments.clubs import list_seasons
 from tournaments.core.access import access_club, access_event
-from tournaments.core.formatting import count_noun
+from tournaments.core.translation import translate
 from tournaments.events import find_preset, preset_for, ruleset_from_json
 from tournaments.models import Event, Role, Venue
 from tournaments.pages.core.forms import call_service
@@ -61,7 +63,7 @@ FIELDS = (
 
 @organiser_page("GET", "HEAD", "POST")
 def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
-    """Plan an event: first choose how to play (`?preset=`), then the night and the house rules."""
+    """Plan an event: first choose the game (`?preset=`), then the settings and house rules."""
     actor = get_actor(request)
     found = access_club(actor, club, Role.ORGANISER)
     slug = request.GET.get("preset", "")
@@ -89,7 +91,7 @@ def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
         )
         if made:
             return redirect("run-event", club, made.slug)
-    return _event_page(request, form, preset, title="New night", crumbs=organiser_crumbs(found))
+    return _event_page(request, form, preset, title=_("New night"), crumbs=organiser_crumbs(found))
 
 
 def _first_values(preset: engine.PresetInfo, seasons: list[tuple[int, str]]) -> dict[str, Any]:
@@ -107,24 +109,30 @@ def _choose_preset(request: HttpRequest, club: Club) -> HttpResponse:
     rows = [
         {
             "url": f"?preset={preset.slug}",
-            "title": preset.title,
-            "sentence": preset.sentence,
-            "deals": count_noun(preset.deals, "deal") if preset.deals else "as agreed",
+            "title": translate(preset.title),
+            "sentence": translate(preset.sentence),
+            "deals": _deals_text(preset.deals),
         }
         for preset in engine.presets()
     ]
     return render_page(
         request,
         "events/_presets.html",
-        title="What will you play?",
+        title=_("What will you play?"),
         crumbs=organiser_crumbs(club),
         presets=rows,
     )
 
 
+def _deals_text(deals: int | None) -> str:
+    if deals is None:
+        return _("any number of deals")
+    return ngettext("%(count)d deal", "%(count)d deals", deals) % {"count": deals}
+
+
 @organiser_page("GET", "HEAD", "POST")
 def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """Change a planned event; once a round is seated its rules stay."""
+    """Change an event's settings; its rules only until a round is seated."""
     actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     ruleset = ruleset_from_json(found.ruleset)
@@ -146,15 +154,15 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
             ),
         )
         if changed:
-            messages.success(request, f"{changed.name} is changed.", "good")
+            messages.success(request, _("%(night)s saved.") % {"night": changed.name}, "good")
             return redirect("run-event", club, event)
     return _event_page(
-        request, form, preset, title="Settings", crumbs=event_organiser_crumbs(found)
+        request, form, preset, title=_("Settings"), crumbs=event_organiser_crumbs(found)
     )
 
 
 def _leave_out(form: EventForm, event: Event) -> None:
-    """Fields that may not change any more."""
+    """Remove the fields that can no longer be changed."""
     del form.fields["season"]
     if event.frozen_at is not None:
         for option in form.options:
@@ -180,7 +188,7 @@ def _event_page(
         crumbs=crumbs,
         status=422 if form.errors else 200,
         form=form,
-        preset={"title": preset.title, "sentence": preset.sentence},
+        preset={"title": translate(preset.title), "sentence": translate(preset.sentence)},
         night=[form[n] for n in ("name", "held_on", "season", "ranking") if n in form.fields],
         sizes=[form[n] for n in ("smallest_table", "preferred_table", "largest_table")],
         line_up=line_up,

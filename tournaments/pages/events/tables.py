@@ -1,4 +1,4 @@
-"""Tables of an event: the placards with their links, a link made void, a game ended early."""
+"""Tables of an event: placards with their links, new links, games ended early."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import segno
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_event
 from tournaments.core.addresses import is_local_only
@@ -36,7 +37,7 @@ def placards(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     return render_page(
         request,
         "papers/placards.html",
-        title="Placards",
+        title=_("Placards"),
         crumbs=event_organiser_crumbs(found),
         round=shown,
         rounds=[(number, f"?round={number}", number == shown) for number in rounds],
@@ -57,7 +58,7 @@ def _placard(request: HttpRequest, event: Event, line: TableLine, table: Table) 
     link = table_link_url(request, table)
     address = [event.club.slug, event.slug, line.pk]
     return {
-        "name": f"Table {line.number}",
+        "name": _("Table %(table)d") % {"table": line.number},
         "who": join_names(line.names),
         "link": link,
         "code": segno.make(link, error="m").svg_data_uri(scale=8, border=2),
@@ -69,13 +70,14 @@ def _placard(request: HttpRequest, event: Event, line: TableLine, table: Table) 
 
 @organiser_page("GET", "HEAD", "POST")
 def renew(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
-    """Make a table's links worthless and show a new one, once that was asked for twice."""
+    """Give a table a new link, after asking for confirmation; older links stop working."""
     found = get_table(request, club, event, table)
     shown = f"{reverse('placards', args=[club, event])}?round={found.round.number}"
     if request.method != "POST":
         return _ask_renew(request, found, shown)
     renew_link(by=get_actor(request), table_id=table)
-    messages.success(request, f"{found} has a new link; older ones are worth nothing now.", "good")
+    message = _("%(table)s has a new code. Older ones no longer work.") % {"table": found}
+    messages.success(request, message, "good")
     return redirect(shown)
 
 
@@ -83,23 +85,28 @@ def _ask_renew(request: HttpRequest, table: Table, back_url: str) -> HttpRespons
     return render_page(
         request,
         "core/confirm.html",
-        title=f"A new code for table {table.number}?",
+        title=_("Make a new code for table %(table)d?") % {"table": table.number},
         crumbs=event_organiser_crumbs(table.event),
-        lede=f"Round {table.round.number}, table {table.number}: the code that is about, on paper "
-        "or on a screen, opens the table no longer.",
-        notes=["The phone in use at the table must scan the new code before it can go on."],
-        button="Make a new code",
+        lede=_(
+            "Round %(round)d, table %(table)d: the present code, on paper or on a screen, will no "
+            "longer open the table."
+        )
+        % {"round": table.round.number, "table": table.number},
+        notes=[_("The phone at the table must scan the new code before it can continue.")],
+        button=_("Make new code"),
         back_url=back_url,
     )
 
 
 @organiser_page("POST")
 def close(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
-    """End a table's game before its last deal, or let it go on."""
+    """End a table's game early, or let it continue."""
     found = get_table(request, club, event, table)
     closes = request.POST.get("closed") != "0"
     close_table(by=get_actor(request), table_id=table, closed=closes)
-    words = "is closed; its game counts as it stands" if closes else "plays on"
-    messages.success(request, f"{found} {words}.", "good")
+    text = _("%(table)s closed. Its game counts as it stands.")
+    if not closes:
+        text = _("%(table)s reopened.")
+    messages.success(request, text % {"table": found}, "good")
     back = "finish-event" if request.POST.get("back") == "finish" else "run-event"
     return redirect(back, club, event)

@@ -1,13 +1,15 @@
-"""A season's standings, by whichever of the offered rankings."""
+"""A season's standings, by any of the rankings."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.core.access import access_season
-from tournaments.core.formatting import count_noun, format_date, format_time, join_sentence
+from tournaments.core.formatting import format_date, format_time, join_sentence
 from tournaments.pages.clubs.club import event_rows
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 @public_page
 def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
-    """The table, with a switch; `?by=` names a ranking, the season's own without it."""
+    """Show the standings with a switch; `?by=` names a ranking, the season's own without it."""
     found = access_season(get_actor(request), club__slug=club, slug=season)
     by = request.GET.get("by", "")
     ranking = by if by in RANKINGS else found.ranking
@@ -40,20 +42,23 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
             club_slug=club,
             ranking=ranking,
             caption=describe_age(found),
-            choices=build_ranking_choices(address, chosen=ranking, decided=found.ranking),
+            revision=found.standings_revision,
+            choices=build_ranking_choices(address, chosen=ranking, official=found.ranking),
         ),
         events=event_rows(found.club, events),
     )
 
 
 def _detail(season: Season, nights: int, players: int) -> str:
-    """`nights` are those at which somebody was seated; a planned one is not played yet."""
-    since = f"{count_noun(nights, 'night')} since {format_date(season.starts_on)}"
-    return join_sentence(since, count_noun(players, "player"))
+    """Say how many nights have been played (a planned one does not count) and by how many."""
+    since = ngettext("%(count)d night since %(date)s", "%(count)d nights since %(date)s", nights)
+    played = since % {"count": nights, "date": format_date(season.starts_on)}
+    entered = ngettext("%(count)d player", "%(count)d players", players) % {"count": players}
+    return join_sentence(played, entered)
 
 
 def describe_age(owner: Event | Season) -> str:
-    """When the table was computed, and from which revision of the results."""
+    """Say when the table was last updated; empty before its first result."""
     if owner.standings_at is None:
         return ""
-    return f"As of {format_time(owner.standings_at)}, revision {owner.standings_revision}."
+    return _("Updated at %(time)s.") % {"time": format_time(owner.standings_at)}

@@ -1,4 +1,4 @@
-"""A standings table made ready for its template: every figure already a string."""
+"""Build a standings table for its template, with every figure already formatted."""
 
 from __future__ import annotations
 
@@ -6,27 +6,31 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.formatting import format_percent, format_places, format_points
+from tournaments.core.translation import translate
 from tournaments.standings import RANKINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from django.utils.functional import _StrPromise
 
     from tournaments.standings import StandingRow
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column's heading; `ranked` for the one that the table goes by."""
+    """A column's heading; `is_ranked` marks the one that the table is sorted by."""
 
     label: str
-    ranked: bool = False
+    is_ranked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player's line. `figure` is what ranks, `figures` the other columns."""
+    """A player's row. `figure` is the one that ranks, `figures` are the other columns."""
 
     place: str
     is_first: bool
@@ -38,17 +42,17 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class RankingChoice:
-    """One of the rankings to switch between; `counts` for the one that was decided on."""
+    """A ranking to switch to; `is_official` marks the one the organisers have chosen."""
 
     label: str
     url: str
-    chosen: bool
-    counts: bool
+    is_chosen: bool
+    is_official: bool
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsTable:
-    """A whole table with the sentence that explains it."""
+    """A whole table with the sentence that explains its ranking."""
 
     heading: str
     sentence: str
@@ -57,17 +61,18 @@ class StandingsTable:
     rows: tuple[PlayerRow, ...]
     choices: tuple[RankingChoice, ...] = ()
     is_narrow: bool = False
+    revision: int = 0
 
 
-COLUMNS: dict[str, tuple[str, Callable[[StandingRow], str]]] = {
-    "placement": ("Placement", lambda row: f"{row.placement_points:.0f}"),
-    "points": ("Points", lambda row: format_points(row.points)),
-    "points_per_deal": ("Per deal", lambda row: f"{row.points_per_deal:.2f}".replace("-", "−")),
-    "games": ("Games", lambda row: str(row.games)),
-    "wins": ("Won", lambda row: str(row.wins)),
-    "deals": ("Deals", lambda row: str(row.deals)),
-    "exact": ("Exact", lambda row: format_percent(row.exact_rate)),
-    "failed": ("Missed", lambda row: str(row.failed)),
+COLUMNS: dict[str, tuple[_StrPromise, Callable[[StandingRow], str]]] = {
+    "placement": (_("Placement"), lambda row: f"{row.placement_points:.0f}"),
+    "points": (_("Points"), lambda row: format_points(row.points)),
+    "points_per_deal": (_("Per deal"), lambda row: f"{row.points_per_deal:.2f}".replace("-", "−")),
+    "games": (_("Games"), lambda row: str(row.games)),
+    "wins": (_("Won"), lambda row: str(row.wins)),
+    "deals": (_("Deals"), lambda row: str(row.deals)),
+    "exact": (_("Exact"), lambda row: format_percent(row.exact_rate)),
+    "failed": (_("Missed"), lambda row: str(row.failed)),
 }
 ALL_COLUMNS = tuple(COLUMNS)
 SHORT_COLUMNS = ("points", "exact", "failed")
@@ -79,20 +84,27 @@ def build_standings_table(
     club_slug: str,
     ranking: str,
     caption: str = "",
+    revision: int = 0,
     shown: tuple[str, ...] = ALL_COLUMNS,
     choices: tuple[RankingChoice, ...] = (),
 ) -> StandingsTable:
-    """The table for people. `shown` are the columns besides the one that ranks."""
+    """Build the table. `shown` are the columns besides the one that ranks.
+
+    `revision` says which results the table includes; scripts and tests read it, people do not.
+    """
     rule = RANKINGS[ranking]
     label, figure = COLUMNS[rule.figure]
     others = [COLUMNS[name] for name in shown if name != rule.figure]
     players = reverse("players", args=[club_slug])
     places = format_places(row.place for row in rows)
     return StandingsTable(
-        heading=label,
-        sentence=rule.sentence,
+        heading=str(label),
+        sentence=translate(rule.sentence),
         caption=caption,
-        columns=(Column(label, ranked=True), *(Column(name) for name, _ in others)),
+        columns=(
+            Column(str(label), is_ranked=True),
+            *(Column(str(name)) for name, _render in others),
+        ),
         rows=tuple(
             PlayerRow(
                 place=place,
@@ -100,24 +112,25 @@ def build_standings_table(
                 url=f"{players}{row.player_id}/",
                 name=row.name,
                 figure=figure(row),
-                figures=tuple(write(row) for _, write in others),
+                figures=tuple(render(row) for _label, render in others),
             )
             for place, row in zip(places, rows, strict=True)
         ),
         choices=choices,
         is_narrow=shown != ALL_COLUMNS,
+        revision=revision,
     )
 
 
-def build_ranking_choices(address: str, *, chosen: str, decided: str) -> tuple[RankingChoice, ...]:
-    """The switch between rankings: what was decided on first, at the plain address."""
-    order = sorted(RANKINGS.values(), key=lambda rule: rule.slug != decided)
+def build_ranking_choices(address: str, *, chosen: str, official: str) -> tuple[RankingChoice, ...]:
+    """Build the switch between rankings: the official one first, at the plain address."""
+    order = sorted(RANKINGS.values(), key=lambda rule: rule.slug != official)
     return tuple(
         RankingChoice(
-            label=rule.title,
-            url=address if rule.slug == decided else f"{address}?by={rule.slug}",
-            chosen=rule.slug == chosen,
-            counts=rule.slug == decided,
+            label=translate(rule.title),
+            url=address if rule.slug == official else f"{address}?by={rule.slug}",
+            is_chosen=rule.slug == chosen,
+            is_official=rule.slug == official,
         )
         for rule in order
     )

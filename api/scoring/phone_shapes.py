@@ -1,4 +1,4 @@
-"""The bodies that phones and directors send, except results (`deal_report`)."""
+"""The shapes of phones at a table: who holds them, confirmations and calls."""
 
 from __future__ import annotations
 

@@ -1,0 +1,36 @@
+"""The base of all actions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.errors import BadText
+from engine.text import fill, gettext_noop
+
+__all__ = ["Action"]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Base of all actions. `text` is stored: `verb`, a colon and `what`. People see `label`."""
+
+    verb: ClassVar[str]
+
+    @property
+    def what(self) -> str:
+        return ""
+
+    @property
+    def label(self) -> str:
+        return self.text
+
+    @property
+    def text(self) -> str:
+        return f"{self.verb}:{self.what}" if self.what else self.verb
+
+    @classmethod
+    def parse(cls, what: str) -> Action:
+        if what:
+            raise BadText(fill(gettext_noop("{verb} takes nothing after it."), verb=cls.verb))
+        return cls()
