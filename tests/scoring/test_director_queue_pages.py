@@ -24,7 +24,7 @@ OTHER = DealReport(nominations=(1, 0, 0, 1), tricks=(0, 0, 0, 1))
 
 @pytest.fixture
 def table(people: People) -> Table:
-    """A table at which two phones have told deal 1 differently."""
+    """A table at which two phones disagree on deal 1."""
     table = make_table(people, agreement="each-deal")
     for name, report in (("ada", ONE), ("cal", OTHER)):
         by = at_table(table, name)
@@ -128,12 +128,12 @@ def test_tables_of_another_event_are_not_on_this_desk(
     look(ben.post(f"{friday}calls/{table.pk}/1/"), status=404)
 
 
-def test_a_card_that_nobody_signed_is_on_the_desk(people: People, ben: Client) -> None:
+def test_a_card_that_no_one_signed_is_on_the_desk(people: People, ben: Client) -> None:
     play_out(make_table(people))
     assert "0 of 4 have signed" in look(ben.get(DESK)).words
 
 
-def test_the_event_is_told_who_has_to_agree(people: People, ada: Client) -> None:
+def test_the_event_is_reported_who_has_to_agree(people: People, ada: Client) -> None:
     make_event(people)
     run = "/clubs/adas-club/events/thursday/run/settings/"
     fields = look(ada.get(run)).fields()

@@ -1,4 +1,4 @@
-"""A phone at a table, with somebody who taps."""
+"""A phone at a table, in a browser of its own."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ PRESS = """keys => {
 }"""
 
 
-# What was said before is on the disk when this is read: the store does one thing after another.
+# What was entered before is on the disk when this is read: the store does one thing after another.
 WAIT_FOR_DISK = """() => new Promise((resolve) => {
   const opening = indexedDB.open("clag", 1);
   opening.onsuccess = () => {

@@ -1,4 +1,4 @@
-"""Online tables in browsers: who sits there, each in a browser of his own."""
+"""Online tables in browsers: guests, each in a browser of their own."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ NO_WAITING = {"bot_seconds": 0, "deal_seconds": 0}
 
 
 class Guest:
-    """Somebody without an account, and his browser."""
+    """A guest without an account, and their browser."""
 
     def __init__(self, browser: Browser, server: str, **context: Any) -> None:
-        """A phone of his own, with a guest's key in it."""
+        """Open a browser with the guest's key in it."""
         self.key = links.make_guest_key()
         self.actor = Actor(guest=links.guest_id_from_key(self.key))
         self.server = server
@@ -168,7 +168,7 @@ def play_on(
     *,
     until: Callable[[GameSnapshot], bool],
 ) -> None:
-    """Everybody plays at random on his own page, until it is so or the game is over."""
+    """Everybody plays at random on their own page, until it is so or the game is over."""
     for _ in range(3000):
         snapshot = load_snapshot(game)
         if snapshot.ended or until(snapshot):
