@@ -1,4 +1,4 @@
-"""Players at online tables, for tests: each asks the API in his own name."""
+"""Players at online tables, for tests: each uses the API with their own key."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from tournaments.online.core.snapshot import GameSnapshot
 
 AT_ONCE = {"bot_seconds": 0, "deal_seconds": 0}
-"""Terms under which nothing waits."""
+"""Settings under which nothing waits."""
 
 
 def as_guest() -> ApiClient:
-    """Somebody without an account, with a key of his own."""
+    """Return a client without an account, with a guest's key of its own."""
     return ApiClient({"Authorization": f"Guest {links.make_guest_key()}"})
 
 
 @dataclass
 class Sitting:
-    """A game, with those who sit at its seats (None: a bot)."""
+    """A game with the clients at its seats (None: a bot)."""
 
     game: OnlineGame
     clients: list[ApiClient | None]
@@ -42,22 +42,22 @@ class Sitting:
 
     @property
     def snapshot(self) -> GameSnapshot:
-        """Where the game is by its log."""
+        """Return the current snapshot of the game."""
         self.game.refresh_from_db()
         return get_snapshot(self.game)
 
     def at(self, seat: int) -> ApiClient:
-        """Whoever sits there, who must be a person."""
+        """Return the client at a seat, which must be a person's."""
         client = self.clients[seat]
         assert client is not None
         return client
 
     def seen(self, seat: int) -> dict[str, Any]:
-        """The game as the seat's player sees it."""
+        """Read the game as the seat's player."""
         return get(self.at(seat), self.path)
 
     def act(self, seat: int, text: str | None = None, expected: int | None = None) -> Response:
-        """One action, by default the first that is legal."""
+        """Send an action, by default the first legal one."""
         shown = self.seen(seat)
         chosen = shown["legal"][0]["text"] if text is None else text
         number = shown["number"] if expected is None else expected
@@ -65,11 +65,11 @@ class Sitting:
         return self.at(seat).post(f"{self.path}/actions", body)
 
     def go(self) -> None:
-        """Have all done that is due by now."""
+        """Run the timed actions that are due."""
         timers.run_due(game_id=self.game.pk)
 
     def deal(self) -> None:
-        """Have the next deal begin: everybody is ready."""
+        """Begin the next deal: all players are ready."""
         for seat in self.snapshot.present:
             self.at(seat).post(f"{self.path}/ready")
         self.go()
@@ -79,7 +79,7 @@ class Sitting:
         return timezone.now()
 
     def step(self, rng: Random) -> None:
-        """One thing that a person does, at random, and all that follows by itself."""
+        """Let a person take a random action, then run the timed actions."""
         snapshot = self.snapshot
         if not snapshot.is_dealt:
             self.deal()
@@ -92,7 +92,7 @@ class Sitting:
         self.go()
 
     def play(self, rng: Random, *, deals: int | None = None) -> None:
-        """Play at random until so many deals are over, or the game is."""
+        """Play at random until `deals` deals are over, or the game is."""
         for _ in range(5000):
             snapshot = self.snapshot
             if snapshot.ended or (deals is not None and len(snapshot.match.results) >= deals):
@@ -102,7 +102,7 @@ class Sitting:
 
 
 def get(client: ApiClient, path: str) -> dict[str, Any]:
-    """What is there, which must be there."""
+    """Read a page of the API; it must be there."""
     answer = client.get(path)
     assert answer.status_code == 200, answer.content
     found: dict[str, Any] = answer.json()
@@ -110,7 +110,7 @@ def get(client: ApiClient, path: str) -> dict[str, Any]:
 
 
 def open_table(preset: str = "foss20", people: int = 1, bots: int = 3, **more: Any) -> Sitting:
-    """A casual game of guests and bots, with nothing dealt yet unless nobody is awaited."""
+    """Open a casual game of guests and bots; its first deal begins at once if it is full."""
     first = as_guest()
     customs = AT_ONCE | more.pop("customs", {})
     seats: Sequence[str] = ["me", *["open"] * (people - 1), *["bot"] * bots]
