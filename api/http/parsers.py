@@ -83,7 +83,7 @@ def _whole(digits: str) -> int:
 def parse_key_number(name: str) -> int | None:
     """The number that a name in an object stands for, written in one way only; None if none.
 
-    >>> number_named("12"), number_named("012"), number_named("+1"), number_named("٣")
+    >>> parse_key_number("12"), parse_key_number("012"), parse_key_number("+1"), parse_key_number("٣")
     (12, None, None, None)
     """
     number = parse_int(name)

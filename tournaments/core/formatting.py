@@ -17,7 +17,7 @@ def format_date(when: date) -> str:
     """A date in full.
 
     >>> from datetime import date
-    >>> day(date(2026, 11, 5))
+    >>> format_date(date(2026, 11, 5))
     'Thursday 5 November 2026'
     """
     return dateformat.format(when, "l j F Y")
@@ -27,7 +27,7 @@ def format_date_near(when: date, today: date) -> str:
     """A date, shorter where the year goes without saying.
 
     >>> from datetime import date
-    >>> day_near(date(2026, 11, 5), date(2026, 11, 5)), day_near(date(2026, 3, 1), date(2026, 4, 1))
+    >>> format_date_near(date(2026, 11, 5), date(2026, 11, 5)), format_date_near(date(2026, 3, 1), date(2026, 4, 1))
     ('Today', 'Sunday 1 March')
     """
     if when == today:
@@ -48,7 +48,7 @@ def format_time(when: datetime) -> str:
 def count_noun(number: int, one: str, many: str = "") -> str:
     """A number with its noun.
 
-    >>> count(1, "deal"), count(3, "deal"), count(0, "entry", "entries")
+    >>> count_noun(1, "deal"), count_noun(3, "deal"), count_noun(0, "entry", "entries")
     ('1 deal', '3 deals', 'no entries')
     """
     return f"{number or 'no'} {one if number == 1 else many or one + 's'}"
@@ -59,7 +59,7 @@ def deals_progress(deals: int, of: int | None, waiting: int) -> str:
 
     `waiting`: deals that want a second phone's word, or that phones tell differently.
 
-    >>> deals_in(0, 22, 4), deals_in(3, None, 1), deals_in(2, 13, 0)
+    >>> deals_progress(0, 22, 4), deals_progress(3, None, 1), deals_progress(2, 13, 0)
     ('0 of 22 deals in, 4 wait', '3 deals in, 1 waits', '2 of 13 deals in')
     """
     last = "" if of is None else f" of {of}"
@@ -70,7 +70,7 @@ def deals_progress(deals: int, of: int | None, waiting: int) -> str:
 def join_sentence(*parts: str) -> str:
     """Parts as one sentence: the first letter large, commas between, a full stop.
 
-    >>> sentence("no players", "", "4 nights since Monday")
+    >>> join_sentence("no players", "", "4 nights since Monday")
     'No players, 4 nights since Monday.'
     """
     text = ", ".join(filter(None, parts))
@@ -80,7 +80,7 @@ def join_sentence(*parts: str) -> str:
 def join_names(names: Sequence[str]) -> str:
     """Names in a row.
 
-    >>> listed(["Ada", "Ben", "Cal"]), listed(["Ada"]), listed([])
+    >>> join_names(["Ada", "Ben", "Cal"]), join_names(["Ada"]), join_names([])
     ('Ada, Ben and Cal', 'Ada', '')
     """
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
@@ -89,7 +89,7 @@ def join_names(names: Sequence[str]) -> str:
 def format_signed(points: int) -> str:
     """Points won or lost in a deal, with a real minus.
 
-    >>> signed(12), signed(-4), signed(0)
+    >>> format_signed(12), format_signed(-4), format_signed(0)
     ('+12', '−4', '0')
     """
     return f"+{points}" if points > 0 else format_points(points)
@@ -98,7 +98,7 @@ def format_signed(points: int) -> str:
 def format_points(points: int) -> str:
     """A total, with a real minus.
 
-    >>> plain(184), plain(-4)
+    >>> format_points(184), format_points(-4)
     ('184', '−4')
     """
     return str(points).replace("-", "−")
@@ -107,7 +107,7 @@ def format_points(points: int) -> str:
 def format_percent(share: float | None) -> str:
     """A share as a whole percentage; a dash where there is nothing to share.
 
-    >>> percent(0.684), percent(None)
+    >>> format_percent(0.684), format_percent(None)
     ('68 %', '–')
     """
     return "–" if share is None else f"{share * 100:.0f} %"
@@ -116,7 +116,7 @@ def format_percent(share: float | None) -> str:
 def format_money(minor: int | Fraction, sign: str = "") -> str:
     """An amount in units of whatever the club plays for, with the sign that it has for that.
 
-    >>> money(250), money(-5), money(250, "£"), money(-5, "kr ")
+    >>> format_money(250), format_money(-5), format_money(250, "£"), format_money(-5, "kr ")
     ('2.50', '−0.05', '£2.50', '−kr 0.05')
     """
     amount = f"{sign}{abs(float(minor)) / 100:.2f}"
@@ -126,7 +126,7 @@ def format_money(minor: int | Fraction, sign: str = "") -> str:
 def format_places(places: Iterable[int]) -> list[str]:
     """Places as a standings table shows them: shared ones are marked.
 
-    >>> ordinal_places([1, 2, 2, 4])
+    >>> format_places([1, 2, 2, 4])
     ['1', '2=', '2=', '4']
     """
     every = list(places)

@@ -41,7 +41,7 @@ def _signature(salt: str, message: str) -> str:
 def table_id_from_token(token: str) -> int | None:
     """Which table the token claims to be of; None if it cannot be a token at all.
 
-    >>> table_id_of("12-AbCdEfGhIjKlMnOpQrStUv"), table_id_of("x-"), table_id_of("")
+    >>> table_id_from_token("12-AbCdEfGhIjKlMnOpQrStUv"), table_id_from_token("x-"), table_id_from_token("")
     (12, None, None)
     """
     head, _, tail = token.partition("-")
@@ -82,7 +82,7 @@ def make_guest_key() -> str:
 def guest_id_from_key(key: str) -> str:
     """The guest whose key this is, as rows know him; empty if it is no key of ours.
 
-    >>> guest_of("nonsense")
+    >>> guest_id_from_key("nonsense")
     ''
     """
     guest, _, proof = key.partition(".")
