@@ -86,7 +86,7 @@ class Choice:
 def parse_choices(legal: Sequence[dict[str, Any]]) -> list[Choice]:
     """Split the legal actions into their parts.
 
-    >>> take_apart([{"text": "declare:S/AH", "label": "spades, with ..."}])[0].parts
+    >>> parse_choices([{"text": "declare:S/AH", "label": "spades, with ..."}])[0].parts
     ('S', 'of-H', 'AH')
     """
     return [_choice(action["text"], action["label"]) for action in legal]

@@ -37,7 +37,7 @@ MAX_LOG_LINES = 14
 def parse_picked(text: str) -> tuple[str, ...]:
     """Parse the parts of a choice picked so far from the query string.
 
-    >>> picked_of("S.AH"), picked_of("")
+    >>> parse_picked("S.AH"), parse_picked("")
     (('S', 'AH'), ())
     """
     return tuple(part for part in text[:200].split(PART_SEPARATOR) if part)

@@ -74,7 +74,7 @@ class SeatRow:
 def get_tally(nominated: int | None, took: int) -> tuple[str, list[str]]:
     """Compare a seat's tricks with its nomination; return the state and a row of marks for it.
 
-    >>> contract_of(2, 1), contract_of(0, 1), contract_of(None, 2)
+    >>> get_tally(2, 1), get_tally(0, 1), get_tally(None, 2)
     (('short', ['won', 'open']), ('over', ['extra']), ('', ['won', 'won']))
     """
     if nominated is None:
