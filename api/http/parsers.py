@@ -83,8 +83,8 @@ def _whole(digits: str) -> int:
 def parse_key_number(name: str) -> int | None:
     """The number that a name in an object stands for, written in one way only; None if none.
 
-    >>> parse_key_number("12"), parse_key_number("012"), parse_key_number("+1"), parse_key_number("٣")
-    (12, None, None, None)
+    >>> [parse_key_number(text) for text in ("12", "012", "+1", "٣")]
+    [12, None, None, None]
     """
     number = parse_int(name)
     return number if str(number) == name else None

@@ -27,8 +27,10 @@ def format_date_near(when: date, today: date) -> str:
     """A date, shorter where the year goes without saying.
 
     >>> from datetime import date
-    >>> format_date_near(date(2026, 11, 5), date(2026, 11, 5)), format_date_near(date(2026, 3, 1), date(2026, 4, 1))
-    ('Today', 'Sunday 1 March')
+    >>> format_date_near(date(2026, 11, 5), date(2026, 11, 5))
+    'Today'
+    >>> format_date_near(date(2026, 3, 1), date(2026, 4, 1))
+    'Sunday 1 March'
     """
     if when == today:
         return "Today"

@@ -41,8 +41,8 @@ def _signature(salt: str, message: str) -> str:
 def table_id_from_token(token: str) -> int | None:
     """Which table the token claims to be of; None if it cannot be a token at all.
 
-    >>> table_id_from_token("12-AbCdEfGhIjKlMnOpQrStUv"), table_id_from_token("x-"), table_id_from_token("")
-    (12, None, None)
+    >>> [table_id_from_token(text) for text in ("12-AbCdEfGhIjKlMnOpQrStUv", "x-", "")]
+    [12, None, None]
     """
     head, _, tail = token.partition("-")
     return parse_int(head) if len(tail) == 22 else None
