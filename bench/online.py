@@ -2,11 +2,11 @@
 
     python -m bench.online [TABLES ...]
 
-PostgreSQL, Redis and two web processes. For each number of tables people first think one or two
-seconds over each action, as fast people do; then they act at once, which shows how many actions a
-second the machine can do. Prints the time from an action to the event at the players, and the
-processor time for each action: ten times the tables should cost about ten times the work, so
-about as much for each action. The clients run on the same machine; their share is shown separately.
+PostgreSQL, Redis and two web processes. For each number of tables players first take one or two
+seconds over each action, as fast people do; then none at all, which shows how many actions the
+machine can handle. Prints the time from an action to the event at the players, and the CPU time
+for each action, which should not grow with the number of tables. The clients run on the same
+machine; their share is listed separately.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bench.__main__ import FOREIGN, open_servers
 
 TABLES = (20, 200)
 PACES = {"at a fast people's pace": (1.0, 2.0), "flat out": (0.0, 0.0)}
-"""Seconds that a player takes over an action, from and to."""
+"""The range of seconds that a player takes over an action."""
 WRONG = ("lost", "doubled", "out_of_order", "refused")
 
 

@@ -17,7 +17,7 @@ import django
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bench.playing_clients import Observations
+    from bench.playing_clients import Record
     from bench.shares import Shares
 
 SECONDS = 30
@@ -50,14 +50,14 @@ def main(tables: int, thinks: tuple[float, float], file: Path) -> None:
         def measure(actions: int) -> None:
             measured.append(Shares.now(actions, server.pid, worker.pid))
 
-        heard = asyncio.run(play_all(port, seats, thinks, SECONDS, measure))
+        record = asyncio.run(play_all(port, seats, thinks, SECONDS, measure))
     before, after = measured
-    found = summarise(heard, after.since(before)) | count_faults(heard)
+    found = summarize(record, after.since(before)) | check_logs(record)
     file.write_text(json.dumps(found), encoding="utf-8")
 
 
 def start(stack: ExitStack, command: Sequence[str]) -> subprocess.Popen[bytes]:
-    """Start a process, which is terminated when the stack closes."""
+    """Start a process that is terminated when the stack closes."""
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
 
     def stop() -> None:
@@ -69,7 +69,7 @@ def start(stack: ExitStack, command: Sequence[str]) -> subprocess.Popen[bytes]:
 
 
 def open_tables(tables: int) -> list[tuple[str, str]]:
-    """Open tables of four people each, without pauses between deals; return (path, key) by seat."""
+    """Open tables of four people each; return the path and the key of every seat."""
     from tournaments import online
     from tournaments.core import links
     from tournaments.core.actors import Actor
@@ -106,13 +106,13 @@ def wait_until_open(port: int) -> None:
             return
 
 
-def summarise(heard: Observations, spent: Shares) -> dict[str, Any]:
-    """Return the times in milliseconds, and the processor time for each action by process."""
-    delays, answers = quantiles(heard.delays, n=100), quantiles(heard.answers, n=100)
+def summarize(record: Record, spent: Shares) -> dict[str, Any]:
+    """Return the times in milliseconds, and the CPU time for each action by process."""
+    delays, answers = quantiles(record.delays, n=100), quantiles(record.answers, n=100)
     return {
         "actions": spent.actions,
         "rate": spent.actions / spent.at,
-        "entries": heard.entries / 4 / spent.actions,
+        "entries": record.entries / 4 / spent.actions,
         "p50": delays[49] * 1e3,
         "p99": delays[98] * 1e3,
         "answer50": answers[49] * 1e3,
@@ -122,11 +122,12 @@ def summarise(heard: Observations, spent: Shares) -> dict[str, Any]:
     }
 
 
-def count_faults(heard: Observations) -> dict[str, int]:
-    """Compare the logs with what the players were answered, and count the differences.
+def check_logs(record: Record) -> dict[str, int]:
+    """Compare the logs with what the players were sent.
 
-    `lost`: accepted and not in the log; `doubled`: in the log without an answer, or a number that
-    is missing or there twice; `out_of_order`: entries that a stream left out or sent twice.
+    lost: actions accepted but not in the log. doubled: actions in the log that were never
+    accepted, and numbers missing or repeated. out_of_order: entries that a stream left out or sent
+    twice.
     """
     from tournaments.models import GameEntry, OnlineGame
 
@@ -136,10 +137,10 @@ def count_faults(heard: Observations) -> dict[str, int]:
     )}  # fmt: skip
     gaps = sum(abs(game.number - game.log.count()) for game in OnlineGame.objects.all())
     return {
-        "lost": sum(rows.get(place) != text for place, text in heard.accepted.items()),
-        "doubled": gaps + len(rows.keys() - heard.accepted.keys()),
-        "refused": heard.refused,
-        "out_of_order": heard.out_of_order,
+        "lost": sum(rows.get(place) != text for place, text in record.accepted.items()),
+        "doubled": gaps + len(rows.keys() - record.accepted.keys()),
+        "refused": record.refused,
+        "out_of_order": record.out_of_order,
     }
 
 

@@ -1,4 +1,4 @@
-"""Players by the hundred in one process: each follows its stream and acts when it is its turn."""
+"""Hundreds of players in one process: each follows its event stream and acts in its turn."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bench.transports import HERE
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-JOIN_INTERVAL, START_TIMEOUT = 0.02, 120.0
+COMING, START_TIMEOUT = 0.02, 120.0
 ASKED = (b'"act":true', b'"ready":true')
-"""Marks of a table that waits for its reader; only then is the JSON parsed."""
+"""Marks of a table that asks its player to do something; only then is it parsed."""
 
 
 @dataclass
-class Observations:
-    """What all players sent and received, on one clock, by (game, entry number)."""
+class Record:
+    """What all players sent and received, on one clock; keys are (game, entry)."""
 
     accepted: dict[tuple[int, int], str] = field(default_factory=dict)
     delays: list[float] = field(default_factory=list)
@@ -34,7 +34,7 @@ class Observations:
     early: dict[tuple[int, int], list[float]] = field(default_factory=lambda: defaultdict(list))
 
     def begin(self) -> None:
-        """Start timing; actions accepted before still have to be in the logs."""
+        """Start measuring. Actions accepted before still have to be in the logs."""
         for had in (self.delays, self.answers, self.sent_at, self.early):
             had.clear()
         self.entries = 0
@@ -42,13 +42,13 @@ class Observations:
 
 @dataclass
 class Player:
-    """The player at one seat of a game; `thinks` is the range of seconds before an action."""
+    """A player at one seat. `thinks` is the range of seconds before each action."""
 
     port: int
     path: str
     key: str
     thinks: tuple[float, float]
-    heard: Observations
+    record: Record
     rng: Random
     number: int = 0
     done: int = 0
@@ -62,7 +62,7 @@ class Player:
         return int(self.path.rpartition("/")[2])
 
     def request(self, method: str, path: str, body: Any = None) -> bytes:
-        """Return the bytes of a request."""
+        """Build the bytes of a request."""
         data = b"" if body is None else json.dumps(body).encode()
         lines = [f"{method} {self.path}{path} HTTP/1.1", f"Host: {HERE}"]
         lines += [f"Authorization: Guest {self.key}", f"Content-Length: {len(data)}"]
@@ -70,7 +70,7 @@ class Player:
         return "\r\n".join([*lines, "", ""]).encode() + data
 
     async def follow(self) -> None:
-        """Read the stream; act, or report ready, whenever the table waits for it."""
+        """Read the stream; act or declare readiness whenever the table asks for it."""
         reader, writer = await asyncio.open_connection(HERE, self.port, limit=2**22)
         writer.write(self.request("GET", "/stream"))
         name = b""
@@ -83,33 +83,33 @@ class Player:
                 self.look(line)
 
     def hear(self, entry: dict[str, Any]) -> None:
-        """Record when an action was received here, and whether an entry was left out."""
+        """Record when an entry arrived, and whether any was left out before it."""
         number = entry["number"]
-        self.heard.out_of_order += self.number not in (0, number - 1)
+        self.record.out_of_order += self.number not in (0, number - 1)
         self.number = number
-        self.heard.entries += 1
+        self.record.entries += 1
         place, now = (self.game, number), time.perf_counter()
         if entry["kind"] == "acted":
-            if place in self.heard.sent_at:
-                self.heard.delays.append(now - self.heard.sent_at[place])
+            if place in self.record.sent_at:
+                self.record.delays.append(now - self.record.sent_at[place])
             else:
-                self.heard.early[place].append(now)
+                self.record.early[place].append(now)
 
     def look(self, line: bytes) -> None:
-        """Store the table and act on it, unless an action is under way."""
+        """Remember the latest table and start acting on it unless already doing so."""
         self.table = line
         if self.acting is None or self.acting.done():
             self.acting = asyncio.create_task(self.do_what_is_asked())
 
     async def do_what_is_asked(self) -> None:
-        """Act until the latest table waits for nothing. A table is answered once."""
+        """Act until the latest table asks for nothing. A table is answered once."""
         while (line := self.table) and not self.is_leaving:
             self.table = b""
             if any(words in line for words in ASKED):
                 await self.answer(json.loads(line[6:]))
 
     async def answer(self, table: dict[str, Any]) -> None:
-        """Act on a table: report ready, or choose an action at random."""
+        """Do what the table asks of this player."""
         if table["number"] < self.done:
             return
         if table["may"]["ready"]:
@@ -125,19 +125,19 @@ class Player:
             self.note(status, found, chosen, began)
 
     def note(self, status: int, found: Any, chosen: str, began: float) -> None:
-        """Record the response to an action."""
+        """Record the answer to an action."""
         if status != 201:
-            self.heard.refused += 1
+            self.record.refused += 1
             return
         self.done = found["number"]
         place = (self.game, self.done)
-        self.heard.answers.append(time.perf_counter() - began)
-        self.heard.accepted[place] = chosen
-        self.heard.sent_at[place] = began
-        self.heard.delays += [at - began for at in self.heard.early.pop(place, [])]
+        self.record.answers.append(time.perf_counter() - began)
+        self.record.accepted[place] = chosen
+        self.record.sent_at[place] = began
+        self.record.delays += [at - began for at in self.record.early.pop(place, [])]
 
     async def post(self, path: str, body: Any) -> tuple[int, Any]:
-        """POST, and retry on a new connection if the old one was closed meanwhile."""
+        """Send a request, again on a new connection if the old one was closed."""
         while True:
             try:
                 return await self.post_once(path, body)
@@ -145,7 +145,7 @@ class Player:
                 self.hang_up()
 
     async def post_once(self, path: str, body: Any) -> tuple[int, Any]:
-        """POST and read the response, on a connection that is kept alive as in browsers."""
+        """Send a request on a connection kept open, as browsers do, and read the answer."""
         if self.line is None or self.line[0].at_eof():
             self.hang_up()
             self.line = await asyncio.open_connection(HERE, self.port)
@@ -156,7 +156,7 @@ class Player:
         return int(head.split()[1]), json.loads(await reader.readexactly(length))
 
     async def leave(self) -> None:
-        """Stop acting, after the action under way has been answered."""
+        """Stop once the request under way has been answered."""
         self.is_leaving = True
         if self.acting is not None:
             await asyncio.gather(self.acting, return_exceptions=True)
@@ -175,30 +175,30 @@ async def play_all(
     thinks: tuple[float, float],
     seconds: float,
     measure: Callable[[int], None],
-) -> Observations:
+) -> Record:
     """Put a player at every seat and, once all tables play, measure for `seconds`.
 
-    Joining costs more than a card and is left out. `measure` is called at the beginning and at
-    the end of that time, with the number of actions accepted so far.
+    Connecting costs more than an action, so it is not measured. `measure` is called at the start
+    and the end of that time, with the number of actions accepted so far.
     """
-    heard = Observations()
+    record = Record()
     players = [
-        Player(port, path, key, thinks, heard, Random(number))
+        Player(port, path, key, thinks, record, Random(number))
         for number, (path, key) in enumerate(seats)
     ]
     tasks = []
     for player in players:
         tasks.append(asyncio.create_task(player.follow()))
-        await asyncio.sleep(JOIN_INTERVAL)
+        await asyncio.sleep(COMING)
     tables, deadline = len({path for path, _ in seats}), time.monotonic() + START_TIMEOUT
-    while len({game for game, _ in heard.accepted}) < tables and time.monotonic() < deadline:
+    while len({game for game, _ in record.accepted}) < tables and time.monotonic() < deadline:
         await asyncio.sleep(0.1)
-    heard.begin()
-    await asyncio.to_thread(measure, len(heard.accepted))
+    record.begin()
+    await asyncio.to_thread(measure, len(record.accepted))
     await asyncio.sleep(seconds)
-    await asyncio.to_thread(measure, len(heard.accepted))
+    await asyncio.to_thread(measure, len(record.accepted))
     await asyncio.gather(*(player.leave() for player in players))
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    return heard
+    return record

@@ -16,8 +16,8 @@ def load_or_create_secret_key(path: Path) -> str:
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     first = keep_secret_key(Path(folder) / "key")
-    ...     first == keep_secret_key(Path(folder) / "key")
+    ...     first = load_or_create_secret_key(Path(folder) / "key")
+    ...     first == load_or_create_secret_key(Path(folder) / "key")
     True
 
     Raises ValueError if the file exists but holds no key of sufficient length.

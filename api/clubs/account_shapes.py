@@ -9,13 +9,13 @@ from tournaments.models import Role
 
 
 class TokenIn(Input):
-    """A name to know a token by."""
+    """The name of a new API key."""
 
     name = name_field(60)
 
 
 class MembershipOut(Output):
-    """A club of one's own."""
+    """A club of which the person is a member."""
 
     slug = serializers.CharField(source="club.slug")
     name = serializers.CharField(source="club.name")
@@ -23,7 +23,7 @@ class MembershipOut(Output):
 
 
 class MeOut(Output):
-    """Whoever is asking."""
+    """The signed-in person."""
 
     name = serializers.CharField()
     email = serializers.CharField()
@@ -31,7 +31,7 @@ class MeOut(Output):
 
 
 class TokenOut(Output):
-    """A personal token, without its secret."""
+    """An API key, without its secret."""
 
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
@@ -41,7 +41,7 @@ class TokenOut(Output):
 
 
 class NewTokenOut(Output):
-    """A new token. The secret is shown this once: a repeat of the request shows null."""
+    """A new API key. The secret is sent only once: a repeated request gets null."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()

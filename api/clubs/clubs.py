@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 
 class ClubList(ListView):
-    """The clubs that one may read, and new ones."""
+    """The clubs that the client may read; creates clubs."""
 
     @extend_schema(responses=ClubLineOut(many=True), tags=["clubs"])
     def get(self, request: Request) -> Response:
-        """List the public clubs and one's own."""
+        """List the public clubs and your own."""
         return self.page(list_clubs(self.actor.user), ClubLineOut)
 
     @extend_schema(request=ClubIn, responses={201: ClubOut}, tags=["clubs"])
     def post(self, request: Request) -> Response:
-        """Found a club; whoever does is its owner."""
+        """Create a club. You become its owner."""
         self.require_user()
         club = clubs.create_club(by=self.actor, **read_body(ClubIn, request))
         return created(ClubOut(club).data, "api:club", club.slug)
@@ -44,16 +44,16 @@ class ClubView(ApiView):
 
     @extend_schema(request=ClubChangeIn, responses=ClubOut, tags=["clubs"])
     def patch(self, request: Request, club: str) -> Response:
-        """Rename a club, or choose whether anyone may read it. For owners."""
+        """Change the settings of a club. For owners."""
         changed = clubs.change_club(by=self.actor, slug=club, **read_body(ClubChangeIn, request))
         return Response(ClubOut(changed).data)
 
 
 class LogList(ListView):
-    """What was done in a club. For organisers."""
+    """The log of a club. For organisers."""
 
     @extend_schema(responses=LogOut(many=True), tags=["clubs"])
     def get(self, request: Request, club: str) -> Response:
-        """List what was done, the latest first."""
+        """List the changes to the club, latest first."""
         found = access_club(self.actor, club, Role.ORGANISER)
         return self.page(LogEntry.objects.filter(club=found).order_by("-pk"), LogOut)

@@ -1,4 +1,4 @@
-"""Whoever is asking, and his tokens."""
+"""The signed-in person and their API keys (tokens)."""
 
 from __future__ import annotations
 
@@ -18,44 +18,44 @@ if TYPE_CHECKING:
 
 
 class Me(ApiView):
-    """Whoever is asking."""
+    """The signed-in person."""
 
     permission_classes = (IsSignedIn,)
 
     @extend_schema(responses=MeOut, tags=["me"])
     def get(self, request: Request) -> Response:
-        """Read one's name and one's clubs."""
+        """Read your name and your clubs."""
         user = self.require_user()
         clubs = Membership.objects.filter(user=user).select_related("club").order_by("club__name")
         return Response(MeOut({"name": user.name, "email": user.email, "clubs": clubs}).data)
 
 
 class TokenList(ListView):
-    """One's personal tokens."""
+    """The API keys of the signed-in person."""
 
     permission_classes = (IsSignedIn,)
     redacted_fields = ("secret",)
 
     @extend_schema(responses=TokenOut(many=True), tags=["me"])
     def get(self, request: Request) -> Response:
-        """List one's tokens, the latest first."""
+        """List your API keys, latest first."""
         return self.page(list_tokens(self.require_user()), TokenOut)
 
     @extend_schema(request=TokenIn, responses={201: NewTokenOut}, tags=["me"])
     def post(self, request: Request) -> Response:
-        """Make a token. Its secret is shown this once."""
+        """Create an API key. Its secret is shown only this once."""
         token, secret = make_token(by=self.actor, **read_body(TokenIn, request))
         body = {"id": token.pk, "name": token.name, "secret": secret}
         return created(body, "api:token", token.pk)
 
 
 class TokenView(ApiView):
-    """One personal token."""
+    """One API key."""
 
     permission_classes = (IsSignedIn,)
 
     @extend_schema(responses={204: None}, tags=["me"])
     def delete(self, request: Request, token_id: int) -> Response:
-        """Revoke a token: nothing opens to it any more."""
+        """Revoke an API key."""
         revoke_token(by=self.actor, token_id=token_id)
         return Response(status=204)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class MemberList(ListView):
-    """Who belongs to a club. For owners, because it shows e-mail addresses."""
+    """The members of a club. For owners, because it shows e-mail addresses."""
 
     @extend_schema(responses=MemberOut(many=True), tags=["members"])
     def get(self, request: Request, club: str) -> Response:
@@ -31,7 +32,7 @@ class MemberList(ListView):
 
     @extend_schema(request=MemberIn, responses={201: MemberOut}, tags=["members"])
     def post(self, request: Request, club: str) -> Response:
-        """Give a person a role, whether he has one already or not."""
+        """Give a person a role, whether or not they have one already."""
         body = read_body(MemberIn, request)
         member = clubs.set_member(by=self.actor, club_slug=club, **body)
         return created(_member_out(member), "api:member", club, member.pk)
@@ -47,7 +48,7 @@ class MemberView(ApiView):
 
     @extend_schema(request=MemberChangeIn, responses=MemberOut, tags=["members"])
     def patch(self, request: Request, club: str, member_id: int) -> Response:
-        """Give a member another role."""
+        """Change a member's role."""
         body = read_body(MemberChangeIn, request)
         user = self._member(club, member_id).user
         changed = clubs.set_member(
@@ -57,7 +58,7 @@ class MemberView(ApiView):
 
     @extend_schema(responses={204: None}, tags=["members"])
     def delete(self, request: Request, club: str, member_id: int) -> Response:
-        """Take a member's role away."""
+        """Remove a member from the club."""
         clubs.remove_member(by=self.actor, club_slug=club, member_id=member_id)
         return Response(status=204)
 
@@ -65,7 +66,7 @@ class MemberView(ApiView):
         club = access_club(self.actor, slug, Role.OWNER)
         member = club.memberships.select_related("user").filter(pk=member_id).first()
         if member is None:
-            raise NotFound("There is no such member.")
+            raise NotFound(_("This member does not exist."))
         return member
 
 

@@ -17,20 +17,20 @@ class PlayerIn(Input):
 
 
 class PlayersIn(Input):
-    """Many new players, all or none."""
+    """Several new players, all or none."""
 
     names = serializers.ListField(child=name_field(60), min_length=1, max_length=MAX_NEW_PLAYERS)
 
 
 class PlayerChangeIn(Input):
-    """What to change of a player; one who is not active is no longer offered for events."""
+    """What to change of a player; inactive players are no longer offered for events."""
 
     name = name_field(60, required=False)
     is_active = StrictBoolean(required=False)
 
 
 class PlayerOut(Output):
-    """Somebody who plays."""
+    """A player."""
 
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
@@ -46,11 +46,11 @@ class PlayersOut(Output):
 class PlayerLineOut(PlayerOut):
     """A player in a list."""
 
-    events = serializers.IntegerField(help_text="How many events he has a result in.")
+    events = serializers.IntegerField(help_text="The number of events in which they have a result.")
 
 
 class NightOut(Output):
-    """What a player did in one event; `place` out of `players`."""
+    """A player's result in one event: `place` out of `players`."""
 
     event = serializers.CharField(source="event_slug")
     name = serializers.CharField(source="event_name")
@@ -68,6 +68,6 @@ class NightOut(Output):
 
 
 class PlayerDetailOut(PlayerOut):
-    """A player, with every event he has a result in, latest first."""
+    """A player, with every event in which they have a result, latest first."""
 
     nights = NightOut(many=True)

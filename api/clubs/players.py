@@ -1,4 +1,4 @@
-"""Players."""
+"""The players of a club."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PlayerList(ListView):
 
     @extend_schema(responses=PlayerLineOut(many=True), tags=["players"])
     def get(self, request: Request, club: str) -> Response:
-        """List the players by name, those who retired last."""
+        """List the players by name, retired ones last."""
         return self.page(list_players(access_club(self.actor, club)), PlayerLineOut)
 
     @extend_schema(request=PlayerIn, responses={201: PlayerOut}, tags=["players"])
@@ -41,11 +41,11 @@ class PlayerList(ListView):
 
 
 class PlayerBatch(ApiView):
-    """Many players at once."""
+    """Several players at once."""
 
     @extend_schema(request=PlayersIn, responses={201: PlayersOut}, tags=["players"])
     def post(self, request: Request, club: str) -> Response:
-        """Add many players, all or none. For organisers."""
+        """Add several players, all or none. For organisers."""
         players = clubs.add_players(by=self.actor, club_slug=club, **read_body(PlayersIn, request))
         return Response({"players": PlayerOut(players, many=True).data}, status=201)
 
@@ -55,7 +55,7 @@ class PlayerView(ApiView):
 
     @extend_schema(responses=PlayerDetailOut, tags=["players"])
     def get(self, request: Request, player_id: int) -> Response:
-        """Read a player, with what he did in each event."""
+        """Read a player with their results in each event."""
         player = access_player(self.actor, player_id)
         shown = PlayerOut(player).data
         nights = PlayerDetailOut({"pk": player.pk, "nights": list_nights(player), **shown})
@@ -63,7 +63,7 @@ class PlayerView(ApiView):
 
     @extend_schema(request=PlayerChangeIn, responses=PlayerOut, tags=["players"])
     def patch(self, request: Request, player_id: int) -> Response:
-        """Rename a player, retire one, or bring one back. For organisers."""
+        """Rename a player, retire them or bring them back. For organisers."""
         body = read_body(PlayerChangeIn, request)
         player = clubs.change_player(by=self.actor, player_id=player_id, **body)
         return Response(PlayerOut(player).data)

@@ -7,6 +7,8 @@ from rest_framework import serializers
 from api.http.shapes import Input, Output, StrictBoolean, name_field
 from tournaments.models import Role
 
+_FREE_CHAT = "Whether players at online tables can write messages."
+
 
 class ClubIn(Input):
     """A new club."""
@@ -16,16 +18,18 @@ class ClubIn(Input):
 
 
 class ClubChangeIn(Input):
-    """What to change of a club."""
+    """The settings of a club to change."""
 
     name = name_field(required=False)
     is_public = StrictBoolean(required=False)
-    free_chat = StrictBoolean(required=False, help_text="Free words at the club's online tables.")
+    free_chat = StrictBoolean(
+        required=False, help_text="Whether players at online tables can write messages."
+    )
     currency = name_field(4, required=False, allow_blank=True)
 
 
 class MemberIn(Input):
-    """A person and the role to give him; an account is made for a new address."""
+    """A person and their role; a new address gets an account."""
 
     email = serializers.EmailField(max_length=254)
     name = name_field()
@@ -33,7 +37,7 @@ class MemberIn(Input):
 
 
 class MemberChangeIn(Input):
-    """Another role."""
+    """A new role."""
 
     role = serializers.ChoiceField(Role.choices)
 
@@ -44,19 +48,23 @@ class ClubOut(Output):
     slug = serializers.CharField()
     name = serializers.CharField()
     is_public = serializers.BooleanField()
-    free_chat = serializers.BooleanField(help_text="Whether its online tables have free words.")
-    currency = serializers.CharField(help_text="The sign before an amount of money; often empty.")
+    free_chat = serializers.BooleanField(
+        help_text="Whether players at online tables can write messages."
+    )
+    currency = serializers.CharField(
+        help_text="The currency symbol before amounts of money; may be empty."
+    )
 
 
 class ClubLineOut(ClubOut):
     """A club in a list."""
 
-    players = serializers.IntegerField(help_text="How many are active.")
-    is_playing = serializers.BooleanField(help_text="Whether an event is under way.")
+    players = serializers.IntegerField(help_text="The number of active players.")
+    is_playing = serializers.BooleanField(help_text="Whether an event is running.")
 
 
 class MemberOut(Output):
-    """A person's role in a club. Only owners see this."""
+    """A member of a club. Only owners see this."""
 
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
@@ -65,7 +73,7 @@ class MemberOut(Output):
 
 
 class LogOut(Output):
-    """Something that somebody did."""
+    """An entry of the log."""
 
     id = serializers.IntegerField()
     at = serializers.DateTimeField()

@@ -1,1 +1,1 @@
-"""What all API views share: authentication, parsing, problems, throttles, schema, base views."""
+"""What all API views share: authentication, parsing, errors, throttles, schema, base views."""

@@ -1,8 +1,7 @@
-"""Who is asking: a session, a personal token, a table's link, or a guest's key.
+"""Authenticate API requests: a session, an API key, a table's link, or a guest's key.
 
-`request.auth` is always an `Actor` for those who showed something, None for nobody. Credentials
-that do not hold are refused with 401, whatever the address: nobody is taken for a stranger
-because his key has a slip in it.
+`request.auth` is an `Actor`, or None without credentials. Wrong credentials are refused with 401 at
+every URL, public ones too, so that a client with a mistyped key is not taken for an anonymous one.
 """
 
 from __future__ import annotations
@@ -10,6 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, CSRFCheck
 from rest_framework.exceptions import AuthenticationFailed
@@ -36,41 +37,41 @@ if TYPE_CHECKING:
 
 Found = tuple[User | AnonymousUser, Actor]
 
-INVALID_LINK = "This link does not open a table. Ask the organiser for a new one."
+INVALID_LINK = gettext_lazy("This link does not open a table. Ask the organiser for a new one.")
 
 
 class Credentials(BaseAuthentication):
-    """Reads the Authorization header, else the session."""
+    """Reads the Authorization header, otherwise the session."""
 
     def authenticate(self, request: Request) -> Found | None:
-        """The user and the actor; None for nobody. Raises AuthenticationFailed, CsrfFailed."""
+        """Return user and actor, or None. Raises AuthenticationFailed, CsrfFailed, BadHeader."""
         header = request.META.get("HTTP_AUTHORIZATION")
         if header is None:
             return _from_session(request._request)
-        scheme, _, secret = header.strip().partition(" ")
+        scheme, _space, secret = header.strip().partition(" ")
         reader = _READERS.get(scheme.lower())
         if reader is None:
-            raise AuthenticationFailed("Only Bearer, Table and Guest are known here.")
+            raise AuthenticationFailed(_("Use the scheme Bearer, Table or Guest."))
         return reader(request, secret.strip())
 
     def authenticate_header(self, request: Request) -> str:
-        """What a 401 asks for."""
+        """Return the WWW-Authenticate header of a 401."""
         return CHALLENGE
 
 
 def _from_token(request: Request, secret: str) -> Found:
     token = find_token(secret)
     if token is None:
-        raise AuthenticationFailed("This token is not valid, or was revoked.")
+        raise AuthenticationFailed(_("This API key is not valid or has been revoked."))
     return token.user, Actor(source=Source.TOKEN, user=token.user, token=token)
 
 
 def _from_link(request: Request, secret: str) -> Found:
-    """The table's link, in the header or, if that has none, in the browser's cookie.
+    """Read the table's token from the header or, if that is empty, from the browser's cookie.
 
-    The header itself says that our own page asks: no other site can send it, so a cookie may
-    stand in for the secret, which no script can read. Where the view reads that very table, the
-    door there checks the link: a phone's result should not pay for reading the table twice.
+    The cookie is accepted only with an `Authorization: Table` header, which no other site can make
+    a browser send: this replaces the CSRF token. If the view fetches the same table anyway, the
+    token is checked there, so that a phone's result reads the table only once.
     """
     secret = secret or request.COOKIES.get(TABLE_COOKIE, "")
     view: APIView | None = request.parser_context.get("view")
@@ -85,25 +86,26 @@ def _from_link(request: Request, secret: str) -> Found:
 
 
 def _phone_key(request: Request) -> str:
-    """The key of the phone that asks, if it shows one. Raises BadHeader for one that is none."""
+    """Return the phone key in the header or the cookie, or "". Raises BadHeader if malformed."""
     key: str = request.META.get("HTTP_CLAG_PHONE") or request.COOKIES.get(PHONE_COOKIE, "")
     if key and not is_phone_key(key):
-        raise BadHeader("A phone's key is 16 to 128 letters, digits, - or _.")
+        raise BadHeader(_("A phone key has 16 to 128 letters, digits, hyphens or underscores."))
     return key
 
 
 def check_table_link(actor: Actor) -> None:
-    """Raise AuthenticationFailed for a link that opens nothing (any more)."""
+    """Raise AuthenticationFailed if the actor's table token is not valid."""
     try:
         access_table_by_link(actor.link)
     except NotFound:
         raise AuthenticationFailed(INVALID_LINK) from None
 
 
-def _from_guest(_request: Request, key: str) -> Found:
+def _from_guest(request: Request, key: str) -> Found:
+    del request  # all readers have the same parameters
     guest = links.guest_id_from_key(key)
     if not guest:
-        raise AuthenticationFailed("This is no guest's key of this server.")
+        raise AuthenticationFailed(_("This guest key is not valid."))
     return AnonymousUser(), Actor(guest=guest)
 
 
@@ -111,7 +113,7 @@ _READERS = {"bearer": _from_token, "table": _from_link, "guest": _from_guest}
 
 
 def _from_session(request: HttpRequest) -> Found | None:
-    """The person signed in with this browser, the guest that it plays as, or both in one."""
+    """Return the signed-in person, the guest, or both in one actor; None for neither."""
     guest = links.guest_id_from_key(request.COOKIES.get(GUEST_COOKIE, ""))
     user = request.user
     if isinstance(user, User) and user.is_active:
@@ -132,22 +134,26 @@ def _enforce_csrf(request: HttpRequest) -> None:
 
 
 def get_actor(request: Request) -> Actor:
-    """Whoever is asking, as the services know him."""
+    """Return the actor of a request."""
     return request.auth if isinstance(request.auth, Actor) else ANONYMOUS
 
 
 class CredentialsScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """Says in the schema what `Credentials` reads."""
+    """Describes `Credentials` in the OpenAPI document."""
 
     target_class = Credentials
     name = ["personalToken", "tableLink", "session", "guestKey"]  # noqa: RUF012
 
     def get_security_definition(self, auto_schema: Any) -> list[dict[str, str]]:
-        """The four ways, in the order of `name`."""
-        guest = "The word Guest, a space, and the key that a new guest was given; for games online."
-        link = "The word Table, a space, and the secret of a table's link; for that table only."
+        """Return the four schemes, in the order of `name`."""
+        guest = "`Guest` and a space, then the key of a guest; for online games."
+        link = "`Table` and a space, then the token of a table's link; for that table only."
         return [
-            {"type": "http", "scheme": "bearer", "description": "A personal token, clag_…"},
+            {
+                "type": "http",
+                "scheme": "bearer",
+                "description": "An API key (personal token), clag_…",
+            },
             {
                 "type": "apiKey",
                 "in": "header",
@@ -158,7 +164,7 @@ class CredentialsScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unty
                 "type": "apiKey",
                 "in": "cookie",
                 "name": "sessionid",
-                "description": "The pages' session; writes need the X-CSRFToken header too.",
+                "description": "The website's session; writes also need the X-CSRFToken header.",
             },
             {
                 "type": "apiKey",

@@ -1,4 +1,4 @@
-"""What every view of the API has in common."""
+"""Base classes of the API views, and helpers for reading requests."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
@@ -42,7 +43,7 @@ WRITES = ("POST", "PUT", "PATCH", "DELETE")
 
 
 class ApiView(APIView):
-    """Strict JSON, our credentials, problem documents, and answers that can be asked for again.
+    """A view with strict JSON, our authentication, problem documents and idempotent writes.
 
     `checks_link`: the view checks a table's link itself. `redacted_fields`: names in an answer that
     are secret, so that they are left out where it is stored for its idempotency key.
@@ -61,33 +62,33 @@ class ApiView(APIView):
 
     @property
     def actor(self) -> Actor:
-        """Whoever is asking."""
+        """The actor of the request."""
         return get_actor(self.request)
 
     def require_user(self) -> User:
-        """The person who is asking. Raises NotAuthenticated where there is none."""
+        """Return the signed-in person. Raises NotAuthenticated if there is none."""
         user = self.actor.user
         if user is None:
-            raise NotAuthenticated("Sign in to do this.")
+            raise NotAuthenticated(_("Sign in to do this."))
         return user
 
     def get_exception_handler(self) -> Callable[..., Response]:
-        """All refusals go through one place."""
+        """Handle all errors in `api.http.errors`."""
         return handle_exception
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """After the usual checks, make a write with an Idempotency-Key one that is done once."""
+        """Run the usual checks, then wrap the handler of a write that has an Idempotency-Key."""
         super().initial(request, *args, **kwargs)
         key = request.META.get("HTTP_IDEMPOTENCY_KEY")
         method = str(request.method)
-        # A dry run changes nothing, so there is nothing to do once.
+        # A dry run changes nothing, so it needs no stored answer.
         if key is not None and method in WRITES and not is_dry_run(request):
             act = getattr(self, method.lower(), self.http_method_not_allowed)
-            # On the instance, which lives for this one request.
+            # On the instance, which exists for this one request only.
             setattr(self, method.lower(), partial(self._once, parse_idempotency_key(key), act))
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Keep what one asker was told out of shared caches, and secrets out of all."""
+        """Keep personal answers out of shared caches, and secrets out of all caches."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         answer.headers.setdefault(
             "Cache-Control", "no-store" if self.redacted_fields else "private, no-cache"
@@ -95,24 +96,24 @@ class ApiView(APIView):
         return answer
 
     def _once(self, key: str, act: Handler, request: Request, **kwargs: Any) -> Response:
-        given: list[Response] = []
+        answers: list[Response] = []
 
-        def keep() -> Answer:
-            given.append(act(request, **kwargs))
-            return self._to_keep(given[-1])
+        def act_and_store() -> Answer:
+            answers.append(act(request, **kwargs))
+            return self._stored_answer(answers[-1])
 
-        answer, was_known = answer_once(
+        answer, was_stored = answer_once(
             scope=f"{self.actor.identity} {request.method} {request.path}"[:160],
             key=key,
             request_digest=_digest(request),
-            act=keep,
+            act=act_and_store,
         )
-        if not was_known:
-            return given[-1]
+        if not was_stored:
+            return answers[-1]
         headers = answer.headers | {"Idempotency-Replayed": "true"}
         return Response(answer.body, status=answer.status, headers=headers)
 
-    def _to_keep(self, response: Response) -> Answer:
+    def _stored_answer(self, response: Response) -> Answer:
         body = response.data
         if isinstance(body, dict):
             body = body | {name: None for name in self.redacted_fields if name in body}
@@ -121,56 +122,59 @@ class ApiView(APIView):
 
 
 class ListView(ApiView):
-    """A view whose GET answers a list, in pages."""
+    """A view whose GET returns a list in pages."""
 
     pagination_class = PagePagination
 
     def page(self, rows: Sequence[Row] | QuerySet[Any], shape: type[Serializer[Any]]) -> Response:
-        """One page of rows, each in the given shape."""
+        """Return one page of rows, each serialised by `shape`."""
         return self.page_of(rows, lambda chosen: shape(chosen, many=True).data)
 
     def page_of(
         self, rows: Sequence[Row] | QuerySet[Any], write: Callable[[list[Row]], Any]
     ) -> Response:
-        """One page of rows, written by a function that is given no more than those."""
+        """Return one page of rows, serialised by `write`, which gets only the rows of that page."""
         pages = self.pagination_class()
         chosen = pages.paginate_queryset(rows, self.request, view=self)
         return pages.get_paginated_response(write(chosen or []))
 
 
 def created(body: Any, route: str, *args: object) -> Response:
-    """201, and where the new thing is."""
+    """Return a 201 with the URL of the new object in Location."""
     return Response(body, status=201, headers={"Location": reverse(route, args=args)})
 
 
 def is_dry_run(request: Request) -> bool:
-    """Whether only the answer is wanted, not the deed."""
+    """Return whether the request only wants to know what would happen."""
     return request.query_params.get("dry_run", "").lower() in ("1", "true", "yes")
 
 
 def parse_idempotency_key(key: str) -> str:
-    """The Idempotency-Key if it can be one. Raises BadHeader."""
+    """Return the Idempotency-Key if it is well-formed. Raises BadHeader."""
     if not (0 < len(key) <= MAX_KEY_LENGTH and key.isascii() and key.isprintable()):
-        raise BadHeader(f"An Idempotency-Key is 1 to {MAX_KEY_LENGTH} printable ASCII characters.")
+        raise BadHeader(
+            _("An Idempotency-Key has 1 to %(max)d printable ASCII characters.")
+            % {"max": MAX_KEY_LENGTH}
+        )
     return key
 
 
 def _digest(request: Request) -> str:
-    """A name for what is asked, so that a key that comes with something else is noticed."""
-    based_on = request.META.get("HTTP_IF_MATCH")
-    asked = [request.method, request.get_full_path(), based_on, request.data]
-    return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
+    """Return a digest of the request, to notice a key that is reused for another one."""
+    if_match = request.META.get("HTTP_IF_MATCH")
+    parts = [request.method, request.get_full_path(), if_match, request.data]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
 def read_query(shape: type[Serializer[Any]], request: Request) -> Any:
-    """What follows the question mark as the shape has it. Raises DRF's ValidationError."""
-    asked = shape(data=request.query_params)
-    asked.is_valid(raise_exception=True)
-    return asked.validated_data
+    """Parse the query string by a shape. Raises DRF's ValidationError."""
+    query = shape(data=request.query_params)
+    query.is_valid(raise_exception=True)
+    return query.validated_data
 
 
 def read_body(shape: type[Serializer[Any]], request: Request, *, partial: bool = False) -> Any:
-    """The body as the shape has it. Raises DRF's ValidationError."""
+    """Parse the body by a shape. Raises DRF's ValidationError."""
     body = shape(data=request.data, partial=partial)
     body.is_valid(raise_exception=True)
     return body.validated_data

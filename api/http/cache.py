@@ -1,4 +1,4 @@
-"""Public answers of the API are kept for a moment, as public pages are."""
+"""Cache public answers of the API for a second, like public pages."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 
 def cache_briefly(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Let strangers share the view's full public answers; a 304 or a refusal is not kept."""
+    """Decorate a view: anonymous clients share its complete public answers for a second."""
 
     @csrf_exempt
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        found = view(request, *args, **kwargs)
-        patch_vary_headers(found, ["Cookie", "Authorization"])
-        if found.status_code == 200 and found.headers.get("Cache-Control") == "no-cache":
-            mark_public(found)
-        return found
+        response = view(request, *args, **kwargs)
+        patch_vary_headers(response, ["Cookie", "Authorization"])
+        if response.status_code == 200 and response.headers.get("Cache-Control") == "no-cache":
+            mark_public(response)
+        return response
 
     return answer

@@ -1,4 +1,4 @@
-"""Every refusal becomes a problem document (RFC 9457), here and nowhere else."""
+"""Turn every error of the API into a problem document (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.core.signals import got_request_exception
 from django.db import OperationalError
 from django.http import Http404, UnreadablePostError
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 
@@ -27,21 +28,21 @@ CHALLENGE = 'Bearer realm="clag", Table realm="clag", Guest realm="clag"'
 
 
 class BadHeader(exceptions.ParseError):
-    """A header of ours that cannot be read."""
+    """One of our own headers is malformed."""
 
 
 class BodyTooLarge(exceptions.APIException):
-    """More than any request of this API needs."""
+    """The body is larger than `MAX_BODY_BYTES`."""
 
     status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
-    default_detail = "The body is larger than any request needs."
+    default_detail = _("The body is larger than any request needs.")
 
 
 class CsrfFailed(exceptions.PermissionDenied):
-    """A session was used without the proof that our own page sent the request."""
+    """A session was used without a valid CSRF token."""
 
 
-# First match wins, so a class comes before those it is derived from.
+# The first match wins, so a class comes before its base classes.
 _CODES: tuple[tuple[type[Exception], str], ...] = (
     (BadHeader, "bad-header"),
     (exceptions.ParseError, "unreadable-body"),
@@ -63,16 +64,16 @@ _CODES: tuple[tuple[type[Exception], str], ...] = (
     (OperationalError, "busy"),
 )
 _DETAILS = {
-    "not-found": "There is no such thing here.",
-    "server-error": "Something went wrong on our side.",
-    "busy": "The database is busy.",
+    "not-found": _("There is nothing here."),
+    "server-error": _("Something went wrong on our side."),
+    "busy": _("The database is busy."),
     "body-too-large": BodyTooLarge.default_detail,
-    "bad-request": "The request cannot be read.",
+    "bad-request": _("The request cannot be read."),
 }
 
 
 def handle_exception(error: Exception, context: Mapping[str, Any]) -> Response:
-    """Django REST framework's exception handler: an answer for whatever went wrong."""
+    """Handle an exception of a view; this is Django REST framework's EXCEPTION_HANDLER."""
     if isinstance(error, exceptions.ValidationError):
         error = invalid_input(error.detail)
     request: Request = context["request"]
@@ -82,19 +83,20 @@ def handle_exception(error: Exception, context: Mapping[str, Any]) -> Response:
         )
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "server-error")
     if code in ("server-error", "busy"):
-        _tell(error, request)
-    detail = _DETAILS.get(code) or str(getattr(error, "detail", error))
-    return _answer(request, code, detail, headers=_headers_of(error, code))
+        _report(error, request)
+    own_detail: object = getattr(error, "detail", error)
+    detail = str(_DETAILS.get(code) or own_detail)
+    return _answer(request, code, detail, headers=_headers_for(error, code))
 
 
-def _tell(error: Exception, request: Request) -> None:
-    """Write a fault of ours to the log and to whoever listens, as Django does by itself."""
+def _report(error: Exception, request: Request) -> None:
+    """Log an unexpected error and send Django's signal, as Django does outside of DRF."""
     logger.error("Internal Server Error: %s", request.path, exc_info=error)
     if not isinstance(error, OperationalError):
         got_request_exception.send(sender=None, request=request._request)
 
 
-def _headers_of(error: Exception, code: str) -> dict[str, str]:
+def _headers_for(error: Exception, code: str) -> dict[str, str]:
     wait = getattr(error, "wait", None)
     if code == "busy":
         return {"Retry-After": "1"}
@@ -113,7 +115,7 @@ def _answer(
     kind = PROBLEMS[code]
     body = {
         "type": reverse("api:problem", args=[code]),
-        "title": kind.title,
+        "title": str(kind.title),
         "status": kind.status,
         "detail": detail,
         "instance": request.path,
@@ -130,15 +132,15 @@ def _answer(
 
 
 def invalid_input(detail: Any) -> InvalidInput:
-    """What a serializer found, in the league's own words.
+    """Convert the errors of a serializer to InvalidInput.
 
     >>> from rest_framework.exceptions import ErrorDetail
     >>> invalid_input({"name": [ErrorDetail("Too long.", "max_length")]}).problems
     (FieldProblem(field='name', code='max-length', message='Too long.', seat=None),)
     """
     problems = tuple(_flatten(detail, ""))
-    words = problems[0].message if len(problems) == 1 else "Some of these fields cannot be right."
-    return InvalidInput(words, problems)
+    message = problems[0].message if len(problems) == 1 else str(_("Some fields are not valid."))
+    return InvalidInput(message, problems)
 
 
 def _flatten(detail: Any, field: str) -> Iterator[FieldProblem]:

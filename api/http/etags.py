@@ -1,4 +1,4 @@
-"""ETags, and whether the asker has what they name already."""
+"""ETags of deal versions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["etag_matches", "version_tag"]
 
 
 def version_tag(version: int) -> str:
-    """The strong ETag of a deal's version; 0 stands for no result yet.
+    """Return the strong ETag of a deal's version; 0 stands for no result yet.
 
     >>> version_tag(3)
     '"v3"'

@@ -21,10 +21,10 @@ MAX_NUMBER_DIGITS = 18
 
 
 class StrictJsonParser(BaseParser):
-    """Reads JSON as the standard has it, and refuses what readers disagree about.
+    """Parses JSON strictly and refuses what parsers treat differently.
 
-    No NaN, no key twice, no NUL and no half of a surrogate pair in a text (databases refuse
-    them), no nesting beyond need, no number too long for a database.
+    Refuses NaN, duplicate keys, NUL and lone surrogates in texts (databases refuse them), deep
+    nesting, and numbers that are too long for a database.
     """
 
     media_type = "application/json"
@@ -35,7 +35,7 @@ class StrictJsonParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """The body as plain Python values. Raises ParseError, BodyTooLarge."""
+        """Return the body as plain Python values. Raises ParseError, BodyTooLarge."""
         body = stream.read(MAX_BODY_BYTES + 1)
         if len(body) > MAX_BODY_BYTES:
             raise BodyTooLarge
@@ -43,13 +43,13 @@ class StrictJsonParser(BaseParser):
 
 
 def parse_json(body: bytes) -> Any:
-    """Read a JSON text. Raises ParseError with a reason for people.
+    """Parse a JSON text. Raises ParseError with a reason for people.
 
     >>> parse_json(b'{"tricks": [1, null]}')
     {'tricks': [1, None]}
     >>> parse_json(b'{"a": 1, "a": 2}')
     Traceback (most recent call last):
-    rest_framework.exceptions.ParseError: The name 'a' is there twice.
+    rest_framework.exceptions.ParseError: The name 'a' appears twice.
     """
     try:
         text = body.decode()
@@ -61,53 +61,56 @@ def parse_json(body: bytes) -> Any:
     except ValueError as error:
         raise ParseError(f"The body is not JSON: {error}.") from None
     if "\\u" in text or text.count("[") + text.count("{") > MAX_DEPTH:
-        _refuse_odd(value)
+        _check_values(value)
     return value
 
 
-def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ParseError(f"The name {twice[:40]!r} is there twice.")
+        raise ParseError(f"The name {twice[:40]!r} appears twice.")
     return found
 
 
-def _whole(digits: str) -> int:
+def _parse_int(digits: str) -> int:
     if len(digits) > MAX_NUMBER_DIGITS:
         raise ParseError("A number is too long.")
     return int(digits)
 
 
 def parse_key_number(name: str) -> int | None:
-    """The number that a name in an object stands for, written in one way only; None if none.
+    """Parse an object's key as a number in its canonical form; return None for any other key.
 
-    >>> number_named("12"), number_named("012"), number_named("+1"), number_named("٣")
-    (12, None, None, None)
+    >>> [parse_key_number(name) for name in ("12", "012", "+1", "٣")]
+    [12, None, None, None]
     """
     number = parse_int(name)
     return number if str(number) == name else None
 
 
-def _real(digits: str) -> float:
+def _parse_float(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
         raise ParseError("A number is too large.")
     return number
 
 
-def _no_constant(name: str) -> Any:
+def _refuse_constant(name: str) -> Any:
     raise ParseError(f"{name} is not JSON.")
 
 
 _decoder = json.JSONDecoder(
-    object_pairs_hook=_pairs, parse_int=_whole, parse_float=_real, parse_constant=_no_constant
+    object_pairs_hook=_build_object,
+    parse_int=_parse_int,
+    parse_float=_parse_float,
+    parse_constant=_refuse_constant,
 )
 
 
-def _refuse_odd(value: Any) -> None:
-    """Refuse texts that no database takes, and nesting that nobody needs."""
+def _check_values(value: Any) -> None:
+    """Raise ParseError for texts that cannot be stored and for deep nesting."""
     level = [value]
     for _ in range(MAX_DEPTH):
         below: list[Any] = []
@@ -117,12 +120,12 @@ def _refuse_odd(value: Any) -> None:
             elif isinstance(item, list):
                 below += item
             elif isinstance(item, str):
-                _refuse_odd_text(item)
+                _check_text(item)
         level = below
     if level:
         raise ParseError("The body is nested too deeply.")
 
 
-def _refuse_odd_text(text: str) -> None:
+def _check_text(text: str) -> None:
     if "\0" in text or any("\ud800" <= char <= "\udfff" for char in text):
-        raise ParseError("A text holds a character that cannot be stored.")
+        raise ParseError("A text contains a character that cannot be stored.")

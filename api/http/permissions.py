@@ -1,9 +1,10 @@
-"""What can be told from the request alone. Rights over objects are checked by the one door."""
+"""Permissions that depend on the request alone; `tournaments.core.access` checks objects."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import BasePermission
 
@@ -15,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class IsSignedIn(BasePermission):
-    """Only people: by session or personal token. A table's link is not a person."""
+    """Allows signed-in people, by session or API key; a table's link is not a person."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Raise NotAuthenticated, not only say no: whoever holds a link may still sign in."""
+        """Raise NotAuthenticated (401), not 403: a client with a table link can still sign in."""
         if get_actor(request).user is None:
-            raise NotAuthenticated("Sign in to do this.")
+            raise NotAuthenticated(_("Sign in to do this."))
         return True

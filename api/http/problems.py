@@ -1,7 +1,7 @@
 """The problem types of this API (RFC 9457): what each code means and what to do about it.
 
-A problem's `type` is the address of a small page with these words, so that whoever meets a code
-in a log can look it up without any documentation at hand.
+A problem's `type` is the URL of a page with this title and advice, so that a developer who finds a
+code in a log can look it up without other documentation.
 """
 
 from __future__ import annotations
@@ -9,111 +9,126 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.core import errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from django_stubs_ext import StrOrPromise
+
 
 @dataclass(frozen=True, slots=True)
 class ProblemType:
-    """One kind of refusal: `code` is relied on by programs, the rest is for people."""
+    """One kind of problem. Clients rely on `code` and `status`; title and advice are for people."""
 
     code: str
     status: int
-    title: str
-    advice: str
+    title: StrOrPromise
+    advice: StrOrPromise
 
 
 _OWN = (
     ProblemType(
-        "unreadable-body", 400, "The body cannot be read", "Send one JSON object in UTF-8."
+        "unreadable-body", 400, _("The body cannot be read"), _("Send one JSON object in UTF-8.")
     ),
     ProblemType(
         "bad-header",
         400,
-        "A header cannot be read",
-        "Send the header as the detail says, or leave it out.",
+        _("A header is malformed"),
+        _("Send the header as the detail says, or omit it."),
     ),
     ProblemType(
         "bad-request",
         400,
-        "The request cannot be read",
-        "Compare the request with the schema of this API.",
+        _("The request cannot be read"),
+        _("Compare the request with the schema of this API."),
     ),
     ProblemType(
         "bad-credentials",
         401,
-        "These credentials are not valid",
-        "The token or link is wrong, revoked or renewed. Make a new one, or send none.",
+        _("These credentials are not valid"),
+        _("The API key or link is wrong, revoked or renewed. Get a new one, or send none."),
     ),
     ProblemType(
         "csrf-failed",
         403,
-        "The request may come from another site",
-        "With a session, send the X-CSRFToken header. Programs should use a personal token.",
+        _("The request may come from another site"),
+        _("With a session, send the X-CSRFToken header. Programs should use an API key."),
     ),
     ProblemType(
         "method-not-allowed",
         405,
-        "This cannot be done here",
-        "The Allow header says what can.",
+        _("Method not allowed"),
+        _("The Allow header lists the methods of this URL."),
     ),
-    ProblemType("not-acceptable", 406, "Only JSON is spoken here", "Ask for application/json."),
-    ProblemType("body-too-large", 413, "The body is too large", "Send less at once."),
+    ProblemType("not-acceptable", 406, _("Only JSON is available"), _("Accept application/json.")),
+    ProblemType("body-too-large", 413, _("The body is too large"), _("Send less in one request.")),
     ProblemType(
         "unsupported-media-type",
         415,
-        "Only JSON is read here",
-        "Send Content-Type: application/json.",
+        _("Only JSON is accepted"),
+        _("Send Content-Type: application/json."),
     ),
     ProblemType(
         "too-many-requests",
         429,
-        "Too many requests",
-        "Wait for as many seconds as the Retry-After header says.",
+        _("Too many requests"),
+        _("Wait for the number of seconds in the Retry-After header."),
     ),
     ProblemType(
         "server-error",
         500,
-        "A fault of ours",
-        "It was noted. Sending the same again is safe with an Idempotency-Key.",
+        _("Server error"),
+        _("The error was logged. With an Idempotency-Key it is safe to repeat the request."),
     ),
-    ProblemType("busy", 503, "Busy", "Send the same again in a moment."),
+    ProblemType("busy", 503, _("Busy"), _("Send the same request again in a moment.")),
 )
 
 _ADVICE = {
-    "refused": "The detail says what is in the way.",
-    "not-found": "There is nothing here, or nothing that you may know of.",
-    "not-allowed": "Ask an owner of the club for a larger role.",
-    "sign-in-first": "Send a personal token, a table's link, or the cookie of a session.",
-    "invalid-input": "Each entry of `problems` names a field, a seat if it is one, and the fault.",
-    "needs-consent": "Check what the detail says. If it is meant so, send it again with these "
-    "codes in `accept`.",
-    "results-at-stake": "`tables` lists the deals. If they are to go, send it again with `losing`.",
-    "version-needed": "Look at `current`. To replace it, send yours with its ETag in If-Match.",
-    "stale-version": "Look at `current` and decide again.",
-    "phone-needed": "Scan the table's code, or send a key of the phone's own in Clag-Phone.",
-    "game-not-over": "Send the results of the deals that are missing first.",
-    "still-disputed": "Confirm one of the claims, or ask the director to decide.",
-    "deal-not-yet": "Send the result of the deal that `needs` names first.",
-    "event-is-final": "An organiser can reopen the event.",
-    "game-is-over": "An organiser can let the table play on.",
-    "round-is-undone": "An organiser can bring the round back; then send it again.",
-    "stale-event": "`changes` lists what others did since the revision you sent; read the event "
-    "again, and send its `revision` as `expected`.",
-    "stale-draft": "`joined` and `left` name who came and went; repair the draft or draw anew.",
-    "out-of-turn": "Undo rounds from the last one down, and bring them back in their order.",
-    "draw-not-ready": "Read the draw: its `state` says what it is waiting for or why it ended.",
-    "rules-are-frozen": "Plan another event for other rules.",
-    "already-there": "Choose another name.",
-    "stale-number": "Look at the game: `number` is where it is now. Decide again from there.",
-    "not-your-turn": "Wait until `to_act` in the game's view names your seat.",
-    "illegal-action": "Choose one of `legal`.",
-    "game-paused": "Ask the others to go on, or the director.",
-    "not-now": "The detail says what has to come first.",
-    "too-many-games": "Finish or leave one of your games first.",
-    "idempotency-key-reused": "Use a new key for every new request.",
+    "refused": _("The detail says why."),
+    "not-found": _("It does not exist, or you do not have access to it."),
+    "not-allowed": _("Ask an owner of the club for a higher role."),
+    "sign-in-first": _("Send an API key, a table's link, or the cookie of a session."),
+    "invalid-input": _(
+        "Each entry of `problems` names a field, the seat if there is one, and what is wrong."
+    ),
+    "needs-consent": _(
+        "Check what the detail says. To confirm, repeat the request with these codes in `accept`."
+    ),
+    "results-at-stake": _(
+        "`tables` lists the deals. To go ahead, repeat the request with `losing`."
+    ),
+    "version-needed": _(
+        "`current` is the existing result. To replace it, send yours with its ETag in If-Match."
+    ),
+    "stale-version": _("`current` is the result now. Decide again from there."),
+    "phone-needed": _("Scan the table's code, or send a key for the phone in Clag-Phone."),
+    "game-not-over": _("Send the results of the missing deals first."),
+    "still-disputed": _("Confirm one of the claims, or ask the director to decide."),
+    "deal-not-yet": _("First send the result of the deal that `needs` names."),
+    "event-is-final": _("An organiser can reopen the event."),
+    "game-is-over": _("An organiser can let the table continue."),
+    "round-is-undone": _("An organiser can restore the round; then send it again."),
+    "stale-event": _(
+        "`changes` lists the changes since the revision you sent. Read the event again, and send "
+        "its `revision` as `expected`."
+    ),
+    "stale-draft": _(
+        "`joined` and `left` list the players who came and went. Repair the draft or draw again."
+    ),
+    "out-of-turn": _("Undo rounds from the last one backwards, and restore them in order."),
+    "draw-not-ready": _("Read the draw: its `state` says whether it is waiting, or why it ended."),
+    "rules-are-frozen": _("To play by other rules, create another event."),
+    "already-there": _("Choose another name."),
+    "stale-number": _("Read the game: `number` is its latest entry. Decide again from there."),
+    "not-your-turn": _("Wait until `to_act` in the game names your seat."),
+    "illegal-action": _("Choose one of `legal`."),
+    "game-paused": _("Ask the other players or the director to resume the game."),
+    "not-now": _("The detail says what has to happen first."),
+    "too-many-games": _("Finish or leave one of your games first."),
+    "idempotency-key-reused": _("Use a new key for every new request."),
 }
 
 

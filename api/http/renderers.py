@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class JsonRenderer(BaseRenderer):
-    """Writes what views give it: dictionaries, lists, texts, numbers."""
+    """Renders plain values as JSON."""
 
     media_type = "application/json"
     format = "json"
@@ -26,18 +26,18 @@ class JsonRenderer(BaseRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        """The body; nothing at all for no data."""
+        """Return the body; empty for None."""
         return b"" if data is None else dump_json(data)
 
 
 class ProblemJsonRenderer(JsonRenderer):
-    """The same for those who ask for nothing but problem documents."""
+    """Renders JSON for clients that accept only problem documents."""
 
     media_type = MEDIA_TYPE
 
 
 class CsvRenderer(JsonRenderer):
-    """Writes a text that is CSV already; whatever else comes (a problem) stays JSON."""
+    """Sends a string, which is CSV already, as it is; anything else (a problem) as JSON."""
 
     media_type = "text/csv"
     format = "csv"
@@ -48,14 +48,14 @@ class CsvRenderer(JsonRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        """The body."""
+        """Return the body."""
         if isinstance(data, str):
             return data.encode()
         return super().render(data, accepted_media_type, renderer_context)
 
 
 class PdfRenderer(JsonRenderer):
-    """For those who ask for a file to print; what cannot be printed is told in JSON."""
+    """Declares the media type of PDF answers; a problem is rendered as JSON."""
 
     media_type = "application/pdf"
     format = "pdf"

@@ -1,4 +1,4 @@
-"""What is no resource: the first address, the documentation, problem pages, and no such address."""
+"""The API root, the documentation, the problem pages, and the answer at unknown URLs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.http import Http404, HttpRequest
 from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
@@ -26,33 +27,33 @@ if TYPE_CHECKING:
 
 
 class ApiRoot(ApiView):
-    """The way in."""
+    """The root of the API."""
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> Response:
-        """Where things are."""
+        """Return the URLs of the main resources."""
         names = ("clubs", "presets", "me", "schema", "docs")
         return Response({name: reverse(f"api:{name}") for name in names})
 
 
 class Schema(SpectacularAPIView):
-    """The OpenAPI document of this API; JSON where it is asked for, else YAML."""
+    """The OpenAPI document, as JSON if the client accepts that, otherwise as YAML."""
 
     authentication_classes = ()
     permission_classes = ()
     throttle_classes = ()
 
     def get_exception_handler(self) -> Callable[..., Response]:
-        """As everywhere in the API."""
+        """Handle errors as everywhere in the API."""
         return handle_exception
 
     def _get_filename(self, request: Request, version: str) -> str:
-        """A fixed name: what the asker calls the version has no place in a header."""
+        """Return a fixed name, so that no input of the client gets into a header."""
         return "clag-api.yaml"
 
 
 class Docs(SpectacularSwaggerSplitView):
-    """The document to browse and try, without a script in the page."""
+    """The documentation to browse and try (Swagger UI), without an inline script."""
 
     authentication_classes = ()
     permission_classes = ()
@@ -62,7 +63,7 @@ class Docs(SpectacularSwaggerSplitView):
 
 
 def problem_page(request: HttpRequest, code: str) -> HttpResponse:
-    """What a kind of problem means and what to do about it."""
+    """Show what a kind of problem means and what to do about it."""
     problem = PROBLEMS.get(code)
     if problem is None:
         raise Http404
@@ -70,21 +71,21 @@ def problem_page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 class UnknownAddress(ApiView):
-    """An address that nothing is at."""
+    """The answer at a URL that does not exist."""
 
     schema = None  # type: ignore[assignment]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Every method is answered alike."""
+        """Answer every method with 404."""
         super().initial(request, *args, **kwargs)
-        raise NotFound("There is nothing at this address.")
+        raise NotFound(_("There is nothing at this address."))
 
 
 @csrf_exempt
 def unknown_address(request: HttpRequest, rest: str) -> HttpResponseBase:
-    """Try the address with, or without, a slash at the end; else it is no address.
+    """Try the URL with, or without, a slash at the end; otherwise answer 404.
 
-    A redirect would lose the body of a write with many clients, so the view is called at once.
+    The view is called directly, because many clients lose the body of a write at a redirect.
     """
     path = request.path_info
     other = path[:-1] if path.endswith("/") else f"{path}/"

@@ -1,4 +1,4 @@
-"""What the OpenAPI document says beyond what the views' shapes say by themselves."""
+"""What the OpenAPI document has beyond the shapes of the views: problems and headers."""
 
 from __future__ import annotations
 
@@ -23,38 +23,40 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
-    description="Up to 128 printable characters. The answer is stored with the write and given "
-    "again, with `Idempotency-Replayed: true`, when the same request comes with the same key.",
+    description="Up to 128 printable characters. The answer is stored with the write and returned "
+    "again, with `Idempotency-Replayed: true`, if the same request is sent with the same key.",
 )
 IF_MATCH = OpenApiParameter(
     "If-Match",
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
-    description='The ETag of the version that this corrects, such as `"v2"`.',
+    description='The ETag of the version that this corrects, for example `"v2"`.',
 )
 IF_NONE_MATCH = OpenApiParameter(
     "If-None-Match",
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
-    description="The ETag of the answer at hand; 304 without a body if it still holds.",
+    description="The ETag of the answer you have; 304 without a body if it is still current.",
 )
 DRY_RUN = OpenApiParameter(
     "dry_run",
     OpenApiTypes.BOOL,
-    description="Only answer what would come of it; nothing is saved.",
+    description="Only return what would happen; nothing is saved.",
 )
 
 
-def unchanged(description: str = "What you have still holds.") -> OpenApiResponse:
-    """The 304 of a conditional read."""
+def unchanged(
+    description: str = "Not modified: what you have is still current.",
+) -> OpenApiResponse:
+    """Describe the 304 of a conditional request."""
     return OpenApiResponse(description=description)
 
 
 class ProblemSchema(AutoSchema):
-    """Adds to every operation the problems that it may answer, and the header for retries."""
+    """Adds to every operation its possible problems, and the Idempotency-Key header."""
 
     def get_override_parameters(self) -> list[Any]:
-        """The Idempotency-Key, on everything that writes."""
+        """Return the Idempotency-Key for operations that write."""
         return [IDEMPOTENCY_KEY] if self.method in ("POST", "PUT", "PATCH") else []
 
     def _get_response_bodies(self, direction: Direction = "response") -> dict[str, Any]:
@@ -65,9 +67,9 @@ class ProblemSchema(AutoSchema):
         return bodies
 
     def _problem(self, status: int) -> dict[str, Any]:
-        known = [problem for problem in PROBLEMS.values() if problem.status == status]
-        words = "; ".join(f"`{problem.code}`: {problem.title}" for problem in known)
-        answer = OpenApiResponse(ProblemOut, description=words)
+        problems = [problem for problem in PROBLEMS.values() if problem.status == status]
+        description = "; ".join(f"`{problem.code}`: {problem.title}" for problem in problems)
+        answer = OpenApiResponse(ProblemOut, description=description)
         found: dict[str, Any] = self._get_response_for_code(  # type: ignore[no-untyped-call]
             answer, str(status), [MEDIA_TYPE]
         )
@@ -75,13 +77,13 @@ class ProblemSchema(AutoSchema):
 
 
 class StrictShape(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    """Inputs take the fields they name, and no other."""
+    """Describes inputs as closed: they accept no fields but their own."""
 
     target_class = "api.http.shapes.Input"
     match_subclasses = True
 
     def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
-        """The schema as it would be, closed."""
+        """Return the usual schema with `additionalProperties: false`."""
         schema: dict[str, Any] = auto_schema._map_serializer(  # type: ignore[no-untyped-call]
             self.target, direction, bypass_extensions=True
         )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
@@ -16,63 +17,65 @@ MAX_NUMBER = 1000
 
 
 class Input(serializers.Serializer[Any]):
-    """A body that is refused if it has a field that nobody reads: most likely it is misspelt."""
+    """A request body. Refuses unknown fields, which are probably misspelt."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """The fields in their types. Raises ValidationError."""
+        """Return the fields in their types. Raises ValidationError."""
         found = super().to_internal_value(data)
         unknown = [name for name in data if name not in self.fields]
         if unknown:
-            words = ErrorDetail("There is no such field here.", "unknown")
-            raise serializers.ValidationError({name[:60]: [words] for name in unknown[:10]})
+            message = ErrorDetail(gettext("This field does not exist."), "unknown")
+            raise serializers.ValidationError({name[:60]: [message] for name in unknown[:10]})
         return found
 
 
 class StrictText(serializers.CharField):
-    """Text, and not a number that could be written as one."""
+    """A text; refuses numbers, which DRF would convert."""
 
     def to_internal_value(self, data: Any) -> str:
-        """The text. Raises ValidationError."""
+        """Return the text. Raises ValidationError."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
 
 
 class StrictInteger(serializers.IntegerField):
-    """A number, and not a text that reads as one."""
+    """A whole number; refuses texts that contain one."""
 
     def to_internal_value(self, data: Any) -> int:
-        """The number. Raises ValidationError."""
+        """Return the number. Raises ValidationError."""
         if type(data) is not int:
             self.fail("invalid")
         return super().to_internal_value(data)
 
 
 class StrictFloat(serializers.FloatField):
-    """A number, whole or not, and neither a text nor a switch that could stand for one."""
+    """A number; refuses texts and booleans."""
 
     def to_internal_value(self, data: Any) -> float:
-        """The number. Raises ValidationError."""
+        """Return the number. Raises ValidationError."""
         if type(data) not in (int, float):
             self.fail("invalid")
         return super().to_internal_value(data)
 
 
 class StrictBoolean(serializers.BooleanField):
-    """True or false, and nothing that could stand for one of them."""
+    """True or false; refuses texts and numbers that stand for one of them."""
 
     def to_internal_value(self, data: Any) -> bool:
-        """Which of the two. Raises ValidationError."""
+        """Return the value. Raises ValidationError."""
         if type(data) is not bool:
             self.fail("invalid", input=data)
         return data
 
 
-def name_field(most: int = 80, **more: Any) -> StrictText:
-    return StrictText(max_length=most, **more)
+def name_field(max_length: int = 80, **more: Any) -> StrictText:
+    """Return a field for a name."""
+    return StrictText(max_length=max_length, **more)
 
 
 def id_field(**more: Any) -> StrictInteger:
+    """Return a field for the id of an object."""
     return StrictInteger(min_value=1, max_value=MAX_ID, **more)
 
 
@@ -90,11 +93,11 @@ def revision_field(**options: Any) -> StrictInteger:
 
 
 class Output(serializers.Serializer[Any]):
-    """A shape that is only ever written out."""
+    """An answer body; it is never parsed."""
 
 
 class FieldProblemOut(Output):
-    """One thing that is wrong; `seat` where it is one seat's."""
+    """One problem with a field; `seat` is set for fields that each seat has."""
 
     field = serializers.CharField()
     seat = serializers.IntegerField(allow_null=True)
@@ -103,12 +106,12 @@ class FieldProblemOut(Output):
 
 
 class ProblemOut(Output):
-    """A problem document (RFC 9457). Some codes add members of their own, such as `current`."""
+    """A problem document (RFC 9457). Some codes have further members, for example `current`."""
 
-    type = serializers.CharField(help_text="Address of a page about this kind of problem.")
+    type = serializers.CharField(help_text="URL of a page about this kind of problem.")
     title = serializers.CharField()
     status = serializers.IntegerField()
     detail = serializers.CharField()
-    instance = serializers.CharField(help_text="The address that was asked for.")
-    code = serializers.CharField(help_text="Kebab case; relied on by programs.")
+    instance = serializers.CharField(help_text="The URL of the request.")
+    code = serializers.CharField(help_text="Kebab case; clients can rely on it.")
     problems = FieldProblemOut(many=True)

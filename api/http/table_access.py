@@ -1,4 +1,4 @@
-"""The one door, for those who come with a table's link as well."""
+"""Fetch tables for actors who may come with a table's link."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def get_readable_table(actor: Actor, table_id: int) -> Table:
-    """A table that the actor may look at: one of a public club, of his club, or his link's own.
+    """Fetch a table that the actor may read: of a public club, of their club, or by its link.
 
-    Raises NotFound, AuthenticationFailed for a link that opens nothing any more.
+    Raises NotFound, AuthenticationFailed for a link that is no longer valid.
     """
     if actor.link and links.table_id_from_token(actor.link) == table_id:
         return get_linked_table(actor)
@@ -28,7 +28,7 @@ def get_readable_table(actor: Actor, table_id: int) -> Table:
 
 
 def get_linked_table(actor: Actor) -> Table:
-    """The table of the actor's link. Raises AuthenticationFailed."""
+    """Fetch the table of the actor's link. Raises AuthenticationFailed."""
     try:
         return access_table_by_link(actor.link)
     except NotFound:
@@ -36,7 +36,7 @@ def get_linked_table(actor: Actor) -> Table:
 
 
 def get_visible_link(actor: Actor, table: Table) -> str | None:
-    """The table's link for those who may have it: organisers, and who came in by it."""
+    """Return the table's token for organisers and for actors who came with it; otherwise None."""
     if actor.link and links.is_valid_table_token(actor.link, table):
         return actor.link
     role = get_role(actor, table.event.club_id)

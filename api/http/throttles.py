@@ -1,7 +1,7 @@
-"""Politeness: how much one sender may ask for in a minute.
+"""Limit the number of requests per minute of each client.
 
-Counted in each process by itself, without any store between them: this keeps a runaway script
-from crowding out a club night, it does not guard a secret. (Secrets here are too long to guess.)
+Each process counts on its own, without shared storage: this keeps a runaway script from slowing
+down a club night. It does not protect secrets, which are too long to guess.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
     from rest_framework.views import APIView
 
-WINDOW = 60
+WINDOW_SECONDS = 60
 
 
 class PerMinuteThrottle(BaseThrottle):
-    """Counts each sender's requests in the running minute against `settings.API_RATES`.
+    """Counts each client's requests in the current minute against `settings.API_RATES`.
 
-    Scopes: "people" (each signed-in person), "tables" (each table's link, each guest),
-    "strangers" (each address). A scope without a rate is not counted.
+    Scopes: "people" (per signed-in person), "tables" (per table link and per guest), "strangers"
+    (per address). A scope without a rate is not limited.
     """
 
     _counts: ClassVar[dict[str, int]] = {}
@@ -35,32 +35,32 @@ class PerMinuteThrottle(BaseThrottle):
     _lock: ClassVar[Lock] = Lock()
 
     def allow_request(self, request: Request, view: APIView) -> bool:
-        """Count the request; False once there were too many."""
-        scope, sender = self._sender(request)
+        """Count the request; return False if there were too many."""
+        scope, client = self._client(request)
         rate = settings.API_RATES.get(scope)
-        return rate is None or self._count(f"{scope}:{sender}") <= rate
+        return rate is None or self._count(f"{scope}:{client}") <= rate
 
     def wait(self) -> float:
-        """Seconds until the next minute begins."""
-        return WINDOW - time.time() % WINDOW
+        """Return the seconds until the next minute begins."""
+        return WINDOW_SECONDS - time.time() % WINDOW_SECONDS
 
-    def _sender(self, request: Request) -> tuple[str, str]:
+    def _client(self, request: Request) -> tuple[str, str]:
         actor = get_actor(request)
         if actor.user is not None:
             return "people", actor.identity
         if actor.guest:
             return "tables", actor.identity
         if actor.link:
-            # By the whole link, so that a forged one does not use up the real one's share.
+            # By the whole token, so that forged tokens do not use up the limit of the real one.
             return "tables", str(hash(actor.link))
         return "strangers", client_key(request)
 
     @classmethod
-    def _count(cls, sender: str) -> int:
-        minute = int(time.time()) // WINDOW
+    def _count(cls, client: str) -> int:
+        minute = int(time.time()) // WINDOW_SECONDS
         with cls._lock:
             if minute != cls._minute:
                 cls._minute = minute
                 cls._counts.clear()
-            cls._counts[sender] = count = cls._counts.get(sender, 0) + 1
+            cls._counts[client] = count = cls._counts.get(client, 0) + 1
             return count

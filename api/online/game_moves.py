@@ -1,4 +1,4 @@
-"""What is done at an online table besides playing: by its players, and by its director."""
+"""Requests to an online game besides its actions: by its players, and by its director."""
 
 from __future__ import annotations
 
@@ -21,35 +21,35 @@ if TYPE_CHECKING:
     from tournaments.online import CommandResult
 
 
-def answered(done: CommandResult) -> Response:
-    """Where the game is after what was done."""
+def build_response(done: CommandResult) -> Response:
+    """Answer with the number of the new entry: 201, or 200 if the request was a repeat."""
     return Response({"number": done.number}, status=200 if done.is_repeat else 201)
 
 
 class Ready(ApiView):
-    """Being ready."""
+    """Readiness for the next deal."""
 
     @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
-        """Say that one is ready for the next deal."""
-        return answered(online.say_ready(by=self.actor, game_id=game_id))
+        """Declare yourself ready for the next deal. It begins when all players are ready."""
+        return build_response(online.say_ready(by=self.actor, game_id=game_id))
 
 
 class Back(ApiView):
-    """Coming back."""
+    """A player's return to a seat for which a bot stands in."""
 
     @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
-        """Take one's seat back from the bot that stands in."""
-        return answered(online.come_back(by=self.actor, game_id=game_id))
+        """Take your seat back from the bot that is playing for you."""
+        return build_response(online.come_back(by=self.actor, game_id=game_id))
 
 
 class Entropy(ApiView):
-    """A player's own part in the next shuffle."""
+    """A player's contribution to the next shuffle."""
 
     @extend_schema(request=given.EntropyIn, responses=out.PromiseOut, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
-        """Add to the next deal's chance, between two deals."""
+        """Add entropy to the next deal's shuffle, between two deals."""
         body = read_body(given.EntropyIn, request)
         deal = online.add_entropy(by=self.actor, game_id=game_id, text=body["entropy"])
         added = sorted(map(int, deal.entropy))
@@ -59,159 +59,159 @@ class Entropy(ApiView):
 
 
 class Say(ApiView):
-    """Talk."""
+    """Chat messages."""
 
     @extend_schema(request=given.SayIn, responses={201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
-        """Say a phrase, or free words where the table has them."""
-        return answered(
+        """Send a set phrase, or a free text message where the club allows them."""
+        return build_response(
             online.say(by=self.actor, game_id=game_id, **read_body(given.SayIn, request))
         )
 
 
 class Mute(ApiView):
-    """Not listening."""
+    """Muting of other players."""
 
     @extend_schema(request=given.MuteIn, responses=out.MutedOut, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
-        """Hear a seat's free words no more, or again; nobody else is told."""
+        """Mute a seat's chat messages, or unmute them. No other player is notified."""
         body = read_body(given.MuteIn, request)
         return Response({"muted": online.mute(by=self.actor, game_id=game_id, **body)})
 
 
 class Remove(ApiView):
-    """Words that should not have been said."""
+    """Removal of chat messages."""
 
     @extend_schema(
         request=given.RemoveIn, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Take free words out of the log, for good. For its director."""
+        """Remove a chat message from the log for good. Director only."""
         body = read_body(given.RemoveIn, request)
-        return answered(online.remove_words(by=self.actor, game_id=game_id, **body))
+        return build_response(online.remove_words(by=self.actor, game_id=game_id, **body))
 
 
 class Propose(ApiView):
-    """What the table decides together."""
+    """Proposals, on which the table decides together."""
 
     @extend_schema(
         request=given.ProposeIn, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Ask for a pause, to go on, to take back one's last action, or to end the game."""
+        """Propose to pause, resume, undo your last action, end the game or take the rest."""
         body = read_body(given.ProposeIn, request)
-        return answered(online.propose(by=self.actor, game_id=game_id, **body))
+        return build_response(online.propose(by=self.actor, game_id=game_id, **body))
 
 
 class Answer(ApiView):
-    """Yes or no."""
+    """Answers to a proposal."""
 
     @extend_schema(
         request=given.AnswerIn, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Agree to what is proposed, or decline it."""
+        """Agree to the current proposal, or decline it."""
         body = read_body(given.AnswerIn, request)
-        return answered(online.answer(by=self.actor, game_id=game_id, **body))
+        return build_response(online.answer(by=self.actor, game_id=game_id, **body))
 
 
 class Claim(ApiView):
-    """The rest is mine."""
+    """Claims of the remaining tricks."""
 
     @extend_schema(request=None, responses={201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
-        """Claim all tricks that are left; it stands if nobody could take one."""
-        return answered(online.claim(by=self.actor, game_id=game_id))
+        """Claim all the remaining tricks. Without proof the other players are asked to agree."""
+        return build_response(online.claim(by=self.actor, game_id=game_id))
 
 
 class Concede(ApiView):
-    """The rest is not worth the while."""
+    """Leaving the rest of a deal to a bot."""
 
     @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
-        """Leave the rest of this deal to a bot."""
-        return answered(online.concede(by=self.actor, game_id=game_id))
+        """Leave the rest of this deal to a bot. You play the next deal yourself again."""
+        return build_response(online.concede(by=self.actor, game_id=game_id))
 
 
 class Again(ApiView):
-    """Another game."""
+    """Rematches."""
 
     @extend_schema(request=None, responses={201: out.GameOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
-        """Open the same game again, or sit down where another of the table has opened it."""
+        """Open the same game again, or join it if another player of the table has opened it."""
         access = online.play_again(by=self.actor, game_id=game_id).access
         return created(table_json(access, timezone.now()), "api:game", access.game.pk)
 
 
 class Pause(ApiView):
-    """The director's pause."""
+    """Pauses by the director."""
 
     @extend_schema(
         request=given.PauseIn, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Stop the game, or let it go on. For its director."""
+        """Pause or resume the game. Director only."""
         body = read_body(given.PauseIn, request)
-        return answered(online.pause_game(by=self.actor, game_id=game_id, **body))
+        return build_response(online.pause_game(by=self.actor, game_id=game_id, **body))
 
 
 class Begin(ApiView):
-    """The beginning, when not everybody has come."""
+    """Starting an event's game before all players are there."""
 
     @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
-        """Begin an event's game without those who have not been there. For its director."""
-        return answered(online.begin_game(by=self.actor, game_id=game_id))
+        """Start an event's game without the players who have not been there. Director only."""
+        return build_response(online.begin_game(by=self.actor, game_id=game_id))
 
 
 class Replace(ApiView):
-    """Another player at a seat."""
+    """Replacement of a seat's player."""
 
     @extend_schema(request=given.ReplaceIn, responses={201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
-        """Seat a bot, another player, or whoever gets the seat's link. For its director."""
+        """Give a seat to a bot, another player, or anyone with its new link. Director only."""
         body = read_body(given.ReplaceIn, request)
         player = body.pop("player", None)
         done = online.replace_player(by=self.actor, game_id=game_id, player_id=player, **body)
-        return answered(done)
+        return build_response(done)
 
 
 class Adjust(ApiView):
-    """Other points."""
+    """Corrections of a deal's points."""
 
     @extend_schema(request=given.AdjustIn, responses={201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
-        """Give a deal that is over other points. For its director."""
+        """Correct the points of a finished deal. Director only."""
         body = read_body(given.AdjustIn, request)
-        return answered(online.adjust_deal(by=self.actor, game_id=game_id, **body))
+        return build_response(online.adjust_deal(by=self.actor, game_id=game_id, **body))
 
 
 class End(ApiView):
-    """The end."""
+    """Ending a game early."""
 
     @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
-        """End the game before its last deal. For its director."""
-        return answered(online.end_game(by=self.actor, game_id=game_id))
+        """End the game before its last deal. Director only."""
+        return build_response(online.end_game(by=self.actor, game_id=game_id))
 
 
 class TableOnline(ApiView):
-    """A table of an event, online."""
+    """An event's table, played online."""
 
     @extend_schema(request=given.TableOnlineIn, responses={201: out.TableOnlineOut}, tags=TAGS)
     def post(self, request: Request, table_id: int) -> Response:
-        """Have a table play online; asked for twice it is opened once. For organisers."""
+        """Put a table online. A repeat returns the same game. Organisers only."""
         body = read_body(given.TableOnlineIn, request)
         game = online.open_table_online(by=self.actor, table_id=table_id, **body)
         return created({"id": game.pk, "number": game.number}, "api:game", game.pk)
 
 
 class RoundOnline(ApiView):
-    """A round of an event, online."""
+    """An event's round, played online."""
 
     @extend_schema(request=given.TableOnlineIn, responses={201: out.RoundOnlineOut}, tags=TAGS)
     def post(self, request: Request, event_id: int, number: int) -> Response:
-        """Have all tables of a round play online that have no results yet. For organisers."""
+        """Put all tables of a round online that have no results yet. Organisers only."""
         body = read_body(given.TableOnlineIn, request)
         done = online.open_round_online(by=self.actor, event_id=event_id, number=number, **body)
         shown = {

@@ -1,4 +1,4 @@
-"""What happens at a table, as it happens."""
+"""Event streams of online games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 
 from api.http.base import ApiView
 from api.online import input_shapes as given
-from api.online.games import TAGS, look, query
+from api.online.games import TAGS, look_at_game, parse_query
 from tournaments.core.parsing import parse_int
 from tournaments.core.streaming import HANDOFF_KEY
 from tournaments.online import Reader, frames, hub
@@ -25,7 +25,7 @@ LAST_EVENT_ID = OpenApiParameter(
     "Last-Event-ID",
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
-    description="The last entry that was heard; browsers send it when they connect again.",
+    description="The last entry that was received; browsers send it when they reconnect.",
 )
 
 
@@ -37,16 +37,16 @@ ONE_EVENT = {
         "data": {"type": "string", "description": "JSON, as the same address without a stream has"},
     },
 }
-"""What a program hears, one after another."""
+"""The shape of each event in the stream."""
 
 
 class GameStream(ApiView):
-    """The stream of a game."""
+    """The event stream of a game."""
 
     def perform_content_negotiation(
         self, request: Request, force: bool = False
     ) -> tuple[BaseRenderer, str]:
-        """Whatever is asked for: an event stream is what there is, and problems are JSON."""
+        """Send an event stream whatever the client accepts, and problems as JSON."""
         return self.get_renderers()[0], "application/json"
 
     @extend_schema(
@@ -55,15 +55,15 @@ class GameStream(ApiView):
         tags=TAGS,
     )
     def get(self, request: Request, game_id: int) -> HttpResponse:
-        """Follow a game: an `entry` for all that happens, and after it the `table` as one sees it.
+        """Follow a game: an `entry` for everything that happens, then the `table` as you see it.
 
-        Goes on after `Last-Event-ID` or `after`. `gone` says that one may follow no more, or has
-        lost one's seat. A comment comes every 15 seconds. A server that
-        cannot keep the connection open sends what there is; the client comes back by itself.
+        Resumes after `Last-Event-ID` or `after`. `gone` means that you may not follow the game any
+        more, or have lost your seat. A comment is sent every 15 seconds. A server that cannot keep
+        the connection open sends what there is and closes it; reconnect to go on.
         """
-        asked = query(given.StreamFilterIn, request)
-        access = look(self.actor, game_id, asked["link"])
-        after = last_heard(request, asked["after"])
+        asked = parse_query(given.StreamFilterIn, request)
+        access = look_at_game(self.actor, game_id, asked["link"])
+        after = last_received(request, asked["after"])
         first = frames.build_update(access, after, timezone.now())
         hold = request.META.get(HANDOFF_KEY)
         if hold is not None:
@@ -75,9 +75,9 @@ class GameStream(ApiView):
         )
 
 
-def last_heard(request: Request, after: Any) -> int | None:
-    """The entry from which to go on: the browser's word goes before that of the address."""
-    said = parse_int(request.META.get("HTTP_LAST_EVENT_ID"))
-    if said is None:
+def last_received(request: Request, after: Any) -> int | None:
+    """Return the entry from which to resume; the header takes precedence over the query string."""
+    header = parse_int(request.META.get("HTTP_LAST_EVENT_ID"))
+    if header is None:
         return None if after is None else int(after)
-    return said
+    return header

@@ -1,4 +1,4 @@
-"""Games online: opening, joining, looking, playing."""
+"""Online games: open, join, read and play them."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ TAGS = ["games online"]
 SECRETS = ("guest_key", "link", "seat_link", "invitations")
 
 
-def query(shape: type[Serializer[Any]], request: Request) -> Any:
-    """The parameters of the address as the shape has them. Raises ValidationError."""
+def parse_query(shape: type[Serializer[Any]], request: Request) -> Any:
+    """Parse the query string by a serializer. Raises ValidationError."""
     found = shape(data=request.query_params)
     found.is_valid(raise_exception=True)
     return found.validated_data
 
 
-def guest_for(actor: Actor) -> tuple[Actor, str | None]:
-    """The actor, made a guest where he is nobody, and the key to give to a new guest."""
+def get_or_create_guest(actor: Actor) -> tuple[Actor, str | None]:
+    """Return the actor, or a new guest for an anonymous one with the key to hand out."""
     if actor.user is not None or actor.guest or actor.link:
         return actor, None
     key = links.make_guest_key()
@@ -44,7 +44,7 @@ def guest_for(actor: Actor) -> tuple[Actor, str | None]:
 
 
 class GameList(ListView):
-    """Games online."""
+    """Online games."""
 
     redacted_fields = SECRETS
 
@@ -52,8 +52,8 @@ class GameList(ListView):
         parameters=[given.LobbyFilterIn], responses=out.GameLineOut(many=True), tags=TAGS
     )
     def get(self, request: Request) -> Response:
-        """List one's own games, or those in a club's lobby that anybody there may join."""
-        asked = query(given.LobbyFilterIn, request)
+        """List your own games, or those in a club's lobby that its members may join."""
+        asked = parse_query(given.LobbyFilterIn, request)
         if "club" in asked:
             club = access_club(self.actor, asked["club"], Role.MEMBER)
             games = online.list_lobby(club.pk)
@@ -63,16 +63,16 @@ class GameList(ListView):
 
     @extend_schema(request=given.GameIn, responses={201: out.GameOpenedOut}, tags=TAGS)
     def post(self, request: Request) -> Response:
-        """Open a casual game and sit down. Without credentials one becomes a guest."""
+        """Open a casual game and take a seat. Without credentials you become a guest."""
         body = read_body(given.GameIn, request)
-        actor, key = guest_for(self.actor)
+        actor, key = get_or_create_guest(self.actor)
         access = online.open_casual_game(by=actor, club_slug=body.pop("club", None), **body).access
         shown = online.table_json(access, timezone.now())
         return created(shown | {"guest_key": key}, "api:game", access.game.pk)
 
 
 class Phrases(ApiView):
-    """What may be said at a table."""
+    """The set phrases of the chat."""
 
     @extend_schema(responses=out.PhraseOut(many=True), tags=TAGS)
     def get(self, request: Request) -> Response:
@@ -81,17 +81,17 @@ class Phrases(ApiView):
 
 
 class GameView(ApiView):
-    """One game online."""
+    """One online game."""
 
     @extend_schema(parameters=[given.LinkFilterIn], responses=out.GameOut, tags=TAGS)
     def get(self, request: Request, game_id: int) -> Response:
-        """Read a game: one's view of the cards, what is legal, the clocks, the commitment."""
-        access = look(self.actor, game_id, query(given.LinkFilterIn, request)["link"])
+        """Read a game: your view of the cards, your legal actions, the clocks, the commitment."""
+        access = look_at_game(self.actor, game_id, parse_query(given.LinkFilterIn, request)["link"])
         return Response(online.table_json(access, timezone.now()))
 
 
-def look(actor: Actor, game_id: int, link: str = "") -> GameAccess:
-    """A game for its reader; a player is thereby here."""
+def look_at_game(actor: Actor, game_id: int, link: str = "") -> GameAccess:
+    """Return the access to a game, and record a player as present."""
     access = access_game(actor, game_id, link=link)
     online.record_presence(access, timezone.now())
     return access
@@ -104,58 +104,58 @@ class GameSeats(ApiView):
 
     @extend_schema(request=given.JoinIn, responses={201: out.GameOpenedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
-        """Sit down at an open seat. Without credentials one becomes a guest."""
+        """Take an open seat. Without credentials you become a guest."""
         body = read_body(given.JoinIn, request)
-        actor, key = guest_for(self.actor)
+        actor, key = get_or_create_guest(self.actor)
         access = online.join_game(by=actor, game_id=game_id, **body).access
         shown = online.table_json(access, timezone.now())
         return created(shown | {"guest_key": key}, "api:game", access.game.pk)
 
 
 class SeatByLink(ApiView):
-    """A seat that one has the link of."""
+    """A seat for which the client has the link."""
 
     redacted_fields = SECRETS
 
     @extend_schema(request=given.TakeSeatIn, responses={201: out.GameOpenedOut}, tags=TAGS)
     def post(self, request: Request) -> Response:
-        """Sit down where the link leads; whoever sat there on another device does so no longer."""
+        """Take the seat that a link opens. Any other device that held it loses it."""
         body = read_body(given.TakeSeatIn, request)
-        actor, key = guest_for(self.actor)
+        actor, key = get_or_create_guest(self.actor)
         access = online.take_seat(by=actor, **body).access
         shown = online.table_json(access, timezone.now())
         return created(shown | {"guest_key": key}, "api:game", access.game.pk)
 
 
 class Leave(ApiView):
-    """Standing up."""
+    """Leaving a table."""
 
     @extend_schema(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
-        """Leave the table; once the game has begun a bot plays on at the seat."""
+        """Leave the table. Once the game has begun a bot takes your seat."""
         online.leave_game(by=self.actor, game_id=game_id)
         return Response(status=204)
 
 
 class Actions(ApiView):
-    """What players do."""
+    """Actions in a deal."""
 
     @extend_schema(request=given.ActionIn, responses={201: out.ActedOut}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
-        """Act: one of `legal`, and the `number` that it is based on. Sent twice it is done once."""
+        """Send one of your `legal` actions and the `number` it is based on; safe to repeat."""
         body = read_body(given.ActionIn, request)
         done = online.submit_action(by=self.actor, game_id=game_id, **body)
         return Response({"number": done.number}, status=201)
 
 
 class GameEvents(ApiView):
-    """What happened."""
+    """The log of a game."""
 
     @extend_schema(parameters=[given.EventsFilterIn], responses=out.EventsOut, tags=TAGS)
     def get(self, request: Request, game_id: int) -> Response:
-        """List what happened after an entry, up to 200 of it, as one may know it."""
-        asked = query(given.EventsFilterIn, request)
-        access, after = look(self.actor, game_id, asked["link"]), asked["after"]
+        """List up to 200 entries after a given one, as far as you may know them."""
+        asked = parse_query(given.EventsFilterIn, request)
+        access, after = look_at_game(self.actor, game_id, asked["link"]), asked["after"]
         events = online.list_events(access, after, timezone.now())
         return Response({"number": events[-1]["number"] if events else after, "events": events})
 
@@ -165,6 +165,6 @@ class GameDealView(ApiView):
 
     @extend_schema(parameters=[given.LinkFilterIn], responses=out.GameDealOut, tags=TAGS)
     def get(self, request: Request, game_id: int, number: int) -> Response:
-        """Read a deal's commitment; once it is published its seed, all hands, the transcript."""
-        access = look(self.actor, game_id, query(given.LinkFilterIn, request)["link"])
+        """Read a deal's commitment and, once published, its seed, all hands and its transcript."""
+        access = look_at_game(self.actor, game_id, parse_query(given.LinkFilterIn, request)["link"])
         return Response(online.deal_json(access, number, timezone.now()))

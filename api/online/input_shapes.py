@@ -1,4 +1,4 @@
-"""What may be sent to a game online."""
+"""The request bodies of online games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rest_framework import serializers as s
 from api.http.shapes import MAX_ID, Input, StrictBoolean, StrictInteger, StrictText
 from tournaments.online import SEAT_KINDS
 
-LARGEST_NUMBER = 2**31 - 1
+MAX_NUMBER = 2**31 - 1
 
 
 class GameIn(Input):
@@ -19,17 +19,17 @@ class GameIn(Input):
     name = StrictText(max_length=60, default="", allow_blank=True)
     club = StrictText(max_length=60, required=False, allow_null=True)
     is_listed = StrictBoolean(default=False)
-    customs = s.DictField(default=dict, help_text="Clocks and habits that differ from the usual.")
+    customs = s.DictField(default=dict, help_text="Settings that differ from the usual ones.")
 
 
 class TableOnlineIn(Input):
-    """How a table of an event is to play online."""
+    """Settings for an event's table played online."""
 
-    customs = s.DictField(default=dict, help_text="Clocks and habits that differ from the usual.")
+    customs = s.DictField(default=dict, help_text="Settings that differ from the usual ones.")
 
 
 class JoinIn(Input):
-    """Which open seat, under what name; `link` is the game's, where it is not in the lobby."""
+    """An open seat and the name to use; `link` is the game's link if it is not in the lobby."""
 
     link = StrictText(max_length=60, default="", allow_blank=True)
     name = StrictText(max_length=60, default="", allow_blank=True)
@@ -43,20 +43,20 @@ class TakeSeatIn(Input):
 
 
 class ActionIn(Input):
-    """An action's text, and the number of the game that it is based on."""
+    """An action's text, and the number of the entry that it is based on."""
 
     text = StrictText(max_length=200, trim_whitespace=False)
-    expected = StrictInteger(min_value=0, max_value=LARGEST_NUMBER)
+    expected = StrictInteger(min_value=0, max_value=MAX_NUMBER)
 
 
 class ProposeIn(Input):
-    """What to ask the table."""
+    """A proposal to the table."""
 
     what = s.ChoiceField(("pause", "resume", "undo", "end", "claim"))
 
 
 class AnswerIn(Input):
-    """Yes or no to what is proposed."""
+    """Agreement to the proposal, or not."""
 
     agree = StrictBoolean()
 
@@ -68,33 +68,33 @@ class EntropyIn(Input):
 
 
 class SayIn(Input):
-    """A phrase by its slug, or free words where the table has them."""
+    """A set phrase by its slug, or free text where the club allows it."""
 
     phrase = StrictText(max_length=40, default="", allow_blank=True)
     words = StrictText(max_length=200, default="", allow_blank=True)
 
 
 class MuteIn(Input):
-    """Whose free words one does not want to hear."""
+    """The seat to mute or unmute."""
 
     seat = StrictInteger(min_value=0, max_value=6)
     muted = StrictBoolean(default=True)
 
 
 class RemoveIn(Input):
-    """The entry whose words are to go."""
+    """The entry of the message to remove."""
 
-    number = StrictInteger(min_value=1, max_value=LARGEST_NUMBER)
+    number = StrictInteger(min_value=1, max_value=MAX_NUMBER)
 
 
 class PauseIn(Input):
-    """Whether the game is to be at rest."""
+    """Whether to pause or resume the game."""
 
     paused = StrictBoolean(default=True)
 
 
 class ReplaceIn(Input):
-    """Who is to sit at a seat: a bot, a player of the club, or whoever gets the seat's link."""
+    """The new holder of a seat: a bot, a player of the club, or anyone with its new link."""
 
     seat = StrictInteger(min_value=0, max_value=6)
     bot = StrictBoolean(default=False)
@@ -102,7 +102,7 @@ class ReplaceIn(Input):
 
 
 class AdjustIn(Input):
-    """Other points for a deal that is over, and why."""
+    """Corrected points for a finished deal, and the reason."""
 
     deal = StrictInteger(min_value=1, max_value=1000)
     points = s.ListField(child=StrictInteger(min_value=-1000, max_value=1000), max_length=7)
@@ -110,26 +110,26 @@ class AdjustIn(Input):
 
 
 class LinkFilterIn(s.Serializer):  # type: ignore[type-arg]
-    """The game's link, for those who have no seat."""
+    """The game's link, for clients without a seat."""
 
     link = s.CharField(max_length=60, default="", allow_blank=True)
 
 
 class EventsFilterIn(LinkFilterIn):
-    """From which entry on."""
+    """The entry after which to start."""
 
-    after = s.IntegerField(min_value=0, max_value=LARGEST_NUMBER, default=0)
+    after = s.IntegerField(min_value=0, max_value=MAX_NUMBER, default=0)
 
 
 class StreamFilterIn(LinkFilterIn):
-    """From which entry on; without it, from now on."""
+    """The entry after which to start; by default the latest."""
 
     after = s.IntegerField(
-        min_value=0, max_value=LARGEST_NUMBER, required=False, default=None, allow_null=True
+        min_value=0, max_value=MAX_NUMBER, required=False, default=None, allow_null=True
     )
 
 
 class LobbyFilterIn(s.Serializer):  # type: ignore[type-arg]
-    """Whose lobby."""
+    """The club whose lobby to list."""
 
     club = s.CharField(max_length=60, required=False)

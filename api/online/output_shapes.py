@@ -1,4 +1,7 @@
-"""The shapes of games online. They are made in `tournaments.online.core.projection`, not here."""
+"""The answers about online games, as the schema describes them.
+
+The JSON itself is built in `tournaments.online.core.projection`.
+"""
 
 from __future__ import annotations
 
@@ -37,14 +40,14 @@ class TrickOut(Output):
 
 
 class SaidOut(Output):
-    """Something said aloud."""
+    """A call."""
 
     seat = s.IntegerField()
     words = s.CharField()
 
 
 class ViewOut(Output):
-    """The deal on the table as this reader sees it. Cards are two letters: TS, 2H."""
+    """The current deal as you may see it. Cards are two letters: TS, 2H."""
 
     phase = s.CharField()
     number = s.IntegerField()
@@ -74,14 +77,14 @@ class ViewOut(Output):
 
 
 class LegalOut(Output):
-    """What may be done: `text` is sent back, `label` is for people."""
+    """A legal action: send `text` back; `label` is for people."""
 
     text = s.CharField()
     label = s.CharField()  # type: ignore[assignment]
 
 
 class GameSeatOut(Output):
-    """Who sits where; `plays` says whether a person or a bot acts there now."""
+    """A seat; `plays` says whether a person or a bot acts there now."""
 
     seat = s.IntegerField()
     name = s.CharField(allow_blank=True)
@@ -93,15 +96,15 @@ class GameSeatOut(Output):
 
 
 class PromiseOut(Output):
-    """What is published of a deal's chance before its cards."""
+    """What is published about a deal's shuffle before its cards."""
 
     number = s.IntegerField()
     commitment = s.CharField()
-    entropy_from = _numbers(help_text="Seats that have added to it.")
+    entropy_from = _numbers(help_text="Seats whose players added entropy.")
 
 
 class OnlinePlanOut(Output):
-    """The deal in words."""
+    """The plan of a deal."""
 
     number = s.IntegerField()
     of = s.IntegerField(allow_null=True)
@@ -115,7 +118,7 @@ class OnlinePlanOut(Output):
 
 
 class ClockOut(Output):
-    """The server's clocks; one entry a seat in every list."""
+    """The server's clocks; every list has one item per seat."""
 
     now = s.DateTimeField()
     move_seconds = s.IntegerField()
@@ -127,7 +130,7 @@ class ClockOut(Output):
 
 
 class MayOut(Output):
-    """What the reader could do now."""
+    """What you can do now."""
 
     act = s.BooleanField()
     undo = s.BooleanField()
@@ -141,15 +144,15 @@ class MayOut(Output):
 
 
 class PausedOut(Output):
-    """Since when, and which seat asked; null: the director."""
+    """Since when the game is paused, and by which seat; null: by the director."""
 
     at = s.DateTimeField()
     seat = s.IntegerField(allow_null=True)
-    why = s.CharField(allow_blank=True, help_text="Where the event's table is at rest: why.")
+    why = s.CharField(allow_blank=True, help_text="Why the game is suspended, if it is.")
 
 
 class ProposalOut(Output):
-    """What is asked of the table."""
+    """A proposal to the table."""
 
     what = s.CharField()
     seat = s.IntegerField()
@@ -159,7 +162,7 @@ class ProposalOut(Output):
 
 
 class CardRowOut(Output):
-    """A deal that is over."""
+    """A finished deal."""
 
     number = s.IntegerField()
     hand_size = s.IntegerField()
@@ -184,14 +187,14 @@ class GameCardOut(Output):
 
 
 class InvitationOut(Output):
-    """The link of a seat that waits for its person."""
+    """The link of a seat that no one has taken yet."""
 
     seat = s.IntegerField()
     link = s.CharField()
 
 
 class GameOut(Output):
-    """A game online as this reader may see it."""
+    """An online game as you may see it."""
 
     id = s.IntegerField()
     state = s.ChoiceField(GameState.choices)
@@ -200,7 +203,7 @@ class GameOut(Output):
     title = s.CharField()
     rules = s.ListField(child=s.CharField())
     size = s.IntegerField()
-    table = s.IntegerField(allow_null=True, help_text="The event's table, if it is one.")
+    table = s.IntegerField(allow_null=True, help_text="The event's table, null for casual games.")
     role = s.ChoiceField(SPECTATOR_ROLES)
     seat = s.IntegerField(allow_null=True, help_text=SEAT)
     directs = s.BooleanField()
@@ -224,11 +227,11 @@ class GameOut(Output):
     card = GameCardOut()
     ended = s.CharField(allow_blank=True)
     undo_allowed = s.CharField()
-    muted = _numbers(help_text="Seats whose free words one does not hear.")
+    muted = _numbers(help_text="Seats whose messages you have muted.")
 
 
 class GameOpenedOut(GameOut):
-    """The same, with the key of a guest who had none. It is shown once."""
+    """The same, with the key of a new guest. It is shown only once."""
 
     guest_key = s.CharField(allow_null=True)
 
@@ -247,40 +250,40 @@ class GameLineOut(Output):
 
 
 class ActedOut(Output):
-    """The number of what was written."""
+    """The number of the new entry."""
 
     number = s.IntegerField()
 
 
 class TableOnlineOut(Output):
-    """The game that a table of an event plays."""
+    """The game of an event's table."""
 
     id = s.IntegerField()
     number = s.IntegerField()
 
 
 class OpenedGameOut(Output):
-    """A game that was opened for a table."""
+    """A game opened for a table."""
 
     id = s.IntegerField()
     table = s.IntegerField()
 
 
 class RoundOnlineOut(Output):
-    """The games of a round's tables, and the tables that have results and stay with cards."""
+    """The games of a round's tables, and the tables with results that stay with cards."""
 
     games = OpenedGameOut(many=True)
     with_cards = _numbers()
 
 
 class MutedOut(Output):
-    """Seats whose free words one does not hear."""
+    """Seats whose messages you have muted."""
 
     muted = _numbers()
 
 
 class LogEntryOut(Output):
-    """One entry of the log, with what it made known to this reader."""
+    """An entry of the log, with what it showed you."""
 
     number = s.IntegerField()
     deal = s.IntegerField()
@@ -300,14 +303,14 @@ class EventsOut(Output):
 
 
 class HistoryActionOut(Output):
-    """What a seat did."""
+    """An action of a seat."""
 
     seat = s.IntegerField()
     text = s.CharField()
 
 
 class GameDealOut(Output):
-    """A deal's commitment; its seed, hands and transcript once they are published."""
+    """A deal's commitment and, once published, its seed, hands and transcript."""
 
     number = s.IntegerField()
     commitment = s.CharField()
@@ -322,7 +325,7 @@ class GameDealOut(Output):
 
 
 class PhraseOut(Output):
-    """Something that can be said."""
+    """A set phrase."""
 
     slug = s.CharField()
     words = s.CharField()

@@ -9,31 +9,31 @@ from tournaments.models import CallKind
 
 
 class VersionIn(Input):
-    """Which version of a deal is meant."""
+    """A version of a deal."""
 
     version = StrictInteger(min_value=1, max_value=32_000)
 
 
 class RevisionIn(Input):
-    """The revision of the table that was looked at."""
+    """The revision of the table that was read."""
 
     revision = StrictInteger(min_value=0, max_value=MAX_ID)
 
 
 class PhoneIn(Input):
-    """Which player holds this phone, by seat; null for nobody in particular."""
+    """Which player holds this phone, by seat; null for no player."""
 
     seat = StrictInteger(allow_null=True)
 
 
 class CallIn(Input):
-    """What the table wants of the director."""
+    """A call for the director, or a protest."""
 
     kind = serializers.ChoiceField(CallKind.choices, default=CallKind.DIRECTOR)
     words = StrictText(max_length=200, default="", allow_blank=True)
 
 
 class CallAnswerIn(Input):
-    """How a call was answered."""
+    """The answer to a call."""
 
     words = StrictText(max_length=200, default="", allow_blank=True)

@@ -1,4 +1,4 @@
-"""Plays a game online to its end without knowing a rule: it chooses among what is legal.
+"""Play an online game to its end without knowing the rules: choose among the legal actions.
 
 python docs/examples/play_online.py http://localhost:8000/api/v1 noms
 """
@@ -11,13 +11,13 @@ import urllib.error
 import urllib.request
 
 if len(sys.argv) != 3:
-    sys.exit("Say where and what: python play_online.py http://localhost:8000/api/v1 noms")
+    sys.exit("Usage: python play_online.py http://localhost:8000/api/v1 noms")
 api, preset = sys.argv[1:]
 headers = {"Content-Type": "application/json"}
 
 
 def ask(path, body=None):
-    """One request; what is refused is an answer like any other."""
+    """Send a request and return the JSON answer, also of a refusal."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(api + path, data, headers)
     try:

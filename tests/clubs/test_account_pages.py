@@ -36,7 +36,7 @@ def test_a_refused_sign_in_does_not_reveal_which_part_was_wrong(
 ) -> None:
     wrong = look(web.post("/sign-in/", {"username": "ada@clag.test", "password": "x"}))
     unknown = look(web.post("/sign-in/", {"username": "eve@clag.test", "password": "x"}))
-    sentence = "This address and password do not go together."
+    sentence = "This e-mail address and password do not match."
     assert sentence in wrong.words
     assert sentence in unknown.words
 
@@ -50,7 +50,7 @@ def test_after_ten_wrong_passwords_even_the_right_one_waits(people: People, web:
     for _ in range(10):
         look(web.post("/sign-in/", WRONG, REMOTE_ADDR=here))
     page = look(web.post("/sign-in/", RIGHT, REMOTE_ADDR=here), status=429)
-    assert "Please wait ten minutes" in page.words
+    assert "Wait ten minutes" in page.words
     assert web.post("/sign-in/", RIGHT, REMOTE_ADDR="192.0.2.8").status_code == 302
 
 
@@ -122,7 +122,7 @@ def test_a_forgotten_password_is_reset_by_e_mail(people: People, web: Client) ->
     new = {"new_password1": "four-brown-mules-7", "new_password2": "four-brown-mules-7"}
     web.post(form.redirect_chain[-1][0], new)
     assert User.objects.get(name="Ada").check_password("four-brown-mules-7")
-    assert "used before" in look(web.get(way[1], follow=True)).words
+    assert "has been used already" in look(web.get(way[1], follow=True)).words
 
 
 def test_an_unknown_address_gets_the_same_response_and_no_e_mail(

@@ -34,11 +34,11 @@ def test_what_is_under_way_comes_before_what_is_next_and_what_was(
     events.finish_event(by=people.organiser, event_id=done.event_id)
     words = look(web.get("/clubs/adas-club/")).words
     assert words.index("Tonight") < words.index("Some day") < words.index("Last week")
-    assert "2 of 13 deals in" in words
+    assert "2 of 13 deals entered" in words
 
 
 def test_a_new_club_says_what_will_be_there(people: People, web: Client) -> None:
-    assert "Nothing flown yet." in look(web.get("/clubs/adas-club/")).words
+    assert "No results yet." in look(web.get("/clubs/adas-club/")).words
 
 
 def test_the_season_so_far_stands_on_the_club_page(people: People, web: Client) -> None:
@@ -79,7 +79,7 @@ def test_the_players_are_listed_and_those_who_retired_come_last(
     clubs.change_player(by=people.organiser, player_id=anne.pk, is_active=False)
     words = look(web.get("/clubs/adas-club/players/")).words
     assert words.index("Bob") < words.index("Anne")
-    assert "1 who play, 1 who used to." in words
+    assert "1 active player, 1 retired." in words
 
 
 def test_a_player_has_a_line_for_each_night_and_figures_for_all(
@@ -96,7 +96,7 @@ def test_a_player_has_a_line_for_each_night_and_figures_for_all(
     assert all(night[1].endswith("of 4") for night in nights)
     exact = sum(line.exact for line in player.standings.filter(event__isnull=False))
     nominated = sum(line.nominated for line in player.standings.filter(event__isnull=False))
-    assert f"{exact / nominated * 100:.0f} % of {nominated} nominations" in page.words
+    assert f"{exact / nominated * 100:.0f}% of {nominated} nominations" in page.words
 
 
 def test_a_player_of_one_club_is_not_found_below_another(people: People, web: Client) -> None:

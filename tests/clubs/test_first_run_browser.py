@@ -22,16 +22,16 @@ def test_a_club_goes_from_nothing_to_its_first_round(
     page: Page, live_server: LiveServer, complaints: list[str]
 ) -> None:
     page.goto(live_server.url)
-    page.get_by_label("Name of the club").fill("The Lamb")
+    page.get_by_label("Club name").fill("The Lamb")
     page.get_by_label("Your name").fill("Ada")
     page.get_by_label("Your e-mail address").fill("ada@lamb.test")
-    page.get_by_label("A password").fill(PASSWORD)
+    page.get_by_label("Password").fill(PASSWORD)
     assert not faults_of(page)
-    page.get_by_role("button", name="Open the club").click()
+    page.get_by_role("button", name="Create club").click()
 
     page.get_by_role("link", name="Players Add, rename, retire").click()
     page.get_by_label("New players").fill("Anne\nBob\nCora\nDan\nEdie\nFred\nGwen\nHal\nIris")
-    page.get_by_role("button", name="Add to the club").click()
+    page.get_by_role("button", name="Add players").click()
     expect(page.get_by_text("9 players added.")).to_be_visible()
 
     page.get_by_role("link", name="Organise").click()

@@ -25,7 +25,7 @@ FIRST = {
 @pytest.mark.django_db
 def test_an_empty_server_asks_for_the_club_and_its_owner(web: Client) -> None:
     page = look(web.get("/"))
-    assert "Name your club" in page.words
+    assert "Create your club" in page.words
     names = {attrs.get("name") for attrs in page.all("input")}
     assert set(FIRST) <= names
 

@@ -24,7 +24,7 @@ SECOND = timedelta(seconds=1)
 
 
 def tries(count: int, *, sender: str = "a", email: str = "ada@clag.test") -> list[bool]:
-    return [register_attempt(sender=sender, email=email, at=NOW) for _ in range(count)]
+    return [register_attempt(client=sender, email=email, at=NOW) for _ in range(count)]
 
 
 def test_each_sender_has_ten_tries_at_an_account() -> None:
@@ -45,13 +45,13 @@ def test_one_password_cannot_be_tried_at_all_accounts() -> None:
 def test_the_right_password_takes_its_own_try_back() -> None:
     for _ in range(MAX_ATTEMPTS_PER_CLIENT + 1):
         assert tries(1) == [True]
-        reset_attempts(sender="a", email="ada@clag.test")
+        reset_attempts(client="a", email="ada@clag.test")
 
 
 def test_counts_restart_after_the_window_and_expired_ones_are_deleted() -> None:
     tries(MAX_ATTEMPTS_PER_ACCOUNT + 1)
-    assert not register_attempt(sender="a", email="ada@clag.test", at=NOW + WINDOW)
-    assert register_attempt(sender="a", email="ada@clag.test", at=NOW + WINDOW + SECOND)
+    assert not register_attempt(client="a", email="ada@clag.test", at=NOW + WINDOW)
+    assert register_attempt(client="a", email="ada@clag.test", at=NOW + WINDOW + SECOND)
     delete_expired(NOW + WINDOW)
     assert SignInTries.objects.count() == 2
     delete_expired(NOW + 3 * WINDOW)

@@ -108,7 +108,7 @@ def test_a_deal_is_entered_by_keyboard_alone(
     sign_in("ben")
     page.goto(f"{live_server.url}/tables/{table.pk}/deals/1/")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")  # to the score card's link
     keys = ["Space", "Space", "Space", "Space"] + ["ArrowRight"] + ["Space"] * 3
@@ -132,12 +132,12 @@ def test_the_choice_of_light_or_dark_is_remembered(
     page.emulate_media(color_scheme="light")
     page.goto(live_server.url)
     light = ground()
-    page.get_by_role("button", name="Dark page").click()
+    page.get_by_role("button", name="Dark mode").click()
     dark = ground()
     assert dark != light
     page.goto(f"{live_server.url}/rules/")
     assert ground() == dark
-    expect(page.get_by_role("button", name="Dark page")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Dark mode")).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_finished_card_prints_on_one_sheet(

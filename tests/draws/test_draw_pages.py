@@ -57,7 +57,7 @@ def test_what_blocks_a_draw_is_shown_before_anything_is_drawn(people: People, ad
     ("wrong", "message"),
     [
         ({"method": "magic"}, "Select a valid choice."),
-        ({"seconds": "soon"}, "A whole number from 1 to 60, please."),
+        ({"seconds": "soon"}, "Enter a whole number from 1 to 60."),
         ({"sizes": "5 five"}, "Enter sizes from 3 to 7, separated by spaces."),
         ({"method": "swiss", "rounds": 3}, "draw one at a time"),
         ({"cut": 5}, "Only a Swiss draw or a draw by rank can be limited"),

@@ -20,7 +20,7 @@ def test_a_round_is_undone_with_consent_and_redone(ada_api: ApiClient, people: P
     path = f"/events/{table.event_id}/rounds"
     asked = ada_api.post(f"{path}/1/undo", {})
     assert (asked.status_code, asked.json()["code"]) == (422, "results-at-stake")
-    assert asked.json()["title"] == "Results would count no more"
+    assert asked.json()["title"] == "Results would no longer count"
     assert (asked.json()["losing"], asked.json()["tables"]) == (2, [{"table": 1, "deals": 2}])
     undone = ada_api.post(f"{path}/1/undo", {"losing": 2}).json()
     assert (undone["deals"], undone["undone_by"]) == (2, "Ada")

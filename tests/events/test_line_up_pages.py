@@ -38,7 +38,7 @@ def test_a_round_is_undone_with_what_is_lost_spelt_out_and_brought_back(
     assert "was undone" in look(ada.get(f"/tables/{table.pk}/")).words
     back = next(form["action"] for form in desk.all("form") if "/redo/" in form.get("action", ""))
     ada.post(back, desk.fields())
-    assert "2 of 13 deals in" in look(ada.get(RUN)).words
+    assert "2 of 13 deals entered" in look(ada.get(RUN)).words
     assert table.results.count() == 2
 
 

@@ -68,7 +68,7 @@ def test_many_players_are_pasted_at_once(people: People, ada: Client) -> None:
 def test_a_name_that_is_taken_is_reported_and_the_list_stays(people: People, ada: Client) -> None:
     make_players(people, 1)
     page = look(ada.post(f"{DESK}players/", {"names": "Zoe\nanne"}))
-    assert "There is a player called anne already." in page.words
+    assert "There is already a player called anne." in page.words
     assert "Zoe anne" in page.words
     assert Player.objects.count() == 1
 
@@ -114,8 +114,8 @@ def test_a_night_is_planned_with_house_rules_from_the_engines_list(
         ({"name": ""}, "This field is required."),
         ({"held_on": "soon"}, "Enter a valid date."),
         ({"largest_table": 3}, "Choose a best size between"),
-        ({"option-hit": 999}, "A whole number from 0 to 20, please."),
-        ({"smallest_table": "few"}, "A whole number from 2 to 7, please."),
+        ({"option-hit": 999}, "Enter a whole number from 0 to 20."),
+        ({"smallest_table": "few"}, "Enter a whole number from 2 to 7."),
         ({"season": 12345}, "Select a valid choice."),
     ],
 )
@@ -195,7 +195,7 @@ def test_the_end_of_a_night_names_the_tables_that_still_play(people: People, ada
     play(table, [1, 2])
     words = look(ada.get(f"{RUN}finish/")).words
     assert "Round 1, table 1" in words
-    assert "2 of 13 deals in" in words
+    assert "2 of 13 deals entered" in words
     assert "no money is settled" in words
     assert "The table codes stop working" in words
     ended = ada.post(f"{RUN}tables/{table.pk}/close/", {"closed": "1", "back": "finish"})

@@ -51,7 +51,7 @@ def test_the_players_hear_what_is_written_and_spectators_do_not(table: Sitting) 
     assert "Well, well" not in page
 
 
-def test_without_the_clubs_leave_nobody_writes(people: People, table: Sitting) -> None:
+def test_free_chat_needs_the_clubs_permission(people: People, table: Sitting) -> None:
     change_club(by=people.organiser, slug=people.club.slug, free_chat=False)
     assert not table.seen(0)["may"]["chat"]
     answer = table.at(0).post(f"{table.path}/say", {"words": "hm"})
@@ -60,12 +60,12 @@ def test_without_the_clubs_leave_nobody_writes(people: People, table: Sitting) -
 
 
 @pytest.mark.parametrize("words", ["", "   ", "x" * 201])
-def test_words_that_cannot_be_are_refused_and_nothing_is_said(table: Sitting, words: str) -> None:
+def test_invalid_messages_are_refused(table: Sitting, words: str) -> None:
     assert write(table, 0, words) == 422
     assert not GameEntry.objects.filter(kind="talked").exists()
 
 
-def test_nobody_writes_faster_than_others_read(table: Sitting) -> None:
+def test_too_many_messages_in_a_short_time_are_refused(table: Sitting) -> None:
     assert [write(table, 0) for _ in range(6)] == [201] * 5 + [409]
     assert write(table, 1) == 201
     for row in GameEntry.objects.filter(kind="talked"):
@@ -74,7 +74,7 @@ def test_nobody_writes_faster_than_others_read(table: Sitting) -> None:
     assert write(table, 0) == 201
 
 
-def test_a_player_closes_his_ears_to_one_other_and_opens_them_again(table: Sitting) -> None:
+def test_a_player_mutes_another_and_unmutes_them(table: Sitting) -> None:
     write(table, 0, "psst")
     mute = f"{table.path}/mute"
     assert table.at(1).post(mute, {"seat": 0}).json() == {"muted": [0]}

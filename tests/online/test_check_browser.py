@@ -33,30 +33,30 @@ def test_every_published_example_comes_out_in_the_browser(
         added = given.get("entropy", {})
         page.get_by_label("Seed", exact=True).fill(given["seed"])
         page.get_by_label("Commitment").fill(expected["commitment"])
-        page.get_by_label("Added by players").fill(
+        page.get_by_label("Entropy added by players").fill(
             "\n".join(f"{int(seat) + 1}={what}" for seat, what in added.items())
         )
         page.get_by_role("button", name="Check the deal").click()
         expect(form).to_have_attribute("data-pack", expected["pack"])
         expect(form).to_have_attribute("data-lots", expected["lots"])
         expect(form).to_have_attribute("data-cut", str(expected["cut"]))
-        expect(page.get_by_text("the one that was promised")).to_be_visible()
+        expect(page.get_by_text("The seed matches the commitment")).to_be_visible()
     assert not complaints
 
 
-def test_a_broken_promise_and_a_strange_pack_are_told(page: Page, live_server: LiveServer) -> None:
+def test_a_wrong_commitment_and_pack_are_reported(page: Page, live_server: LiveServer) -> None:
     given, expected = VECTORS[0]["given"], VECTORS[0]["expect"]
     cards = expected["pack"].split()
     page.goto(f"{live_server.url}/check/")
     page.get_by_label("Seed", exact=True).fill(given["seed"])
     page.get_by_label("Commitment").fill("00" * 32)
-    page.get_by_label("The pack as it was played").fill(" ".join(cards[1:] + cards[:1]))
+    page.get_by_label("Pack as played").fill(" ".join(cards[1:] + cards[:1]))
     page.get_by_role("button", name="Check the deal").click()
-    expect(page.get_by_text("This is not the seed that was promised.")).to_be_visible()
-    expect(page.get_by_text("The pack did not lie as the seed says.")).to_be_visible()
+    expect(page.get_by_text("The seed does not match the published commitment.")).to_be_visible()
+    expect(page.get_by_text("The pack does not match the seed.")).to_be_visible()
     page.get_by_label("Seed", exact=True).fill("abc")
     page.get_by_role("button", name="Check the deal").click()
-    expect(page.get_by_text("Seed: that is not hexadecimal.")).to_be_visible()
+    expect(page.get_by_text("Seed: this is not hexadecimal.")).to_be_visible()
     assert not faults_of(page)
 
 
@@ -71,18 +71,18 @@ def test_the_hands_of_a_deal_and_its_seal_are_checked(
         press_first(page)
     page.goto(f"{live_server.url}/play/{game.pk}/deals/1/check/")
     expect(page.get_by_text("These are the hands that were dealt.")).to_be_visible()
-    expect(page.get_by_text("The same seal as you were shown")).to_be_visible()
+    expect(page.get_by_text("This is the commitment that you were shown")).to_be_visible()
     assert not faults_of(page)
 
-    hands = page.get_by_label("The hands as they were played")
+    hands = page.get_by_label("Hands as played")
     first, second, *rest = hands.input_value().splitlines()
     hands.fill("\n".join(["1=" + second[2:], "2=" + first[2:], *rest]))
     page.get_by_role("button", name="Check the deal").click()
-    expect(page.get_by_text("seat 1, seat 2 held other cards")).to_be_visible()
+    expect(page.get_by_text("Seats with other cards: 1, 2.")).to_be_visible()
 
     page.evaluate("localStorage.seals = localStorage.seals.replace(/[0-9a-f]{64}/, '0'.repeat(64))")
     page.reload()
-    expect(page.get_by_text("Not the seal that you were shown")).to_be_visible()
+    expect(page.get_by_text("you were shown another commitment")).to_be_visible()
     page.evaluate("localStorage.clear()")
     page.reload()
-    expect(page.get_by_text("You were not here then")).to_be_visible()
+    expect(page.get_by_text("This browser was not shown a commitment")).to_be_visible()

@@ -47,7 +47,7 @@ def sit_down(people: People, table: Table) -> Sitting:
 
 
 def take_seat(sitting: Sitting, seat: int) -> ApiClient:
-    """Somebody opens the seat's link."""
+    """Take a seat by its link."""
     client = as_guest()
     row = sitting.game.seats.select_related("game").get(number=seat)
     answer = client.post("/games/seat", {"link": links.seat_token(row)})
@@ -107,7 +107,7 @@ def test_a_directors_adjustment_corrects_the_events_result(people: People) -> No
     assert LogEntry.objects.filter(verb="online-adjusted").exists()
 
 
-def test_a_result_that_is_there_already_stays_and_the_organiser_is_told(people: People) -> None:
+def test_an_existing_result_stays_and_the_refusal_is_recorded(people: People) -> None:
     table, sitting = play_online(people, "quick13", deals=1)
     factories.play(table, [2])
     sitting.play(Random(2), deals=2)
@@ -115,7 +115,7 @@ def test_a_result_that_is_there_already_stays_and_the_organiser_is_told(people: 
     assert LogEntry.objects.filter(verb="online-result-refused").exists()
 
 
-def test_a_player_with_an_account_has_his_seat_without_a_link(people: People) -> None:
+def test_a_player_with_an_account_has_their_seat_without_a_link(people: People) -> None:
     table = factories.make_table(people)
     player = table.seats.get(number=2).player
     player.user = people.dee
@@ -342,7 +342,7 @@ def drop(people: People, table: Table, seat: int, **how: Any) -> str:
     ).sentence
 
 
-def test_a_bot_plays_on_for_whoever_leaves_a_table_online_until_he_is_back(people: People) -> None:
+def test_a_bot_takes_the_seat_of_a_player_who_leaves_until_they_return(people: People) -> None:
     table, sitting = play_online(people, "quick13", deals=1)
     sitting.deal()
     left = sitting.at(1)
@@ -372,7 +372,7 @@ def test_a_stand_in_plays_the_seats_cards_by_its_new_link(people: People) -> Non
     assert DealResult.objects.filter(table=table, number=2).exists()
 
 
-def test_whoever_really_sits_at_a_table_online_gets_its_cards(people: People) -> None:
+def test_the_player_seated_at_an_online_table_gets_its_cards(people: People) -> None:
     table, sitting = play_online(people, "quick13", deals=1)
     own = list(table.seats.order_by("number").values_list("player_id", flat=True))
     swapped = [own[1], own[0], *own[2:]]

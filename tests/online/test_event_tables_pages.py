@@ -45,13 +45,13 @@ def test_a_round_goes_online_by_one_button_and_its_seats_have_links_to_hand_out(
     factories.seat(people, factories.make_event(people), [4, 4])
     assert "Play all tables of round 1 online" in seen(ada, RUN).source
     page = look(ada.post(f"{RUN}rounds/1/online/", follow=True))
-    assert "2 tables of round 1 online." in page.source
+    assert "2 tables of round 1 are online." in page.source
     links = sorted(link for link in page.links() if "/play/seat/" in link)
     assert len(links) == 8
     anne = Client()
     anne.post(links[0].removeprefix("http://testserver"), follow=True)
     page = seen(ada, f"{RUN}online/")
-    assert "1 of 4 here" in page.source
+    assert "1 of 4 players here" in page.source
     assert links[0] not in page.links()
     assert "Play all tables" not in seen(ada, RUN).source
 
@@ -61,18 +61,18 @@ def test_a_game_that_waits_for_its_people_is_begun_from_the_tables_page(
 ) -> None:
     factories.seat(people, factories.make_event(people), [4])
     page = look(ada.post(f"{RUN}rounds/1/online/", follow=True))
-    assert "0 of 4 here. It begins when everybody has been here." in page.source
+    assert "0 of 4 players here. It begins once everyone has been here." in page.source
     assert "Begin without them" in page.source
     game = OnlineGame.objects.get()
     waiting = seen(ada, f"/play/{game.pk}/").source
-    assert "everybody has been here, or the director begins" in waiting
+    assert "everyone has been here, or when the director starts it" in waiting
     assert "/play/join/" not in waiting, "an event's seats have links of their own"
     there = look(ada.post(f"/play/{game.pk}/director/", {"do": "begin"}, follow=True))
-    assert "The game begins." in there.source
+    assert "The game has started." in there.source
     assert "Begin without them" not in there.source
     heard = seen(ada, f"/play/{game.pk}/").source
-    assert "The director begins the game." in heard
-    assert "Everybody is here." not in heard
+    assert "The director started the game." in heard
+    assert "Everyone is here." not in heard
     assert "Begin without them" not in seen(ada, f"{RUN}online/").source
 
 
@@ -118,4 +118,4 @@ def test_everybody_finds_the_game_from_the_events_pages_and_back(
     if delay:
         assert {EVENT, f"/tables/{table.pk}/"} <= set(look(there).links())
     else:
-        assert "open the link of your own seat" in there.content.decode()
+        assert "ask the organiser for the link to your seat" in there.content.decode()

@@ -72,7 +72,7 @@ def sit_down(guest: Guest, game: OnlineGame, name: str) -> None:
 
 
 def deals_played(number: int) -> Callable[[GameSnapshot], bool]:
-    """Whether so many deals are over."""
+    """Return a condition: that number of deals is over."""
     return lambda snapshot: len(snapshot.match.results) >= number
 
 
@@ -145,26 +145,26 @@ def drop_the_connection(ada: Guest, ben: Guest, game: OnlineGame, rng: Random) -
 
 
 def with_another_device(browser: Browser, game: OnlineGame, server: str) -> Guest:
-    """Ben goes on at a laptop by his seat's link; the phone is out of the game."""
+    """Ben goes on at a laptop by the seat's link; the phone is out of the game."""
     laptop = Guest(browser, server, viewport={"width": 1280, "height": 800})
     seat = GameSeat.objects.select_related("game").get(game=game, number=1)
     laptop.page.goto(f"{server}/play/seat/{links.seat_token(seat)}/")
-    laptop.page.get_by_role("button", name="Play on with this device").click()
+    laptop.page.get_by_role("button", name="play on this device").click()
     expect(laptop.page.locator("[data-hand]")).to_be_visible()
     return laptop
 
 
 def replaced_by_the_director(browser: Browser, ada: Guest, game: OnlineGame) -> Guest:
-    """Ada directs: somebody else gets the seat's cards and points, by its new link."""
+    """Ada directs: another player gets the seat's cards and points, by its new link."""
     ada.page.goto(f"{ada.server}/play/{game.pk}/director/")
     ada.page.get_by_label("Seat", exact=True).select_option(label="2: Ben")
-    ada.page.get_by_label("Who plays on?").select_option(label="Whoever gets the seat’s new link")
+    ada.page.get_by_label("New player").select_option(label="Anyone with the seat’s new link")
     ada.page.get_by_role("button", name="Replace").click()
     ada.page.get_by_text("Link to this seat").click()  # that of the one seat that waits
     link = ada.page.locator("code.secret").inner_text()
     cal = Guest(browser, ada.server)
     cal.page.goto(link)
-    cal.page.get_by_role("button", name="Play with this device").click()
+    cal.page.get_by_role("button", name="Play on this device").click()
     expect(cal.page.locator("[data-table]")).to_be_visible()
     return cal
 
@@ -209,27 +209,27 @@ def test_a_game_is_played_by_keyboard_and_roles_alone(
         monkeypatch.setattr(module, "new_seed", lambda: bytes([CALLERS_SEED]) * 32)
     game = open_game(ada, "raf-caller", ["me", "bot", "bot", "bot"], SHORT_CALLS)
     page = ada.go(game)
-    status, log_told = page.get_by_role("status").first, page.get_by_role("log")
+    status, log = page.get_by_role("status").first, page.get_by_role("log")
     asked = []
     while "The game is over." not in status.inner_text():
         expect(status).to_contain_text("Your turn to")
-        before = log_told.inner_text()
+        before = log.inner_text()
         asked += answer_by_keyboard(page)
-        expect(log_told).not_to_have_text(before, use_inner_text=True)
-    expect(log_told).to_contain_text("The game is over.")
+        expect(log).not_to_have_text(before, use_inner_text=True)
+    expect(log).to_contain_text("The game is over.")
     snapshot = load_snapshot(game)
     assert (snapshot.ended, len(snapshot.match.results)) == ("finished", SHORT_CALLS["deals"])
     assert asked[:4] == [
         "How many cards each?",
-        "What will this deal be?",
+        "What will you call?",
         "Which suit is trumps?",
         "How many tricks will you take?",
     ]
-    assert any(re.fullmatch(r"Which card is the .+\?", one) for one in asked)
+    assert any(re.fullmatch(r"What does the .+ count as\?", one) for one in asked)
 
 
 def answer_by_keyboard(page: Page) -> list[str]:
-    """Do something legal as who cannot see or point; the questions that were met on the way."""
+    """Do something legal with the keyboard alone; return the questions met on the way."""
     question = page.get_by_role("region", name=re.compile(r"\?$"))
     if not question.count():
         hand = page.get_by_role("region", name="Your cards")
@@ -241,7 +241,7 @@ def answer_by_keyboard(page: Page) -> list[str]:
             return []
         expect(question).to_be_visible()
     title = question.get_by_role("heading").inner_text()
-    if title == "What will this deal be?":
+    if title == "What will you call?":
         for special in SHORT_CALLS["menu"]:
             link = question.get_by_role("link", name=special.replace("-", " "))
             enter(link)
@@ -251,17 +251,17 @@ def answer_by_keyboard(page: Page) -> list[str]:
 
 
 def enter(what: Locator) -> None:
-    """Go there and press Enter."""
+    """Focus an element and press Enter."""
     what.focus()
     what.page.keyboard.press("Enter")
 
 
-def test_who_is_replaced_is_told_so_at_once(ada: Guest, ben: Guest) -> None:
+def test_a_replaced_player_learns_of_it_at_once(ada: Guest, ben: Guest) -> None:
     game = open_game(ada, "quick13", WITH_A_FRIEND)
     sit_down(ben, game, "Ben")
     expect(ben.page.locator("html")).to_have_attribute("data-live", "yes")
     director.replace_player(by=ada.actor, game_id=game.pk, seat=1, bot=True)
     ben.page.evaluate("dispatchEvent(new Event('online'))")
     expect(ben.page.get_by_text("The director has given your seat to a bot.")).to_be_visible()
-    ben.page.get_by_role("link", name="Leave").click()
+    ben.page.get_by_role("link", name="Find another game").click()
     expect(ben.page.get_by_role("heading", name="Play now")).to_be_visible()

@@ -38,7 +38,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture
-def said(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+def logs(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
     """Everything that is logged, at the wordiest level."""
     caplog.set_level(logging.DEBUG)
     for name in ("django.db.backends", "asyncio"):  # statements are not logged in production
@@ -62,7 +62,7 @@ def paths_of(table: Sitting) -> list[str]:
 
 
 def answers_to(table: Sitting, client: ApiClient) -> list[bytes]:
-    """What a reader gets, and what he is refused."""
+    """Return what a reader gets, also from requests that are refused."""
     answers = [client.get(path) for path in paths_of(table)]
     answers.append(client.post(f"{table.path}/actions", {"text": "play:x", "expected": 0}))
     number = table.snapshot.number
@@ -72,7 +72,7 @@ def answers_to(table: Sitting, client: ApiClient) -> list[bytes]:
 
 
 def view_for(table: Sitting, actor: Actor) -> engine.View | None:
-    """What the engine would show the actor: at his own number, from his own seat."""
+    """Return what the engine shows the actor: from their seat, after their last visible entry."""
     link = links.game_token(table.game)
     place = access_game(actor, table.game.pk, link=link)
     snapshot = get_snapshot(place.game, last_visible_number(place, table.now))
@@ -80,7 +80,7 @@ def view_for(table: Sitting, actor: Actor) -> engine.View | None:
 
 
 def check(table: Sitting, roles: dict[str, tuple[ApiClient, Actor]]) -> None:
-    """No role is told of a card of this deal that it does not know."""
+    """Check that no role is sent a card of this deal that it may not see."""
     table.game.refresh_from_db()
     deal = table.snapshot.deal
     with time_machine.travel(table.now, tick=False):  # late watchers learn with time
@@ -99,7 +99,7 @@ def guest(client: ApiClient) -> Actor:
 
 
 def roles_at(table: Sitting) -> dict[str, tuple[ApiClient, Actor]]:
-    """The players, somebody with the link, and a stranger."""
+    """Return the players, a visitor with the link, and a stranger."""
     stranger = as_guest()
     return {
         **{
@@ -123,14 +123,14 @@ def play_and_check(table: Sitting, rng: Random, deals: int, often: float) -> Non
     raise AssertionError("the game does not end")
 
 
-def check_nothing_is_left_about(said: pytest.LogCaptureFixture) -> None:
+def check_nothing_is_left_about(logs: pytest.LogCaptureFixture) -> None:
     """No line of log, no cache, no job and no club's log speaks of a card or of a seed."""
     seeds = {
         bytes(seed).hex()
         for game in OnlineGame.objects.all()
         for seed in game.deals.values_list("seed", flat=True)
     }
-    texts = [record.getMessage() for record in said.records]
+    texts = [record.getMessage() for record in logs.records]
     texts += [str(row) for row in Job.objects.values_list("key", "arguments", "error")]
     texts += [f"{entry.text} {entry.details}" for entry in LogEntry.objects.all()]
     for text in texts:
@@ -146,24 +146,24 @@ def check_nothing_is_left_about(said: pytest.LogCaptureFixture) -> None:
     [("noms", 2, 2), ("clogs", 3, 0), ("raf-caller", 2, 2), ("quick13", 2, 2)],
 )
 def test_no_role_learns_of_a_card_too_soon(
-    preset: str, people: int, bots: int, said: pytest.LogCaptureFixture
+    preset: str, people: int, bots: int, logs: pytest.LogCaptureFixture
 ) -> None:
     table = open_table(preset, people=people, bots=bots)
     play_and_check(table, Random(5), deals=2, often=0.12)
-    check_nothing_is_left_about(said)
+    check_nothing_is_left_about(logs)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", ["mcleod22", "raf-caller", "noms"])
-def test_no_special_deal_gives_a_card_away(preset: str, said: pytest.LogCaptureFixture) -> None:
+def test_no_special_deal_gives_a_card_away(preset: str, logs: pytest.LogCaptureFixture) -> None:
     table = open_table(preset, people=2, bots=2)
     play_and_check(table, Random(7), deals=22, often=0.04)
-    check_nothing_is_left_about(said)
+    check_nothing_is_left_about(logs)
 
 
 @pytest.mark.parametrize("customs", [{"watching": "deals"}, {"watching": "seconds"}])
 def test_watchers_are_late_and_directors_see_no_hands(
-    customs: dict[str, Any], said: pytest.LogCaptureFixture
+    customs: dict[str, Any], logs: pytest.LogCaptureFixture
 ) -> None:
     people = make_people()
     event = factories.make_table(people)
@@ -184,7 +184,7 @@ def test_watchers_are_late_and_directors_see_no_hands(
                 late is None or customs["watching"] != "deals" or late.number < table.snapshot.deal
             )
         table.step(rng)
-    check_nothing_is_left_about(said)
+    check_nothing_is_left_about(logs)
 
 
 PACE = {"bot_seconds": 0, "deal_seconds": 0, "move_seconds": 0}

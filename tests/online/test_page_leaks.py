@@ -40,7 +40,7 @@ NAMING = ("name", "declare")
 
 
 def browser_of(api: ApiClient) -> tuple[Client, Actor]:
-    """The browser of a guest, and who he is."""
+    """Return the browser of a guest, and its actor."""
     key = api.headers["Authorization"].removeprefix("Guest ")
     client = Client()
     client.cookies["guest"] = key

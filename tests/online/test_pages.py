@@ -61,7 +61,7 @@ def read(client: Client, game: OnlineGame, picked: str = "") -> str:
     return answer.content.decode()
 
 
-def test_whoever_presses_play_now_is_a_guest_with_cards_in_hand() -> None:
+def test_a_stranger_who_presses_play_now_is_a_guest_with_cards() -> None:
     client = Client()
     answer = client.post(
         "/play/", {"preset": "quick13", "players": 4, "friends": 1, "with": "bots"}
@@ -80,7 +80,7 @@ def test_whoever_presses_play_now_is_a_guest_with_cards_in_hand() -> None:
         ({"preset": "noms", "players": 5}, "player"),
     ],
 )
-def test_what_cannot_be_opened_is_said_beside_the_form(sent: dict[str, Any], words: str) -> None:
+def test_errors_are_shown_beside_the_form(sent: dict[str, Any], words: str) -> None:
     usual = {"preset": "quick13", "players": 4, "friends": 1, "with": "bots"}
     answer = Client().post("/play/", usual | sent)
     assert answer.status_code == 200
@@ -126,7 +126,7 @@ def test_an_illegal_card_is_refused_with_the_table_as_it_is() -> None:
     assert "You cannot do that now" in answer.content.decode()
 
 
-def test_an_unknown_deed_is_not_there() -> None:
+def test_an_unknown_command_is_not_found() -> None:
     client, game = guest_at_table()
     assert client.post(f"/play/{game.pk}/do/", {"do": "cheat"}).status_code == 404
     assert client.post(f"/play/{game.pk}/director/", {"do": "cheat"}).status_code == 404
@@ -146,13 +146,13 @@ def test_a_deal_is_looked_at_again_when_it_is_over_and_not_before() -> None:
         client.get(f"/play/{game.pk}/deals/1/", {"step": step}).content.decode()
         for step in (0, 1, 999)
     ]
-    assert "As it was dealt." in steps[0]
+    assert "The deal before any action." in steps[0]
     assert all(cards_in_text(step) for step in steps)
     check = client.get(f"/play/{game.pk}/deals/1/check/").content.decode()
     assert re.search(r'name="seed" value="[0-9a-f]{64}"', check)
 
 
-def test_a_friend_joins_by_the_link_and_the_director_sees_him() -> None:
+def test_a_friend_joins_by_the_link_and_the_director_sees_them() -> None:
     key = links.make_guest_key()
     ada, ben = Client(), Client()
     ada.cookies["guest"] = key
@@ -163,7 +163,7 @@ def test_a_friend_joins_by_the_link_and_the_director_sees_him() -> None:
     joining = f"/play/join/{links.game_token(game)}/"
     assert "Ada" in ben.get(joining).content.decode()
     taken = ben.post(joining, {"name": "Ada"}).content.decode()
-    assert "has that name already" in taken
+    assert "already has that name" in taken
     assert ben.post(joining, {"name": "Ben"}).status_code == 302
     assert ben.get(address).status_code == 200
     panel = ada.get(f"/play/{game.pk}/director/").content.decode()
@@ -221,13 +221,13 @@ def test_an_organiser_has_a_table_play_online_and_directs_it() -> None:
     assert "Play online" in ada.get(run).content.decode()
     assert dee.post(f"{run}tables/{table.pk}/online/").status_code == 403
     panel = ada.post(f"{run}tables/{table.pk}/online/", follow=True)
-    assert "0 of 4 here" in panel.content.decode()
+    assert "0 of 4 players here" in panel.content.decode()
     link = re.search(r"/play/seat/[^<]+/", panel.content.decode())
     assert link is not None
     anne = Client()
     assert anne.post(link[0]).status_code == 302
     assert "Play or watch" in ada.get(run).content.decode()
-    assert "1 of 4 here" not in Client().get(f"{run}online/").content.decode()
+    assert "1 of 4 players here" not in Client().get(f"{run}online/").content.decode()
 
 
 def test_one_tap_on_the_first_page_deals_the_cards() -> None:
@@ -241,7 +241,7 @@ def test_one_tap_on_the_first_page_deals_the_cards() -> None:
     assert web.get("/play/now/")["Location"] == "/play/"
     for _ in range(4):
         web.post("/play/now/")
-    assert "You have 5 games going" in web.post("/play/now/", follow=True).content.decode()
+    assert "You have 5 games in progress" in web.post("/play/now/", follow=True).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -287,19 +287,21 @@ def test_a_used_seat_link_asks_whether_it_is_the_same_person() -> None:
     seat = game.seats.get(number=0)
     address = f"/play/seat/{links.seat_token(seat)}/"
     stranger = Client().get(address).content.decode()
-    assert f"{seat.name} plays here already. Are you {seat.name}, on another device?" in stranger
-    assert "plays here already" not in client.get(address).content.decode()
+    assert (
+        f"{seat.name} is already playing here. Are you {seat.name}, on another device?" in stranger
+    )
+    assert "is already playing here" not in client.get(address).content.decode()
     seat.guest = ""
     seat.save()
-    assert "plays here already" not in Client().get(address).content.decode()
+    assert "is already playing here" not in Client().get(address).content.decode()
 
 
-def test_the_director_replaces_nobody_without_choosing_both_seat_and_successor() -> None:
+def test_the_director_must_choose_both_a_seat_and_a_new_player() -> None:
     client, game = guest_at_table()
     address = f"/play/{game.pk}/director/"
     page = client.get(address).content.decode()
     assert "Choose a seat" in page
-    assert "Choose who" in page
+    assert "Choose a player" in page
     before = snapshot_of(game).number
     refused = client.post(address, {"do": "replace", "seat": "", "who": ""})
     assert refused.status_code in (200, 422)
@@ -317,7 +319,7 @@ def test_those_who_sit_at_a_table_are_not_offered_for_its_seats() -> None:
         assert f'value="player-{player}"' not in page
 
 
-def test_a_member_finds_the_clubs_lobby_and_is_not_told_of_accounts() -> None:
+def test_a_member_finds_the_clubs_lobby_and_reads_nothing_of_accounts() -> None:
     people = make_people()
     client = Client()
     client.force_login(people.ada)
@@ -348,4 +350,4 @@ def test_before_the_first_deal_the_table_shows_who_sits_there_and_how_it_begins(
     assert before["may_be_ready"]
     late = {"customs": shown["customs"] | {"watching": "deals", "watch_delay": 1}}
     watched = table_rows(shown | late | {"role": "watcher", "seat": None}, [])["before"]
-    assert watched["title"] == "You watch one deal late."
+    assert watched["title"] == "You are watching 1 deal behind."

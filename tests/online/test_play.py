@@ -87,7 +87,7 @@ def test_what_the_rules_forbid_is_refused_with_what_they_allow() -> None:
         assert table.snapshot.number == before
 
 
-def test_whose_turn_it_is_not_is_told_so() -> None:
+def test_an_action_out_of_turn_is_refused() -> None:
     table = open_table(people=4, bots=0)
     table.deal()
     seat = next(seat for seat in range(4) if seat not in table.snapshot.to_act)

@@ -64,7 +64,7 @@ def test_one_who_declines_is_enough_and_nothing_changes() -> None:
     assert table.snapshot.state == after
 
 
-def test_nothing_is_taken_back_once_somebody_has_acted_on_it() -> None:
+def test_no_action_is_undone_once_another_player_has_acted() -> None:
     table, seat = dealt()
     table.act(seat, "nominate:0")
     propose(table, seat, "undo")
@@ -74,7 +74,7 @@ def test_nothing_is_taken_back_once_somebody_has_acted_on_it() -> None:
     assert propose(table, seat, "undo").json()["code"] == "not-now"
 
 
-def test_what_has_shown_somebody_a_card_is_not_taken_back() -> None:
+def test_an_action_that_revealed_a_card_is_not_undone() -> None:
     """In Guess Trumps the last nomination turns the trump."""
     table = open_table("mcleod22", people=4, bots=0)
     rng = Random(1)
@@ -233,7 +233,7 @@ def test_a_director_replaces_a_player_who_then_has_no_access() -> None:
     assert table.seen(1)["view"]["hand"]
 
 
-def test_whoever_opened_a_casual_table_gives_no_cards_in_mid_deal_but_to_a_bot() -> None:
+def test_during_a_deal_the_director_of_a_casual_game_gives_a_hand_only_to_a_bot() -> None:
     table, _ = dealt(people=3)
     replace = f"{table.path}/replace"
     refused = table.at(0).post(replace, {"seat": 1})
@@ -245,7 +245,7 @@ def test_whoever_opened_a_casual_table_gives_no_cards_in_mid_deal_but_to_a_bot()
     assert table.seen(0)["seats"][1]["kind"] == "bot"
 
 
-def test_nobody_takes_a_second_seat_in_a_deal() -> None:
+def test_a_player_cannot_take_a_second_seat_in_a_deal() -> None:
     table, _ = dealt(people=3)
     link = links.seat_token(table.game.seats.select_related("game").get(number=1))
     refused = table.at(2).post("/games/seat", {"link": link})
@@ -293,7 +293,7 @@ def test_a_director_gives_a_deal_other_points_and_ends_the_game() -> None:
     assert table.seen(0)["ended"] == "director"
 
 
-def test_whoever_leaves_before_the_start_frees_the_seat_and_later_a_bot_takes_it() -> None:
+def test_leaving_before_the_start_opens_the_seat_and_later_a_bot_takes_it() -> None:
     table = open_table(people=1, bots=1, seats=["me", "open", "open", "bot"])
     ben = as_guest()
     link = table.seen(0)["link"]
@@ -362,13 +362,13 @@ def test_noms_keeps_its_seeds_to_the_end_because_the_pack_is_not_shuffled() -> N
 
 def test_a_table_without_a_club_speaks_in_phrases() -> None:
     table = open_table(people=1, bots=3)
-    said = table.at(0).post(f"{table.path}/say", {"phrase": "well-played"})
-    assert said.status_code == 201
+    sent = table.at(0).post(f"{table.path}/say", {"phrase": "well-played"})
+    assert sent.status_code == 201
     assert table.at(0).post(f"{table.path}/say", {"words": "hm"}).status_code == 422
     assert GameEntry.objects.filter(kind="said").count() == 1
 
 
-def test_nobody_talks_without_end() -> None:
+def test_the_number_of_phrases_in_a_deal_is_limited() -> None:
     table = open_table(people=1, bots=3)
     body = {"phrase": "hello"}
     answers = [table.at(0).post(f"{table.path}/say", body).status_code for _ in range(31)]

@@ -1,4 +1,4 @@
-"""Whoever has lost his seat is told so by the page he is on."""
+"""A player who has lost their seat learns why from the page they are on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def browser_of(table: Sitting, seat: int) -> Client:
 
 
 def way_out(client: Client, table: Sitting) -> str:
-    """Where the page of a player goes when he has lost his seat."""
+    """Return where a player's page goes when they have lost their seat."""
     source = client.get(f"/play/{table.game.pk}/").content.decode()
     found = re.search(r'data-left="([^"]*)"', source)
     assert found is not None
@@ -34,10 +34,10 @@ def test_who_is_replaced_reads_that_the_director_did_it() -> None:
     assert ben.get(out).headers["Location"] == f"/play/{table.game.pk}/", "he sits there still"
     table.at(0).post(f"{table.path}/replace", {"seat": 1, "bot": True})
     assert ben.get(f"/play/{table.game.pk}/").status_code == 404
-    said = ben.get(out)
-    assert said.status_code == 200
-    assert "The director has given your seat to a bot." in said.content.decode()
-    assert f'href="/play/{table.game.pk}/"' not in said.content.decode()
+    page = ben.get(out)
+    assert page.status_code == 200
+    assert "The director has given your seat to a bot." in page.content.decode()
+    assert f'href="/play/{table.game.pk}/"' not in page.content.decode()
 
 
 def test_who_has_changed_the_device_reads_so_on_the_old_one() -> None:
@@ -46,7 +46,7 @@ def test_who_has_changed_the_device_reads_so_on_the_old_one() -> None:
     out = way_out(old, table)
     link = links.seat_token(table.game.seats.select_related("game").get(number=0))
     as_guest().post("/games/seat", {"link": link})
-    assert "You play on with another device." in old.get(out).content.decode()
+    assert "You are playing on another device now." in old.get(out).content.decode()
 
 
 def test_who_may_watch_is_offered_it() -> None:
@@ -58,6 +58,6 @@ def test_who_may_watch_is_offered_it() -> None:
 
 
 @pytest.mark.parametrize("sign", ["nonsense", "1:2:3"])
-def test_nobody_makes_up_such_an_address(sign: str) -> None:
+def test_a_made_up_address_is_not_found(sign: str) -> None:
     table = open_table(people=2, bots=2)
     assert Client().get(f"/play/{table.game.pk}/left/{sign}/").status_code == 404

@@ -74,7 +74,7 @@ def any_line(snapshot: GameSnapshot, rng: Random) -> tuple[str, int | None, str]
     seed=st.integers(0, 10**6),
     cut=st.floats(0, 1),
 )
-def test_a_log_read_in_two_halves_comes_to_the_same(preset: str, seed: int, cut: float) -> None:
+def test_a_log_replayed_in_two_halves_gives_the_same(preset: str, seed: int, cut: float) -> None:
     of = terms(preset, 4)
     written = list(random_log(of, Random(seed), 120))
     entries = [entry for entry, _ in written]

@@ -1,4 +1,4 @@
-"""What the followers of tables are told: of many tables at once, and each of them his own."""
+"""The updates of event streams: of many tables at once, and each reader's own."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def actor_of(client: ApiClient) -> Actor:
 
 
 def readers_of(table: Sitting, number: int = 0) -> list[Reader]:
-    """The people at the table, and somebody who watches it by its link."""
+    """The people at the table, and a spectator who has its link."""
     actors = [actor_of(client) for client in table.clients if client is not None]
     link = links.game_token(table.game)
     return [Reader(table.game.pk, actor, link, number) for actor in [*actors, actor_of(as_guest())]]
@@ -42,42 +42,42 @@ def watched(**more: Any) -> Sitting:
     return open_table("quick13", people=3, bots=1, customs=customs, **more)
 
 
-def told(table: Sitting, readers: list[Reader], at: Any) -> list[bytes]:
+def bodies_for(table: Sitting, readers: list[Reader], at: Any) -> list[bytes]:
     _, sendings = build_updates({table.game.pk: readers}, at)[table.game.pk]
     return [sending.body for sending in sendings]
 
 
-def test_readers_who_are_told_together_are_told_what_each_would_be_alone() -> None:
+def test_readers_updated_together_get_what_each_would_get_alone() -> None:
     table, rng = watched(), Random(4)
     for _ in range(40):
         table.step(rng)
         at, number = timezone.now(), max(0, table.snapshot.number - 5)
         readers = readers_of(table, number)
-        together = told(table, readers, at)
-        assert together == [told(table, [reader], at)[0] for reader in readers]
+        together = bodies_for(table, readers, at)
+        assert together == [bodies_for(table, [reader], at)[0] for reader in readers]
         assert len(set(together[:3])) == 3, "each has his own hand"
 
 
-def test_who_loses_his_seat_is_sent_away_though_he_may_watch() -> None:
+def test_a_player_who_loses_their_seat_is_sent_away_though_they_may_watch() -> None:
     table = watched()
     old = actor_of(table.at(1))
     link = links.game_token(table.game)
     reader = Reader(table.game.pk, old, link, table.snapshot.number, seat=1)
-    assert told(table, [reader], timezone.now()) == [b""]
+    assert bodies_for(table, [reader], timezone.now()) == [b""]
     table.at(0).post(f"{table.path}/replace", {"seat": 1, "bot": True})
     table.game.refresh_from_db()
     reader.link = links.game_token(table.game)
-    assert told(table, [reader], timezone.now()) == [GONE]
+    assert bodies_for(table, [reader], timezone.now()) == [GONE]
 
 
-def test_what_a_process_wrote_itself_is_told_as_it_is_read_from_the_log() -> None:
+def test_updates_from_the_cache_equal_those_from_the_log() -> None:
     table = watched()
     table.play(Random(5), deals=2)
     table.deal()
     at, readers = timezone.now(), readers_of(table)
-    known = told(table, readers, at)
+    known = bodies_for(table, readers, at)
     snapshots.clear()
-    assert told(table, readers, at) == known
+    assert bodies_for(table, readers, at) == known
 
 
 def test_the_news_of_ten_tables_take_no_more_statements_than_those_of_one() -> None:
@@ -96,7 +96,7 @@ def test_the_news_of_ten_tables_take_no_more_statements_than_those_of_one() -> N
     assert counts == [2, 2]
 
 
-def test_a_table_that_cannot_be_told_keeps_no_other_from_its_news(
+def test_a_table_that_cannot_be_read_does_not_hold_up_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     broken, fine = open_table(people=2, bots=2), open_table(people=2, bots=2)
@@ -114,7 +114,7 @@ def test_a_table_that_cannot_be_told_keeps_no_other_from_its_news(
     assert all(sending.body for sending in found[fine.game.pk][1])
 
 
-def test_a_table_that_is_gone_is_told_to_its_followers() -> None:
+def test_followers_learn_that_a_table_is_gone() -> None:
     table = open_table(people=2, bots=2)
     readers, game_id = readers_of(table), table.game.pk
     table.game.delete()
@@ -123,7 +123,7 @@ def test_a_table_that_is_gone_is_told_to_its_followers() -> None:
     assert {sending.body for sending in sendings} == {GONE}
 
 
-def test_the_cards_are_dealt_as_the_last_player_says_that_he_is_ready() -> None:
+def test_the_cards_are_dealt_once_the_last_player_is_ready() -> None:
     table = open_table(people=2, bots=2, customs={"deal_seconds": 60})
     table.at(0).post(f"{table.path}/ready")
     assert table.seen(0)["view"] is None

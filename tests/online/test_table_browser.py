@@ -90,21 +90,22 @@ def test_a_card_that_may_not_be_played_is_dimmed_and_says_why(ada: Guest) -> Non
     number = shown_number(page)
     assert barred.first.get_attribute("aria-disabled") == "true"
     barred.first.click(force=True)
-    expect(page.locator("[data-toast]")).to_have_text(re.compile("were led, and you hold some"))
+    expect(page.locator("[data-toast]")).to_have_text(re.compile("were led, and you have some"))
     assert shown_number(page) == number
 
 
 def test_the_number_keys_and_the_arrows_play_a_deal(ada: Guest) -> None:
     game = open_game(ada, "quick13", ALONE)
     page = ada.go(game)
-    said = page.locator(".prompt-numbers .option").first.inner_text()  # a dealer may not say all
-    page.keyboard.press(said)
+    # The first option there is, as the dealer may not nominate every number.
+    nomination = page.locator(".prompt-numbers .option").first.inner_text()
+    page.keyboard.press(nomination)
     expect(page.get_by_text("Your turn to play.")).to_be_visible()
     page.locator("[data-hand] button").first.focus()
     page.keyboard.press("End")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Deal 2 of 13")
-    assert load_snapshot(game).match.results[0].score.nominations[0] == int(said)  # type: ignore[index]
+    assert load_snapshot(game).match.results[0].score.nominations[0] == int(nomination)  # type: ignore[index]
 
 
 def test_a_card_is_played_by_dragging_it_up_and_cards_change_places_by_dragging_along(
@@ -135,7 +136,7 @@ def test_a_card_is_played_by_dragging_it_up_and_cards_change_places_by_dragging_
     assert load_snapshot(game).state is not None
 
 
-def test_the_hand_is_sorted_anew_and_stays_so(ada: Guest) -> None:
+def test_the_hand_is_sorted_again_and_stays_so(ada: Guest) -> None:
     game = open_game(ada, "scottish18", ALONE)
     page = ada.go(game)
     page.locator("[data-sort]").click()
@@ -152,14 +153,14 @@ def test_the_hand_is_sorted_anew_and_stays_so(ada: Guest) -> None:
 def test_what_one_likes_is_kept_in_the_browser(ada: Guest) -> None:
     page = ada.go(open_game(ada, "quick13", ALONE))
     page.get_by_role("button", name="Menu").click()
-    page.get_by_label("Two colours only").check()
+    page.get_by_label("Two-colour pack").check()
     page.get_by_label("Large cards").check()
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-deck", "two")
     expect(page.locator("html")).to_have_attribute("data-size", "large")
 
 
-def test_the_only_legal_card_is_played_for_whoever_wants_it(ada: Guest) -> None:
+def test_the_only_legal_card_is_played_for_players_who_want_that(ada: Guest) -> None:
     game = open_game(ada, "quick13", ALONE)
     page = ada.go(game)
     page.clock.install()
@@ -241,8 +242,8 @@ def test_a_deal_is_gone_through_by_arrow_keys(ada: Guest) -> None:
     for _ in range(2):
         press_first(page)
     page.goto(f"{ada.server}/play/{game.pk}/deals/1/")
-    expect(page.get_by_text("As it was dealt.")).to_be_visible()
+    expect(page.get_by_text("The deal before any action.")).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_text("Step 1 of 8.")).to_be_visible()
     page.keyboard.press("ArrowLeft")
-    expect(page.get_by_text("As it was dealt.")).to_be_visible()
+    expect(page.get_by_text("The deal before any action.")).to_be_visible()

@@ -16,7 +16,7 @@ from tournaments.models import GameEntry, Job, JobState, OnlineGame
 from tournaments.online import cleanup, timers
 from tournaments.online.core.clocks import next_due
 from tournaments.online.snapshot_cache import snapshots
-from tournaments.pages.online.table.rows import status_of
+from tournaments.pages.online.table.status import get_status_text
 from tournaments.tasks import maintenance
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def test_a_bot_waits_as_long_for_a_forced_card_as_for_any_other(clock: Traveller
         clock.shift(timedelta(seconds=0.1))
         snapshot = table.snapshot
         due = next_due(snapshot)
-        if due is not None and due.what == "bot" and due.seat is not None:
+        if due is not None and due.kind == "bot" and due.seat is not None:
             asked = snapshot.asked_at[due.seat]
             assert asked is not None
             pauses.add((due.at - asked).total_seconds())
@@ -102,7 +102,7 @@ def test_a_player_who_is_back_plays_on_at_once(clock: Traveller) -> None:
     assert table.seen(seat)["seats"][seat]["plays"] == "person"
 
 
-def test_whoever_acts_in_time_keeps_his_bank_and_else_pays_from_it(clock: Traveller) -> None:
+def test_acting_in_time_keeps_the_bank_and_acting_late_uses_it(clock: Traveller) -> None:
     table = open_table(people=2, bots=2, customs=CLOCK)
     table.deal()
     seat = next(seat for seat in table.snapshot.to_act if seat < 2)
@@ -199,7 +199,7 @@ def test_a_game_rests_after_the_deal_while_a_bot_stands_in_for_everybody(
     assert table.snapshot.is_deserted
     assert (len(table.snapshot.match.results), table.snapshot.deal) == (1, 1)
     assert table.game.due_at is None
-    assert status_of(table.seen(0), ["Ada"]) == "Nobody is here; the game waits."
+    assert get_status_text(table.seen(0), ["Ada"]) == "No one is here, so the game is waiting."
     table.at(0).post(f"{table.path}/back")
     table.go()
     assert table.snapshot.deal == 1
@@ -208,7 +208,7 @@ def test_a_game_rests_after_the_deal_while_a_bot_stands_in_for_everybody(
     assert table.snapshot.deal == 2
 
 
-def test_a_guests_game_that_nobody_comes_back_to_is_ended_and_one_day_deleted(
+def test_an_abandoned_guests_game_is_ended_and_later_deleted(
     clock: Traveller,
 ) -> None:
     table = open_table(people=1, bots=3)

@@ -26,7 +26,7 @@ def test_an_organiser_prints_sheets_and_placards(ada_api: ApiClient, table: Tabl
             assert count_pages(answer.content) == 1
 
 
-def test_nobody_else_does(people: People, phone_api: ApiClient, table: Table) -> None:
+def test_no_one_else_does(people: People, phone_api: ApiClient, table: Table) -> None:
     clients = [with_token(people.ben), with_token(people.cal), phone_api, anonymous()]
     for path in paths(table):
         answers = [client.get(path, accept="application/pdf") for client in clients]

@@ -39,8 +39,8 @@ def test_the_table_is_asked_what_the_caller_chose(table: Table, ben: Client) -> 
 def test_what_is_called_shapes_the_deal(table: Table, ben: Client) -> None:
     page = look(ben.get(address(table) + "?hand_size=3&call-contract=misere"))
     assert "No nominations in this deal." in page.words
-    said = {"hand_size": 3, "call": "misere", "tricks-0": 3, "tricks-1": 0, "tricks-2": 0}
-    assert ben.post(address(table), said).status_code == 302
+    sent = {"hand_size": 3, "call": "misere", "tricks-0": 3, "tricks-1": 0, "tricks-2": 0}
+    assert ben.post(address(table), sent).status_code == 302
     assert DealResult.objects.get().score["specials"] == ["misere"]
 
 
@@ -50,18 +50,18 @@ def test_madness_asks_who_won_each_trick(table: Table, ben: Client) -> None:
     assert [f"winner-{trick}-label" for trick in (1, 2, 3)] == [
         row for row in rows if row.startswith("winner")
     ]
-    said = {
+    sent = {
         "hand_size": 3, "call": "ascending-madness",
         **{f"nomination-{seat}": (seat == 1 and 1) or 0 for seat in range(4)},
         "winner-1": 2, "winner-2": 2, "winner-3": 1,
     }  # fmt: skip
-    assert ben.post(address(table), said).status_code == 302
+    assert ben.post(address(table), sent).status_code == 302
     assert DealResult.objects.get().points == [10, 16, 0, 10]
 
 
 def test_calls_that_exclude_each_other_are_refused_in_words(table: Table, ben: Client) -> None:
-    said = {"hand_size": 3, "call": "misere highest-number"}
-    page = look(ben.post(address(table), said))
+    sent = {"hand_size": 3, "call": "misere highest-number"}
+    page = look(ben.post(address(table), sent))
     assert "call only one" in page.words
     assert not DealResult.objects.exists()
 
@@ -77,8 +77,8 @@ def test_a_deal_whose_dealer_is_not_known_yet_says_so(table: Table, ben: Client)
 
 
 def test_what_was_called_can_be_corrected_too(table: Table, ben: Client) -> None:
-    said = {"hand_size": 3, "call": "misere", "tricks-0": 3, "tricks-1": 0, "tricks-2": 0}
-    ben.post(address(table), said)
+    sent = {"hand_size": 3, "call": "misere", "tricks-0": 3, "tricks-1": 0, "tricks-2": 0}
+    ben.post(address(table), sent)
     again = look(ben.get(address(table) + "?again"))
     assert "How many cards?" in again.words
     assert again.fields()["call-contract"] == "misere"

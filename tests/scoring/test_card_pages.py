@@ -52,7 +52,9 @@ def test_the_winner_and_the_notes_stand_below_the_card(sample: Table, web: Clien
     assert "Deal 8, Craig: +10 set by hand." in words
 
 
-def test_a_missed_contract_and_the_dealer_are_told_in_words_too(sample: Table, web: Client) -> None:
+def test_a_missed_contract_and_the_dealer_are_reported_in_words_too(
+    sample: Table, web: Client
+) -> None:
     rows = look(web.get(f"/tables/{sample.pk}/")).rows()
     assert rows[3][1].endswith("missed")
     assert "dealer" in rows[1][1]
@@ -68,7 +70,7 @@ def test_deals_to_come_show_what_they_are_and_who_deals(people: People, web: Cli
     assert f"/tables/{table.pk}/deals/2/" not in page.links()
 
 
-def test_whoever_may_score_finds_the_next_deal_on_the_card(
+def test_who_may_score_finds_the_next_deal_on_the_card(
     people: People, ben: Client, dee: Client
 ) -> None:
     table = make_table(people)

@@ -183,7 +183,7 @@ def test_a_correction_of_what_was_agreed_is_agreed_again(each: Table) -> None:
     )
 
 
-def test_a_correction_that_somebody_overtook_is_told_so(people: People, each: Table) -> None:
+def test_a_correction_that_someone_overtook_is_reported_so(people: People, each: Table) -> None:
     send(each, "ada", ONE)
     send(each, "ben", ONE)
     send(each, "ben", OTHER, based_on=1, reason="Misread")
@@ -274,7 +274,7 @@ def test_ones_own_deal_is_corrected_with_its_version_only(one: Table) -> None:
         send(one, "", ONE)
 
 
-def test_where_phones_have_to_agree_they_must_be_told_apart(each: Table) -> None:
+def test_where_phones_have_to_agree_they_must_be_reported_apart(each: Table) -> None:
     with pytest.raises(PhoneNeeded):
         send(each, "", ONE)
     send(each, "ada", ONE)
@@ -312,7 +312,7 @@ def test_a_key_opens_nothing_but_its_table(people: People, each: Table) -> None:
     assert not Phone.objects.filter(digest__contains="ada").exists()
 
 
-def test_a_phone_goes_on_while_nobody_confirms(people: People) -> None:
+def test_a_phone_goes_on_while_no_one_confirms(people: People) -> None:
     table = factories.make_table(people, preset="raf-caller", agreement=Agreement.EACH_DEAL)
     first = DealReport(nominations=(1, 1, 2, 3), tricks=(1, 0, 0, 2), hand_size=3, call=())
     for number in (1, 2, 3):
@@ -376,7 +376,9 @@ def test_two_corrections_of_one_version_are_a_dispute_and_not_a_race(one: Table)
     assert get_director_queue(one.event).disputes == ()
 
 
-def test_who_cannot_be_told_apart_corrects_only_what_counts_now(people: People, one: Table) -> None:
+def test_who_cannot_be_reported_apart_corrects_only_what_counts_now(
+    people: People, one: Table
+) -> None:
     send(one, "ada", ONE)
     send(one, "ada", OTHER, based_on=1, reason="Misread")
     for by in (people.scorer, at_table(one)):

@@ -55,7 +55,7 @@ def test_a_crowd_adds_one_player_once(people: People) -> None:
 
 def test_a_crowd_has_no_more_tries_at_a_password_than_one_after_another(db: None) -> None:
     def guess() -> None:
-        if not register_attempt(sender="a", email="ada@clag.test"):
+        if not register_attempt(client="a", email="ada@clag.test"):
             raise NotAllowed("Too often.")
 
     counted: Counter[str] = sum((at_once(*[guess] * CROWD) for _ in range(2)), Counter())

@@ -83,8 +83,8 @@ def test_a_deal_is_saved_and_leads_to_the_next_at_once(table: Table, ben: Client
 
 
 def test_the_last_players_tricks_may_stay_open(table: Table, ben: Client) -> None:
-    said = FIRST | {name: value for name, value in WON_BY_1.items() if name != "tricks-1"}
-    ben.post(address(table), said)
+    sent = FIRST | {name: value for name, value in WON_BY_1.items() if name != "tricks-1"}
+    ben.post(address(table), sent)
     assert DealResult.objects.get().score["tricks"] == [0, 1, 0, 0]
 
 
@@ -96,16 +96,16 @@ def test_sent_twice_it_counts_once(table: Table, ben: Client) -> None:
 
 def test_the_last_deal_leads_to_the_card(table: Table, ben: Client) -> None:
     play(table, range(1, 13))
-    said = {f"nomination-{seat}": 0 for seat in range(4)} | WON_BY_1
-    answer = ben.post(address(table, 13), said)
+    sent = {f"nomination-{seat}": 0 for seat in range(4)} | WON_BY_1
+    answer = ben.post(address(table, 13), sent)
     assert answer.headers["Location"] == f"/tables/{table.pk}/"
 
 
 def test_what_cannot_be_is_shown_at_its_field_and_what_was_typed_stays(
     table: Table, ben: Client
 ) -> None:
-    said = FIRST | WON_BY_1 | {"tricks-2": 9, "nomination-3": ""}
-    page = look(ben.post(address(table), said), status=422)
+    sent = FIRST | WON_BY_1 | {"tricks-2": 9, "nomination-3": ""}
+    page = look(ben.post(address(table), sent), status=422)
     assert not DealResult.objects.exists()
     third = page.source.partition('id="tricks-2-error"')[2][:200]
     assert "Enter a number from 0 to 1, not 9" in third
@@ -139,49 +139,49 @@ def test_rubbish_is_refused_or_passed_over_and_never_breaks(
     look(ben.post(f"{address(table)}preview/", FIRST | rubbish))
 
 
-def test_the_forbidden_number_is_marked_and_told(table: Table, ben: Client) -> None:
+def test_the_forbidden_number_is_marked_and_reported(table: Table, ben: Client) -> None:
     page = look(ben.get(address(table)))
-    told = [a["data-forbidden"] for a in page.all("fieldset") if "data-forbidden" in a]
-    assert told == ["1,0,,"]
-    said = FIRST | {"nomination-1": 0}
-    again = look(ben.post(address(table), said), status=422)
+    reported = [a["data-forbidden"] for a in page.all("fieldset") if "data-forbidden" in a]
+    assert reported == ["1,0,,"]
+    sent = FIRST | {"nomination-1": 0}
+    again = look(ben.post(address(table), sent), status=422)
     assert "Anne may not nominate 1" in again.words
 
 
 def test_the_forbidden_total_is_taken_when_the_table_insists(table: Table, ben: Client) -> None:
-    said = FIRST | WON_BY_1 | {"nomination-1": 0}
-    page = look(ben.post(address(table), said), status=422)
+    sent = FIRST | WON_BY_1 | {"nomination-1": 0}
+    page = look(ben.post(address(table), sent), status=422)
     assert "Allow it anyway" in page.words
     assert not DealResult.objects.exists()
-    assert ben.post(address(table), said | {"accept": "forbidden-total"}).status_code == 302
+    assert ben.post(address(table), sent | {"accept": "forbidden-total"}).status_code == 302
     assert "Deal 1: the nominations add up" in look(ben.get(f"/tables/{table.pk}/")).words
 
 
 def test_the_box_for_a_forbidden_total_is_there_before_the_first_save(
     table: Table, ben: Client
 ) -> None:
-    said = FIRST | WON_BY_1 | {"nomination-1": 0}
-    part = look(ben.post(f"{address(table)}preview/", said))
+    sent = FIRST | WON_BY_1 | {"nomination-1": 0}
+    part = look(ben.post(f"{address(table)}preview/", sent))
     assert "Allow it anyway" in part.words
     boxes = [a for a in part.all("input") if a["name"] == "accept"]
     assert [("checked" in a, a["value"]) for a in boxes] == [(False, "forbidden-total")]
-    again = look(ben.post(f"{address(table)}preview/", said | {"accept": "forbidden-total"}))
+    again = look(ben.post(f"{address(table)}preview/", sent | {"accept": "forbidden-total"}))
     assert "checked" in again.all("input")[0]
     assert "Our table" not in look(ben.post(f"{address(table)}preview/", FIRST | WON_BY_1)).words
 
 
 def test_points_set_by_hand_need_a_reason_and_show_it(table: Table, ben: Client) -> None:
-    said = FIRST | WON_BY_1 | {"override-2": "-5"}
-    page = look(ben.post(address(table), said), status=422)
+    sent = FIRST | WON_BY_1 | {"override-2": "-5"}
+    page = look(ben.post(address(table), sent), status=422)
     assert "Enter a reason for the points set by hand." in page.words
     assert [a for a in page.all("details") if "open" in a]
-    ben.post(address(table), said | {"override-reason-2": "Revoked"})
+    ben.post(address(table), sent | {"override-reason-2": "Revoked"})
     assert DealResult.objects.get().points[2] == -5
     assert "Cora: −5 set by hand. Revoked" in look(ben.get(f"{address(table)}history/")).words
 
 
 @pytest.mark.parametrize("reason", ["a\x00b", "\u202egnol"])
-def test_a_reason_that_nobody_can_read_is_refused_at_its_field(
+def test_a_reason_that_no_one_can_read_is_refused_at_its_field(
     table: Table, ben: Client, reason: str
 ) -> None:
     by_hand = FIRST | WON_BY_1 | {"override-2": "-5", "override-reason-2": reason}
@@ -192,15 +192,15 @@ def test_a_reason_that_nobody_can_read_is_refused_at_its_field(
     other = FIRST | WON_BY_1 | {"tricks-1": 0, "tricks-0": 1, "based_on": 1, "reason": reason}
     again = look(ben.post(address(table), other), status=422)
     field = again.source.partition('id="reason"')[2][:300]
-    assert "Only letters, digits and signs" in field
+    assert "Use only letters, digits and punctuation" in field
     assert DealResult.objects.count() == 1
 
 
-def test_what_is_wrong_with_several_players_is_said_once_and_who_they_are(
+def test_what_is_wrong_with_several_players_is_stated_once_and_who_they_are(
     table: Table, ben: Client
 ) -> None:
-    said = FIRST | {"tricks-1": 1}
-    page = look(ben.post(address(table), said), status=422)
+    sent = FIRST | {"tricks-1": 1}
+    page = look(ben.post(address(table), sent), status=422)
     assert "Deal 1 is not saved yet." in page.words
     message = "Only one player's tricks may be left out."
     fields = page.words.partition("Tricks taken You may")[2]
@@ -223,7 +223,7 @@ def test_a_correction_starts_from_what_is_there_and_asks_why(table: Table, ben: 
     assert "Deal 1 has been corrected: " in look(ben.get(f"/tables/{table.pk}/")).words
 
 
-def test_somebody_elses_result_in_the_meantime_is_told_and_may_be_corrected(
+def test_someone_elses_result_in_the_meantime_is_reported_and_may_be_corrected(
     table: Table, ben: Client
 ) -> None:
     play(table, [1])
@@ -269,8 +269,8 @@ def test_misere_takes_no_nominations(people: People, ben: Client) -> None:
     page = look(ben.get(address(table, number)))
     assert "No nominations in this deal." in page.words
     assert not [name for name in groups(page) if name.startswith("nomination")]
-    said = {"tricks-0": 7, "tricks-1": 0, "tricks-2": 0, "tricks-3": 0}
-    assert ben.post(address(table, number), said).status_code == 302
+    sent = {"tricks-0": 7, "tricks-1": 0, "tricks-2": 0, "tricks-3": 0}
+    assert ben.post(address(table, number), sent).status_code == 302
     assert DealResult.objects.get().points == [-14, 10, 10, 10]
 
 

@@ -1,4 +1,4 @@
-"""Results coming in over HTTP: once each, guarded, and told what is next."""
+"""Results coming in over HTTP: once each, guarded, and answered with the next deal."""
 
 from __future__ import annotations
 
@@ -122,13 +122,13 @@ def test_a_correction_with_the_right_version_is_a_new_version(
     ]
 
 
-@pytest.mark.parametrize("said", [{}, {"reason": ""}, {"reason": "  "}])
+@pytest.mark.parametrize("sent", [{}, {"reason": ""}, {"reason": "  "}])
 def test_a_correction_without_a_reason_is_refused_at_its_field(
-    people: People, phone_api: ApiClient, table: Table, said: dict[str, str]
+    people: People, phone_api: ApiClient, table: Table, sent: dict[str, str]
 ) -> None:
     phone_api.put(path(table), FIRST)
     for client in (phone_api, with_token(people.ada)):
-        answer = client.put(path(table), OTHER | said, If_Match='"v1"')
+        answer = client.put(path(table), OTHER | sent, If_Match='"v1"')
         assert (answer.status_code, answer.json()["code"]) == (422, "invalid-input")
         assert [(p["field"], p["code"]) for p in answer.json()["problems"]] == [
             ("reason", "required")
@@ -193,8 +193,8 @@ def test_the_forbidden_total_must_be_accepted(phone_api: ApiClient, table: Table
 
 
 def test_an_override_is_kept_with_its_reason(phone_api: ApiClient, table: Table) -> None:
-    said = {"overrides": {"3": {"points": 5, "reason": "As the card says", "made": True}}}
-    body = phone_api.put(path(table), FIRST | said).json()
+    sent = {"overrides": {"3": {"points": 5, "reason": "As the card says", "made": True}}}
+    body = phone_api.put(path(table), FIRST | sent).json()
     assert body["points"] == [12, 10, 10, 5]
     assert body["made"] == [True, True, True, True]
     assert "As the card says" in body["warnings"][0]["message"]
@@ -272,7 +272,7 @@ def test_what_cannot_be_is_refused_field_by_field(
         (FIRST | {"overrides": {"0": {"point": 1}}}, ("overrides", 0, "not-an-override")),
     ],
 )
-def test_wrong_types_are_told_apart(
+def test_wrong_types_are_reported_apart(
     phone_api: ApiClient, table: Table, body: object, problem: tuple[str, int | None, str]
 ) -> None:
     answer = phone_api.request("PUT", path(table), b"null" if body is None else body)
@@ -280,15 +280,15 @@ def test_wrong_types_are_told_apart(
     assert problem_codes(answer) == [problem]
 
 
-def test_no_nominations_may_be_said_in_two_ways(people: People) -> None:
+def test_no_nominations_may_be_stated_in_two_ways(people: People) -> None:
     table = factories.make_table(people, preset="wikipedia-scorecard")
     phone = ApiClient({"Authorization": f"Table {table_token(table)}"})
     tricks = {"tricks": [4, 2, 1, 0]}
     first = phone.put(path(table, 12), tricks | {"nominations": [None] * 4})
     assert first.json()["points"] == [-8, -4, -2, 10]
     assert phone.put(path(table, 12), tricks).content == first.content
-    said = phone.put(path(table, 13), tricks | {"nominations": [0, 0, 0, 0]})
-    assert problem_codes(said) == [("nominations", None, "not-taken")]
+    sent = phone.put(path(table, 13), tricks | {"nominations": [0, 0, 0, 0]})
+    assert problem_codes(sent) == [("nominations", None, "not-taken")]
 
 
 @pytest.mark.parametrize("number", [0, 14, 999, 2**40, 2**70])
@@ -318,10 +318,10 @@ def test_a_final_event_takes_no_results(phone_api: ApiClient, table: Table, peop
 def test_in_the_callers_game_the_next_deal_waits_for_this_one(people: People) -> None:
     table = factories.make_table(people, preset="raf-caller")
     phone = ApiClient({"Authorization": f"Table {table_token(table)}"})
-    said = {"hand_size": 3, "call": ["no-trumps"], "nominations": [0, 2, 0, 0]}
-    early = phone.put(path(table, 2), said | {"tricks": [0, 2, 1, 0]})
+    sent = {"hand_size": 3, "call": ["no-trumps"], "nominations": [0, 2, 0, 0]}
+    early = phone.put(path(table, 2), sent | {"tricks": [0, 2, 1, 0]})
     assert (early.status_code, early.json()["needs"]) == (409, 1)
-    body = phone.put(path(table), said | {"tricks": [0, 2, 1, 0]}).json()
+    body = phone.put(path(table), sent | {"tricks": [0, 2, 1, 0]}).json()
     assert (body["next"]["dealer"], body["next"]["caller"]) == (1, 1)
     assert body["next"]["hand_size"] is None
     assert body["next"]["forbidden_total"] is None
@@ -331,7 +331,7 @@ def test_in_the_callers_game_the_next_deal_waits_for_this_one(people: People) ->
         if item["slug"] == "no-trumps"
         for key, value in item.items()
     }.items()
-    unknown = phone.put(path(table, 2), said | {"call": ["nonsense"], "tricks": [0, 2, 1, 0]})
+    unknown = phone.put(path(table, 2), sent | {"call": ["nonsense"], "tricks": [0, 2, 1, 0]})
     assert problem_codes(unknown) == [("call", None, "not-on-the-menu")]
 
 
@@ -392,8 +392,8 @@ def test_a_dry_run_with_a_key_keeps_nothing(phone_api: ApiClient, table: Table) 
 def test_the_longest_game_can_be_played_to_its_end(people: People) -> None:
     table = factories.make_table(people, preset="raf-caller", options={"deals": 63})
     phone = ApiClient({"Authorization": f"Table {table_token(table)}"})
-    said = {"hand_size": 3, "call": [], "nominations": [0, 2, 0, 0], "tricks": [0, 2, 1, 0]}
-    answers = [phone.put(path(table, number), said) for number in range(1, 64)]
+    sent = {"hand_size": 3, "call": [], "nominations": [0, 2, 0, 0], "tricks": [0, 2, 1, 0]}
+    answers = [phone.put(path(table, number), sent) for number in range(1, 64)]
     assert {answer.status_code for answer in answers} == {200}
     assert answers[-1].json()["table"]["is_finished"] is True
-    assert phone.put(path(table, 64), said).status_code == 404
+    assert phone.put(path(table, 64), sent).status_code == 404

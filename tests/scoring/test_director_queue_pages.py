@@ -24,7 +24,7 @@ OTHER = DealReport(nominations=(1, 0, 0, 1), tricks=(0, 0, 0, 1))
 
 @pytest.fixture
 def table(people: People) -> Table:
-    """A table at which two phones have told deal 1 differently."""
+    """A table at which two phones disagree on deal 1."""
     table = make_table(people, agreement="each-deal")
     for name, report in (("ada", ONE), ("cal", OTHER)):
         by = at_table(table, name)
@@ -78,11 +78,11 @@ def test_deals_that_are_not_agreed_stand_beside_those_that_are_in(
 ) -> None:
     addresses = ("/clubs/adas-club/", "/clubs/adas-club/organise/", DESK.replace("desk/", "run/"))
     for address in addresses[1:]:
-        assert "0 of 13 deals in, 1 waits" in look(ada.get(address)).words
+        assert "0 of 13 deals entered, 1 waiting" in look(ada.get(address)).words
     by = at_table(table, "ada")
     submit.submit_result(by=by, table_id=table.pk, number=2, report=a_report(table, 2))
     for address in addresses:
-        assert "0 of 13 deals in, 2 wait" in look(ada.get(address)).words
+        assert "0 of 13 deals entered, 2 waiting" in look(ada.get(address)).words
 
 
 def test_what_is_open_is_named_before_a_night_is_made_final(table: Table, ada: Client) -> None:
@@ -95,7 +95,8 @@ def test_what_is_open_is_named_before_a_night_is_made_final(table: Table, ada: C
     assert (
         "Round 1, table 1, deal 1 Two phones disagree. The deal does not count yet." in asked.words
     )
-    assert "1 deal is waiting for a second phone. What is not agreed does not count." in asked.words
+    waiting = "1 deal is waiting for a second phone. They do not count until they are agreed."
+    assert waiting in asked.words
     assert DESK in asked.links()
 
 
@@ -128,12 +129,12 @@ def test_tables_of_another_event_are_not_on_this_desk(
     look(ben.post(f"{friday}calls/{table.pk}/1/"), status=404)
 
 
-def test_a_card_that_nobody_signed_is_on_the_desk(people: People, ben: Client) -> None:
+def test_a_card_that_no_one_signed_is_on_the_desk(people: People, ben: Client) -> None:
     play_out(make_table(people))
     assert "0 of 4 have signed" in look(ben.get(DESK)).words
 
 
-def test_the_event_is_told_who_has_to_agree(people: People, ada: Client) -> None:
+def test_the_event_is_reported_who_has_to_agree(people: People, ada: Client) -> None:
     make_event(people)
     run = "/clubs/adas-club/events/thursday/run/settings/"
     fields = look(ada.get(run)).fields()

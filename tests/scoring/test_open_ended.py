@@ -39,7 +39,7 @@ def send(
     )
 
 
-def test_a_game_to_a_target_ends_when_somebody_has_it(people: People) -> None:
+def test_a_game_to_a_target_ends_when_someone_has_it(people: People) -> None:
     table = factories.make_table(people, preset="noms", options={"target": 25})
     taken = [send(table, number, TEN) for number in (1, 2)]
     assert taken[-1].next_plan is not None

@@ -98,8 +98,8 @@ def test_two_phones_agree_over_the_network(each: Table) -> None:
 def test_a_dispute_is_shown_to_both_and_decided_at_the_desk(
     each: Table, ben_api: ApiClient
 ) -> None:
-    for name, said in (("ada", ONE), ("cal", OTHER)):
-        with_link(each, name).put(f"/tables/{each.pk}/deals/1", said)
+    for name, sent in (("ada", ONE), ("cal", OTHER)):
+        with_link(each, name).put(f"/tables/{each.pk}/deals/1", sent)
     for name in ("ada", "cal"):
         assert {c["state"] for c in live(with_link(each, name), each)["claims"]} == {"disputed"}
     desk = ben_api.get(f"/events/{each.event_id}/desk").json()
@@ -110,7 +110,7 @@ def test_a_dispute_is_shown_to_both_and_decided_at_the_desk(
     assert ben_api.get(f"/events/{each.event_id}/desk").json()["disputes"] == []
 
 
-def test_each_key_counts_once_whatever_else_was_said(each: Table) -> None:
+def test_each_key_counts_once_whatever_else_was_stated(each: Table) -> None:
     ada = with_link(each, "ada")
     for _ in range(3):
         answer = ada.put(f"/tables/{each.pk}/deals/1", ONE, Idempotency_Key="deal-1")
@@ -212,14 +212,16 @@ def test_a_protest_needs_words_and_a_final_card(table: Table, phone_api: ApiClie
     assert phone_api.post(path, {"kind": "protest", "words": "Deal 3"}).status_code == 200
 
 
-def test_in_the_last_deals_everybody_sees_what_he_needs(table: Table, phone_api: ApiClient) -> None:
+def test_in_the_last_deals_everybody_sees_what_they_needs(
+    table: Table, phone_api: ApiClient
+) -> None:
     factories.play(table, range(1, 13))
     needs = live(phone_api, table)["needs"]
     assert [need["seat"] for need in needs] == [0, 1, 2, 3]
     assert all(need["worst"] <= need["best"] for need in needs)
 
 
-def test_where_everybody_sits_next_is_told_once_it_is_seated(
+def test_where_everybody_sits_next_is_reported_once_it_is_seated(
     people: People, table: Table, phone_api: ApiClient
 ) -> None:
     assert live(phone_api, table)["next_seats"] == []
@@ -268,8 +270,8 @@ def test_the_event_says_who_has_to_agree(people: People, ada_api: ApiClient) -> 
 
 
 def test_the_history_says_what_became_of_each_version(each: Table, ben_api: ApiClient) -> None:
-    for name, said in (("ada", ONE), ("cal", OTHER)):
-        with_link(each, name).put(f"/tables/{each.pk}/deals/1", said)
+    for name, sent in (("ada", ONE), ("cal", OTHER)):
+        with_link(each, name).put(f"/tables/{each.pk}/deals/1", sent)
     ben_api.post(f"/tables/{each.pk}/deals/1/decide", {"version": 1})
     versions = ben_api.get(f"/tables/{each.pk}/deals/1").json()["versions"]
     assert [(row["version"], row["state"]) for row in versions] == [
@@ -294,7 +296,7 @@ def test_words_of_calls_are_for_the_table_and_the_club(
 def test_a_seat_that_is_none_is_refused_in_the_same_words_everywhere(table: Table) -> None:
     phone = with_link(table, "ada")
     factories.play_out(table)
-    told = []
+    reported = []
     for path, body in (
         ("phone", {"seat": 9}),
         ("phone", {"seat": -1}),
@@ -302,8 +304,8 @@ def test_a_seat_that_is_none_is_refused_in_the_same_words_everywhere(table: Tabl
     ):
         answer = phone.put(f"/tables/{table.pk}/{path}", body)
         assert answer.status_code == 422
-        told.append([(one["code"], one["message"]) for one in answer.json()["problems"]])
-    assert told == [[("no-such-seat", "There is no such seat at this table.")]] * 3
+        reported.append([(one["code"], one["message"]) for one in answer.json()["problems"]])
+    assert reported == [[("no-such-seat", "There is no such seat at this table.")]] * 3
 
 
 def test_a_table_link_is_known_and_may_not_speak_for_the_club(

@@ -41,8 +41,8 @@ def open_sheet(
 def digits(report: DealReport) -> str:
     """A deal as it is typed: for each player the nomination, if there is one, and the tricks."""
     tricks = report.tricks or ()
-    said = report.nominations or ("",) * len(tricks)
-    return "".join(f"{nominated}{took}" for nominated, took in zip(said, tricks, strict=True))
+    sent = report.nominations or ("",) * len(tricks)
+    return "".join(f"{nominated}{took}" for nominated, took in zip(sent, tricks, strict=True))
 
 
 def focused(page: Page) -> str:

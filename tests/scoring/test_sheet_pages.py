@@ -38,7 +38,9 @@ def address(table: Table) -> str:
 def typed(number: int, report: DealReport) -> dict[str, str]:
     """The fields that say what a report says."""
     cells = {f"{number}-tricks-{seat}": took for seat, took in enumerate(report.tricks or ())}
-    cells |= {f"{number}-nomination-{n}": said for n, said in enumerate(report.nominations or ())}
+    cells |= {
+        f"{number}-nomination-{n}": stated for n, stated in enumerate(report.nominations or ())
+    }
     cells |= {f"{number}-hand_size": report.hand_size}
     columns = {"bidder": report.bidder, "partner": report.partner}
     cells |= {f"{number}-{who}": seat + 1 for who, seat in columns.items() if seat is not None}
@@ -96,7 +98,7 @@ def test_sent_twice_it_counts_once(table: Table, ben: Client) -> None:
     assert DealResult.objects.count() == 13
 
 
-def test_what_cannot_be_is_told_and_the_rest_is_saved(table: Table, ben: Client) -> None:
+def test_what_cannot_be_is_reported_and_the_rest_is_saved(table: Table, ben: Client) -> None:
     fields = whole(table) | {"5-tricks-0": "9"}
     page = look(ben.post(address(table), fields), status=422)
     assert "Some deals were not saved." in page.words
@@ -116,12 +118,12 @@ def test_one_deal_is_saved_by_its_own_button(table: Table, ben: Client) -> None:
 
 
 def test_the_forbidden_total_waits_for_the_tables_word(table: Table, ben: Client) -> None:
-    said = {f"1-nomination-{seat}": str(int(seat == 0)) for seat in range(4)}
-    said |= {f"1-tricks-{seat}": str(int(seat == 1)) for seat in range(4)}
-    page = look(ben.post(address(table), said), status=422)
+    stated = {f"1-nomination-{seat}": str(int(seat == 0)) for seat in range(4)}
+    stated |= {f"1-tricks-{seat}": str(int(seat == 1)) for seat in range(4)}
+    page = look(ben.post(address(table), stated), status=422)
     assert "Allow it anyway" in page.words
     assert entered(table) == []
-    assert ben.post(address(table), said | {"1-accept": "forbidden-total"}).status_code == 302
+    assert ben.post(address(table), stated | {"1-accept": "forbidden-total"}).status_code == 302
     assert len(entered(table)) == 1
 
 
@@ -250,7 +252,7 @@ def test_nothing_typed_saves_nothing(table: Table, ben: Client) -> None:
 
 
 @pytest.mark.parametrize("value", ["-1", "\u0661", "9" * 500, "\x00", "two", "1e3", "🂡"])
-def test_odd_fields_are_told_and_never_break_it(table: Table, ben: Client, value: str) -> None:
+def test_odd_fields_are_reported_and_never_break_it(table: Table, ben: Client, value: str) -> None:
     fields = {f"1-tricks-{seat}": value for seat in range(4)} | {
         "1-call": value,
         "1-winners": value,

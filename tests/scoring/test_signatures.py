@@ -123,7 +123,7 @@ def test_silence_is_consent_when_its_time_is_over(table: Table) -> None:
     assert signed(table) == [(0, True), (1, True), (2, False), (3, True)]
 
 
-def test_the_time_runs_anew_after_a_correction_and_late_work_is_harmless(table: Table) -> None:
+def test_the_time_runs_again_after_a_correction_and_late_work_is_harmless(table: Table) -> None:
     send(table, "ada", OTHER, based_on=1)
     for _ in range(2):
         signatures.accept_by_timeout(table.pk, 13)
@@ -244,7 +244,7 @@ def enter_again(table: Table, people: People) -> None:
 
 
 @pytest.mark.parametrize("settle", [give_in, decide, enter_again])
-def test_the_time_for_silence_begins_anew_when_what_counted_already_wins_a_dispute(
+def test_the_time_for_silence_begins_again_when_what_counted_already_wins_a_dispute(
     people: People, table: Table, settle: Callable[[Table, People], None]
 ) -> None:
     disputed_past_its_time(table)

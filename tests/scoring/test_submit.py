@@ -107,7 +107,7 @@ def test_a_correction_of_another_version_is_refused(table: Table, based_on: int)
 
 
 @pytest.mark.parametrize("reason", ["", " \t"])
-def test_a_correction_says_why_whoever_makes_it(people: People, table: Table, reason: str) -> None:
+def test_a_correction_says_why_who_makes_it(people: People, table: Table, reason: str) -> None:
     send(table, 1, FIRST)
     for by in (at_table(table), at_table(table, "ada"), people.scorer):
         with pytest.raises(InvalidInput) as refused:

@@ -43,10 +43,10 @@ def test_a_renewed_link_makes_the_old_one_worthless(people: People, web: Client)
     token = table_token(table)
     web.get(f"/t/{token}/")
     rounds.renew_link(by=people.organiser, table_id=table.pk)
-    told = "This code has been replaced. Scan the new one on the table, or ask the organiser."
-    assert told in look(web.get(f"/tables/{table.pk}/deals/1/"), status=404).words
-    assert told in look(web.get(f"/t/{token}/"), status=404).words
-    assert told in look(web.get("/t/1-AbCdEfGhIjKlMnOpQrStUv/"), status=404).words
+    reported = "This code has been replaced. Scan the new one on the table, or ask the organiser."
+    assert reported in look(web.get(f"/tables/{table.pk}/deals/1/"), status=404).words
+    assert reported in look(web.get(f"/t/{token}/"), status=404).words
+    assert reported in look(web.get("/t/1-AbCdEfGhIjKlMnOpQrStUv/"), status=404).words
 
 
 def test_a_link_after_the_night_says_that_it_is_over_and_leads_to_how_it_ended(
@@ -59,7 +59,7 @@ def test_a_link_after_the_night_says_that_it_is_over_and_leads_to_how_it_ended(
     assert "/clubs/adas-club/events/thursday/" in page.links()
 
 
-def test_a_signed_in_scorer_stays_himself_at_the_table(people: People, ben: Client) -> None:
+def test_a_signed_in_scorer_keeps_their_role_at_the_table(people: People, ben: Client) -> None:
     table = make_table(people)
     ben.get(f"/t/{table_token(table)}/")
     ben.post(

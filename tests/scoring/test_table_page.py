@@ -24,7 +24,7 @@ def scan(web: Client, table: Table) -> str:
     return str(web.get(f"/t/{table_token(table)}/").headers["Location"])
 
 
-def test_whoever_holds_the_link_is_asked_who_he_is(people: People, web: Client) -> None:
+def test_who_holds_the_link_is_asked_who_they_is(people: People, web: Client) -> None:
     table = make_table(people)
     page = look(web.get(scan(web, table)))
     assert "Who are you?" in page.words
@@ -43,7 +43,7 @@ def test_without_scripts_saying_who_leads_on_to_the_deal(people: People, web: Cl
     assert Phone.objects.get().seat == 2
 
 
-def test_nobody_in_particular_may_hold_it(people: People, web: Client) -> None:
+def test_no_one_in_particular_may_hold_it(people: People, web: Client) -> None:
     table = make_table(people)
     scan(web, table)
     web.post(f"/tables/{table.pk}/phone/", {"seat": ""})
@@ -69,13 +69,13 @@ def test_a_scorer_is_known_and_a_passer_by_only_reads(
     assert f"/tables/{table.pk}/deals/1/" not in page.links()
 
 
-def test_a_private_clubs_table_is_nobody_elses(db: None, web: Client) -> None:
+def test_a_private_clubs_table_is_no_one_elses(db: None, web: Client) -> None:
     table = make_table(make_people(is_public=False))
     look(web.get(f"/tables/{table.pk}/score/"), status=404)
     assert look(web.get(scan(web, table))).words
 
 
-def test_a_browser_keeps_the_page_and_asks_again_as_somebody_else(
+def test_a_browser_keeps_the_page_and_asks_again_as_someone_else(
     people: People, web: Client
 ) -> None:
     table = make_table(people)

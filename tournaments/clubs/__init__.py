@@ -1,4 +1,4 @@
-"""Clubs, their accounts, members and players, and how people sign in."""
+"""Clubs, their members and players, accounts, API keys and the limits on sign-in attempts."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from tournaments.clubs.accounts import make_account
 from tournaments.core.access import access_club, lock_rows
@@ -16,34 +17,34 @@ from tournaments.models import Club, Membership, Role, User
 
 @transaction.atomic
 def set_up_first_club(*, club_name: str, name: str, email: str, password: str) -> tuple[Club, User]:
-    """The very first club and its owner's account, on an empty server.
+    """Create the first club of a server and its owner's account.
 
-    Raises NotAllowed once there is a club, InvalidInput for fields that cannot be.
+    Raises NotAllowed if there is a club already, InvalidInput (field by field), AlreadyThere.
     """
-    _one_founder_at_a_time()
+    _lock_club_creation()
     if Club.objects.exists():
-        raise NotAllowed("This server has its club already. Ask its owner for a membership.")
+        raise NotAllowed(_("This server already has a club. Ask its owner to make you a member."))
     owner = make_account(email=email, name=name, password=password)
     return create_club(by=Actor(user=owner), name=club_name), owner
 
 
-def _one_founder_at_a_time() -> None:
-    """Hold what every founder must hold, there being no club yet whose row could be locked."""
+def _lock_club_creation() -> None:
+    """Lock a row that always exists, because there may be no club yet whose row could be locked."""
     kinds = ContentType.objects.get_for_model(Club)
     lock_rows(ContentType.objects.all()).get(pk=kinds.pk)
 
 
 @transaction.atomic
 def create_club(*, by: Actor, name: str, is_public: bool = True) -> Club:
-    """Make a club; whoever asks becomes its owner."""
+    """Create a club with the actor as its owner. Raises SignInFirst, InvalidInput."""
     if by.user is None:
-        raise SignInFirst("Sign in to found a club.")
+        raise SignInFirst(_("Sign in to create a club."))
     club_name = clean_text(name, field="name")
-    _one_founder_at_a_time()
+    _lock_club_creation()
     slug = free_slug(Club.objects.all(), club_name)
     club = Club.objects.create(slug=slug, name=club_name, is_public=is_public)
     Membership.objects.create(club=club, user=by.user, role=Role.OWNER)
-    record(by, club, "club-founded", f"{club.name} was founded.")
+    record(by, club, "club-founded", f"{club.name} was created.")
     return club
 
 
@@ -57,17 +58,22 @@ def change_club(
     free_chat: bool | None = None,
     currency: str | None = None,
 ) -> Club:
-    """Rename a club, choose whether anyone may read it, whether its online tables have free words
-    besides the phrases, and which sign stands before amounts of money. For owners."""
+    """Change the settings of a club; None leaves one as it is. For owners.
+
+    `is_public`: anyone may read the club. `free_chat`: online tables may chat in free text besides
+    the fixed phrases. `currency`: the symbol before amounts of money, up to 4 characters.
+    """
     club = access_club(by, slug, Role.OWNER, lock=True)
     club.name = club.name if name is None else clean_text(name, field="name")
     club.is_public = club.is_public if is_public is None else is_public
     club.free_chat = club.free_chat if free_chat is None else free_chat
     if currency is not None:
-        club.currency = clean_text(currency, field="currency", most=4) if currency.strip() else ""
+        club.currency = (
+            clean_text(currency, field="currency", max_length=4) if currency.strip() else ""
+        )
     club.save(update_fields=["name", "is_public", "free_chat", "currency"])
-    readers = "anyone may read it" if club.is_public else "only members may read it"
-    talk = "in free words" if club.free_chat else "in phrases only"
-    text = f"The club is called {club.name}, {readers}, and its online tables talk {talk}."
+    readers = "open to anyone" if club.is_public else "open to members only"
+    chat = "free text" if club.free_chat else "fixed phrases only"
+    text = f"Club settings saved: {club.name}, {readers}, online chat with {chat}."
     record(by, club, "club-changed", text, is_public=club.is_public, free_chat=club.free_chat)
     return club

@@ -1,6 +1,6 @@
-"""Patience with wrong passwords, so that nobody finds one by trying.
+"""Rate-limit sign-in attempts: at most 10 per (client, account) and 100 per client in 10 minutes.
 
-Counted in the database, where all processes see it and nothing else has to be there
+Counted in the database so that all processes share the counts
 ([0100](docs/adr/0100-tries-are-counted-in-the-database.md)).
 """
 
@@ -21,38 +21,41 @@ if TYPE_CHECKING:
 
 WINDOW = timedelta(minutes=10)
 MAX_ATTEMPTS_PER_ACCOUNT = 10
-"""Tries of one sender for one account: nobody is kept out by what somebody else tried."""
+"""Attempts of one client at one account; attempts of other clients do not lock anyone out."""
 MAX_ATTEMPTS_PER_CLIENT = 100
-"""Tries of one sender for all accounts together; a club's whole evening is one sender."""
+"""Attempts of one client at all accounts; a whole club at one place may be one client."""
 
 
 @transaction.atomic
-def register_attempt(*, sender: str, email: str, at: datetime | None = None) -> bool:
-    """Count a try, before the password is looked at; False if it is one too many.
+def register_attempt(*, client: str, email: str, at: datetime | None = None) -> bool:
+    """Count an attempt before the password is checked; return False if there were too many.
 
-    The counts begin anew some time after the first try.
+    Counts start again `WINDOW` after the first attempt.
     """
     now = at or timezone.now()
     return (
-        _count(_key(sender), now) <= MAX_ATTEMPTS_PER_CLIENT
-        and _count(_key(sender, email), now) <= MAX_ATTEMPTS_PER_ACCOUNT
+        _count(_key(client), now) <= MAX_ATTEMPTS_PER_CLIENT
+        and _count(_key(client, email), now) <= MAX_ATTEMPTS_PER_ACCOUNT
     )
 
 
 @transaction.atomic
-def reset_attempts(*, sender: str, email: str) -> None:
-    """The password was right: this try was none, and the sender begins anew with the account."""
-    SignInTries.objects.filter(key=_key(sender), tries__gt=0).update(tries=F("tries") - 1)
-    SignInTries.objects.filter(key=_key(sender, email)).delete()
+def reset_attempts(*, client: str, email: str) -> None:
+    """Reset the count of this client and account after a correct password.
+
+    The attempt is also taken off the client's total.
+    """
+    SignInTries.objects.filter(key=_key(client), tries__gt=0).update(tries=F("tries") - 1)
+    SignInTries.objects.filter(key=_key(client, email)).delete()
 
 
 def delete_expired(at: datetime) -> None:
-    """Delete the counts that are over."""
+    """Delete counts whose window has passed."""
     SignInTries.objects.filter(since__lt=at - WINDOW).delete()
 
 
 def _count(key: str, at: datetime) -> int:
-    """The tries of a key, with this one. The row's lock lets no two be the same try."""
+    """Count one more attempt and return the number. The row lock makes concurrent ones count."""
     locked = SignInTries.objects.select_for_update()
     row, _ = locked.get_or_create(key=key, defaults={"since": at})
     if row.since < at - WINDOW:
@@ -62,6 +65,6 @@ def _count(key: str, at: datetime) -> int:
     return row.tries
 
 
-def _key(sender: str, email: str = "") -> str:
-    """What is counted, as a digest: a list of who tries whom is nobody's business."""
-    return hashlib.sha256(f"{sender} {email.strip().lower()}".encode()).hexdigest()
+def _key(client: str, email: str = "") -> str:
+    """Return the key of a count: a digest, to keep who tried which account out of the data."""
+    return hashlib.sha256(f"{client} {email.strip().lower()}".encode()).hexdigest()

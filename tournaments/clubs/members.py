@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from tournaments.clubs.accounts import make_account
 from tournaments.core.access import access_club
@@ -19,36 +20,41 @@ if TYPE_CHECKING:
 
 @transaction.atomic
 def set_member(*, by: Actor, club_slug: str, email: str, name: str, role: str) -> Membership:
-    """Give a person a role in the club; makes an account without password for a new address.
+    """Give a person a role in the club. A new address gets an account without a password.
 
-    Raises InvalidInput for an unknown role or address, NotAllowed when the last owner would go.
+    Raises InvalidInput for an unknown role or address, NotAllowed for the last owner's role.
     """
     club = access_club(by, club_slug, Role.OWNER, lock=True)
     if role not in Role.values:
-        raise field_error("role", "unknown", f"Choose one of {', '.join(Role.values)}.")
+        raise field_error(
+            "role",
+            "unknown",
+            _("Choose one of these roles: %(roles)s.") % {"roles": ", ".join(Role.values)},
+        )
     user = User.objects.filter(email=email.strip().lower()).first()
     if user is None:
         user = make_account(email=email, name=name, password=None, invited_by=club)
-    _keep_an_owner(club, user, Role(role))
-    member, _ = Membership.objects.update_or_create(club=club, user=user, defaults={"role": role})
-    record(by, club, "member-set", f"{user} is {Role(role).label.lower()} now.", role=role)
+    _check_owner_remains(club, user, Role(role))
+    role_given = {"role": role}
+    member = Membership.objects.update_or_create(club=club, user=user, defaults=role_given)[0]
+    record(by, club, "member-set", f"{user} is now {Role(role).value}.", role=role)
     return member
 
 
 @transaction.atomic
 def remove_member(*, by: Actor, club_slug: str, member_id: int) -> None:
-    """Take a person's role away. Raises NotFound, NotAllowed for the last owner."""
+    """Remove a member from the club. Raises NotFound, NotAllowed for the last owner."""
     club = access_club(by, club_slug, Role.OWNER, lock=True)
     member = club.memberships.select_related("user").filter(pk=member_id).first()
     if member is None:
-        raise NotFound("There is no such member.")
-    _keep_an_owner(club, member.user, None)
+        raise NotFound(_("This member does not exist."))
+    _check_owner_remains(club, member.user, None)
     member.delete()
     record(by, club, "member-removed", f"{member.user} is no longer a member.")
 
 
-def _keep_an_owner(club: Club, user: User, role: Role | None) -> None:
+def _check_owner_remains(club: Club, user: User, role: Role | None) -> None:
     owners = club.memberships.filter(role=Role.OWNER)
     is_last = owners.filter(user=user).exists() and owners.count() == 1
     if is_last and role is not Role.OWNER:
-        raise NotAllowed("A club keeps at least one owner. Make somebody else owner first.")
+        raise NotAllowed(_("A club needs at least one owner. Make another member an owner first."))

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_club, access_player
 from tournaments.core.audit import record
@@ -21,44 +22,44 @@ if TYPE_CHECKING:
 
 @transaction.atomic
 def add_player(*, by: Actor, club_slug: str, name: str) -> Player:
-    """Add a player to the club. Raises AlreadyThere for a name that is taken."""
+    """Add a player to the club. Raises InvalidInput, AlreadyThere if the name is taken."""
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
     return _add_player(by, club, name)
 
 
 @transaction.atomic
 def add_players(*, by: Actor, club_slug: str, names: Iterable[str]) -> list[Player]:
-    """Add many players at once, all or none; blank lines are passed over."""
+    """Add several players, all or none; blank names are ignored. Raises as `add_player`."""
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
     wanted = [name for name in names if name.strip()]
     if not wanted:
-        raise field_error(
-            "names", "required", "Write at least one name, each on a line of its own."
-        )
-    _refuse_twins(wanted)
+        raise field_error("names", "required", _("Enter at least one name, each on its own line."))
+    _check_distinct(wanted)
     return [_add_player(by, club, name) for name in wanted]
 
 
-def _refuse_twins(names: Iterable[str]) -> None:
-    """Refuse a list that has a name twice, in whatever case."""
+def _check_distinct(names: Iterable[str]) -> None:
+    """Raise AlreadyThere if a name appears twice, ignoring case and spaces."""
     counted = Counter(" ".join(name.split()).lower() for name in names)
     twice = [name for name in names if counted[" ".join(name.split()).lower()] > 1]
     if twice:
-        message = f"{twice[0].strip()} is in the list twice. Add an initial to tell them apart."
+        message = _("%(name)s is in the list twice. Add an initial to tell them apart.")
+        message %= {"name": twice[0].strip()}
         raise AlreadyThere(message, (FieldProblem("names", "twice", message),))
 
 
 def _add_player(by: Actor, club: Club, name: str) -> Player:
-    clean = clean_text(name, field="name", most=60)
-    _refuse_taken(club, clean)
+    clean = clean_text(name, field="name", max_length=60)
+    _check_name_free(club, clean)
     player = Player.objects.create(club=club, name=clean)
-    record(by, club, "player-added", f"{clean} joined.", player_id=player.pk)
+    record(by, club, "player-added", f"{clean} was added.", player_id=player.pk)
     return player
 
 
-def _refuse_taken(club: Club, name: str) -> None:
+def _check_name_free(club: Club, name: str) -> None:
     if club.players.filter(name__iexact=name).exists():
-        message = f"There is a player called {name} already. Add an initial to tell them apart."
+        message = _("There is already a player called %(name)s. Add an initial to tell them apart.")
+        message %= {"name": name}
         raise AlreadyThere(message, (FieldProblem("name", "taken", message),))
 
 
@@ -66,14 +67,19 @@ def _refuse_taken(club: Club, name: str) -> None:
 def change_player(
     *, by: Actor, player_id: int, name: str | None = None, is_active: bool | None = None
 ) -> Player:
-    """Rename a player, retire one, or bring one back. Results stay as they are."""
+    """Rename a player, retire one or bring one back. Results do not change.
+
+    Raises NotFound, NotAllowed, InvalidInput, AlreadyThere if the name is taken.
+    """
     club_slug = access_player(by, player_id, Role.ORGANISER).club.slug
-    access_club(by, club_slug, Role.ORGANISER, lock=True)  # two may want one name at once
+    access_club(
+        by, club_slug, Role.ORGANISER, lock=True
+    )  # the lock makes concurrent uses of one name take turns
     player = access_player(by, player_id, Role.ORGANISER, lock=True)
     was = player.name
-    if name is not None and clean_text(name, field="name", most=60).lower() != was.lower():
-        _refuse_taken(player.club, clean_text(name, field="name", most=60))
-    player.name = was if name is None else clean_text(name, field="name", most=60)
+    if name is not None and clean_text(name, field="name", max_length=60).lower() != was.lower():
+        _check_name_free(player.club, clean_text(name, field="name", max_length=60))
+    player.name = was if name is None else clean_text(name, field="name", max_length=60)
     player.is_active = player.is_active if is_active is None else is_active
     player.save(update_fields=["name", "is_active"])
     state = "active" if player.is_active else "retired"

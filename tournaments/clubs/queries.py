@@ -1,4 +1,4 @@
-"""Clubs, their seasons, their members and their log."""
+"""Read clubs, their seasons, members and log, and a person's API keys."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class MemberLine:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """Something that somebody did."""
+    """An entry of the audit log."""
 
     at: datetime
     text: str
@@ -63,7 +63,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class TokenLine:
-    """A person's key for programs, without the secret."""
+    """A person's API key, without its secret."""
 
     pk: int
     name: str
@@ -73,7 +73,7 @@ class TokenLine:
 
 
 def list_clubs(user: User | None) -> list[ClubLine]:
-    """The clubs that somebody may read: public ones, and those he is a member of."""
+    """List the clubs a person may read: public ones, and those they are a member of."""
     may_read = Q(is_public=True)
     if user is not None:
         may_read |= Q(pk__in=Membership.objects.filter(user=user).values("club_id"))
@@ -88,26 +88,26 @@ def list_clubs(user: User | None) -> list[ClubLine]:
 
 
 def list_seasons(club: Club) -> list[SeasonLine]:
-    """The club's seasons, the latest first."""
+    """List the club's seasons, latest first."""
     seasons = club.seasons.annotate(count=Count("events")).order_by("-starts_on", "-pk")
     rows = seasons.values_list("pk", "slug", "name", "starts_on", "ranking", "count")
     return [SeasonLine(*row) for row in rows]
 
 
 def list_members(club: Club) -> list[MemberLine]:
-    """Who belongs to the club, by name."""
+    """List the club's members by name."""
     rows = club.memberships.order_by("user__name", "user__email")
     return [MemberLine(*row) for row in rows.values_list("pk", "user__name", "user__email", "role")]
 
 
 def list_log(
-    club: Club, *, before: int | None = None, most: int = 100
+    club: Club, *, before: int | None = None, limit: int = 100
 ) -> list[tuple[int, LogLine]]:
-    """What was done in the club, latest first, each with its number to go on `before`."""
+    """List (id, entry) of the audit log, latest first; pass the last id as `before` for more."""
     rows = LogEntry.objects.filter(club=club).order_by("-pk")
     if before is not None:
         rows = rows.filter(pk__lt=before)
-    found = rows.values_list("pk", "at", "text", "done_by", "event__slug", "event__name")[:most]
+    found = rows.values_list("pk", "at", "text", "done_by", "event__slug", "event__name")[:limit]
     return [
         (pk, LogLine(at, text, done_by, slug or "", name or ""))
         for pk, at, text, done_by, slug, name in found
@@ -115,7 +115,7 @@ def list_log(
 
 
 def list_tokens(user: User) -> list[TokenLine]:
-    """The person's keys for programs, the latest first."""
+    """List the person's API keys, latest first."""
     rows = ApiToken.objects.filter(user=user).order_by("-created_at")
     return [
         TokenLine(row.pk, row.name, row.created_at, row.last_used_at, row.revoked_at is not None)

@@ -1,4 +1,4 @@
-"""Who is asking: a signed-in person, a person's program, or whoever holds a table's link."""
+"""The actor of a request: a signed-in person, an API key, a table's link, or a guest."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 TABLE_COOKIE = "table"
 PHONE_COOKIE = "phone"
 GUEST_COOKIE = "guest"
-"""Where a browser keeps the link that it came in by, and its own key; no script reads them."""
+"""Cookies (HttpOnly) for a browser's table link, its phone key and its guest key."""
 
 _PHONE_KEY = re.compile(r"[A-Za-z0-9_-]{16,128}")
 
 
 def is_phone_key(key: str) -> bool:
-    """Whether a text can be the key of a phone.
+    """Return whether a text has the form of a phone key.
 
     >>> is_phone_key("a" * 16), is_phone_key("short"), is_phone_key("a" * 15 + "\\n")
     (True, False, False)
@@ -32,11 +32,11 @@ def is_phone_key(key: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Somebody who wants something done. Made by `api.http.auth` and by the pages, once a request.
+    """The one on whose behalf a service acts. Created once per request by the API or a page.
 
-    `link` is a table link's secret as it was shown; it may do nothing but score its own table.
-    `phone` is a key that tells the holders of one link apart; it opens nothing.
-    `guest` is somebody without an account who plays online, by the number in his key (checked).
+    `link` is a table's token as it was sent (not yet checked); it only gives access to score that
+    table. `phone` is a key that tells the phones at one table apart; it gives no access. `guest` is
+    the id of an online player without an account, from a guest key whose signature was checked.
     """
 
     source: Source = Source.SIGNED_IN
@@ -48,10 +48,10 @@ class Actor:
 
     @property
     def identity(self) -> str:
-        """A name for the sender that is the same each time, and never a secret.
+        """A stable name for the actor that contains no secret.
 
-        A link goes in by its digest: a guess at a link is another sender, and gets no answer that
-        was kept for this one.
+        A link is included as a digest: a client that guesses at a link has another identity, and
+        never gets an answer stored for this one.
         """
         if self.user is not None:
             return f"user:{self.user.pk}"
@@ -59,12 +59,12 @@ class Actor:
             return f"guest:{self.guest}"
         if not self.link:
             return "anonymous"
-        phone = f":{_named(self.phone)[:16]}" if self.phone else ""
-        return f"link:{_named(self.link)}{phone}"
+        phone = f":{_digest(self.phone)[:16]}" if self.phone else ""
+        return f"link:{_digest(self.link)}{phone}"
 
     @property
     def display_name(self) -> str:
-        """The name that the log and the history of a deal show."""
+        """The name for the audit log and the history of a deal (stored data, not translated)."""
         if self.token is not None:
             return f"{self.user} ({self.token.name})"[:80]
         if self.user is not None:
@@ -73,10 +73,10 @@ class Actor:
             return "the online table"
         if self.guest:
             return "a guest"
-        return "the table's link" if self.link else "somebody"
+        return "the table's link" if self.link else "an anonymous visitor"
 
 
-def _named(secret: str) -> str:
+def _digest(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()[:32]
 
 

@@ -1,4 +1,4 @@
-"""Writing down who did what, in the transaction that does it."""
+"""Record who did what, in the transaction that does it."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ def record(
     revision: int | None = None,
     **details: Any,
 ) -> LogEntry:
-    """Add a line to the club's log. `verb` is past tense (player-added), `text` a sentence.
+    """Add an entry to the club's audit log.
 
-    `revision` is the event's, where this raised it: see `tournaments.events.line_up`.
-
-    Counts it at the club, in the same transaction: a number of a row alone would not do as a
-    name for the state, because a lower one may be committed later.
+    `verb` is a kebab-case past participle (player-added), `text` an English sentence, stored as
+    data. `revision` is the event's new revision if the command raised it
+    (`tournaments.events.line_up`).
     """
+    # The club's counter is the version of its state. The entry's key would not do: an entry with a
+    # lower key may be committed later.
     Club.objects.filter(pk=club.pk).update(log_length=F("log_length") + 1)
     return LogEntry.objects.create(
         club=club,

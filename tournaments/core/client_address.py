@@ -1,4 +1,4 @@
-"""From which address a request came, where limits are counted by it."""
+"""Identify the client of a request by its address, for rate limits."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ if TYPE_CHECKING:
 
 UNKNOWN_CLIENT = "unknown"
 IPV6_PREFIX_BITS = 64
-"""Bits of an IPv6 address that a provider gives to one connection, which has all that follow."""
+"""Prefix length of the IPv6 network that a provider assigns to one household."""
 
 
 def client_key(request: HttpRequest) -> str:
-    """The address of whoever sent the request; the first half of it in IPv6.
+    """Return the address of the client, or its /64 network in IPv6.
 
-    With `settings.PROXIES` of our own in front it is what the outermost of them wrote into
-    `X-Forwarded-For`: what stands before that came from the sender, who may write anything. A
-    header that is too short did not pass all of them, and then it is whoever is connected.
-    Whoever cannot be told is one sender with all others who cannot.
+    With `settings.PROXIES` of our own in front, this is the entry that the outermost of them added
+    to `X-Forwarded-For`; earlier entries come from the client, which may write anything. If the
+    header has fewer entries, the request did not pass all proxies, and this is the address of the
+    connection. Clients without a valid address all share `UNKNOWN_CLIENT`.
     """
     header = request.META.get("HTTP_X_FORWARDED_FOR")
-    passed = header.split(",") if header else []
-    is_passed_on = 0 < settings.PROXIES <= len(passed)
-    said = passed[-settings.PROXIES] if is_passed_on else request.META.get("REMOTE_ADDR", "")
-    return _household(said.strip())
+    forwarded = header.split(",") if header else []
+    is_forwarded = 0 < settings.PROXIES <= len(forwarded)
+    address = forwarded[-settings.PROXIES] if is_forwarded else request.META.get("REMOTE_ADDR", "")
+    return _network(address.strip())
 
 
-def _household(text: str) -> str:
+def _network(text: str) -> str:
     try:
         address = ip_address(text)
     except ValueError:

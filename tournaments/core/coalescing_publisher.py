@@ -1,4 +1,4 @@
-"""Sends wake-up messages from a thread of its own, so that no request waits for the broker."""
+"""Publish messages from a background thread, so that no request waits for the broker."""
 
 from __future__ import annotations
 
@@ -10,41 +10,41 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 PAUSE = 0.05
-"""Seconds between two rounds of messages: in a burst, one message a key is enough for each."""
+"""Seconds between two batches; within one, only the latest message of each key is sent."""
 
 
 class CoalescingPublisher:
-    """Sends at most one message for each key in a round, the first of them at once.
+    """Publishes at most one message per key in a batch, and the first one at once.
 
-    A broker that is away or slow holds up this thread and nobody else. What it could not send,
-    and what it had not sent yet when the process died, is found by the sweep.
+    A broker that is down or slow delays only this thread. Messages that were lost, or were still
+    waiting when the process died, are made up for by the sweep.
     """
 
     def __init__(self, publish: Callable[[int, float], None], *, pause: float = PAUSE) -> None:
-        """Begin without a thread. `publish` sends the message for one job and never raises.
+        """Store `publish`, which sends one message and must not raise; start no thread yet.
 
-        It is given the job and the seconds that the message is to wait at the worker.
+        It is called with the id of the job and the seconds that the worker should wait.
         """
         self._publish = publish
         self._pause = pause
         self._latest: dict[str, tuple[int, float]] = {}
         self._lock = threading.Lock()
-        self._news = threading.Event()
+        self._has_messages = threading.Event()
         self._thread: threading.Thread | None = None
 
     def publish(self, key: str, job_id: int, wait: float = 0.0) -> None:
-        """Have a message sent for the job, in place of one that still waits for the same key."""
+        """Queue a message for the job, replacing one with the same key that is still queued."""
         with self._lock:
             self._latest[key] = job_id, wait
-            # Started late and looked after, because a thread does not survive a fork.
+            # Started here, not in __init__, because a thread does not survive a fork.
             if self._thread is None or not self._thread.is_alive():
-                self._thread = threading.Thread(target=self._run, name="waker", daemon=True)
+                self._thread = threading.Thread(target=self._run, name="publisher", daemon=True)
                 self._thread.start()
-        self._news.set()
+        self._has_messages.set()
 
     def _run(self) -> None:
-        while self._news.wait():
-            self._news.clear()
+        while self._has_messages.wait():
+            self._has_messages.clear()
             with self._lock:
                 latest, self._latest = self._latest, {}
             for job_id, wait in latest.values():

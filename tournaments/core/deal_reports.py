@@ -1,4 +1,4 @@
-"""A deal's report as stored: the engine's DealReport as plain JSON, and its digest."""
+"""Store the engine's DealReport as JSON, and compare stored results."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
     from tournaments.models import DealResult
 
-_SAID = tuple(field.name for field in fields(DealReport) if field.name != "overrides")
+_FIELDS = tuple(field.name for field in fields(DealReport) if field.name != "overrides")
 
 
 def report_to_json(report: DealReport) -> dict[str, Any]:
-    """Only what was said; `report_from_json` is the inverse.
+    """Convert a report to JSON, without fields that are None. Inverse: `report_from_json`.
 
     >>> report_to_json(DealReport(nominations=(1, 0), tricks=(1, None)))
     {'nominations': [1, 0], 'tricks': [1, None]}
     """
-    said = {name: getattr(report, name) for name in _SAID}
-    plain = {n: list(v) if isinstance(v, tuple) else v for n, v in said.items() if v is not None}
+    values = {name: getattr(report, name) for name in _FIELDS}
+    plain = {n: list(v) if isinstance(v, tuple) else v for n, v in values.items() if v is not None}
     if report.overrides:
         plain["overrides"] = {str(seat): asdict(o) for seat, o in report.overrides.items()}
     return plain
@@ -37,31 +37,32 @@ def report_from_json(data: Mapping[str, Any]) -> DealReport:
     ... # doctest: +ELLIPSIS
     DealReport(nominations=None, tricks=(2, 0), ... overrides={1: Override(points=3, reason='x'...
     """
-    said: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
-    overrides = {int(seat): Override(**row) for seat, row in said.pop("overrides", {}).items()}
-    return DealReport(**said, overrides=overrides)
+    values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
+    overrides = {int(seat): Override(**row) for seat, row in values.pop("overrides", {}).items()}
+    return DealReport(**values, overrides=overrides)
 
 
 def report_digest(report: Mapping[str, Any]) -> str:
-    """A name for a report's content, the same for the same content."""
+    """Return a digest of a report, the same for reports with the same content."""
     text = json.dumps(report, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def is_equivalent(one: DealResult, other: DealResult) -> bool:
-    """Whether two versions tell of the same deal, however they put it.
+def is_equivalent(first: DealResult, second: DealResult) -> bool:
+    """Return whether two versions of a result agree on the deal.
 
-    A number left out as the rest, or trumps that only one of them noted, make no difference.
+    They do if only one of them leaves out a number that follows from the others, or states the
+    trumps or who won each trick.
     """
     notes = ("trump", "trick_winners")
-    return _facts(one) == _facts(other) and all(
-        None in (one.score[name], other.score[name]) or one.score[name] == other.score[name]
+    return _facts(first) == _facts(second) and all(
+        None in (first.score[name], second.score[name]) or first.score[name] == second.score[name]
         for name in notes
     )
 
 
 def _facts(result: DealResult) -> tuple[Any, ...]:
-    """What two players would have to agree on; who dealt follows from the deals before."""
+    """Return what two players must agree on; the dealer follows from the deals before."""
     score, report = result.score, result.report
     bidder, partner = report.get("bidder"), report.get("partner")
     return (

@@ -1,19 +1,25 @@
-"""The reasons why the league refuses to do something: one family, named by the reason.
+"""The errors that services raise: one class for each reason to refuse a request.
 
-Each carries what an answer needs: a kebab `code` that programs rely on, an HTTP `status`, a
-`title` that never varies, a sentence for people, and, where fields are at fault, what is wrong
-with each. The API makes problem documents of them, the pages show them beside the field.
+Each has a kebab-case `code` that clients rely on, an HTTP `status`, a fixed `title`, a sentence
+for people (`detail`) and, where fields are wrong, one `FieldProblem` each. The API turns them into
+problem documents (RFC 9457); pages show them beside the field.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 @dataclass(frozen=True, slots=True)
 class FieldProblem:
-    """What is wrong with one field. `seat` names the row of a table's form, if it is one."""
+    """One field that is wrong, and why. `seat` is the seat index for fields that each seat has."""
 
     field: str
     code: str
@@ -23,7 +29,10 @@ class FieldProblem:
 
 @dataclass(eq=False)
 class Refused(Exception):
-    """A request that changes nothing. `detail` is a sentence for people."""
+    """A request was refused and changed nothing. `detail` is a sentence for people.
+
+    `extra` holds further members of the API's problem document; its keys are part of the API.
+    """
 
     detail: str
     problems: tuple[FieldProblem, ...] = ()
@@ -31,13 +40,14 @@ class Refused(Exception):
 
     code: ClassVar[str] = "refused"
     status: ClassVar[int] = 409
-    title: ClassVar[str] = "Not possible now"
+    title: ClassVar[StrOrPromise] = _("This is not possible now")
 
     @property
     def is_access_refusal(self) -> bool:
-        """Whether it is about who asks: not signed in, not allowed, or nothing there for him.
+        """Return whether the actor lacks access: not signed in, not allowed, or not found.
 
-        Pages let these go on up; any other refusal is shown beside what was asked.
+        Pages pass these on, to be answered by a page of their own; any other refusal is shown
+        beside the form that caused it.
         """
         return self.status in {401, 403, 404}
 
@@ -46,207 +56,212 @@ class Refused(Exception):
 
 
 class NotFound(Refused):
-    """There is no such thing, or it is none of the asker's business: the answer is the same."""
+    """The object does not exist, or the actor may not know that it does: both look the same."""
 
     code = "not-found"
     status = 404
-    title = "Not found"
+    title = _("Not found")
+
+
+def not_found() -> NotFound:
+    """Return the `NotFound` that is the same everywhere, so that it gives nothing away."""
+    return NotFound(gettext("There is nothing here."))
 
 
 class NotAllowed(Refused):
-    """The asker may know of the thing, but not do this with it."""
+    """The actor may see the object, but not do this to it."""
 
     code = "not-allowed"
     status = 403
-    title = "Not allowed"
+    title = _("Not allowed")
 
 
 class SignInFirst(Refused):
-    """Nobody is signed in, and this needs somebody."""
+    """This needs a signed-in person."""
 
     code = "sign-in-first"
     status = 401
-    title = "Sign in first"
+    title = _("Sign in first")
 
 
 class InvalidInput(Refused):
-    """One or more fields cannot be right; `problems` says which and why."""
+    """One or more fields are not valid; `problems` says which and why."""
 
     code = "invalid-input"
     status = 422
-    title = "Some of this cannot be right"
+    title = _("Some fields are not valid")
 
 
 class NeedsConsent(Refused):
-    """Possible, but unusual: send it again and accept the warnings that are listed."""
+    """The request is unusual: repeat it with the codes of the listed warnings to confirm."""
 
     code = "needs-consent"
     status = 422
-    title = "Needs your consent"
+    title = _("Please confirm")
 
 
 class ResultsAtStake(NeedsConsent):
-    """Results would count no more; `losing` is their number, to be sent back by who means it."""
+    """Results would no longer count; repeat the request with `losing`, their number, to confirm."""
 
     code = "results-at-stake"
-    title = "Results would count no more"
+    title = _("Results would no longer count")
 
 
 class VersionNeeded(Refused):
-    """A result is there already and differs: say which version the correction is based on."""
+    """The deal has a different result already: send the version that the correction is based on."""
 
     code = "version-needed"
     status = 428
-    title = "There is a result already"
+    title = _("This deal already has a result")
 
 
 class StaleVersion(Refused):
-    """Somebody changed the result in the meantime."""
+    """The result was changed in the meantime."""
 
     code = "stale-version"
     status = 412
-    title = "Changed in the meantime"
+    title = _("Changed in the meantime")
 
 
 class PhoneNeeded(Refused):
-    """Phones have to be told apart here, and this one shows no key of its own."""
+    """The event needs to tell phones apart, and this one sent no key."""
 
     code = "phone-needed"
     status = 428
-    title = "Which phone is this?"
+    title = _("This phone is not known")
 
 
 class GameNotOver(Refused):
-    """The card is not final: deals are still to come."""
+    """The score card is not final: some deals have no result yet."""
 
     code = "game-not-over"
-    title = "The game is not over"
+    title = _("The game is not over yet")
 
 
 class StillDisputed(Refused):
-    """A deal waits for agreement, so the card is not final."""
+    """The score card is not final: phones still disagree on a deal."""
 
     code = "still-disputed"
-    title = "A deal is not agreed yet"
+    title = _("A deal is not agreed yet")
 
 
 class DealNotYet(Refused):
-    """Who deals is not known before the results of earlier deals are in."""
+    """The dealer of this deal depends on earlier deals that have no result yet."""
 
     code = "deal-not-yet"
-    title = "An earlier deal comes first"
+    title = _("An earlier deal comes first")
 
 
 class EventIsFinal(Refused):
-    """The event is over; an organiser may reopen it."""
+    """The event is final; an organiser can reopen it."""
 
     code = "event-is-final"
-    title = "The event is final"
+    title = _("The event is final")
 
 
 class RoundIsUndone(Refused):
-    """The round was undone; an organiser may bring it back."""
+    """The round was undone; an organiser can restore it."""
 
     code = "round-is-undone"
-    title = "The round was undone"
+    title = _("The round was undone")
 
 
 class StaleEvent(Refused):
-    """Others changed who plays or who sits where since the sender looked; `changes` says what."""
+    """The line-up or the seats changed since the revision sent; `changes` lists what changed."""
 
     code = "stale-event"
-    title = "Changed in the meantime"
+    title = _("Changed in the meantime")
 
 
 class StaleDraft(Refused):
-    """The draft seats other people than those who play now, or another round."""
+    """The draft is for another round, or for other players than those in the line-up."""
 
     code = "stale-draft"
-    title = "The draft does not fit any more"
+    title = _("The draft no longer fits")
 
 
 class OutOfTurn(Refused):
-    """Rounds are undone from the last one down, and brought back in their order."""
+    """Rounds are undone from the last one backwards and restored in order."""
 
     code = "out-of-turn"
-    title = "Another round comes first"
+    title = _("Another round comes first")
 
 
 class DrawNotReady(Refused):
-    """The draw is still being made, or has come to nothing."""
+    """The draw is still running, or has failed."""
 
     code = "draw-not-ready"
-    title = "The draw is not ready"
+    title = _("The draw is not ready")
 
 
 class GameIsOver(Refused):
-    """The table's game was ended before its last deal; what is in may still be corrected."""
+    """The table's game was ended early; its results can still be corrected."""
 
     code = "game-is-over"
-    title = "This table's game was ended"
+    title = _("This table's game has ended")
 
 
 class RulesAreFrozen(Refused):
-    """The rules stay as they are once the first round is seated."""
+    """The rules of an event cannot change once its first round is seated."""
 
     code = "rules-are-frozen"
-    title = "The rules are fixed"
+    title = _("The rules can no longer be changed")
 
 
 class AlreadyThere(Refused):
-    """The name or address is taken."""
+    """The name or e-mail address is already taken."""
 
     code = "already-there"
     status = 422
-    title = "Taken"
+    title = _("Already taken")
 
 
 class KeyReused(Refused):
-    """The same Idempotency-Key came with another request."""
+    """The Idempotency-Key was used for a different request."""
 
     code = "idempotency-key-reused"
     status = 422
-    title = "This key was used for something else"
+    title = _("Idempotency key already used")
 
 
 class StaleNumber(Refused):
-    """The game online has moved on since the number that an action was based on."""
+    """The online game has moved on since the entry number that the action was based on."""
 
     code = "stale-number"
-    title = "The game has moved on"
+    title = _("The game has moved on")
 
 
 class NotYourTurn(Refused):
-    """Somebody else is to act."""
+    """It is another player's turn."""
 
     code = "not-your-turn"
-    title = "Not your turn"
+    title = _("Not your turn")
 
 
 class IllegalAction(Refused):
-    """The rules do not allow this now; `legal` lists what they do allow."""
+    """The rules do not allow this action now; `legal` lists those they allow."""
 
     code = "illegal-action"
     status = 422
-    title = "Not allowed by the rules now"
+    title = _("Not allowed by the rules now")
 
 
 class GamePaused(Refused):
-    """The game online is at rest; it must be resumed first."""
+    """The online game is paused and must be resumed first."""
 
     code = "game-paused"
-    title = "The game is paused"
+    title = _("The game is paused")
 
 
 class NotNow(Refused):
-    """The game online is at a point where this makes no sense."""
+    """The action is not possible at this point of the online game."""
 
     code = "not-now"
-    title = "Not at this point of the game"
+    title = _("Not possible at this point of the game")
 
 
 class TooManyGames(Refused):
-    """Whoever asks has as many games going as he may."""
+    """The actor already has the maximum number of online games."""
 
     code = "too-many-games"
-    title = "Too many games at once"
+    title = _("Too many games at once")

@@ -1,4 +1,4 @@
-"""Figures and times as people read them. Formatting is done here, so that templates only place."""
+"""Format numbers, dates, money and names for people. Templates only place what is returned here."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from django.utils import dateformat, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -14,63 +16,132 @@ if TYPE_CHECKING:
 
 
 def format_date(when: date) -> str:
-    """A date in full.
+    """Format a date in full.
 
     >>> from datetime import date
-    >>> day(date(2026, 11, 5))
+    >>> format_date(date(2026, 11, 5))
     'Thursday 5 November 2026'
     """
     return dateformat.format(when, "l j F Y")
 
 
 def format_date_near(when: date, today: date) -> str:
-    """A date, shorter where the year goes without saying.
+    """Format a date: "Today", without the year if it is this year, else in full.
 
     >>> from datetime import date
-    >>> day_near(date(2026, 11, 5), date(2026, 11, 5)), day_near(date(2026, 3, 1), date(2026, 4, 1))
-    ('Today', 'Sunday 1 March')
+    >>> format_date_near(date(2026, 11, 5), today=date(2026, 11, 5))
+    'Today'
+    >>> format_date_near(date(2026, 3, 1), today=date(2026, 4, 1))
+    'Sunday 1 March'
     """
     if when == today:
-        return "Today"
+        return _("Today")
     return dateformat.format(when, "l j F" if when.year == today.year else "l j F Y")
 
 
 def format_datetime(when: datetime) -> str:
-    """A time of day with its date, where the club is."""
+    """Format a date and time in the time zone of the club."""
     return dateformat.format(timezone.localtime(when), "l j F Y, H:i")
 
 
 def format_time(when: datetime) -> str:
-    """A time of day, where the club is."""
+    """Format a time of day in the time zone of the club."""
     return dateformat.format(timezone.localtime(when), "H:i")
 
 
 def count_noun(number: int, one: str, many: str = "") -> str:
-    """A number with its noun.
+    """Return a number with its English noun. Not translated: use a `count_…` function for people.
 
-    >>> count(1, "deal"), count(3, "deal"), count(0, "entry", "entries")
+    >>> count_noun(1, "deal"), count_noun(3, "deal"), count_noun(0, "entry", "entries")
     ('1 deal', '3 deals', 'no entries')
     """
     return f"{number or 'no'} {one if number == 1 else many or one + 's'}"
 
 
-def deals_progress(deals: int, of: int | None, waiting: int) -> str:
-    """How far a table or an event is; `of` is None in a game without a fixed end.
+def count_players(number: int) -> str:
+    """Return a number of players in words.
 
-    `waiting`: deals that want a second phone's word, or that phones tell differently.
-
-    >>> deals_in(0, 22, 4), deals_in(3, None, 1), deals_in(2, 13, 0)
-    ('0 of 22 deals in, 4 wait', '3 deals in, 1 waits', '2 of 13 deals in')
+    >>> count_players(1), count_players(3), count_players(0)
+    ('1 player', '3 players', 'no players')
     """
-    last = "" if of is None else f" of {of}"
-    verb = "waits" if waiting == 1 else "wait"
-    return f"{deals}{last} deals in" + (f", {waiting} {verb}" if waiting else "")
+    if not number:
+        return _("no players")
+    return ngettext("%(count)d player", "%(count)d players", number) % {"count": number}
+
+
+def count_nights(number: int) -> str:
+    """Return a number of nights (events) in words.
+
+    >>> count_nights(2)
+    '2 nights'
+    """
+    if not number:
+        return _("no nights")
+    return ngettext("%(count)d night", "%(count)d nights", number) % {"count": number}
+
+
+def count_seasons(number: int) -> str:
+    """Return a number of seasons in words.
+
+    >>> count_seasons(1)
+    '1 season'
+    """
+    if not number:
+        return _("no seasons")
+    return ngettext("%(count)d season", "%(count)d seasons", number) % {"count": number}
+
+
+def count_tables(number: int) -> str:
+    """Return a number of tables in words.
+
+    >>> count_tables(12)
+    '12 tables'
+    """
+    if not number:
+        return _("no tables")
+    return ngettext("%(count)d table", "%(count)d tables", number) % {"count": number}
+
+
+def count_deals(number: int) -> str:
+    """Return a number of deals in words.
+
+    >>> count_deals(22)
+    '22 deals'
+    """
+    if not number:
+        return _("no deals")
+    return ngettext("%(count)d deal", "%(count)d deals", number) % {"count": number}
+
+
+def deals_progress(deals: int, total: int | None, waiting: int) -> str:
+    """Say how many deals of a table or an event have a result.
+
+    `total` is None in a game without a fixed end. `waiting` is the number of deals that wait for a
+    second phone to confirm, or that phones disagree on.
+
+    >>> deals_progress(0, 22, 4), deals_progress(1, None, 1), deals_progress(2, 13, 0)
+    ('0 of 22 deals entered, 4 waiting', '1 deal entered, 1 waiting', '2 of 13 deals entered')
+    """
+    numbers = {"deals": deals, "total": total, "waiting": waiting}
+    if total is None and waiting:
+        text = ngettext(
+            "%(deals)d deal entered, %(waiting)d waiting",
+            "%(deals)d deals entered, %(waiting)d waiting",
+            deals,
+        )
+    elif total is None:
+        text = ngettext("%(deals)d deal entered", "%(deals)d deals entered", deals)
+    elif waiting:
+        text = _("%(deals)d of %(total)d deals entered, %(waiting)d waiting")
+    else:
+        text = _("%(deals)d of %(total)d deals entered")
+    return text % numbers
 
 
 def join_sentence(*parts: str) -> str:
-    """Parts as one sentence: the first letter large, commas between, a full stop.
+    """Join parts into a sentence: a capital letter, commas between, a full stop.
 
-    >>> sentence("no players", "", "4 nights since Monday")
+    >>> join_sentence("no players", "", "4 nights since Monday")
     'No players, 4 nights since Monday.'
     """
     text = ", ".join(filter(None, parts))
@@ -78,75 +149,77 @@ def join_sentence(*parts: str) -> str:
 
 
 def join_names(names: Sequence[str]) -> str:
-    """Names in a row.
+    """Join names as in a sentence.
 
-    >>> listed(["Ada", "Ben", "Cal"]), listed(["Ada"]), listed([])
+    >>> join_names(["Ada", "Ben", "Cal"]), join_names(["Ada"]), join_names([])
     ('Ada, Ben and Cal', 'Ada', '')
     """
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
 
 
 def format_signed(points: int) -> str:
-    """Points won or lost in a deal, with a real minus.
+    """Format the points of a deal with a sign (U+2212 for minus).
 
-    >>> signed(12), signed(-4), signed(0)
+    >>> format_signed(12), format_signed(-4), format_signed(0)
     ('+12', '−4', '0')
     """
     return f"+{points}" if points > 0 else format_points(points)
 
 
 def format_points(points: int) -> str:
-    """A total, with a real minus.
+    """Format a total (U+2212 for minus).
 
-    >>> plain(184), plain(-4)
+    >>> format_points(184), format_points(-4)
     ('184', '−4')
     """
     return str(points).replace("-", "−")
 
 
 def format_percent(share: float | None) -> str:
-    """A share as a whole percentage; a dash where there is nothing to share.
+    """Format a share as a whole percentage; a dash for None.
 
-    >>> percent(0.684), percent(None)
-    ('68 %', '–')
+    >>> format_percent(0.684), format_percent(None)
+    ('68%', '–')
     """
-    return "–" if share is None else f"{share * 100:.0f} %"
+    return "–" if share is None else f"{share * 100:.0f}%"
 
 
-def format_money(minor: int | Fraction, sign: str = "") -> str:
-    """An amount in units of whatever the club plays for, with the sign that it has for that.
+def format_money(minor: int | Fraction, symbol: str = "") -> str:
+    """Format an amount of money from minor units, with the club's currency symbol.
 
-    >>> money(250), money(-5), money(250, "£"), money(-5, "kr ")
+    >>> format_money(250), format_money(-5), format_money(250, "£"), format_money(-5, "kr ")
     ('2.50', '−0.05', '£2.50', '−kr 0.05')
     """
-    amount = f"{sign}{abs(float(minor)) / 100:.2f}"
+    amount = f"{symbol}{abs(float(minor)) / 100:.2f}"
     return f"−{amount}" if minor < 0 else amount
 
 
 def format_places(places: Iterable[int]) -> list[str]:
-    """Places as a standings table shows them: shared ones are marked.
+    """Format the places of a standings table; shared places get an equals sign.
 
-    >>> ordinal_places([1, 2, 2, 4])
+    >>> format_places([1, 2, 2, 4])
     ['1', '2=', '2=', '4']
     """
-    every = list(places)
-    holders = Counter(every)
-    return [f"{place}=" if holders[place] > 1 else str(place) for place in every]
+    places = list(places)
+    counts = Counter(places)
+    return [f"{place}=" if counts[place] > 1 else str(place) for place in places]
 
 
 def short_names(names: Sequence[str]) -> list[str]:
-    """First names where they tell the people at a table apart, else with an initial, else whole.
+    """Shorten names: first names if unique at the table, else with an initial, else in full.
 
     >>> short_names(["Ada King", "Ben Low", "Ada Moss"]), short_names(["Al B", "Al Be"])
     (['Ada K', 'Ben', 'Ada M'], ['Al B', 'Al Be'])
     """
     first = [name.split()[0] for name in names]
-    initials = [
+    with_initial = [
         " ".join([word, *(part[0] for part in name.split()[1:2])])
         for word, name in zip(first, names, strict=True)
     ]
     chosen = []
     for seat, name in enumerate(names):
-        tries = (first, initials)
-        chosen.append(next((row[seat] for row in tries if row.count(row[seat]) == 1), name))
+        candidates = (first, with_initial)
+        chosen.append(next((row[seat] for row in candidates if row.count(row[seat]) == 1), name))
     return chosen

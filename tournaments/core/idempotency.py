@@ -1,4 +1,4 @@
-"""Answering a write that is sent again with the answer that it got the first time."""
+"""Answer a repeated write with the stored answer of the first one (Idempotency-Key)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from tournaments.core.errors import KeyReused, Refused
 from tournaments.models import IdempotentAnswer
@@ -18,7 +19,7 @@ MAX_KEY_LENGTH = 128
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is sent back: status, JSON body, and the headers that belong to it."""
+    """A stored answer: status, JSON body, and the headers that belong to it."""
 
     status: int
     body: Any
@@ -28,17 +29,17 @@ class Answer:
 def answer_once(
     *, scope: str, key: str, request_digest: str, act: Callable[[], Answer]
 ) -> tuple[Answer, bool]:
-    """Do `act` unless this sender's key was answered before; says whether it was.
+    """Call `act` unless this key has an answer already; return it and whether it was stored.
 
-    The answer is stored in the transaction of the act, so a crash leaves both or neither. A
-    refusal is not stored: what was refused changed nothing and may be tried again. Raises
-    KeyReused when the key came with another request.
+    `scope` names the actor and the URL, so that others may use the same key. The answer is stored
+    in the transaction of `act`, so a crash leaves both or neither. Refusals are not stored: they
+    changed nothing and may be repeated. Raises KeyReused if the key belongs to another request.
     """
     try:
         with transaction.atomic(durable=True):
-            known = _find(scope, key, request_digest)
-            if known is not None:
-                return known, True
+            stored = _find(scope, key, request_digest)
+            if stored is not None:
+                return stored, True
             answer = act()
             IdempotentAnswer.objects.create(
                 scope=scope,
@@ -49,11 +50,14 @@ def answer_once(
                 headers=answer.headers,
             )
             return answer, False
-    except (IntegrityError, Refused):  # perhaps because a twin was faster: its answer is ours
-        known = _find(scope, key, request_digest)
-        if known is None:
+    except (
+        IntegrityError,
+        Refused,
+    ):  # a concurrent twin may have been faster; then its answer is ours
+        stored = _find(scope, key, request_digest)
+        if stored is None:
             raise
-        return known, True
+        return stored, True
 
 
 def _find(scope: str, key: str, request_digest: str) -> Answer | None:
@@ -61,5 +65,5 @@ def _find(scope: str, key: str, request_digest: str) -> Answer | None:
     if row is None:
         return None
     if row.request_digest != request_digest:
-        raise KeyReused("This Idempotency-Key was used for another request before.")
+        raise KeyReused(_("This Idempotency-Key was already used for another request."))
     return Answer(row.status, row.body, row.headers)

@@ -1,4 +1,4 @@
-"""JSON as it is sent: compact, UTF-8, without NaN."""
+"""Encode JSON for responses: compact, in UTF-8, without NaN."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The only door to Celery: work is written down as a Job, and sent when that is committed.
+"""Enqueue background work as Job rows (transactional outbox); nothing else calls Celery.
 
-A request for work is one row in the transaction that needs the work, so neither can be without
-the other. The message to Celery only wakes a worker, and a thread of its own sends it: if it is
-lost (a crash after the commit, Redis away), the sweep finds the row and sends it again. Without
-Redis nothing is sent at all and the embedded worker finds the rows in the same way.
+A job is a row written in the transaction that needs the work, so neither exists without the other.
+The message to Celery only wakes a worker, and a background thread sends it. If the message is lost
+(a crash after the commit, Redis down), the sweep finds the row and sends it again. Without Redis no
+messages are sent, and the embedded worker polls the rows (ADR 0003).
 """
 
 from __future__ import annotations
@@ -32,20 +32,19 @@ RUN_JOB = "tournaments.tasks.run_job"
 SWEEP = "tournaments.tasks.sweep"
 RESEND_AFTER = timedelta(seconds=2)
 MAX_BROKER_DELAY = 60.0
-"""Seconds that a message may wait at a worker; whatever is later is found by the sweep."""
+"""Maximum delay in seconds of a Celery message; the sweep sends jobs that are due later."""
 
 
 class LeaseLost(Exception):
-    """Another worker took the job over; whatever this run still does must not count."""
+    """Another worker has taken over the job, so this run must not save anything."""
 
 
 def enqueue(kind: str, key: str, *, not_before: datetime | None = None, **arguments: Any) -> Job:
-    """Ask for work of a `kind` (see `tournaments.tasks.jobs`) in the current transaction.
+    """Enqueue a job of a `kind` (see `tournaments.tasks.jobs`) in the current transaction.
 
-    `not_before`: when it is due, now if it is None.
-
-    Jobs of one `key` are the same work: those that wait together are done in one run. Must be
-    called inside a transaction, because the row is what makes the work certain.
+    `key` identifies the work: jobs with the same key that wait at the same time are done in one
+    run. `not_before` is when the job is due, now if None. Must be called inside a transaction,
+    because otherwise the work could be committed without its job.
     """
     job = Job(kind=kind, key=key, arguments=arguments)
     job.run_after = not_before or job.run_after
@@ -65,23 +64,23 @@ def request_standings(event_id: int) -> None:
 
 
 def notify_worker(key: str, job_id: int, at: datetime | None = None) -> None:
-    """Wake a worker for a job, at its time. Never fails and never waits for the broker."""
+    """Wake a worker for a job when it is due. Never raises and never waits for the broker."""
     wait = 0.0 if at is None else max(0.0, (at - timezone.now()).total_seconds())
     if settings.CELERY_EMBEDDED or wait > MAX_BROKER_DELAY:
-        return  # the worker is a child process that looks for itself; the sweep finds late work
+        return  # the embedded worker polls; the sweep sends jobs that are due later
     if settings.CELERY_TASK_ALWAYS_EAGER:
-        publish(job_id, wait)  # there is no broker, and whoever asked wants it done now
+        publish(job_id, wait)  # tests: there is no broker, and the job runs at once
     else:
-        # One that is to wait has a message of its own, which no other stands in for.
+        # A delayed message has a key of its own, so that no earlier one replaces it.
         publisher.publish(f"{key} {job_id}" if wait else key, job_id, wait)
 
 
 def publish(job_id: int, wait: float = 0.0) -> None:
-    """Send the message for a job to the broker. The sweep sends again what did not get through."""
+    """Send the message for a job to the broker. If that fails, the sweep sends it again."""
     try:
         current_app.tasks[RUN_JOB].apply_async((job_id,), retry=False, countdown=wait)
     except Exception:  # whatever is wrong with the broker, the commit stands
-        logger.warning("Job %s could not be sent; the sweep will.", job_id, exc_info=True)
+        logger.warning("Job %s could not be sent; the sweep will send it.", job_id, exc_info=True)
 
 
 _jobs = PreparedInsert(Job)
@@ -89,14 +88,14 @@ publisher = CoalescingPublisher(publish)
 
 
 def open_jobs(at: datetime) -> Q:
-    """Jobs that a worker may take: waiting and due, or left behind by a dead worker."""
+    """Filter jobs that a worker may claim: queued and due, or abandoned by a dead worker."""
     return Q(state=JobState.QUEUED, run_after__lte=at) | Q(
         state=JobState.RUNNING, lease_until__lt=at
     )
 
 
 def due_job_ids(*, limit: int = 100, waiting: timedelta = timedelta(0)) -> list[int]:
-    """Open jobs, oldest first, one for each key; `waiting`: only those due for that long."""
+    """List ids of open jobs, oldest first, one per key, that have been due for `waiting`."""
     return sorted(_due(limit, waiting).values())
 
 
@@ -106,8 +105,8 @@ def _due(limit: int, waiting: timedelta) -> dict[str, int]:
 
 
 def resend_overdue() -> int:
-    """Send again what has been open for longer than a message takes. Returns how many."""
-    forgotten = _due(100, RESEND_AFTER)
-    for key, job_id in forgotten.items():
+    """Send messages again for jobs that have been due for `RESEND_AFTER`; return their number."""
+    overdue = _due(100, RESEND_AFTER)
+    for key, job_id in overdue.items():
         notify_worker(key, job_id)
-    return len(forgotten)
+    return len(overdue)

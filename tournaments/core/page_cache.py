@@ -1,8 +1,8 @@
-"""A moment's memory of public answers, and tags so that nothing is sent twice.
+"""Cache public responses for a second, and answer conditional requests with 304.
 
-Readers who show nothing of their own all see the same, so each process keeps it for a second: when
-a hundred phones look at the standings at once, the table is drawn once. What is kept is answered
-before sessions, accounts and addresses are looked at, so it costs no more than an empty view does.
+All anonymous readers see the same page, so each process keeps it for a second: when a hundred
+phones open the standings at once, they are rendered once. The cache is consulted before sessions,
+accounts and URLs, so a hit costs no more than an empty view.
 """
 
 from __future__ import annotations
@@ -24,30 +24,30 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
     from django.http.response import HttpResponseBase
 
-KEEP_SECONDS = 1
-OWN_COOKIES = (settings.SESSION_COOKIE_NAME, TABLE_COOKIE, GUEST_COOKIE, "messages")
-# Of a body that is not sent (RFC 9110, 15.4.5).
-OF_THE_BODY = frozenset({"content-type", "content-length"})
-MARK = "is_for_all"
+CACHE_SECONDS = 1
+PERSONAL_COOKIES = (settings.SESSION_COOKIE_NAME, TABLE_COOKIE, GUEST_COOKIE, "messages")
+# Headers that a 304 must leave out (RFC 9110, 15.4.5).
+BODY_HEADERS = frozenset({"content-type", "content-length"})
+_PUBLIC_ATTR = "is_public"
 
 
 def mark_public(answer: HttpResponseBase) -> None:
-    """Let a full answer with an ETag be kept and given to any stranger who asks the same."""
-    setattr(answer, MARK, True)
+    """Mark a complete response with an ETag as the same for all anonymous readers."""
+    setattr(answer, _PUBLIC_ATTR, True)
 
 
 def etag_matches(request: HttpRequest, tag: str) -> bool:
-    """Whether If-None-Match names the tag; weak and strong are the same here (RFC 9110)."""
+    """Return whether If-None-Match has the tag, by weak comparison (RFC 9110, 13.1.2)."""
     header = request.META.get("HTTP_IF_NONE_MATCH")
     if header is None:
         return False
-    known = [other.removeprefix("W/") for other in parse_etags(header)]
-    return tag.removeprefix("W/") in known or known == ["*"]
+    tags = [other.removeprefix("W/") for other in parse_etags(header)]
+    return tag.removeprefix("W/") in tags or tags == ["*"]
 
 
 @dataclass(frozen=True, slots=True)
 class CachedPage:
-    """A full answer as it was sent, without what belongs to one reader."""
+    """A complete public response."""
 
     tag: str
     body: bytes
@@ -55,55 +55,57 @@ class CachedPage:
 
     @classmethod
     def of(cls, answer: HttpResponse) -> CachedPage:
-        """Take an answer apart."""
+        """Copy tag, body and headers of a response."""
         return cls(answer.headers["ETag"], answer.content, dict(answer.headers.items()))
 
     def answer(self, request: HttpRequest) -> HttpResponse:
-        """The same answer again; 304 for whoever has it."""
+        """Rebuild the response; a 304 without a body if the client has it already."""
         if not etag_matches(request, self.tag):
             return HttpResponse(self.body, headers=self.headers)
-        left = {name: v for name, v in self.headers.items() if name.lower() not in OF_THE_BODY}
-        answer = HttpResponse(status=304, headers=left)
+        headers = {name: v for name, v in self.headers.items() if name.lower() not in BODY_HEADERS}
+        answer = HttpResponse(status=304, headers=headers)
         del answer.headers["Content-Type"]
         return answer
 
 
 class PublicPageCache:
-    """Middleware: answers strangers from memory, and remembers what is marked for all.
+    """Middleware that answers anonymous requests from the cache and stores public responses.
 
-    Stands outside of everything that a stranger's public page does not need, inside of what
-    every answer needs.
+    It stands before all middleware that an anonymous reader's page does not need, and after what
+    every response needs.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        """Stand in front of `get_response`."""
+        """Wrap `get_response`."""
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer from memory where that is possible."""
+        """Answer from the cache if possible."""
         key = cache_key(request) if is_anonymous(request) else ""
-        kept = caches["pages"].get(key) if key else None
-        if kept is not None:
-            return CachedPage(*kept).answer(request)
+        cached = caches["pages"].get(key) if key else None
+        if cached is not None:
+            return CachedPage(*cached).answer(request)
         answer = self.get_response(request)
-        if not getattr(answer, MARK, False):
+        if not getattr(answer, _PUBLIC_ATTR, False):
             return answer
         fresh = CachedPage.of(answer)
         if key and not answer.cookies:
-            caches["pages"].set(key, (fresh.tag, fresh.body, fresh.headers), KEEP_SECONDS)
+            caches["pages"].set(key, (fresh.tag, fresh.body, fresh.headers), CACHE_SECONDS)
         return fresh.answer(request) if etag_matches(request, fresh.tag) else answer
 
 
 def is_anonymous(request: HttpRequest) -> bool:
-    """Whether the answer can hold nothing of the reader's own."""
-    sent = request.META
-    if request.method != "GET" or "HTTP_AUTHORIZATION" in sent:
+    """Return whether the request has nothing that could make its response personal."""
+    meta = request.META
+    if request.method != "GET" or "HTTP_AUTHORIZATION" in meta:
         return False
-    return "HTTP_COOKIE" not in sent or not any(name in request.COOKIES for name in OWN_COOKIES)
+    return "HTTP_COOKIE" not in meta or not any(
+        name in request.COOKIES for name in PERSONAL_COOKIES
+    )
 
 
 def cache_key(request: HttpRequest) -> str:
-    """A name for what is asked. The host is checked before anything is kept under it."""
-    sent = request.META
-    asked = (request.scheme, sent.get("HTTP_HOST"), sent.get("HTTP_ACCEPT"))
-    return hashlib.sha256(f"{asked} {request.get_full_path()}".encode()).hexdigest()
+    """Return the cache key of a request; it includes the host, which was checked on storing."""
+    meta = request.META
+    parts = (request.scheme, meta.get("HTTP_HOST"), meta.get("HTTP_ACCEPT"))
+    return hashlib.sha256(f"{parts} {request.get_full_path()}".encode()).hexdigest()

@@ -1,8 +1,8 @@
-"""Queries whose SQL is worked out once: for the path that a whole club waits on at once.
+"""Compile the SQL of a query once, for the few paths that a whole club uses at the same time.
 
-Django words a query anew each time it runs. For a row of three dozen columns that takes several
-times as long as SQLite takes to find it; and PostgreSQL plans it anew each time, which for a row
-with four more joined to it takes longer than to fetch them.
+Django compiles a query each time it runs. For a row of three dozen columns that takes several times
+as long as SQLite needs to fetch it; and PostgreSQL plans it each time, which for a row with four
+joins takes longer than to fetch it (ADR 0016).
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 Row = TypeVar("Row", bound=models.Model)
 
 MAX_KEY = 2**63 - 1
-# What stands for the first number, the second and so on until the query is worded; every kind
-# of number column can hold it.
+# Values for the parameters while the query is compiled: compiling returns them in the order in
+# which they appear in the SQL. Small enough for every kind of number column.
 PLACEHOLDERS = range(31001, 31065)
 BATCH_SIZES = (1, 4, 16, 64)
-"""How many keys a query for several rows is worded for; what is left over repeats the last key."""
+"""Sizes that a query for many keys is compiled for; a batch is padded with its last key."""
 
 
 class PreparingCursor(psycopg.Cursor[Any]):
-    """Has PostgreSQL plan a statement once for each connection."""
+    """A cursor that has PostgreSQL prepare each statement, so that it is planned once."""
 
     def execute(self, query: Any, params: Any = None, **more: Any) -> PreparingCursor:
-        """As the parent does."""
+        """Execute with `prepare=True`."""
         return super().execute(query, params, **{**more, "prepare": True})
 
 
@@ -49,7 +49,7 @@ def _cursor() -> Iterator[CursorWrapper]:
 
 @dataclass(frozen=True, slots=True)
 class _Statement:
-    """The SQL, and how its columns become a row of a model and of those related to it."""
+    """Compiled SQL, and how its columns map to a model instance and the related ones."""
 
     sql: str
     order: Sequence[int]
@@ -60,24 +60,24 @@ class _Statement:
 
 
 class PreparedQuery(Generic[Row]):
-    """Finds rows by whole numbers, the way that `make_rows` says.
+    """A query with integer parameters, compiled once per database vendor and parameter count.
 
-    `make_rows` makes the query of the numbers that `find` or `rows` is given, and is asked once
-    for each kind of database and count of numbers. The query may hold no other value.
+    `make_rows` builds the queryset from the parameters of `find` or `rows`. It is called once, with
+    placeholders, so the queryset must not contain any other value.
     """
 
     def __init__(self, model: type[Row], make_rows: Callable[..., models.QuerySet[Row]]) -> None:
-        """Nothing is asked of the database yet."""
+        """Store the arguments; nothing is compiled yet."""
         self.model = model
         self.make_rows = make_rows
         self._statements: dict[tuple[str, int], _Statement] = {}
 
     def find(self, *numbers: int) -> Row | None:
-        """The row, or None; a number that no column could hold finds nothing."""
+        """Return the first row, or None; a number that no column can hold finds nothing."""
         return next(iter(self.rows(*numbers)), None)
 
     def rows(self, *numbers: int) -> list[Row]:
-        """All rows in the order of the query; none for a number that no column could hold."""
+        """Return all rows in the order of the query; none for a number that no column can hold."""
         if not all(0 <= number <= MAX_KEY for number in numbers):
             return []
         which = connection.vendor, len(numbers)
@@ -87,7 +87,7 @@ class PreparedQuery(Generic[Row]):
             return [self._make(statement, list(found)) for found in cursor.fetchall()]
 
     def rows_of(self, keys: Sequence[int]) -> list[Row]:
-        """The rows of many keys, for a query that takes any count of them as one set."""
+        """Return the rows of many keys, in batches, for a query that filters by a set of keys."""
         found: list[Row] = []
         for start in range(0, len(keys), BATCH_SIZES[-1]):
             some = list(keys[start : start + BATCH_SIZES[-1]])
@@ -127,13 +127,13 @@ class PreparedQuery(Generic[Row]):
 
 
 class PreparedInsert(Generic[Row]):
-    """Adds new rows of a model; the database gives them their keys, and nothing else is told.
+    """An INSERT for rows of a model, compiled once per database vendor.
 
-    No signals: the models of this project have none.
+    Sends no signals: the models of this project have no receivers.
     """
 
     def __init__(self, model: type[Row]) -> None:
-        """Nothing is asked of the database yet."""
+        """Store the arguments; nothing is compiled yet."""
         self.model = model
         self._sql: dict[str, str] = {}
 
@@ -150,7 +150,7 @@ class PreparedInsert(Generic[Row]):
         row._state.adding, row._state.db = False, connection.alias
 
     def _fields(self) -> list[models.Field[Any, Any]]:
-        """Every column but the key."""
+        """Return all columns except the primary key."""
         return [f for f in self.model._meta.local_concrete_fields if not f.primary_key]
 
     def _prepare(self, row: Row) -> str:
@@ -164,17 +164,17 @@ class PreparedInsert(Generic[Row]):
 
 
 class PreparedUpdate(Generic[Row]):
-    """Saves some columns of rows that are there; no signals, as with `Inserts`."""
+    """An UPDATE of some columns of existing rows; sends no signals either."""
 
     def __init__(self, model: type[Row], *names: str) -> None:
-        """Nothing is asked of the database yet."""
+        """Store the arguments; nothing is compiled yet."""
         self.model = model
         self._fields = [
             field for field in model._meta.local_concrete_fields if field.attname in names
         ]
 
     def save(self, row: Row) -> None:
-        """Write the columns as the row has them now."""
+        """Write the current values of the columns."""
         values = [
             field.get_db_prep_save(getattr(row, field.attname), connection)
             for field in self._fields

@@ -1,4 +1,4 @@
-"""What a server that keeps connections open and the views that need it agree on."""
+"""The interface between streaming views and the server that keeps their connections open."""
 
 HANDOFF_KEY = "clag.hold"
-"""Key of the WSGI environment under which the server offers to take a connection over."""
+"""Key of the WSGI environment for the function that takes over a connection (`ops`)."""

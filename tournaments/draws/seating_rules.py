@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_club, access_event
 from tournaments.core.audit import record
-from tournaments.core.errors import NotFound
+from tournaments.core.errors import not_found
 from tournaments.core.validation import clean_text, field_error
 from tournaments.events import log_and_bump_revision, refuse_if_final, refuse_if_stale
 from tournaments.models import Club, Event, Player, Role, RuleKind, SeatingRule
@@ -73,7 +73,7 @@ def remove_rule(*, by: Actor, rule_id: int, expected: int | None = None) -> None
     """Remove a rule; it stays in the log. Raises NotFound, StaleEvent, EventIsFinal."""
     found = SeatingRule.objects.select_related("club").filter(pk=rule_id).first()
     if found is None:
-        raise NotFound(_("This rule does not exist any more."))
+        raise not_found()  # as for a rule that the actor may not know about
     club, event = _lock_owner(by, found.club.slug, found.event_id, expected)
     words = _describe_rule(found, dict(found.players.values_list("pk", "name")))
     if SeatingRule.objects.filter(pk=found.pk).delete()[0]:

@@ -21,7 +21,7 @@ def build_substitute(seat: Seat, name: str, player: Player | None) -> StandIn:
         message = _("Name the substitute, or let the table play on one short.")
         raise field_error("stand_in", "required", message)
     if player is None:
-        name = clean_text(name, field="stand_in", most=MAX_NAME_LENGTH)
+        name = clean_text(name, field="stand_in", max_length=MAX_NAME_LENGTH)
         of_club = Player.objects.filter(club=seat.table.event.club_id, name__iexact=name)
         player = of_club.first()
     if player is not None:

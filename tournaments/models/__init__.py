@@ -1,4 +1,4 @@
-"""The rows of the league. Data, constraints, and properties over a row's own columns."""
+"""The database models: columns, constraints, and properties of a single row."""
 
 from tournaments.models.account import ApiToken, SignInTries, User
 from tournaments.models.club import Club, Membership, Role

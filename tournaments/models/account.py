@@ -1,4 +1,4 @@
-"""People who sign in, and the tokens that their programs use."""
+"""Accounts, their API keys (tokens), and counts of sign-in attempts."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from django.utils import timezone
 
 
 class UserManager(BaseUserManager["User"]):
-    """Makes accounts that are known by their e-mail address."""
+    """Creates and finds accounts by e-mail address."""
 
     def create_user(self, email: str, password: str | None = None, **extra: Any) -> User:
-        """Make an account; without a password it cannot sign in until one is set."""
+        """Create an account. Without a password it cannot sign in until one is set."""
         user = self.model(email=self.normalize_email(email).lower(), **extra)
         user.set_password(password)
         user.save(using=self._db)
         return user
 
     def create_superuser(self, email: str, password: str | None = None, **extra: Any) -> User:
-        """Make an account that Django's own commands treat as the site's owner."""
+        """Create an account that Django treats as a superuser."""
         return self.create_user(email, password, is_staff=True, is_superuser=True, **extra)
 
     def get_by_natural_key(self, username: str | None) -> User:
-        """Find an account by e-mail address, whatever the case it is typed in."""
+        """Find an account by e-mail address, ignoring case."""
         return self.get(email=(username or "").strip().lower())
 
 
 class User(AbstractUser):
-    """Somebody who can sign in. What they may do comes from their memberships of clubs."""
+    """A person who can sign in. What they may do depends on their memberships of clubs."""
 
     username = None  # type: ignore[assignment]
     first_name = None  # type: ignore[assignment]
@@ -42,7 +42,7 @@ class User(AbstractUser):
         null=True,
         blank=True,
         related_name="+",
-        help_text="The club that made this account, and may hand over its first password link.",
+        help_text="The club that created this account and may pass on its invitation link.",
     )
 
     USERNAME_FIELD = "email"
@@ -54,16 +54,16 @@ class User(AbstractUser):
         return self.name or self.email
 
     def get_full_name(self) -> str:
-        """The name to greet the person by."""
+        """Return the name to address the person by."""
         return str(self)
 
     def get_short_name(self) -> str:
-        """The name to greet the person by."""
+        """Return the name to address the person by."""
         return str(self)
 
 
 class ApiToken(models.Model):
-    """A person's key for programs. Only its digest is stored; it is shown once, when made."""
+    """A person's API key. Only a digest is stored; the key is shown once, when created."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens")
     name = models.CharField(max_length=60)
@@ -77,7 +77,7 @@ class ApiToken(models.Model):
 
 
 class SignInTries(models.Model):
-    """How often a sender tried to sign in lately: at one account, or at all of them."""
+    """The recent sign-in attempts of one client: at one account, or at all accounts."""
 
     key = models.CharField(max_length=64, primary_key=True)
     tries = models.PositiveIntegerField(default=0)

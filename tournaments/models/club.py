@@ -1,23 +1,24 @@
-"""A club, and what each person may do there."""
+"""Clubs, memberships and roles."""
 
 from __future__ import annotations
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.account import User
 
 
 class Role(models.TextChoices):
-    """What a person may do in a club; each may do all that the ones before it may."""
+    """A role in a club. Each role includes the ones before it."""
 
-    MEMBER = "member", "Member"
-    SCORER = "scorer", "Scorer"
-    ORGANISER = "organiser", "Organiser"
-    OWNER = "owner", "Owner"
+    MEMBER = "member", _("Member")
+    SCORER = "scorer", _("Scorer")
+    ORGANISER = "organiser", _("Organiser")
+    OWNER = "owner", _("Owner")
 
     def may_act_as(self, needed: Role) -> bool:
-        """Whether this role includes what `needed` may do.
+        """Return whether this role includes `needed`.
 
         >>> Role.OWNER.may_act_as(Role.SCORER), Role.MEMBER.may_act_as(Role.SCORER)
         (True, False)
@@ -27,21 +28,25 @@ class Role(models.TextChoices):
 
 
 class Club(models.Model):
-    """A card club: the owner of players, seasons and events."""
+    """A card club, with its players, seasons and events."""
 
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=80)
     is_public = models.BooleanField(
-        default=True, help_text="Anyone may read the standings and score cards."
+        default=True, help_text="Anyone can read the standings and score cards."
     )
     free_chat = models.BooleanField(
-        default=False, help_text="Players at the club's online tables may write in free words."
+        default=False, help_text="Players at online tables can write messages of their own."
     )
     currency = models.CharField(
-        max_length=4, blank=True, default="", help_text="The sign that stands before an amount."
+        max_length=4,
+        blank=True,
+        default="",
+        help_text="The currency symbol before an amount of money.",
     )
     log_length = models.PositiveIntegerField(
-        default=0, help_text="Lines in the club's log: a name for the state of all that it tells."
+        default=0,
+        help_text="The number of log entries; it serves as the version of the club's state.",
     )
     created_at = models.DateTimeField(default=timezone.now)
 

@@ -1,9 +1,10 @@
-"""Draws before they are published, and the rules that they keep."""
+"""Draws and their drafts, and the seating rules that draws follow."""
 
 from __future__ import annotations
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.account import User
 from tournaments.models.club import Club
@@ -14,57 +15,57 @@ from tournaments.models.result import empty_dict
 
 
 def empty_list_of_problems() -> list[dict[str, str]]:
-    """A new list for each row."""
+    """Return a new list; the default of a column."""
     return []
 
 
 def no_tables() -> list[list[list[int]]]:
-    """A new list for each row."""
+    """Return a new list; the default of a column."""
     return []
 
 
 class DrawMethod(models.TextChoices):
-    """How it is decided who sits with whom. See `tournaments.seating.METHODS`."""
+    """A method to decide who sits with whom (`tournaments.seating`)."""
 
-    SOCIAL = "social", "Everybody meets as evenly as can be"
-    SWISS = "swiss", "Players of like standing together"
-    RANDOM = "random", "By chance"
-    RANK = "rank", "By rank, the best at the top table"
-    HAND = "hand", "By hand"
-    IMPORTED = "imported", "From elsewhere"
+    SOCIAL = "social", _("All players meet as evenly as possible")
+    SWISS = "swiss", _("Players with similar standings together")
+    RANDOM = "random", _("At random")
+    RANK = "rank", _("By rank, the best at the top table")
+    HAND = "hand", _("By hand")
+    IMPORTED = "imported", _("Imported")
 
 
 class DrawState(models.TextChoices):
-    """Where a draw is in its life. Only a ready one can be changed or published."""
+    """The state of a draw. Only a ready draft can be changed or published."""
 
-    QUEUED = "queued", "Waiting"
-    DRAWING = "drawing", "Being drawn"
-    READY = "ready", "Draft"
-    FAILED = "failed", "No draw was found"
-    CANCELLED = "cancelled", "Cancelled"
-    PUBLISHED = "published", "Published"
-    DISCARDED = "discarded", "Discarded"
+    QUEUED = "queued", _("Waiting")
+    DRAWING = "drawing", _("Running")
+    READY = "ready", _("Draft")
+    FAILED = "failed", _("No draw was found")
+    CANCELLED = "cancelled", _("Cancelled")
+    PUBLISHED = "published", _("Published")
+    DISCARDED = "discarded", _("Discarded")
 
 
 class StopWish(models.TextChoices):
-    """What an organiser wants of a draw that is being searched for."""
+    """What the organiser asked of a draw that is still running."""
 
-    NONE = "", "Go on"
-    ENOUGH = "enough", "Take the best found so far"
-    CANCEL = "cancel", "Stop, and keep nothing"
+    NONE = "", _("Continue")
+    ENOUGH = "enough", _("Take the best found so far")
+    CANCEL = "cancel", _("Cancel")
 
 
 class Draw(models.Model):
     """A draft of one or several rounds; only organisers may see it before it is published.
 
-    `tables` has for every round its tables, each a list of player ids in seat order; `sitting_out`
-    for every round who is there and left out. `request` is all that the draw depended on, so that
-    it can be made again, priced and explained. `revision` and `standings_revision` are the event's
-    as the draw was taken from them.
+    `tables` holds the tables of each round, each a list of player ids in seat order; `sitting_out`
+    holds the players of each round who are present but not seated. `request` is the complete input
+    of the draw, so that it can be repeated, priced and explained. `revision` and
+    `standings_revision` are the event's when the request was built.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="draws")
-    number = models.PositiveSmallIntegerField(help_text="The first round that it is for.")
+    number = models.PositiveSmallIntegerField(help_text="The first round of the draw.")
     method = models.CharField(max_length=10, choices=DrawMethod.choices)
     seed = models.PositiveBigIntegerField()
     settings = models.JSONField(default=empty_dict)
@@ -79,7 +80,7 @@ class Draw(models.Model):
     effort = models.JSONField(default=empty_dict)
     problems = models.JSONField(default=empty_list_of_problems)
     is_changed = models.BooleanField(
-        default=False, help_text="Whether somebody moved players after it was drawn."
+        default=False, help_text="Whether players were moved after the draw."
     )
     revision = models.PositiveBigIntegerField(default=0)
     standings_revision = models.PositiveBigIntegerField(default=0)
@@ -110,24 +111,24 @@ class Draw(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether it is still waited for or worked on."""
+        """Whether the draw is waiting, running, or a draft."""
         return self.state in (DrawState.QUEUED, DrawState.DRAWING, DrawState.READY)
 
 
 class RuleKind(models.TextChoices):
-    """What a rule of seating says about its players."""
+    """What a seating rule demands of its players."""
 
-    APART = "apart", "Never at one table"
-    TOGETHER = "together", "Always at one table"
-    AT_TABLE = "at-table", "Always at the table of this number"
-    NOT_AT_SIZE = "not-at-size", "Never at a table of this size"
+    APART = "apart", _("Never at one table")
+    TOGETHER = "together", _("Always at one table")
+    AT_TABLE = "at-table", _("Always at the table with this number")
+    NOT_AT_SIZE = "not-at-size", _("Never at a table of this size")
 
 
 class SeatingRule(models.Model):
-    """A rule that draws keep: a club's for all of its events, or one event's own.
+    """A rule that draws follow: a club's for all its events, or one event's own.
 
-    `weight` says how many repeated meetings it is worth to keep to it; empty: always.
-    `number` is the table or the size, for the kinds that name one.
+    `weight` is how many repeated meetings keeping the rule may cost; None means that it is always
+    kept. `number` is the table or the size, for the kinds that need one.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="seating_rules")

@@ -1,4 +1,4 @@
-"""Seasons, events and who has entered them."""
+"""Seasons, events, and the entries of players."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.club import Club
 from tournaments.models.player import Player
@@ -15,77 +16,77 @@ if TYPE_CHECKING:
 
 
 def today() -> date:
-    """The date where the club is, for an event's default day."""
+    """Return today's date in the club's time zone, the default date of an event."""
     return timezone.localdate()
 
 
 def no_rounds() -> list[int]:
-    """A new list for each row."""
+    """Return a new list; the default of a column."""
     return []
 
 
 class Ranking(models.TextChoices):
-    """What orders a standings table. See `tournaments.standings.rankings` for the words."""
+    """What orders a standings table; see `tournaments.standings.rankings`."""
 
-    POINTS = "points", "Points"
-    POINTS_PER_DEAL = "points-per-deal", "Points per deal"
-    PLACEMENT = "placement", "Placement points"
+    POINTS = "points", _("Points")
+    POINTS_PER_DEAL = "points-per-deal", _("Points per deal")
+    PLACEMENT = "placement", _("Placement points")
 
 
 class EventState(models.TextChoices):
-    """Where an event is in its life."""
+    """The state of an event."""
 
-    PLANNED = "planned", "Planned"
-    RUNNING = "running", "Running"
-    FINAL = "final", "Final"
+    PLANNED = "planned", _("Planned")
+    RUNNING = "running", _("Running")
+    FINAL = "final", _("Final")
 
 
 class DropOut(models.TextChoices):
-    """What becomes of a seat whose player leaves in the middle of a game."""
+    """What happens to the seat of a player who leaves during a game."""
 
-    ONE_SHORT = "one-short", "The table plays on one short"
-    STAND_IN = "stand-in", "A stand-in takes the seat"
+    ONE_SHORT = "one-short", _("The table continues with one player fewer")
+    STAND_IN = "stand-in", _("A substitute takes the seat")
 
 
 class SitOutRule(models.TextChoices):
-    """Whether a draw may leave somebody out of a round so that the tables come out."""
+    """Whether a draw may leave players out of a round to get suitable table sizes."""
 
-    NEVER = "never", "Everybody plays every round"
-    IF_NEEDED = "needed", "As few as it takes sit out, in turn"
-    EVEN = "even", "Sit out in turn so that all tables have the preferred size"
+    NEVER = "never", _("Everyone plays every round")
+    IF_NEEDED = "needed", _("As few as possible sit out, in turn")
+    EVEN = "even", _("Players sit out in turn so that all tables have the preferred size")
 
 
 class Agreement(models.TextChoices):
-    """Who has to agree before what a phone sends counts."""
+    """Who must agree before a result from a phone counts."""
 
-    ONE_SCORER = "one-scorer", "One scorer"
-    EACH_DEAL = "each-deal", "A second phone confirms each deal"
-    WHOLE_GAME = "whole-game", "A second phone confirms the whole game"
+    ONE_SCORER = "one-scorer", _("One scorer")
+    EACH_DEAL = "each-deal", _("A second phone confirms each deal")
+    WHOLE_GAME = "whole-game", _("A second phone confirms the whole game")
 
 
 class Venue(models.TextChoices):
-    """Where the tables of an event play, unless one of them is told otherwise."""
+    """Where the tables of an event play by default."""
 
-    HALL = "hall", "In the hall"
-    ONLINE = "online", "Online"
+    HALL = "hall", _("In person")
+    ONLINE = "online", _("Online")
 
 
 class TimeoutAction(models.TextChoices):
     """What happens when a player of an online game runs out of time."""
 
-    ACTS = "acts", "A bot acts once"
-    SITS_IN = "sits-in", "A bot plays on until the player is back"
+    ACTS = "acts", _("A bot makes this move")
+    SITS_IN = "sits-in", _("A bot plays until the player returns")
 
 
 class UndoRule(models.TextChoices):
-    """Whether an action of an online game may be taken back."""
+    """Whether actions in an online game can be taken back."""
 
-    NONE = "none", "Nothing is taken back"
-    AGREED = "agreed", "The last action, if all agree"
+    NONE = "none", _("No")
+    AGREED = "agreed", _("The last action, if all players agree")
 
 
 class Computed(models.Model):
-    """A thing whose standings are rows computed from results, and from which revision."""
+    """A model with standings, and the revision of the results that they include."""
 
     standings_revision = models.PositiveBigIntegerField(default=0)
     standings_at = models.DateTimeField(null=True, blank=True)
@@ -95,7 +96,7 @@ class Computed(models.Model):
 
 
 class Season(Computed):
-    """A run of events whose results add up to one table."""
+    """A series of events whose results add up to one standings table."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="seasons")
     slug = models.SlugField(max_length=60)
@@ -117,74 +118,81 @@ class Season(Computed):
 
 
 class Event(Computed):
-    """A night (or a day) of play: one rule set, one standings table, one or more rounds."""
+    """A night (or day) of play: one set of rules, one standings table, one or more rounds."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="events")
     season = models.ForeignKey(Season, models.PROTECT, null=True, blank=True, related_name="events")
     slug = models.SlugField(max_length=60)
     name = models.CharField(max_length=80)
     held_on = models.DateField(default=today)
-    ruleset = models.JSONField(help_text="The engine's versioned value: preset and all options.")
+    ruleset = models.JSONField(
+        help_text="The engine's versioned value: the preset and all options."
+    )
     frozen_at = models.DateTimeField(
-        null=True, blank=True, help_text="When the first round was seated; the rules stay since."
+        null=True,
+        blank=True,
+        help_text="When the first round was seated; the rules cannot change after that.",
     )
     ranking = models.CharField(max_length=20, choices=Ranking.choices, default=Ranking.POINTS)
     smallest_table = models.PositiveSmallIntegerField(default=4)
     largest_table = models.PositiveSmallIntegerField(default=7)
     preferred_table = models.PositiveSmallIntegerField(default=4)
     stake_per_point = models.PositiveIntegerField(
-        default=0, help_text="Minor units of money a loser pays for each point; 0: no stakes."
+        default=0, help_text="Minor units of money that a loser pays per point; 0 for no stakes."
     )
     stake_per_failure = models.PositiveIntegerField(
-        default=0, help_text="Minor units of money for each failed contract; 0: none."
+        default=0, help_text="Minor units of money per missed nomination; 0 for none."
     )
     agreement = models.CharField(
         max_length=12, choices=Agreement.choices, default=Agreement.ONE_SCORER
     )
     consent_minutes = models.PositiveSmallIntegerField(
-        default=30, help_text="Silence about a final card for so long is consent; 0: it never is."
+        default=30, help_text="Minutes after which a final card counts as agreed; 0 for never."
     )
     state = models.CharField(max_length=10, choices=EventState.choices, default=EventState.PLANNED)
     revision = models.PositiveBigIntegerField(
-        default=0, help_text="Goes up with every command on who plays and who sits where."
+        default=0, help_text="Increases with every change to the line-up or the seats."
     )
     sit_out = models.CharField(max_length=10, choices=SitOutRule.choices, default=SitOutRule.NEVER)
     drop_out = models.CharField(max_length=10, choices=DropOut.choices, default=DropOut.ONE_SHORT)
     history_percent = models.PositiveSmallIntegerField(
         default=50,
-        help_text="How much a meeting on an earlier night of the season counts against one now.",
+        help_text="The weight of meetings on earlier nights of the season, in percent.",
     )
     open_tables = models.BooleanField(
-        default=False, help_text="Any member of the club may start a table."
+        default=False, help_text="Any member of the club can start a table."
     )
     venue = models.CharField(
         max_length=6,
         choices=Venue.choices,
         default=Venue.HALL,
-        help_text="Online: every table that is seated from then on plays online.",
+        help_text="Online: tables seated from now on play online.",
     )
     move_seconds = models.PositiveSmallIntegerField(
-        default=45, help_text="Online: seconds for each action; 0: as long as one likes."
+        default=45, help_text="Online: seconds per action; 0 for no limit."
     )
     bank_seconds = models.PositiveSmallIntegerField(
-        default=300, help_text="Online: what each player may use beyond that in a game."
+        default=300, help_text="Online: extra seconds that each player has per game."
     )
     watch_delay = models.PositiveSmallIntegerField(
-        default=1, help_text="Online: so many deals late the tables are watched; 0: by nobody."
+        default=1,
+        help_text="Online: spectators are this number of deals behind; 0 for no spectators.",
     )
     bot = models.CharField(
-        max_length=20, default="plain", help_text="Online: which bot acts for who is out of time."
+        max_length=20,
+        default="plain",
+        help_text="Online: the bot that acts for players who are out of time.",
     )
     at_timeout = models.CharField(
         max_length=10,
         default="acts",
-        help_text="Online: it acts once, or sits in until he is back.",
+        help_text="Online: the bot moves once, or plays until the player returns.",
     )
     undo = models.CharField(
-        max_length=10, default="agreed", help_text="Online: whether an action may be taken back."
+        max_length=10, default="agreed", help_text="Online: whether actions can be taken back."
     )
     replays = models.BooleanField(
-        default=True, help_text="Online: a deal that is over may be looked at with all hands."
+        default=True, help_text="Online: finished deals can be viewed with all hands."
     )
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -224,19 +232,19 @@ class Event(Computed):
 
     @property
     def has_stakes(self) -> bool:
-        """Whether the players settle up in money."""
+        """Whether the event has stakes."""
         return bool(self.stake_per_point or self.stake_per_failure)
 
 
 class Entry(models.Model):
-    """A player's part in an event: from which round on, and which rounds he misses."""
+    """A player's entry in an event: the first round, and the rounds that they miss."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     from_round = models.PositiveSmallIntegerField(default=1)
     absent_rounds = models.JSONField(
-        default=no_rounds, blank=True, help_text="Numbers of rounds that the player misses."
+        default=no_rounds, blank=True, help_text="The numbers of the rounds that the player misses."
     )
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -249,7 +257,7 @@ class Entry(models.Model):
         return f"player {self.player_id} in event {self.event_id}"
 
     def plays_in(self, number: int) -> bool:
-        """Whether the player takes part in the round of this number.
+        """Return whether the player takes part in round `number`.
 
         >>> entry = Entry(from_round=2, absent_rounds=[4])
         >>> [entry.plays_in(number) for number in (1, 2, 3, 4, 5)]

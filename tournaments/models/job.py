@@ -1,28 +1,30 @@
-"""Work to be done after a commit: the outbox that Celery is fed from."""
+"""Background jobs: the transactional outbox."""
 
 from __future__ import annotations
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.result import empty_dict
 
 
 class JobState(models.TextChoices):
-    """Where a job is. `ABSORBED`: another run of the same key did this job's work too."""
+    """The state of a job. `ABSORBED`: a run for another job with the same key did its work."""
 
-    QUEUED = "queued", "Waiting"
-    RUNNING = "running", "Running"
-    DONE = "done", "Done"
-    ABSORBED = "absorbed", "Done by another"
-    FAILED = "failed", "Failed"
+    QUEUED = "queued", _("Waiting")
+    RUNNING = "running", _("Running")
+    DONE = "done", _("Done")
+    ABSORBED = "absorbed", _("Done by another job")
+    FAILED = "failed", _("Failed")
 
 
 class Job(models.Model):
-    """One request for work, written in the transaction that needs it.
+    """A request for background work, written in the transaction that needs the work.
 
-    Two jobs of one `key` ask for the same work; a run takes in all that wait when it begins.
-    `attempts` is the fence: a run that lost its lease finds another number and writes nothing.
+    Jobs with the same `key` ask for the same work; a run absorbs all that are queued when it
+    starts. `attempts` is the fencing token: a run that lost its lease finds another number there
+    and must not write.
     """
 
     kind = models.CharField(max_length=40)

@@ -1,4 +1,4 @@
-"""Who did what and when; and the answers kept for requests that are sent again."""
+"""The audit log, and the stored answers of idempotent requests."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tournaments.models.result import empty_dict
 
 
 class LogEntry(models.Model):
-    """One thing that somebody did in a club. Entries are added, never changed."""
+    """An entry of a club's audit log. Entries are added, never changed."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="log")
     event = models.ForeignKey(Event, models.CASCADE, null=True, blank=True, related_name="log")
-    verb = models.CharField(max_length=40, help_text="Past tense, kebab: player-added.")
+    verb = models.CharField(max_length=40, help_text="Past participle in kebab case: player-added.")
     text = models.CharField(max_length=300, help_text="A sentence for people.")
     details = models.JSONField(default=empty_dict)
     revision = models.PositiveBigIntegerField(
-        null=True, blank=True, help_text="The event's, where this raised it."
+        null=True, blank=True, help_text="The event's new revision, if this raised it."
     )
     user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="log")
     done_by = models.CharField(max_length=80)
@@ -42,10 +42,10 @@ class LogEntry(models.Model):
 
 
 class IdempotentAnswer(models.Model):
-    """The answer given to a write that carried an Idempotency-Key.
+    """The stored answer of a write that had an Idempotency-Key.
 
-    Written in the transaction of the write itself: either both are there or neither is.
-    `scope` is the sender and the address, so that two senders may use the same key.
+    Written in the transaction of the write, so that both exist or neither does. `scope` is the
+    actor and the URL, so that two actors may use the same key.
     """
 
     scope = models.CharField(max_length=160)

@@ -1,4 +1,4 @@
-"""Games played online: a table as a log. What is true of a game follows from its log and seeds."""
+"""Online games as event logs: the state of a game follows from its log and its seeds."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import secrets
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.account import User
 from tournaments.models.club import Club
@@ -17,24 +18,24 @@ SEED_BYTES = 32
 
 
 def new_seed() -> bytes:
-    """A seed that nobody could guess, for a row of its own."""
+    """Return a new random seed."""
     return secrets.token_bytes(SEED_BYTES)
 
 
 class GameState(models.TextChoices):
-    """Where a game online is in its life. Whether it is paused stands in its log."""
+    """The state of an online game. Whether it is paused follows from its log."""
 
-    WAITING = "waiting", "Waiting for players"
-    PLAYING = "playing", "Being played"
-    ENDED = "ended", "Over"
+    WAITING = "waiting", _("Waiting for players")
+    PLAYING = "playing", _("Running")
+    ENDED = "ended", _("Finished")
 
 
 class OnlineGame(models.Model):
-    """A game at an online table: of an event's `table`, or casual, in a club's lobby or in none.
+    """An online game: at an event's `table`, or casual, in a club's lobby or without a club.
 
-    `number` is that of the last entry of the log. `due_at` is when the next thing happens by
-    itself (a bot acts, a clock runs out, a deal begins); None: nothing does until somebody acts.
-    `terms` is what was agreed at the start (`tournaments.online.core.settings.GameSettings`).
+    `number` is the number of the last log entry. `due_at` is when the next automatic step is due (a
+    bot acts, a clock runs out, a deal begins); None if the game waits for a person. `terms` are the
+    settings fixed at the start (`tournaments.online.core.settings.GameSettings`).
     """
 
     table = models.OneToOneField(
@@ -47,9 +48,11 @@ class OnlineGame(models.Model):
         User, models.SET_NULL, null=True, blank=True, related_name="online_games"
     )
     opened_by_guest = models.CharField(max_length=22, blank=True, default="")
-    terms = models.JSONField(help_text="Rules, clocks and customs, fixed when the game opens.")
+    terms = models.JSONField(
+        help_text="Rules, clocks and overrides, fixed when the game is opened."
+    )
     size = models.PositiveSmallIntegerField()
-    is_listed = models.BooleanField(default=False, help_text="Anyone may join from the lobby.")
+    is_listed = models.BooleanField(default=False, help_text="Anyone can join from the lobby.")
     link_number = models.PositiveIntegerField(default=1)
     state = models.CharField(max_length=10, choices=GameState.choices, default=GameState.WAITING)
     number = models.PositiveIntegerField(default=0)
@@ -91,15 +94,15 @@ class OnlineGame(models.Model):
 
     @property
     def may_be_watched(self) -> bool:
-        """Whether spectators are admitted at all."""
+        """Whether the game admits spectators."""
         return bool(self.terms.get("watching", "none") != "none")
 
 
 class GameSeat(models.Model):
-    """Who sits where at an online table: a person with an account, a guest, or a bot.
+    """A seat at an online table, held by a person with an account, a guest, or a bot.
 
-    A seat with none of them is open. Whether a bot stands in for the person for a while stands
-    in the log.
+    A seat with none of them is open. Whether a bot is standing in for the person follows from the
+    log.
     """
 
     game = models.ForeignKey(OnlineGame, models.CASCADE, related_name="seats")
@@ -115,7 +118,7 @@ class GameSeat(models.Model):
     bot = models.CharField(max_length=40, blank=True, default="")
     seen_at = models.DateTimeField(null=True, blank=True)
     mutes = models.JSONField(
-        default=empty_list, blank=True, help_text="Seats whose free words this one does not hear."
+        default=empty_list, blank=True, help_text="Seats whose messages this one has muted."
     )
 
     class Meta:
@@ -133,15 +136,15 @@ class GameSeat(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether nobody sits here."""
+        """Whether the seat is open."""
         return not (self.user_id or self.player_id or self.guest or self.bot)
 
 
 class GameDeal(models.Model):
-    """The chance of one deal: its secret seed, what is published before it, what players add.
+    """The randomness of one deal: its secret seed, its commitment, and the players' entropy.
 
-    `began` is the number of the entry with which the cards were dealt; from then on `entropy`
-    (hexadecimal, by seat) stays as it is.
+    `began` is the number of the log entry that dealt the cards; from then on `entropy`
+    (hexadecimal, by seat) does not change.
     """
 
     game = models.ForeignKey(OnlineGame, models.CASCADE, related_name="deals")
@@ -161,10 +164,10 @@ class GameDeal(models.Model):
 
 
 class GameEntry(models.Model):
-    """One line of a game's log: an action, or something else that everybody at it may know.
+    """An entry of a game's log: an action, or another event that is visible to all.
 
-    The number is what makes two at once impossible. `kind` and `text` are words of
-    `tournaments.online.core.entries`; nothing in them is hidden from anybody.
+    The unique number makes concurrent entries impossible. `kind` and `text` are defined in
+    `tournaments.online.core.entries` and contain nothing secret.
     """
 
     game = models.ForeignKey(OnlineGame, models.CASCADE, related_name="log")

@@ -1,25 +1,28 @@
-"""Phones at a table, what they ask of the director, and the players' signatures."""
+"""Phones at a table, calls to the director, and the players' signatures."""
 
 from __future__ import annotations
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.account import User
 from tournaments.models.table import Table
 
 
 class Phone(models.Model):
-    """A browser at a table. It is known by a key of its own, of which only a digest is kept.
+    """A browser at a table, identified by a key of its own. Only a digest of the key is stored.
 
-    The digest is made with the table's id, so rows of two tables do not show that the phone is
-    the same. A key opens nothing: it only tells the holders of one link apart.
+    The digest includes the table's id, so that rows of two tables do not show that the phone is the
+    same. A key gives no access: it only tells phones with the same link apart.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="phones")
     digest = models.CharField(max_length=64)
     seat = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="Of the player who holds it, once he has said so."
+        null=True,
+        blank=True,
+        help_text="The seat of the player who holds it, if they have said so.",
     )
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -33,14 +36,14 @@ class Phone(models.Model):
 
 
 class CallKind(models.TextChoices):
-    """What a table wants of the director."""
+    """The kind of a call to the director."""
 
-    DIRECTOR = "director", "Asks for the director"
-    PROTEST = "protest", "Protests against the card"
+    DIRECTOR = "director", _("Calls the director")
+    PROTEST = "protest", _("Protests against the score card")
 
 
 class DirectorCall(models.Model):
-    """A table asks for the director; open until somebody answers."""
+    """A call to the director; open until it is answered."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="calls")
     kind = models.CharField(max_length=10, choices=CallKind.choices)
@@ -70,9 +73,9 @@ class DirectorCall(models.Model):
 
 
 class Signature(models.Model):
-    """A seat's consent to the final card as it stood at a revision of the table.
+    """A seat's signature on the final score card at a revision of the table.
 
-    A correction moves the revision on, and what was signed before is void by that alone.
+    A correction raises the revision, which makes earlier signatures void.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="signatures")

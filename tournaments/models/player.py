@@ -1,4 +1,4 @@
-"""A person who plays."""
+"""The players of a club."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.models.club import Club
 
 
 class Player(models.Model):
-    """Somebody who plays for a club; may or may not have an account."""
+    """A person who plays for a club, with or without an account."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     name = models.CharField(max_length=60)

@@ -1,4 +1,4 @@
-"""What was reported for a deal. Every report is a new version; none is ever overwritten."""
+"""The results of deals. Every report is a new version; none is overwritten."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.account import User
 from tournaments.models.phone import Phone
@@ -13,45 +14,44 @@ from tournaments.models.table import Table
 
 
 class Source(models.TextChoices):
-    """Where a result came from."""
+    """The source of a result. Pages compare the labels, so they are not translated here."""
 
     TABLE_LINK = "table-link", "the table's link"
     SIGNED_IN = "signed-in", "a signed-in person"
-    TOKEN = "token", "a program with a personal token"
+    TOKEN = "token", "an API key"
     ONLINE = "online", "the online table"
     DEMO = "demo", "the demonstration"
 
 
 class Claim(models.TextChoices):
-    """What became of a report that could not count at once."""
+    """The state of a report that did not count at once."""
 
-    NONE = "", "Counts, or did"
-    WAITING = "waiting", "Waits for a second phone"
-    DISPUTED = "disputed", "Another phone says otherwise"
-    TURNED_DOWN = "turned-down", "Turned down"
+    NONE = "", _("Counts, or used to")
+    WAITING = "waiting", _("Waiting for a second phone")
+    DISPUTED = "disputed", _("Another phone disagrees")
+    TURNED_DOWN = "turned-down", _("Rejected")
 
 
 OPEN_CLAIMS = (Claim.WAITING, Claim.DISPUTED)
 
 
 def empty_dict() -> dict[str, Any]:
-    """A new dictionary for each row."""
+    """Return a new dictionary; the default of a column."""
     return {}
 
 
 class DealResult(models.Model):
-    """One version of one deal's result at a table.
+    """A version of the result of one deal at a table.
 
-    `report` is what was said (the engine's DealReport as JSON), `score` what the engine made of
-    it (its DealScore as JSON); `points` repeats the score's points per seat, because totals need
-    nothing else. `digest` tells two reports apart without comparing them field by field.
+    `report` is the engine's DealReport as JSON, `score` its DealScore; `points` repeats the points
+    per seat of the score, because totals need nothing else. `digest` is that of the report.
 
-    A report that waits for agreement, or was turned down, is a version like any other that never
-    counted; `claim` says so, and `corrects` which version it wants to replace.
+    A report that waits for agreement or was rejected is a version that never counted: `claim` is
+    its state, and `corrects` is the version that it would replace.
     """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="results")
-    number = models.PositiveSmallIntegerField(help_text="The deal, counted from 1.")
+    number = models.PositiveSmallIntegerField(help_text="The number of the deal, from 1.")
     version = models.PositiveSmallIntegerField()
     is_accepted = models.BooleanField(default=True)
     replaces = models.OneToOneField(
@@ -70,7 +70,7 @@ class DealResult(models.Model):
         User, models.SET_NULL, null=True, blank=True, related_name="results"
     )
     entered_as = models.CharField(
-        max_length=80, help_text="The name to show: a person, a token, a table's link."
+        max_length=80, help_text="The name to show: a person, an API key, or a table's link."
     )
     entered_at = models.DateTimeField(default=timezone.now)
 
@@ -108,7 +108,7 @@ class DealResult(models.Model):
 
 
 class Confirmation(models.Model):
-    """A phone's word that a version which somebody else entered is right."""
+    """A phone's confirmation of a version that another phone entered."""
 
     result = models.ForeignKey(DealResult, models.CASCADE, related_name="confirmations")
     phone = models.ForeignKey(Phone, models.CASCADE, related_name="confirmations")

@@ -1,4 +1,4 @@
-"""Rows that are computed from results. Each carries the revision that it came from."""
+"""Scores and standings, computed from results. Each row has the revision it was computed from."""
 
 from __future__ import annotations
 
@@ -10,19 +10,17 @@ from tournaments.models.table import Table
 
 
 class Tally(models.Model):
-    """The figures that a standings table is made of."""
+    """The figures of a standings table."""
 
     points = models.IntegerField(default=0)
     deals = models.PositiveIntegerField(default=0)
-    nominated = models.PositiveIntegerField(
-        default=0, help_text="Deals in which nominations were taken."
-    )
+    nominated = models.PositiveIntegerField(default=0, help_text="Deals with nominations.")
     exact = models.PositiveIntegerField(
-        default=0, help_text="Deals in which the player took exactly what he nominated."
+        default=0, help_text="Deals in which the player took exactly as many tricks as nominated."
     )
-    failed = models.PositiveIntegerField(default=0, help_text="Failed contracts.")
+    failed = models.PositiveIntegerField(default=0, help_text="Missed nominations.")
     games = models.PositiveIntegerField(default=0, help_text="Games played to the end.")
-    wins = models.PositiveIntegerField(default=0, help_text="Games won, joint wins included.")
+    wins = models.PositiveIntegerField(default=0, help_text="Games won, including joint wins.")
     placement = models.PositiveIntegerField(
         default=0,
         help_text="Placement points of finished games, in 120ths: 120 for first, 0 for last.",
@@ -34,7 +32,7 @@ class Tally(models.Model):
 
 
 class SeatScore(Tally):
-    """What a seat has scored at its table, as of the table's `revision`."""
+    """The score of a seat, as of the table's `revision`."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seat_scores")
     event = models.ForeignKey(Event, models.CASCADE, related_name="seat_scores")
@@ -43,7 +41,7 @@ class SeatScore(Tally):
     )
     seat = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="seat_scores")
-    place = models.PositiveSmallIntegerField(help_text="At the table, ties share a place.")
+    place = models.PositiveSmallIntegerField(help_text="At the table; ties share a place.")
 
     class Meta:
         constraints = (
@@ -59,9 +57,9 @@ class SeatScore(Tally):
 
 
 class Standing(Tally):
-    """A player's line in the table of an event or of a season.
+    """A player's row in the standings of an event or a season.
 
-    The place is not stored: one result may move everybody's place, so it is ranked when read
+    The place is not stored, because one result may change all of them: rows are ranked when read
     (`tournaments.standings.queries`), and a write touches only the players of one table.
     """
 

@@ -1,45 +1,46 @@
-"""Rounds, their tables, and who sits where."""
+"""Rounds, tables, seats and substitutes."""
 
 from __future__ import annotations
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.account import User
 from tournaments.models.event import Event
 from tournaments.models.player import Player
 
 MOST_DEALS = 63
-"""As many as `Table.deals_in` has bits, in a database's largest integer."""
+"""The number of bits of `Table.deals_in`, a signed 64-bit integer."""
 
 
 def empty_list() -> list[int]:
-    """A new list for each row."""
+    """Return a new list; the default of a column."""
     return []
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
-    """Rounds, and how to ask for those that count."""
+    """Queries for the rounds that count."""
 
     def standing(self) -> RoundQuerySet:
-        """Those that were not undone."""
+        """Return the rounds that were not undone."""
         return self.filter(undone_at=None)
 
     def drawn(self) -> RoundQuerySet:
-        """Those that stand and that everybody was seated for at once: no free tables."""
+        """Return the rounds that were not undone and are no free tables."""
         return self.standing().filter(is_free=False)
 
     def next_number(self) -> int:
-        """The number of the next round that everybody is seated for."""
+        """Return the number of the next round."""
         last = self.drawn().order_by("-number").values_list("number", flat=True).first()
         return (last or 0) + 1
 
 
 class Round(models.Model):
-    """One draw of an event: everybody sits down at a table; or one free table.
+    """A round of an event, or one free table.
 
-    An undone round keeps its tables and results; they count for nothing until it is redone.
-    Free tables are counted by themselves, each a round of its own.
+    An undone round keeps its tables and results, which do not count until it is restored. Each free
+    table is a round of its own, with separate numbers.
     """
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="rounds")
@@ -47,7 +48,7 @@ class Round(models.Model):
     is_free = models.BooleanField(default=False)
     draw = models.ForeignKey("Draw", models.PROTECT, null=True, blank=True, related_name="rounds")
     sat_out = models.JSONField(
-        default=empty_list, blank=True, help_text="Players who were there and left out."
+        default=empty_list, blank=True, help_text="Players who were present but not seated."
     )
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
@@ -69,11 +70,11 @@ class Round(models.Model):
 
 
 class Table(models.Model):
-    """Three to seven players and their game of many deals.
+    """A table of two to seven players, and their game of many deals.
 
-    `revision` goes up by one with every accepted result. `points` and `failed` (totals per seat)
-    and `deals_in` (accepted deals as bits, deal 1 is bit 0) belong to that revision: they are
-    what an answer to a phone needs without reading every deal again, and a rebuild equals them.
+    `revision` increases by one with every accepted result. `points` and `failed` (totals per seat)
+    and `deals_in` (accepted deals as bits, deal 1 is bit 0) belong to that revision: an answer to
+    a phone needs them and must not read every deal again. A rebuild gives the same values.
     """
 
     round = models.ForeignKey(Round, models.PROTECT, related_name="tables")
@@ -82,14 +83,16 @@ class Table(models.Model):
     size = models.PositiveSmallIntegerField()
     first_dealer = models.PositiveSmallIntegerField(default=0)
     link_number = models.PositiveIntegerField(
-        default=1, help_text="Part of the table's secret link; a new number makes old links void."
+        default=1, help_text="Part of the table's secret link; a new number invalidates old links."
     )
     revision = models.PositiveBigIntegerField(default=0)
     scored_revision = models.PositiveBigIntegerField(
-        default=0, help_text="The revision that the standings have taken in."
+        default=0, help_text="The revision that the standings include."
     )
     points = models.JSONField(default=empty_list)
-    failed = models.JSONField(default=empty_list, help_text="Failed contracts, one sum a seat.")
+    failed = models.JSONField(
+        default=empty_list, help_text="Missed nominations, one total per seat."
+    )
     deals_in = models.PositiveBigIntegerField(default=0)
     claims_in = models.PositiveBigIntegerField(
         default=0, help_text="Deals with a report that waits for agreement, as bits like deals_in."
@@ -98,20 +101,20 @@ class Table(models.Model):
         default=0, help_text="The revision at which a second phone confirmed the whole game."
     )
     changes = models.PositiveBigIntegerField(
-        default=0, help_text="Goes up with everything that a phone at the table can see."
+        default=0, help_text="Increases with everything that a phone at the table can see."
     )
     is_open = models.BooleanField(
         default=True,
-        help_text="Takes results. False once the event is final or the round undone, in its own "
-        "row so that whoever waits for the row's lock sees it.",
+        help_text="Accepts results. False once the event is final or the round undone; a column of "
+        "its own, so that it is up to date once the row is locked.",
     )
     stretches = models.JSONField(
         default=empty_list,
         blank=True,
-        help_text="From which deal on which seats play, where somebody left or came back.",
+        help_text="From which deal on which seats play, if players left or returned.",
     )
     closed_at = models.DateTimeField(
-        null=True, blank=True, help_text="When play ended before the last deal, by decision."
+        null=True, blank=True, help_text="When the game was ended before its last deal."
     )
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -139,7 +142,7 @@ class Table(models.Model):
 
     @property
     def deals_played(self) -> int:
-        """How many deals have an accepted result.
+        """The number of deals with an accepted result.
 
         >>> Table(deals_in=0b1011).deals_played
         3
@@ -147,16 +150,16 @@ class Table(models.Model):
         return self.deals_in.bit_count()
 
     def has_deal(self, number: int) -> bool:
-        """Whether deal `number` (from 1) has an accepted result."""
+        """Return whether deal `number` (from 1) has an accepted result."""
         return number > 0 and bool(self.deals_in >> (number - 1) & 1)
 
     def has_claim(self, number: int) -> bool:
-        """Whether a report of deal `number` (from 1) waits for agreement."""
+        """Return whether a report of deal `number` (from 1) waits for agreement."""
         return number > 0 and bool(self.claims_in >> (number - 1) & 1)
 
 
 class Seat(models.Model):
-    """A player's place at a table; seats are numbered from 0, clockwise."""
+    """A player's seat at a table; seats are numbered clockwise from 0."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="seats")
     round = models.ForeignKey(Round, models.PROTECT, related_name="seats")
@@ -174,14 +177,14 @@ class Seat(models.Model):
 
 
 class StandInKind(models.TextChoices):
-    """Who plays for somebody else."""
+    """The kind of a substitute."""
 
-    PERSON = "person", "Person"
-    BOT = "bot", "Bot"
+    PERSON = "person", _("Person")
+    BOT = "bot", _("Bot")
 
 
 class StandIn(models.Model):
-    """Somebody who plays for the player of a seat; the points stay the seat's player's."""
+    """A substitute for the player of a seat, who still gets the points."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="stand_ins")
     seat = models.PositiveSmallIntegerField()
@@ -192,7 +195,9 @@ class StandIn(models.Model):
     )
     from_deal = models.PositiveSmallIntegerField()
     to_deal = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="The last deal played for the other; empty: still plays."
+        null=True,
+        blank=True,
+        help_text="The last deal that the substitute played; empty while still playing.",
     )
     created_at = models.DateTimeField(default=timezone.now)
 

@@ -1,13 +1,16 @@
-"""The door to games online, the same one as `tournaments.core.access`: fetch, and check the right.
+"""Access to online games, like `tournaments.core.access`: fetch a game, check the actor's rights.
 
-Whoever may not know of a game gets `NotFound`. A seat is opened by the account or the guest that
-holds it; the director of a game is an organiser of its club, or whoever opened a casual one.
+An actor who may not even know of a game gets `NotFound`. A seat belongs to the account or the
+guest that holds it. The director of a game is an organiser of its club, or the player who opened a
+casual game.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
 
 from tournaments.core import links
 from tournaments.core.access import get_role, lock_rows
@@ -23,18 +26,21 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
     from tournaments.models import Club
 
+# Stored nowhere; the API shows them as `role`.
 PLAYER, DIRECTOR, WATCHER, VISITOR = "player", "director", "watcher", "visitor"
 SPECTATOR_ROLES = (PLAYER, DIRECTOR, WATCHER, VISITOR)
-NOT_FOUND = "There is no such thing here."
 
 
 @dataclass(frozen=True, slots=True)
 class GameAccess:
-    """Where somebody stands towards a game.
+    """What an actor may see and do in a game.
 
-    `seat` is the number of his own seat, None without one. `role` says what he may see: a
-    player his cards, a director the table as it is, a watcher the table late, a visitor who
-    sits there. `directs`: whether he may pause, replace, adjust and end.
+    game, seats: the rows, seats in order of their number.
+    seat: the number of the actor's own seat, None without one.
+    role: what they may see. A player sees their own cards, a director the table as it is, a
+        watcher the table with a delay, a visitor only who sits there.
+    directs: whether they may pause, replace players, correct points and end the game. A player
+        may direct too.
     """
 
     game: OnlineGame
@@ -45,51 +51,56 @@ class GameAccess:
 
     @property
     def own_seat(self) -> GameSeat | None:
-        """The row of his own seat."""
+        """Return the row of the actor's own seat."""
         return None if self.seat is None else self.seats[self.seat]
 
 
 def get_club(game: OnlineGame) -> Club | None:
-    """The club that a game belongs to, if it belongs to one."""
+    """Return the club that a game belongs to, if any."""
     return game.club if game.table is None else game.table.event.club
 
 
 def has_free_chat(game: OnlineGame) -> bool:
-    """Whether the players at a game's table may use free words: where their club wants it so."""
+    """Whether the players of a game may send free text, by their club's setting."""
     club = get_club(game)
     return club is not None and club.free_chat
 
 
 def access_game(actor: Actor, game_id: int, *, lock: bool = False, link: str = "") -> GameAccess:
-    """A game, for whoever may look at it at all. Raises NotFound."""
+    """Return the actor's access to a game; `link` is the game's link, if they have it.
+
+    Raises NotFound.
+    """
     game = find_game(game_id, lock=lock)
     if game is None:
-        raise NotFound(NOT_FOUND)
+        raise NotFound(_("There is no such game."))
     return grant_access(actor, game, load_seats([game]), link)
 
 
 def grant_access(
     actor: Actor, game: OnlineGame, seats: Sequence[GameSeat], link: str = ""
 ) -> GameAccess:
-    """Where the actor stands towards a game that was read already. Raises NotFound."""
+    """Return the actor's access to a game whose rows have been read already. Raises NotFound."""
     seat = next((seat.number for seat in seats if is_seat_of(actor, seat)), None)
     directs = _directs(actor, game)
-    role = PLAYER if seat is not None else DIRECTOR if directs else _onlooker(actor, game, link)
+    role = (
+        PLAYER if seat is not None else DIRECTOR if directs else _spectator_role(actor, game, link)
+    )
     return GameAccess(game, seats, seat, role, directs)
 
 
 def find_game(game_id: int, *, lock: bool = False) -> OnlineGame | None:
-    """A game's row with what the door asks of it, for work that nobody asked for by name."""
+    """Return a game's row with its club, unchecked: for work that no actor asked for."""
     return (_game_to_change if lock else _game_to_look_at).find(game_id)
 
 
 def find_games(game_ids: Sequence[int]) -> list[OnlineGame]:
-    """The rows of several games, for work that nobody asked for by name."""
+    """Return the rows of several games, unchecked: for work that no actor asked for."""
     return _game_to_look_at.rows_of(game_ids)
 
 
 def load_seats(games: Sequence[OnlineGame]) -> list[GameSeat]:
-    """The seats of games with their players, in order of game and number."""
+    """Return the seats of games with their players, in order of game and number."""
     by_key = {game.pk: game for game in games}
     seats = _seats.rows_of(list(by_key))
     for seat in seats:
@@ -113,23 +124,23 @@ _seats = PreparedQuery(GameSeat, _with_player)
 
 
 def access_seat(actor: Actor, game_id: int, *, lock: bool = False) -> GameAccess:
-    """A game in which the actor has a seat. Raises NotFound, NotAllowed for other onlookers."""
+    """Return the access to a game in which the actor has a seat. Raises NotFound, NotAllowed."""
     access = access_game(actor, game_id, lock=lock)
     if access.seat is None:
-        raise NotAllowed("You have no seat at this table.")
+        raise NotAllowed(_("You have no seat at this table."))
     return access
 
 
 def access_game_as_director(actor: Actor, game_id: int, *, lock: bool = False) -> GameAccess:
-    """A game that the actor directs. Raises NotFound, NotAllowed."""
+    """Return the access to a game that the actor directs. Raises NotFound, NotAllowed."""
     access = access_game(actor, game_id, lock=lock)
     if not access.directs:
-        raise NotAllowed("Only the director of this game may do that.")
+        raise NotAllowed(_("Only the director of this game can do that."))
     return access
 
 
 def is_seat_of(actor: Actor, seat: GameSeat) -> bool:
-    """Whether a seat is the actor's own."""
+    """Whether the actor holds a seat: as its guest or account, or as its free player's account."""
     if actor.guest and seat.guest == actor.guest:
         return True
     if actor.user is None:
@@ -156,14 +167,14 @@ def is_opener(actor: Actor, game: OnlineGame) -> bool:
     return bool(actor.guest) and game.opened_by_guest == actor.guest
 
 
-def _onlooker(actor: Actor, game: OnlineGame, link: str) -> str:
-    """A watcher or a visitor. Raises NotFound for everybody else."""
+def _spectator_role(actor: Actor, game: OnlineGame, link: str) -> str:
+    """Return WATCHER or VISITOR for an actor without a seat. Raises NotFound for all others."""
     club = get_club(game)
     has_link = bool(link) and links.is_valid_game_token(link, game)
-    belongs = club is not None and (club.is_public or get_role(actor, club.pk) is not None)
-    if game.may_be_watched and (has_link or belongs):
+    is_in_club = club is not None and (club.is_public or get_role(actor, club.pk) is not None)
+    if game.may_be_watched and (has_link or is_in_club):
         return WATCHER
     may_ask = game.is_listed or game.state == GameState.WAITING or game.table_id is not None
-    if has_link or (belongs and may_ask):
+    if has_link or (is_in_club and may_ask):
         return VISITOR
-    raise NotFound(NOT_FOUND)
+    raise NotFound(_("There is no such game."))

@@ -1,4 +1,4 @@
-"""Playing at an online table: actions, being ready, adding entropy."""
+"""What players do in a deal and between deals: actions, readiness, entropy."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from engine import EngineError
 from engine import IllegalAction as EngineIllegal
 from engine import NotYourTurn as EngineNotYourTurn
 from tournaments.core.errors import IllegalAction, NotNow, NotYourTurn, StaleNumber
+from tournaments.core.translation import translate
 from tournaments.core.validation import field_error
 from tournaments.models import GameDeal, GameEntry
 from tournaments.online.access import access_seat
@@ -35,12 +37,16 @@ if TYPE_CHECKING:
     from tournaments.online.core.snapshot import GameSnapshot
 
 MAX_ENTROPY_BYTES = 64
-"""Bytes that a player may add to a deal."""
+"""The most bytes of entropy that a player may add to a deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """What was written: the number of the entry, and the access and snapshot after it."""
+    """The outcome of a command.
+
+    number: the entry that it wrote, or that an earlier identical request wrote (`is_repeat`).
+    access, snapshot: the game after it.
+    """
 
     number: int
     access: GameAccess
@@ -52,20 +58,21 @@ class CommandResult:
 def submit_action(
     *, by: Actor, game_id: int, text: str, expected: int, at: datetime | None = None
 ) -> CommandResult:
-    """Do an action at one's seat. `expected`: the number of the game that it is based on.
+    """Do an action at the actor's seat.
 
-    Talk in between does no harm; an action or a deal does. Sent twice it is done once and
-    answered the same. Raises NotFound, NotAllowed, StaleNumber, NotYourTurn, IllegalAction,
-    GamePaused, NotNow, GameIsOver.
+    `expected` is the number of the last entry that the player had seen. Entries since then that
+    changed neither the cards nor the turn, such as chat, do not matter. A repeated request is
+    done once and answered the same. Raises NotFound, NotAllowed, StaleNumber, NotYourTurn,
+    IllegalAction, GamePaused, NotNow, GameIsOver.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     if not snapshot.last_action <= expected <= snapshot.number:
         return _answer_again(access, snapshot, text, expected)
     refuse_unless_playing(snapshot)
-    seat, now = _seat_of(access), at or timezone.now()
+    seat, now = _own_seat(access), at or timezone.now()
     if seat in snapshot.conceded:
-        raise NotNow("A bot plays your cards to the end of this deal.")
+        raise NotNow(_("A bot is playing your cards until the end of this deal."))
     back = [NewEntry(entries.CAME_BACK, seat)] if seat in snapshot.away else []
     try:
         after = append_entries(
@@ -81,7 +88,7 @@ def submit_action(
 def _answer_again(
     access: GameAccess, snapshot: GameSnapshot, text: str, expected: int
 ) -> CommandResult:
-    """The answer of the twin that came first. Raises StaleNumber where there was none."""
+    """Answer like the identical request that came first. Raises StaleNumber if there was none."""
     rows = GameEntry.objects.filter(game=access.game, number__gt=expected)
     done = (
         rows.filter(kind__in=(entries.ACTED, entries.DEALT, entries.UNDONE))
@@ -93,38 +100,40 @@ def _answer_again(
     )  # fmt: skip
     if done is None or not is_mine or expected > snapshot.number:
         raise StaleNumber(
-            f"The game is at number {snapshot.number} now.", extra={"number": snapshot.number}
+            _("The game has moved on. Look at the table and try again."),
+            extra={"number": snapshot.number},
         )
     return CommandResult(done.number, access, snapshot, is_repeat=True)
 
 
 def _refusal(snapshot: GameSnapshot, seat: int, refused: EngineError) -> Exception:
-    """The engine's refusal in the league's family, with what is legal."""
+    """Turn the engine's refusal into an error of this app, with the legal actions."""
     if isinstance(refused, EngineNotYourTurn):
-        return NotYourTurn(refused.message, extra={"number": snapshot.number})
+        return NotYourTurn(translate(refused.message), extra={"number": snapshot.number})
     view = snapshot.view(seat)
     legal = legal_json(view) if view is not None else []
-    words = refused.message if isinstance(refused, EngineIllegal) else "That is not an action."
+    text = refused.message if isinstance(refused, EngineIllegal) else ""
     if not legal:
-        return NotYourTurn("It is not your turn.", extra={"number": snapshot.number})
-    return IllegalAction(words, extra={"number": snapshot.number, "legal": legal})
+        return NotYourTurn(_("It is not your turn."), extra={"number": snapshot.number})
+    message = translate(text) if text else _("That is not a valid action.")
+    return IllegalAction(message, extra={"number": snapshot.number, "legal": legal})
 
 
-def _seat_of(access: GameAccess) -> int:
+def _own_seat(access: GameAccess) -> int:
     assert access.seat is not None  # noqa: S101 - `access_seat` saw to it
     return access.seat
 
 
 @transaction.atomic
 def say_ready(*, by: Actor, game_id: int) -> CommandResult:
-    """Say that one is ready for the next deal; it begins when all people are.
+    """Mark the actor's seat as ready for the next deal, which begins when all players are.
 
-    Raises NotFound, NotAllowed, GameIsOver. During a deal it changes nothing.
+    Does nothing during a deal. Raises NotFound, NotAllowed, GameIsOver.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
-    seat, now = _seat_of(access), timezone.now()
+    seat, now = _own_seat(access), timezone.now()
     if snapshot.is_dealt or seat in snapshot.ready:
         return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
     back = [NewEntry(entries.CAME_BACK, seat)] if seat in snapshot.away else []
@@ -135,11 +144,14 @@ def say_ready(*, by: Actor, game_id: int) -> CommandResult:
 
 @transaction.atomic
 def come_back(*, by: Actor, game_id: int) -> CommandResult:
-    """Take one's seat back from the bot that stands in. Changes nothing if none does."""
+    """Take the actor's seat back from the bot that stands in for them; do nothing if none does.
+
+    Raises NotFound, NotAllowed, GameIsOver.
+    """
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
-    seat, now = _seat_of(access), timezone.now()
+    seat, now = _own_seat(access), timezone.now()
     if seat not in snapshot.away:
         return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
     after = append_entries(access.game, snapshot, NewEntry(entries.CAME_BACK, seat), at=now)
@@ -149,9 +161,10 @@ def come_back(*, by: Actor, game_id: int) -> CommandResult:
 
 @transaction.atomic
 def add_entropy(*, by: Actor, game_id: int, text: str) -> GameDeal:
-    """Add to the chance of the next deal, after its commitment was shown and before its cards.
+    """Add entropy to the next deal, after its commitment was published and before its cards.
 
-    `text`: up to 64 bytes in hexadecimal; again replaces what the seat added before. Raises
+    `text` is up to 64 bytes in hexadecimal. It replaces what the seat added before; empty text
+    removes it. Raises
     NotFound, NotAllowed, GameIsOver, NotNow, InvalidInput.
     """
     access = access_seat(by, game_id, lock=True)
@@ -160,12 +173,14 @@ def add_entropy(*, by: Actor, game_id: int, text: str) -> GameDeal:
     try:
         added = bytes.fromhex(text)
     except ValueError:
-        raise field_error("entropy", "invalid", "Write it in hexadecimal digits.") from None
+        raise field_error("entropy", "invalid", _("Use hexadecimal digits only.")) from None
     if len(added) > MAX_ENTROPY_BYTES:
-        raise field_error("entropy", "too-long", f"At most {MAX_ENTROPY_BYTES} bytes.")
+        raise field_error(
+            "entropy", "too-long", _("Use at most %(count)s bytes.") % {"count": MAX_ENTROPY_BYTES}
+        )
     deal = GameDeal.objects.filter(game=access.game, number=snapshot.deal + 1).first()
     if snapshot.is_dealt or deal is None:
-        raise NotNow("Entropy is added between two deals.")
+        raise NotNow(_("You can add entropy only between two deals."))
     refuse_too_many_entries(access.game, snapshot, access.seat, entries.ENTROPY_ADDED)
     others = {seat: had for seat, had in deal.entropy.items() if seat != str(access.seat)}
     deal.entropy = others | ({str(access.seat): added.hex()} if added else {})

@@ -1,4 +1,4 @@
-"""Opening casual games online: with bots, for friends by a link, or in a club's lobby."""
+"""Open casual online games: with bots, for friends by a link, or in a club's lobby."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core.access import access_club
 from tournaments.core.errors import SignInFirst, TooManyGames
+from tournaments.core.translation import translate
 from tournaments.core.validation import clean_text, field_error
 from tournaments.models import GameSeat, GameState, OnlineGame, Role
 from tournaments.models.online import new_seed
@@ -28,23 +30,23 @@ if TYPE_CHECKING:
 
     from tournaments.core.actors import Actor
 
-ME, BOT, OPEN = "me", "bot", "open"
-SEAT_KINDS = (ME, BOT, OPEN)
+SEAT_ME, SEAT_BOT, SEAT_OPEN = "me", "bot", "open"
+SEAT_KINDS = (SEAT_ME, SEAT_BOT, SEAT_OPEN)
 BOT_NAMES = ("Bert", "Carol", "Dot", "Eric", "Flo", "Gus", "Hetty")
 MAX_GAMES_PER_PLAYER = 5
 MAX_GUEST_GAMES = 500
-"""Casual games of guests that may be going at once, so that strangers cannot fill the disk."""
+"""The most casual games of guests in progress at once, so that strangers cannot fill the disk."""
 
 
 @dataclass(frozen=True, slots=True)
 class JoinedGame:
-    """A game that somebody sits down at, and his access in it."""
+    """A game that an actor has just joined, with their access to it."""
 
     access: GameAccess
 
     @property
     def game(self) -> OnlineGame:
-        """The row of the game."""
+        """Return the row of the game."""
         return self.access.game
 
 
@@ -60,22 +62,22 @@ def open_casual_game(
     is_listed: bool = False,
     customs: Mapping[str, Any] | None = None,
 ) -> JoinedGame:
-    """Open a table that counts for nothing, and sit down at it.
+    """Open a casual game and take a seat in it.
 
-    `seats`: "me" once, else "bot" or "open", in seat order. `customs`: settings that differ from
-    the usual ones. With no open seat it begins at once. Raises SignInFirst for somebody who is
-    neither signed in nor a guest, InvalidInput, TooManyGames, NotFound for the club.
+    `seats` has "me" once, else "bot" or "open", in seat order. `customs` are settings that differ
+    from the usual ones. With no open seat the game begins at once. Raises SignInFirst for an actor
+    who is neither signed in nor a guest, InvalidInput, TooManyGames, NotFound for the club.
     """
     if by.user is None and not by.guest:
-        raise SignInFirst("Sign in, or come as a guest.")
+        raise SignInFirst(_("Sign in, or play as a guest."))
     club = access_club(by, club_slug, Role.MEMBER) if club_slug else None
     if is_listed and club is None:
-        raise field_error("is_listed", "needs-a-club", "Only a club has a lobby.")
-    _check_crowd(by)
-    called = clean_text(name or default_name(by), field="name", most=60)
+        raise field_error("is_listed", "needs-a-club", _("Only a club has a lobby."))
+    _refuse_too_many(by)
+    own_name = clean_text(name or default_name(by), field="name", max_length=60)
     now = timezone.now()
-    usual = _default_settings(preset, options or {}, seats, is_listed=is_listed)
-    settings = validate_settings(usual, customs or {})
+    default = _default_settings(preset, options or {}, seats, is_listed=is_listed)
+    settings = validate_settings(default, customs or {})
     game = OnlineGame.objects.create(
         club=club,
         opened_by=by.user,
@@ -86,10 +88,10 @@ def open_casual_game(
     )
     names = iter(BOT_NAMES)
     rows = [
-        _casual_seat(game, n, kind, by, called, settings, names) for n, kind in enumerate(seats)
+        _casual_seat(game, n, kind, by, own_name, settings, names) for n, kind in enumerate(seats)
     ]
     GameSeat.objects.bulk_create(rows)
-    start_log(game, settings, [_written(row) for row in rows], now)
+    start_log(game, settings, [_occupant(row) for row in rows], now)
     return JoinedGame(access_game(by, game.pk))
 
 
@@ -98,78 +100,85 @@ def _casual_seat(  # noqa: PLR0917 - one row, put together from all of it
     number: int,
     kind: str,
     by: Actor,
-    called: str,
+    own_name: str,
     settings: GameSettings,
     names: Any,
 ) -> GameSeat:
     seat = GameSeat(game=game, number=number)
-    if kind == ME:
-        seat.user, seat.guest, seat.name = by.user, guest_id_for_row(by), called
-    elif kind == BOT:
+    if kind == SEAT_ME:
+        seat.user, seat.guest, seat.name = by.user, guest_id_for_row(by), own_name
+    elif kind == SEAT_BOT:
         seat.bot, seat.name = settings.bot, next(names)
     return seat
 
 
-def _written(seat: GameSeat) -> str:
-    """A seat as the log's first entry has it."""
+def _occupant(seat: GameSeat) -> str:
+    """Return a seat as the log's first entry has it."""
     return seat.bot or (OPEN_SEAT if seat.is_open else PERSON_SEAT)
 
 
 def start_log(
-    game: OnlineGame, settings: GameSettings, sitting: Sequence[str], at: datetime
+    game: OnlineGame, settings: GameSettings, occupants: Sequence[str], at: datetime
 ) -> None:
     """Begin a game's log: who sits where, and the first deal's commitment.
 
-    An event's game waits for its people; whoever opens a casual one is there.
+    A casual game without open seats starts at once; an event's game waits for its players.
     """
     commit_next_deal(game, 1)
     start = build_initial_snapshot(settings)
-    snapshot = append_entries(game, start, NewEntry(entries.OPENED, text=" ".join(sitting)), at=at)
-    if OPEN_SEAT not in sitting and game.table_id is None:
+    snapshot = append_entries(
+        game, start, NewEntry(entries.OPENED, text=" ".join(occupants)), at=at
+    )
+    if OPEN_SEAT not in occupants and game.table_id is None:
         snapshot = append_entries(game, snapshot, NewEntry(entries.STARTED), at=at)
     advance(game, start, snapshot, at=at)
 
 
 def guest_id_for_row(by: Actor) -> str:
-    """The guest that a row is given: none where there is an account."""
+    """Return the guest id for a row; empty if the actor has an account."""
     return "" if by.user is not None else by.guest
 
 
 def default_name(by: Actor) -> str:
-    """What somebody is called who gave no name."""
-    return str(by.user.get_short_name()) if by.user is not None else "Guest"
+    """Return the name at the table of a player who gave none."""
+    return str(by.user.get_short_name()) if by.user is not None else _("Guest")
 
 
 def _default_settings(
     preset: str, options: Mapping[str, object], seats: Sequence[str], *, is_listed: bool
 ) -> GameSettings:
-    """The usual settings of a casual game. Raises InvalidInput."""
-    if any(kind not in SEAT_KINDS for kind in seats) or list(seats).count(ME) != 1:
-        raise field_error("seats", "invalid", 'Say "me" once, and "bot" or "open" for the others.')
+    """Return the usual settings of a casual game. Raises InvalidInput."""
+    if any(kind not in SEAT_KINDS for kind in seats) or list(seats).count(SEAT_ME) != 1:
+        raise field_error(
+            "seats", "invalid", _('Use "me" once, and "bot" or "open" for the other seats.')
+        )
     try:
         ruleset = engine.make_ruleset(preset, options)
         engine.score_sheet(ruleset, players=len(seats))
     except engine.BadOption as refused:
-        raise field_error(f"options.{refused.field}", refused.code, refused.message) from refused
+        raise field_error(
+            f"options.{refused.field}", refused.code, translate(refused.message)
+        ) from refused
     except engine.EngineError as refused:
         field = "seats" if isinstance(refused, engine.BadPlayers) else "preset"
-        raise field_error(field, refused.code, refused.message) from refused
+        raise field_error(field, refused.code, translate(refused.message)) from refused
     dealer = engine.get_game(ruleset.game).first_dealer(ruleset, len(seats), new_seed())
     usual = GameSettings(
         ruleset=serialize_ruleset(ruleset), players=len(seats), first_dealer=dealer
     )
-    if OPEN in seats:
+    if SEAT_OPEN in seats:
         usual = replace(usual, move_seconds=45, bank_seconds=180)
     if is_listed:
         usual = replace(usual, watching=DELAY_IN_DEALS)
     return usual
 
 
-def _check_crowd(by: Actor) -> None:
-    """Raise TooManyGames for somebody who has enough, or when guests have filled the house."""
+def _refuse_too_many(by: Actor) -> None:
+    """Raise TooManyGames if the actor, or all guests together, have too many games in progress."""
     going = OnlineGame.objects.exclude(state=GameState.ENDED).filter(table=None)
     own = going.filter(opened_by=by.user) if by.user else going.filter(opened_by_guest=by.guest)
     if own.count() >= MAX_GAMES_PER_PLAYER:
-        raise TooManyGames(f"You have {MAX_GAMES_PER_PLAYER} games going. End one of them first.")
+        text = _("You have %(count)s games in progress. End one of them first.")
+        raise TooManyGames(text % {"count": MAX_GAMES_PER_PLAYER})
     if by.user is None and going.exclude(opened_by_guest="").count() >= MAX_GUEST_GAMES:
-        raise TooManyGames("There are too many guests at the tables. Try again in a while.")
+        raise TooManyGames(_("Too many guests are playing at the moment. Try again in a while."))

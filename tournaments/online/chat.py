@@ -1,4 +1,4 @@
-"""Talk at an online table: phrases, free words where the club has them, muting and removing."""
+"""Chat at an online table: set phrases, free text where the club allows it, muting, removal."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.core.audit import record
 from tournaments.core.errors import NotFound, NotNow
@@ -33,15 +34,15 @@ if TYPE_CHECKING:
 
 MAX_CHAT_LENGTH = 200
 MAX_BURST, BURST_PERIOD = 5, timedelta(seconds=20)
-"""So many free words of one seat within this time; more are refused."""
+"""The most free messages of one seat within this time; more are refused."""
 
 
 @transaction.atomic
 def say(*, by: Actor, game_id: int, phrase: str = "", words: str = "") -> CommandResult:
-    """Say one of the phrases, or free words where the club has switched them on.
+    """Send one of the set phrases, or free text where the club allows it.
 
-    Free words are for the table alone: spectators do not hear them. Raises NotFound, NotAllowed,
-    GameIsOver, InvalidInput, NotNow for whoever talks too much.
+    Free text is for the table alone: spectators do not see it. Raises NotFound, NotAllowed,
+    GameIsOver, InvalidInput, NotNow for too many messages.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot, now = get_snapshot(access.game), timezone.now()
@@ -53,39 +54,39 @@ def say(*, by: Actor, game_id: int, phrase: str = "", words: str = "") -> Comman
     )
     refuse_too_many_entries(access.game, snapshot, access.seat, kind)
     if kind == entries.CHAT_SENT:
-        _refuse_haste(access, now)
+        _refuse_burst(access, now)
     after = append_entries(access.game, snapshot, NewEntry(kind, access.seat, text), at=now)
     return CommandResult(after.number, access, advance(access.game, snapshot, after, at=now))
 
 
 def _phrase(slug: str) -> str:
     if slug not in PHRASES:
-        raise field_error("phrase", "unknown", "There is no such phrase.")
+        raise field_error("phrase", "unknown", _("There is no such phrase."))
     return PHRASES[slug]
 
 
 def _words(access: GameAccess, words: str) -> str:
     if not has_free_chat(access.game):
-        raise field_error("words", "not-allowed", "This table speaks in phrases only.")
-    return clean_text(words, field="words", most=MAX_CHAT_LENGTH)
+        raise field_error("words", "not-allowed", _("Only set phrases can be sent at this table."))
+    return clean_text(words, field="words", max_length=MAX_CHAT_LENGTH)
 
 
-def _refuse_haste(access: GameAccess, at: datetime) -> None:
-    just = GameEntry.objects.filter(game=access.game, kind=entries.CHAT_SENT, seat=access.seat)
-    if just.filter(made_at__gt=at - BURST_PERIOD).count() >= MAX_BURST:
-        raise NotNow("Not so fast. Let the others read first.")
+def _refuse_burst(access: GameAccess, at: datetime) -> None:
+    recent = GameEntry.objects.filter(game=access.game, kind=entries.CHAT_SENT, seat=access.seat)
+    if recent.filter(made_at__gt=at - BURST_PERIOD).count() >= MAX_BURST:
+        raise NotNow(_("You are sending messages too fast. Wait a few seconds."))
 
 
 @transaction.atomic
 def mute(*, by: Actor, game_id: int, seat: int, muted: bool = True) -> list[int]:
-    """Hear a seat's free words no more, or again; the seats that are not heard then.
+    """Mute or unmute a seat's free messages for the actor; return the seats now muted.
 
-    Nobody else is told. Raises NotFound, NotAllowed, InvalidInput.
+    No other player is notified. Raises NotFound, NotAllowed, InvalidInput.
     """
     access = access_seat(by, game_id, lock=True)
     mine = access.own_seat
     if mine is None or not 0 <= seat < len(access.seats) or seat == mine.number:
-        raise field_error("seat", "no-such-seat", "That is nobody else's seat.")
+        raise field_error("seat", "no-such-seat", _("Choose another player's seat."))
     mutes = sorted({*mine.mutes, seat} if muted else set(mine.mutes) - {seat})
     GameSeat.objects.filter(pk=mine.pk).update(mutes=mutes)
     return mutes
@@ -93,23 +94,23 @@ def mute(*, by: Actor, game_id: int, seat: int, muted: bool = True) -> list[int]
 
 @transaction.atomic
 def remove_words(*, by: Actor, game_id: int, number: int) -> CommandResult:
-    """Take free words out of a game's log, for good. For its director.
+    """Remove a free message's text from a game's log for good. Director only.
 
-    The only thing in a log that is ever changed; that it was removed stays. Removed again it
-    changes nothing. Raises NotFound, NotAllowed.
+    Nothing else in a log is ever changed. A new entry records the removal. A repeat does nothing.
+    Raises NotFound, NotAllowed.
     """
     access = access_game_as_director(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     row = GameEntry.objects.filter(game=access.game, number=number, kind=entries.CHAT_SENT).first()
     if row is None:
-        raise NotFound("There is nothing of that kind to remove.")
+        raise NotFound(_("There is no such message."))
     if not row.text:
         return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
     row.text = ""
     row.save(update_fields=["text"])
     now, club, table = timezone.now(), get_club(access.game), access.game.table
     if club is not None:
-        text = f"Words at the table of game {access.game.pk}, played online, were removed."
+        text = f"A chat message in online game {access.game.pk} was removed."
         event = table.event if table is not None else None
         record(by, club, "online-removed", text, event=event, game=access.game.pk, number=number)
     new_entry = NewEntry(entries.CHAT_REMOVED, row.seat, str(number), entries.DIRECTOR)

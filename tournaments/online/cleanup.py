@@ -1,4 +1,4 @@
-"""Casual games that everybody has left: ended when nobody came back, deleted when they are old."""
+"""End casual games that all players have left, and delete old ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BATCH_SIZE = 20
 
 
 def end_idle_games(at: datetime | None = None) -> int:
-    """End casual games in which no person has acted for long. Returns how many."""
+    """End casual games in which no person has acted for long; return how many were ended."""
     now = at or timezone.now()
     is_guests = ~Q(opened_by_guest="") & Q(touched_at__lt=now - GUEST_IDLE_LIMIT)
     is_idle = is_guests | Q(touched_at__lt=now - IDLE_LIMIT)
@@ -50,6 +50,6 @@ def _end(game_id: int, at: datetime) -> None:
 
 
 def delete_old_games(at: datetime | None = None) -> None:
-    """Delete casual games that ended long ago."""
+    """Delete casual games that ended longer ago than `KEEP_GAMES`."""
     before = (at or timezone.now()) - KEEP_GAMES
     OnlineGame.objects.filter(table=None, ended_at__lt=before).delete()

@@ -1,4 +1,4 @@
-"""What the director of a game may do: pause, replace, adjust, end."""
+"""Commands of a game's director: pause, replace a player, correct points, end."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from engine import Override
 from tournaments.core.audit import record
@@ -36,9 +37,9 @@ MAX_POINTS = 1000
 
 @transaction.atomic
 def pause_game(*, by: Actor, game_id: int, paused: bool = True) -> CommandResult:
-    """Stop all clocks and plays, or let them go on.
+    """Pause a game with all its clocks, or resume it.
 
-    Raises NotFound, NotAllowed, GameIsOver, NotNow while the event's table is at rest.
+    Raises NotFound, NotAllowed, GameIsOver, NotNow while the event has suspended the game.
     """
     access = access_game_as_director(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
@@ -47,15 +48,14 @@ def pause_game(*, by: Actor, game_id: int, paused: bool = True) -> CommandResult
         return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
     refuse_if_suspended(snapshot)
     kind, words = (entries.PAUSED, "paused") if paused else (entries.RESUMED, "resumed")
-    return _decide(by, access, snapshot, f"was {words}", NewEntry(kind, by=entries.DIRECTOR))
+    return _record_decision(by, access, snapshot, words, NewEntry(kind, by=entries.DIRECTOR))
 
 
 @transaction.atomic
 def begin_game(*, by: Actor, game_id: int) -> CommandResult:
-    """Begin an event's game without those who have not been there yet; their clocks decide.
+    """Start an event's game before all its players have been there; their clocks run.
 
-    Raises NotFound, NotAllowed, GameIsOver, NotNow while a seat is open. Begun twice it is begun
-    once.
+    A repeat does nothing. Raises NotFound, NotAllowed, GameIsOver, NotNow while a seat is open.
     """
     access = access_game_as_director(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
@@ -63,9 +63,15 @@ def begin_game(*, by: Actor, game_id: int) -> CommandResult:
     if snapshot.is_started:
         return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
     if entries.OPEN_SEAT in snapshot.occupants:
-        raise NotNow("A seat is open. Give it to a bot first, or wait until somebody takes it.")
-    return _decide(
-        by, access, snapshot, "was begun", NewEntry(entries.STARTED, by=entries.DIRECTOR)
+        raise NotNow(
+            _("A seat is still open. Fill it with a bot, or wait until a player takes it.")
+        )
+    return _record_decision(
+        by,
+        access,
+        snapshot,
+        "started by the director",
+        NewEntry(entries.STARTED, by=entries.DIRECTOR),
     )
 
 
@@ -73,22 +79,22 @@ def begin_game(*, by: Actor, game_id: int) -> CommandResult:
 def replace_player(
     *, by: Actor, game_id: int, seat: int, bot: bool = False, player_id: int | None = None
 ) -> CommandResult:
-    """Give a seat to a bot, to another player of the club, or open it for whoever gets its link.
+    """Give a seat to a bot, to another player of the club, or to anyone with its new link.
 
-    The newcomer plays on with the cards and the points of the seat. Whoever opened a casual game
-    plays in it as a rule, so in mid-deal only a bot gets cards that somebody holds. Raises
+    The new player goes on with the cards and the points of the seat. The director of a casual game
+    usually plays in it, so during a deal only a bot may take over a hand there. Raises
     NotFound, NotAllowed, GameIsOver, InvalidInput, NotNow.
     """
     access = access_game_as_director(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
     if not 0 <= seat < len(access.seats):
-        raise field_error("seat", "no-such-seat", "There is no such seat.")
+        raise field_error("seat", "no-such-seat", _("There is no such seat."))
     row = access.seats[seat]
     if snapshot.is_dealt and not bot and access.game.table_id is None:
-        raise NotNow("In the middle of a deal only a bot can take over these cards.")
+        raise NotNow(_("During a deal only a bot can take over a hand."))
     if not row.is_open:
-        access.game.link_number += 1  # the links of those who sat here are void
+        access.game.link_number += 1  # makes the links of the seat's former players invalid
         access.game.save(update_fields=["link_number"])
     if bot:
         row.bot, row.user, row.guest = snapshot.settings.bot, None, ""
@@ -103,11 +109,13 @@ def replace_player(
         )
     ]
     new_entries += build_start_entries(access.game, snapshot, access.seats)
-    return _decide(by, access, snapshot, f"has {row.name} at seat {seat + 1} now", *new_entries)
+    return _record_decision(
+        by, access, snapshot, f"{row.name} took over seat {seat + 1}", *new_entries
+    )
 
 
 def _bot_name(access: GameAccess) -> str:
-    """A name for a bot that sits down where nobody sat."""
+    """Return an unused name for a bot that takes an open seat."""
     taken = {seat.name for seat in access.seats}
     return next(name for name in BOT_NAMES if name not in taken)
 
@@ -116,14 +124,14 @@ def _seat_person(access: GameAccess, row: GameSeat, player_id: int | None) -> No
     club = get_club(access.game)
     row.bot, row.user, row.guest, row.player = "", None, "", None
     if player_id is None:
-        row.name = row.name or "Guest"
+        row.name = row.name or _("Guest")
         return
     players = Player.objects.filter(club=club, pk=player_id) if club else Player.objects.none()
     found = players.first()
     if found is None:
-        raise field_error("player", "unknown", "There is no such player in this club.")
+        raise field_error("player", "unknown", _("There is no such player in this club."))
     if any(other.player_id == found.pk for other in access.seats if other != row):
-        raise field_error("player", "seated", "This player sits at this table already.")
+        raise field_error("player", "seated", _("This player already sits at this table."))
     row.player, row.name = found, found.name
 
 
@@ -131,34 +139,41 @@ def _seat_person(access: GameAccess, row: GameSeat, player_id: int | None) -> No
 def adjust_deal(
     *, by: Actor, game_id: int, deal: int, points: Sequence[int], reason: str
 ) -> CommandResult:
-    """Give a deal that is over other points, with a reason; in an event its result is corrected.
+    """Correct the points of a finished deal, with a reason; in an event also its result.
 
     Raises NotFound, NotAllowed, InvalidInput.
     """
     access = access_game_as_director(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
-    said = clean_text(reason, field="reason", most=200)
+    reason = clean_text(reason, field="reason", max_length=200)
     if deal not in {result.score.number for result in snapshot.match.results}:
-        raise field_error("deal", "not-played", "That deal is not over yet.")
+        raise field_error("deal", "not-played", _("That deal is not over yet."))
     if len(points) != snapshot.players or any(abs(one) > MAX_POINTS for one in points):
-        text = f"{snapshot.players} numbers, none above {MAX_POINTS}."
+        text = _("Enter %(count)s numbers between -%(max)s and %(max)s.") % {
+            "count": snapshot.players,
+            "max": MAX_POINTS,
+        }
         raise field_error("points", "invalid", text)
     text = json.dumps({"deal": deal, "points": list(points)})
     if access.game.table_id is not None:
-        _correct(by, access.game.table_id, deal, points, said)
+        _correct(by, access.game.table_id, deal, points, reason)
     new_entry = NewEntry(entries.ADJUSTED, text=text, by=entries.DIRECTOR)
-    return _decide(by, access, snapshot, f"has other points for deal {deal}: {said}", new_entry)
+    return _record_decision(
+        by, access, snapshot, f"points of deal {deal} corrected ({reason})", new_entry
+    )
 
 
 def _correct(by: Actor, table_id: int, deal: int, points: Sequence[int], reason: str) -> None:
-    """A new version of the event's result, with the points as agreed ones."""
+    """Submit a new version of the event's result in which the points are overridden."""
     rows = DealResult.objects.filter(table=table_id, number=deal, is_accepted=True)
     result = rows.first()
     if result is None:
-        raise InvalidInput("The event has no result of this deal. Enter one there.")
-    said = {**result.report}
-    said.pop("overrides", None)
-    report = report_from_json(said)
+        raise InvalidInput(
+            _("The event has no result for this deal. Enter one on the table's score card.")
+        )
+    corrected = {**result.report}
+    corrected.pop("overrides", None)
+    report = report_from_json(corrected)
     for seat, agreed in enumerate(points):
         report.overrides[seat] = Override(agreed, reason)  # type: ignore[index]
     submit_result(
@@ -174,28 +189,28 @@ def _correct(by: Actor, table_id: int, deal: int, points: Sequence[int], reason:
 
 @transaction.atomic
 def end_game(*, by: Actor, game_id: int) -> CommandResult:
-    """End a game before its last deal. What is played of the deal on the table counts nothing.
+    """End a game before its last deal. The deal in progress does not count.
 
-    Raises NotFound, NotAllowed. Ended twice it is ended once.
+    A repeat does nothing. Raises NotFound, NotAllowed.
     """
     access = access_game_as_director(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     if snapshot.ended:
         return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
-    return _decide(
+    return _record_decision(
         by, access, snapshot, "ended", NewEntry(entries.ENDED, text="director", by=entries.DIRECTOR)
     )
 
 
-def _decide(
+def _record_decision(
     by: Actor, access: GameAccess, snapshot: GameSnapshot, what: str, *new_entries: NewEntry
 ) -> CommandResult:
-    """Write a decision into the game's log, and into the club's."""
+    """Append a decision to the game's log and record it in the club's audit log."""
     now = timezone.now()
     after = append_entries(access.game, snapshot, *new_entries, at=now)
     club, table = get_club(access.game), access.game.table
     if club is not None:
         event = table.event if table is not None else None
-        text = f"Game {access.game.pk}, played online, {what}."
+        text = f"Online game {access.game.pk}: {what}."
         record(by, club, f"online-{new_entries[0].kind}", text, event=event, game=access.game.pk)
     return CommandResult(after.number, access, advance(access.game, snapshot, after, at=now))

@@ -1,7 +1,8 @@
-"""A game online follows its event's table: it rests when that takes nothing, and seats change.
+"""Keep online games in step with their event's tables: suspension and changes of players.
 
-The locks are taken in one order everywhere, an event, its games, its tables: an action locks its
-game first, and the table when it enters a result.
+Locks are taken in one order everywhere (the event, its games, its tables), so that no two
+transactions can wait for each other: an action locks its game, and the table only when it submits
+a result.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ if TYPE_CHECKING:
 
 
 def lock_online_games(**of: object) -> list[OnlineGame]:
-    """The games that go on at some tables, locked; to be called before any table is."""
+    """Lock and return the games in progress at some tables; call it before any table is locked."""
     rows = OnlineGame.objects.filter(**of).exclude(state=GameState.ENDED)
     return list(lock_rows(rows).order_by("pk"))
 
 
 def sync_with_table(games: Iterable[OnlineGame]) -> None:
-    """Let games rest whose tables take nothing any more, and those go on that may again."""
+    """Suspend games whose tables accept no results any more, and resume those whose tables do."""
     found = list(games)
     ids = [game.table_id for game in found]
     tables = Table.objects.select_related("round", "event").in_bulk(ids)
@@ -43,7 +44,7 @@ def sync_with_table(games: Iterable[OnlineGame]) -> None:
         table = tables[game.table_id or 0]
         snapshot = get_snapshot(game)
         had = snapshot.pause.reason if snapshot.pause is not None else ""
-        wanted = _hold_of(table)
+        wanted = _suspension_of(table)
         new_entries = [NewEntry(entries.RESUMED, text=had, by=entries.DIRECTOR)] if had else []
         new_entries += (
             [NewEntry(entries.PAUSED, text=wanted, by=entries.DIRECTOR)] if wanted else []
@@ -52,8 +53,8 @@ def sync_with_table(games: Iterable[OnlineGame]) -> None:
             advance(game, snapshot, append_entries(game, snapshot, *new_entries, at=now), at=now)
 
 
-def _hold_of(table: Table) -> str:
-    """Why a game may not go on now; empty if it may."""
+def _suspension_of(table: Table) -> str:
+    """Return why a game must be suspended now; empty if it may go on."""
     if table.round.undone_at is not None:
         return ROUND_UNDONE
     if table.event.state == EventState.FINAL:
@@ -70,9 +71,9 @@ def transfer_seat(
     player: Player | None = None,
     is_bot: bool = False,
 ) -> bool:
-    """Somebody else plays on at a seat, if its table has one of these games; whether it has.
+    """Give a seat to another player if its table has one of these games; return whether it has.
 
-    Without a player and without a bot it is whoever opens the seat's new link.
+    Without a player and without a bot the seat is for anyone with its new link.
     """
     game = next((game for game in games if game.table_id == table.pk), None)
     if game is None:

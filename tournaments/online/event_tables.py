@@ -1,4 +1,4 @@
-"""An event's tables online: one of them, a whole round, or all that are seated."""
+"""Put an event's tables online: one of them, a whole round, or all that were just seated."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core.access import access_event, access_table, check_table_open, lock_rows
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RoundOnline:
-    """What became of a round's tables: their games online, and those that stay with cards."""
+    """A round's tables put online: their games, and the tables that stay with cards."""
 
     games: tuple[OnlineGame, ...]
     with_cards: tuple[Table, ...]
@@ -43,9 +44,9 @@ class RoundOnline:
 def open_table_online(
     *, by: Actor, table_id: int, customs: Mapping[str, Any] | None = None
 ) -> OnlineGame:
-    """Have a table of an event play online: its players, its rules, results into the event.
+    """Put an event's table online, with its players and rules; its results go into the event.
 
-    Asked for twice it is opened once. For organisers. Raises NotFound, NotAllowed, EventIsFinal,
+    A repeat returns the same game. Organisers only. Raises NotFound, NotAllowed, EventIsFinal,
     RoundIsUndone, NotNow for a table that has results already, InvalidInput.
     """
     table = access_table(by, Role.ORGANISER, lock=True, pk=table_id)
@@ -54,9 +55,9 @@ def open_table_online(
     if found is not None:
         return found
     if _plays_with_cards(table):
-        raise NotNow("This table has results already; it goes on with cards.")
+        raise NotNow(_("This table already has results, so it stays with cards."))
     game = _open(by, table, validate_settings(_default_settings(table), customs or {}))
-    text = f"Table {table.number} of {str(table.round).lower()} plays online."
+    text = f"Table {table.number} of {str(table.round).lower()} is played online."
     record(by, table.event.club, "table-online", text, event=table.event, game=game.pk)
     return game
 
@@ -65,15 +66,15 @@ def open_table_online(
 def open_round_online(
     *, by: Actor, event_id: int, number: int, customs: Mapping[str, Any] | None = None
 ) -> RoundOnline:
-    """Have all tables of a round play online that have no results yet; asked twice, done once.
+    """Put all tables of a round online that have no results yet; safe to repeat.
 
-    For organisers. Raises NotFound, NotAllowed, EventIsFinal, InvalidInput.
+    Organisers only. Raises NotFound, NotAllowed, EventIsFinal, InvalidInput.
     """
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
     refuse_if_final(event)
     found = event.rounds.drawn().filter(number=number).first()
     if found is None:
-        raise NotFound("There is no such round.")
+        raise NotFound(_("There is no such round."))
     tables = list(lock_rows(found.tables.all()).order_by("number"))
     games = {game.table_id: game for game in OnlineGame.objects.filter(table__in=tables)}
     new = [table for table in tables if table.pk not in games and not _plays_with_cards(table)]
@@ -90,7 +91,7 @@ def open_round_online(
 
 
 def open_games(by: Actor, event: Event, round_name: str, tables: Iterable[Table]) -> None:
-    """Tables that were just seated in an event that plays online; in the seating's transaction."""
+    """Open the games of tables just seated in an online event, in the same transaction."""
     opened = list(tables)
     for table in opened:
         _open(by, table, _default_settings(table))
@@ -98,9 +99,9 @@ def open_games(by: Actor, event: Event, round_name: str, tables: Iterable[Table]
 
 
 def record_round_online(by: Actor, event: Event, round_name: str, tables: Iterable[Table]) -> None:
-    """Write into the club's log which tables of a round play online."""
+    """Record in the club's audit log which tables of a round are played online."""
     numbers = ", ".join(str(table.number) for table in tables)
-    text = f"{round_name} of {event.name} plays online at these tables: {numbers}."
+    text = f"{round_name} of {event.name} is played online at these tables: {numbers}."
     record(by, event.club, "round-online", text, event=event)
 
 
@@ -109,7 +110,7 @@ def _plays_with_cards(table: Table) -> bool:
 
 
 def _default_settings(table: Table) -> GameSettings:
-    """The settings that the event has set."""
+    """Return the settings that the event has chosen."""
     event = table.event
     return GameSettings(
         ruleset=serialize_ruleset(engine.load_ruleset(event.ruleset)),
@@ -128,7 +129,7 @@ def _default_settings(table: Table) -> GameSettings:
 
 
 def _seat_row(game: OnlineGame, seat: Seat, stand_in: StandIn | None) -> GameSeat:
-    """A seat of the game: its player, or who stands in for him."""
+    """Build a seat of the game for its player or their substitute."""
     player = seat.player if stand_in is None else stand_in.player
     name = seat.player.name if stand_in is None else stand_in.name
     return GameSeat(game=game, number=seat.number, player=player, name=name)

@@ -1,7 +1,7 @@
-"""Writing a game's log: entries, what they lead to, and when the next thing happens by itself.
+"""Write a game's log: append entries, do what follows from them, schedule what comes next.
 
-Callers hold the lock on the game's row, so nobody else writes; the unique number of each entry
-would tell if somebody did. What is kept in memory is kept after the commit only.
+Callers hold the lock on the game's row, so there is one writer; the unique number of each entry
+would make a second one fail. Snapshots go into the cache only after the commit.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core import outbox
 from tournaments.core.errors import GameIsOver, GamePaused, NotNow
 from tournaments.core.prepared_statements import PreparedInsert, PreparedUpdate
+from tournaments.core.translation import translate
 from tournaments.models import GameDeal, GameEntry, GameState, OnlineGame
 from tournaments.models.online import new_seed
 from tournaments.models.table import MOST_DEALS
@@ -33,11 +35,11 @@ if TYPE_CHECKING:
 
 JOB_KIND = "online"
 MAX_CHAT_ENTRIES = 30
-"""Entries of one kind besides play that a seat may write in a deal, so that logs stay short."""
+"""The most entries of one kind besides actions that a seat may write in a deal."""
 
 
 def job_key(game_id: int) -> str:
-    """The key under which a game's work waits."""
+    """Return the key of a game's job in the outbox."""
     return f"online:{game_id}"
 
 
@@ -62,7 +64,7 @@ def append_entries(
 
 
 def build_entry_row(game: OnlineGame, entry: Entry) -> GameEntry:
-    """An entry as a row that is not written yet."""
+    """Build the unsaved row of an entry."""
     return GameEntry(
         game=game,
         number=entry.number,
@@ -82,14 +84,19 @@ _standing = PreparedUpdate(OnlineGame, "number", "due_at", "state", "ended_at", 
 def advance(
     game: OnlineGame, before: GameSnapshot, snapshot: GameSnapshot, *, at: datetime
 ) -> GameSnapshot:
-    """Do what follows from the new entries, and save where the game stands now."""
+    """Do what follows from new entries, and save the game's row.
+
+    Submits the result of a finished deal, begins the next deal once all players are ready, enqueues
+    the next timed action and, on commit, notifies the streams. `before` is the snapshot before
+    the new entries. Returns the final snapshot.
+    """
     if before.is_dealt and not snapshot.is_dealt:
         results.submit_online_result(game, snapshot)
     if snapshot.is_started and not snapshot.is_dealt and not snapshot.ended:
-        snapshot = _go_on(game, snapshot, at)
+        snapshot = _prepare_next_deal(game, snapshot, at)
     due = next_due(snapshot)
-    if due is not None and due.what == DEAL_BEGINS and snapshot.are_all_ready:
-        snapshot = begin_deal(game, snapshot, at)  # nobody need wait for a worker
+    if due is not None and due.kind == DEAL_BEGINS and snapshot.are_all_ready:
+        snapshot = begin_deal(game, snapshot, at)  # without a worker's delay
         due = next_due(snapshot)
     was_due = game.due_at
     game.number, game.due_at = snapshot.number, due.at if due else None
@@ -104,8 +111,8 @@ def advance(
     return snapshot
 
 
-def _go_on(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> GameSnapshot:
-    """After a deal: the next one's seed, or the end of the game."""
+def _prepare_next_deal(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> GameSnapshot:
+    """Commit to the next deal's seed after a deal, or end the game after the last."""
     if snapshot.is_game_over or _is_full(game, snapshot):
         return append_entries(
             game, snapshot, NewEntry(entries.ENDED, text="finished", by=entries.BOT), at=at
@@ -115,18 +122,18 @@ def _go_on(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> GameSnapsh
 
 
 def _is_full(game: OnlineGame, snapshot: GameSnapshot) -> bool:
-    """Whether an event's table can keep count of no more deals; only the points end some games."""
+    """Whether an event's table has as many deals as it can store; some games end only by points."""
     return game.table_id is not None and snapshot.deal >= MOST_DEALS
 
 
 def begin_deal(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> GameSnapshot:
-    """Deal the cards; from now on nobody adds to their chance."""
+    """Deal the cards. From this entry on no player can add entropy to the deal."""
     GameDeal.objects.filter(game=game, number=snapshot.deal + 1).update(began=snapshot.number + 1)
     return append_entries(game, snapshot, NewEntry(entries.DEALT, by=entries.BOT), at=at)
 
 
 def commit_next_deal(game: OnlineGame, number: int) -> None:
-    """Draw a deal's seed, so that its commitment can be shown before anybody adds to it."""
+    """Draw a deal's seed, so that its commitment is public before any player adds entropy."""
     seed = new_seed()
     GameDeal.objects.get_or_create(
         game=game,
@@ -138,28 +145,33 @@ def commit_next_deal(game: OnlineGame, number: int) -> None:
 def refuse_too_many_entries(
     game: OnlineGame, snapshot: GameSnapshot, seat: int | None, kind: str
 ) -> None:
-    """Raise NotNow for a seat that has said, asked or added enough for one deal."""
-    said = GameEntry.objects.filter(game=game, deal=snapshot.deal, kind=kind, seat=seat)
-    if said.count() >= MAX_CHAT_ENTRIES:
-        raise NotNow("That is enough for one deal.")
+    """Raise NotNow for a seat that has reached its limit of one kind of entry in this deal."""
+    written = GameEntry.objects.filter(game=game, deal=snapshot.deal, kind=kind, seat=seat)
+    if written.count() >= MAX_CHAT_ENTRIES:
+        raise NotNow(_("You have reached the limit for one deal."))
 
 
 def refuse_if_over(snapshot: GameSnapshot) -> None:
     """Raise GameIsOver for a game that has ended."""
     if snapshot.ended:
-        raise GameIsOver("This game is over.")
+        raise GameIsOver(_("This game is over."))
 
 
 def refuse_if_suspended(snapshot: GameSnapshot) -> None:
-    """Raise NotNow for a game whose table in the event is at rest: nobody here can change that."""
+    """Raise NotNow for a game that its event has suspended: no one at the table can change that."""
     if snapshot.pause is not None and snapshot.pause.reason:
-        raise NotNow(SUSPENSION_MESSAGES[snapshot.pause.reason])
+        raise NotNow(_suspension(snapshot.pause.reason))
+
+
+def _suspension(reason: str) -> str:
+    """Return the sentence for a reason to suspend a game, in the reader's language."""
+    return translate(SUSPENSION_MESSAGES.get(reason, ""))
 
 
 def refuse_unless_playing(snapshot: GameSnapshot) -> None:
     """Raise unless a deal is being played: GameIsOver, GamePaused, NotNow."""
     refuse_if_over(snapshot)
     if snapshot.pause is not None:
-        raise GamePaused(SUSPENSION_MESSAGES.get(snapshot.pause.reason, "The game is paused."))
+        raise GamePaused(_suspension(snapshot.pause.reason) or _("The game is paused."))
     if not snapshot.is_dealt:
-        raise NotNow("No cards are dealt at the moment.")
+        raise NotNow(_("No deal is being played at the moment."))

@@ -1,4 +1,4 @@
-"""Sitting down at a table online, by a link or from the lobby, and getting up again."""
+"""Join an online game by a link or from the lobby, and leave it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.core import links
 from tournaments.core.errors import AlreadyThere, NotFound, NotNow, SignInFirst
@@ -35,24 +36,24 @@ if TYPE_CHECKING:
 def join_game(
     *, by: Actor, game_id: int, link: str = "", name: str = "", seat: int | None = None
 ) -> JoinedGame:
-    """Sit down at an open seat, by the game's link or from the lobby; the game begins when full.
+    """Take an open seat, by the game's link or from the lobby; the game begins when it is full.
 
-    Who sits there already is answered as he is. Raises SignInFirst, NotFound, NotNow when there
+    An actor who already has a seat keeps it. Raises SignInFirst, NotFound, NotNow when there
     is no open seat, AlreadyThere for a name that is taken at the table, InvalidInput.
     """
     if by.user is None and not by.guest:
-        raise SignInFirst("Sign in, or come as a guest.")
+        raise SignInFirst(_("Sign in, or play as a guest."))
     access = access_game(by, game_id, lock=True, link=link)
     if access.seat is not None:
         return JoinedGame(access)
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
     if access.game.table_id is not None:
-        raise NotNow("At a table of an event each seat is taken by a link of its own.")
+        raise NotNow(_("At an event's table each player takes their seat by a link of their own."))
     row = _open_seat(access, seat)
-    row.name = clean_text(name or default_name(by), field="name", most=60)
+    row.name = clean_text(name or default_name(by), field="name", max_length=60)
     if row.name.casefold() in {other.name.casefold() for other in access.seats if other != row}:
-        raise AlreadyThere("Somebody at this table has that name already.")
+        raise AlreadyThere(_("A player at this table already has that name. Choose another one."))
     row.user, row.guest = by.user, guest_id_for_row(by)
     row.save(update_fields=["name", "user", "guest"])
     now = timezone.now()
@@ -70,34 +71,34 @@ def join_game(
 def _open_seat(access: GameAccess, wanted: int | None) -> GameSeat:
     free = [row for row in access.seats if row.is_open and wanted in (None, row.number)]
     if not free:
-        raise NotNow("There is no open seat." if wanted is None else "That seat is taken.")
+        raise NotNow(_("There is no open seat.") if wanted is None else _("That seat is taken."))
     return free[0]
 
 
 @transaction.atomic
 def take_seat(*, by: Actor, link: str) -> JoinedGame:
-    """Sit down at the seat that a seat's link opens: on another device, or with no account.
+    """Take the seat that a seat's link opens: on another device, or without an account.
 
-    Whoever held it elsewhere does so no longer; everybody at the table is told. Who opened a
-    casual game as a guest directs it from there. Raises SignInFirst, NotFound, NotNow for somebody
-    who holds other cards of the deal on the table.
+    Any other device that held the seat loses it, and the log shows that to the table. A guest who
+    opened a casual game goes on directing it from the new device. Raises SignInFirst, NotFound,
+    NotNow for an actor who holds another hand of the current deal.
     """
     if by.user is None and not by.guest:
-        raise SignInFirst("Sign in, or come as a guest.")
+        raise SignInFirst(_("Sign in, or play as a guest."))
     game = find_game(find_seat(link).game_id, lock=True)
-    seat = find_seat(link)  # as it is under the lock: the link may be void by now
+    seat = find_seat(link)  # read again under the lock: the link may be invalid by now
     if game is not None and not is_seat_of(by, seat):
         _move_in(by, game, seat.number)
     return JoinedGame(access_game(by, seat.game_id))
 
 
 def _move_in(by: Actor, game: OnlineGame, number: int) -> None:
-    """Give a seat to whoever has its link, and write it into the log."""
+    """Give a seat to an actor who has its link, and append that to the log."""
     seats, snapshot, now = load_seats([game]), get_snapshot(game), timezone.now()
     seat = seats[number]
     others = [other for other in seats if other != seat]
     if snapshot.is_dealt and any(is_seat_of(by, other) for other in others):
-        raise NotNow("You have cards of this deal already. Change seats when it is over.")
+        raise NotNow(_("You are already playing this deal. Change seats when it is over."))
     for other in others:
         if by.guest and other.guest == by.guest:
             other.guest = ""
@@ -117,20 +118,20 @@ def _move_in(by: Actor, game: OnlineGame, number: int) -> None:
 
 
 def find_seat(link: str) -> GameSeat:
-    """The seat that a link opens. Raises NotFound."""
+    """Return the seat that a link opens. Raises NotFound."""
     number = links.table_id_from_token(link)
     rows = GameSeat.objects.select_related("game", "player")
     seat = rows.filter(pk=number).first() if number is not None else None
     if seat is None or seat.bot or not links.is_valid_seat_token(link, seat):
-        raise NotFound("This link does not open a seat.")
+        raise NotFound(_("This link does not open a seat. Ask for a new one."))
     return seat
 
 
 @transaction.atomic
 def leave_game(*, by: Actor, game_id: int) -> None:
-    """Stand up: before the game begins the seat is open again, afterwards a bot plays on there.
+    """Leave a seat: before the game begins it is open again, afterwards a bot takes it.
 
-    Raises NotFound, NotAllowed. A game that is over is left as it is.
+    Does nothing in a game that is over. Raises NotFound, NotAllowed.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)

@@ -1,4 +1,4 @@
-"""Who is at the table: a player's own look at it says that he is there."""
+"""Presence at the table: a player who loads or streams it is there."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ UPDATE_INTERVAL = timedelta(seconds=15)
 
 
 def record_presence(access: GameAccess, at: datetime) -> None:
-    """Note that a player is here; not more often than anybody would notice."""
+    """Record that a player is here, at most once every `UPDATE_INTERVAL`."""
     mine = access.own_seat
     if mine is None or (mine.seen_at is not None and at - mine.seen_at < UPDATE_INTERVAL):
         return
     game, is_first = access.game, mine.seen_at is None
     mine.seen_at = at
     if is_first and game.table_id is not None and game.state == GameState.WAITING:
-        _arrive(game, mine.number, at)
+        _mark_present(game, mine.number, at)
         game.refresh_from_db(fields=["number", "state", "due_at", "touched_at"])
         return
     GameSeat.objects.filter(pk=mine.pk).update(seen_at=at)
 
 
 @transaction.atomic
-def _arrive(waiting: OnlineGame, number: int, at: datetime) -> None:
-    """Write down that an event's player has come; the game begins if he was the last."""
+def _mark_present(waiting: OnlineGame, number: int, at: datetime) -> None:
+    """Append that an event's player has arrived; the game begins if they were the last."""
     game = find_game(waiting.pk, lock=True)
     if game is None:
         return
@@ -63,15 +63,15 @@ def _arrive(waiting: OnlineGame, number: int, at: datetime) -> None:
 def build_start_entries(
     game: OnlineGame, snapshot: GameSnapshot, seats: Iterable[GameSeat]
 ) -> list[NewEntry]:
-    """The new_entry with which a game begins, when nobody is awaited any more; else none.
+    """Return the entry that starts the game once no player is missing any more; else nothing.
 
-    A casual game waits until its seats are taken, an event's until its people have been there.
+    A casual game waits until its seats are taken, an event's until its players have been there.
     """
-    if snapshot.is_started or snapshot.ended or any(_is_awaited(game, seat) for seat in seats):
+    if snapshot.is_started or snapshot.ended or any(_is_expected(game, seat) for seat in seats):
         return []
     return [NewEntry(entries.STARTED)]
 
 
-def _is_awaited(game: OnlineGame, seat: GameSeat) -> bool:
+def _is_expected(game: OnlineGame, seat: GameSeat) -> bool:
     has_come = game.table_id is None or seat.seen_at is not None
     return seat.is_open or not (seat.bot or has_come)

@@ -1,4 +1,4 @@
-"""What the table decides together, and what a player does about the rest of a deal."""
+"""Proposals to the table, and claiming or conceding the rest of a deal."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.core.errors import NotNow
 from tournaments.core.validation import field_error
@@ -41,28 +42,29 @@ if TYPE_CHECKING:
 
 PAUSE, RESUME, UNDO, END, CLAIM = "pause", "resume", "undo", "end", "claim"
 CLAIM_IMPOSSIBLE = "impossible"
-"""How the log says that all agreed to a claim and the cards do not allow it."""
+"""The text of the log entry for a claim that was agreed to but is impossible."""
 
 
 @transaction.atomic
 def propose(*, by: Actor, game_id: int, what: str) -> CommandResult:
-    """Ask the table for a pause, to go on, to take one's last action back, to end the game, or
-    for all the tricks that are left.
+    """Propose to pause, resume, undo the actor's last action, end the game or claim the rest.
 
-    It is done once all other people at the table agree: at once where there are none. Asked
-    while somebody else asks the same, it is agreed to. Raises NotFound, NotAllowed, GameIsOver,
-    NotNow, InvalidInput.
+    It is carried out once all other people at the table agree: at once if there are none. Making
+    the same proposal as another player means agreeing to it. Raises NotFound, NotAllowed,
+    GameIsOver, NotNow, InvalidInput.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
     if what not in _CHECKS:
-        raise field_error("what", "unknown", f"One of {', '.join(_CHECKS)}.")
+        raise field_error(
+            "what", "unknown", _("Choose one of: %(choices)s.") % {"choices": ", ".join(_CHECKS)}
+        )
     asked = snapshot.proposal
     if asked is not None and asked.what == what:
         return _consent(access, snapshot, timezone.now())
     if asked is not None:
-        raise NotNow("The table has something else to answer first.")
+        raise NotNow(_("Another proposal is waiting for an answer."))
     refuse_too_many_entries(access.game, snapshot, access.seat, entries.PROPOSED)
     _CHECKS[what](access, snapshot)
     now = timezone.now()
@@ -74,15 +76,15 @@ def propose(*, by: Actor, game_id: int, what: str) -> CommandResult:
 
 @transaction.atomic
 def answer(*, by: Actor, game_id: int, agree: bool) -> CommandResult:
-    """Agree to what is proposed, or decline it; whoever proposed it may decline it, too.
+    """Agree to the current proposal or decline it; its proposer may decline (withdraw) it too.
 
-    Raises NotFound, NotAllowed, GameIsOver, NotNow when nothing is proposed.
+    Raises NotFound, NotAllowed, GameIsOver, NotNow if there is no proposal.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
     if snapshot.proposal is None:
-        raise NotNow("Nothing is proposed.")
+        raise NotNow(_("There is no proposal to answer."))
     now = timezone.now()
     if agree:
         return _consent(access, snapshot, now)
@@ -101,7 +103,7 @@ def _consent(access: GameAccess, snapshot: GameSnapshot, at: datetime) -> Comman
 def _conclude(
     access: GameAccess, before: GameSnapshot, snapshot: GameSnapshot, at: datetime
 ) -> CommandResult:
-    """Do what is proposed if nobody's consent is missing."""
+    """Carry out the proposal once every player at the table has agreed."""
     asked = snapshot.proposal
     if asked is not None and snapshot.present <= asked.agreed | {asked.seat}:
         snapshot = append_entries(
@@ -129,35 +131,37 @@ _EFFECTS: dict[str, Callable[[GameSnapshot, int], list[NewEntry]]] = {
 
 def _check_pause(_place: GameAccess, snapshot: GameSnapshot) -> None:
     if snapshot.pause is not None:
-        raise NotNow("The game is paused already.")
+        raise NotNow(_("The game is already paused."))
 
 
 def _check_resume(_place: GameAccess, snapshot: GameSnapshot) -> None:
     if snapshot.pause is None:
-        raise NotNow("The game is not paused.")
+        raise NotNow(_("The game is not paused."))
     refuse_if_suspended(snapshot)
     if snapshot.pause.seat is None:
-        raise NotNow("The director paused the game.")
+        raise NotNow(_("The director paused the game, so only they can resume it."))
 
 
 def _check_undo(access: GameAccess, snapshot: GameSnapshot) -> None:
-    """Only the last action, by whoever did it, while nobody has acted on it or learnt from it."""
+    """Allow undo only for the last action, by its own player, until it has revealed anything."""
     refuse_unless_playing(snapshot)
     if snapshot.settings.undo != UNDO_IF_AGREED:
-        raise NotNow("At this table nothing is taken back.")
+        raise NotNow(_("Undo is switched off at this table."))
     if not may_undo(snapshot, access.seat):
-        raise NotNow("There is nothing of yours that could still be taken back.")
+        raise NotNow(_("You have nothing to undo."))
 
 
 def _check_end(access: GameAccess, _snapshot: GameSnapshot) -> None:
     if access.game.table_id is not None:
-        raise NotNow("This game is part of an event. The director can end it.")
+        raise NotNow(_("This game is part of an event, so only the director can end it."))
 
 
 def _check_claim(access: GameAccess, snapshot: GameSnapshot) -> None:
     refuse_unless_playing(snapshot)
     if access.seat is None or not may_propose_claim(snapshot, access.seat):
-        raise NotNow("Ask for the rest when it is your lead, at a table without bots.")
+        raise NotNow(
+            _("You can ask for the remaining tricks only when you lead and no bot is playing.")
+        )
 
 
 _CHECKS: dict[str, Callable[[GameAccess, GameSnapshot], None]] = {
@@ -171,11 +175,12 @@ _CHECKS: dict[str, Callable[[GameAccess, GameSnapshot], None]] = {
 
 @transaction.atomic
 def claim(*, by: Actor, game_id: int) -> CommandResult:
-    """Claim all the tricks that are left. The server checks it and then plays the deal out.
+    """Claim all the remaining tricks. If the claim is proven, the server plays the deal out.
 
-    A claim stands if no card that the claimant has not seen could beat any of his, whoever holds
-    it; so a refusal tells nothing about the others' hands. One that is not certain is asked of the
-    table, if only people sit there. Raises NotFound, NotAllowed, NotNow, GamePaused, GameIsOver.
+    It is proven if no card that the claimant has not seen could beat any of theirs, wherever it
+    is; so a refusal reveals nothing about the other hands. A claim that is not proven becomes a
+    proposal, if only people sit at the table. Raises NotFound, NotAllowed, NotNow, GamePaused,
+    GameIsOver.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot, seat = get_snapshot(access.game), access.seat
@@ -183,7 +188,7 @@ def claim(*, by: Actor, game_id: int) -> CommandResult:
     if seat is None or snapshot.state is None or not is_proven(snapshot.state, seat):
         if seat is not None and may_propose_claim(snapshot, seat):
             return propose(by=by, game_id=game_id, what=CLAIM)
-        raise NotNow("Claim when it is your lead and nobody can take a trick from you.")
+        raise NotNow(_("You can claim only when you lead and no other player can take a trick."))
     now = timezone.now()
     new_entries = [NewEntry(entries.CLAIMED, seat), *play_rest_of_deal(snapshot, seat)]
     after = append_entries(access.game, snapshot, *new_entries, at=now)
@@ -193,10 +198,10 @@ def claim(*, by: Actor, game_id: int) -> CommandResult:
 
 @transaction.atomic
 def concede(*, by: Actor, game_id: int) -> CommandResult:
-    """Leave the rest of this deal to a bot; the next deal is one's own again.
+    """Leave the rest of this deal to a bot; the player plays the next deal again.
 
-    Where the rules have an action for giving up, that action is what it says and this is not
-    needed. Raises NotFound, NotAllowed, NotNow, GamePaused, GameIsOver.
+    This is not the action of giving up that some games' rules have. Raises NotFound, NotAllowed,
+    NotNow, GamePaused, GameIsOver.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot, seat = get_snapshot(access.game), access.seat

@@ -1,4 +1,4 @@
-"""Another game for those who sit at a table whose game is over."""
+"""Rematches: another game for the players of a game that is over."""
 
 from __future__ import annotations
 
@@ -6,12 +6,19 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.core import links
 from tournaments.core.access import get_role
 from tournaments.core.errors import NotNow
 from tournaments.online.access import access_game, access_seat
-from tournaments.online.casual_games import BOT, ME, OPEN, JoinedGame, open_casual_game
+from tournaments.online.casual_games import (
+    SEAT_BOT,
+    SEAT_ME,
+    SEAT_OPEN,
+    JoinedGame,
+    open_casual_game,
+)
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
 from tournaments.online.game_log import advance, append_entries
@@ -22,24 +29,24 @@ from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
+    from tournaments.models import GameSeat
     from tournaments.online.access import GameAccess
     from tournaments.online.core.settings import GameSettings
 
 
 @transaction.atomic
 def play_again(*, by: Actor, game_id: int) -> JoinedGame:
-    """The same game again: by the same rules and clock, bots where there were bots.
+    """Open the same game again, by the same rules and settings and with the same bots.
 
-    Whoever asks first opens it, and the others at the old table hear of it and sit down by asking
-    the same. Raises NotFound, NotAllowed, NotNow while the old game goes on and for an event's
-    table, TooManyGames.
+    The first player to ask opens it; the others join it by asking too. Raises NotFound,
+    NotAllowed, NotNow while the old game goes on and for an event's table, TooManyGames.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     if not snapshot.ended:
-        raise NotNow("This game is not over yet.")
+        raise NotNow(_("This game is not over yet."))
     if access.game.table_id is not None:
-        raise NotNow("This game is part of an event, which says who plays whom next.")
+        raise NotNow(_("This game is part of an event. The organiser draws the next round."))
     name = access.own_seat.name if access.own_seat is not None else ""
     there = find_rematch(access.game)
     if there is not None and there.has_room:
@@ -62,9 +69,16 @@ def _open(by: Actor, access: GameAccess, settings: GameSettings, name: str) -> J
         preset=settings.rules.preset,
         options=settings.rules.options,
         seats=[
-            ME if seat.number == access.seat else BOT if seat.bot else OPEN for seat in access.seats
+            SEAT_ME if seat.number == access.seat else SEAT_BOT if seat.bot else SEAT_OPEN
+            for seat in access.seats
         ],
         name=name,
         club_slug=club.slug if club is not None and belongs else None,
         customs={custom: getattr(settings, custom) for custom in (*NUMBERS, *CHOICES, *SWITCHES)},
     )
+
+
+def _seat_kind(access: GameAccess, seat: GameSeat) -> str:
+    if seat.number == access.seat:
+        return SEAT_ME
+    return SEAT_BOT if seat.bot else SEAT_OPEN

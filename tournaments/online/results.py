@@ -1,4 +1,4 @@
-"""A deal that was played online becomes a result like any other."""
+"""Submit deals played online as results of the event."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def build_report(snapshot: GameSnapshot) -> engine.DealReport:
-    """What a table would report of the deal that was just played."""
+    """Build the report that a table with cards would send for the deal just played."""
     score = snapshot.match.results[-1].score
     plan = snapshot.settings.sheet.plan(
         score.number, {result.score.number: result.score for result in snapshot.match.results[:-1]}
@@ -39,7 +39,7 @@ def build_report(snapshot: GameSnapshot) -> engine.DealReport:
 def _with_bid(
     report: engine.DealReport, score: engine.DealScore, plan: engine.DealPlan
 ) -> engine.DealReport:
-    """Who bid what, and who was found to be his partner; where all passed, that they did."""
+    """Add the bid, bidder and partner to a report; or only that all passed."""
     if score.caller is None:
         return engine.DealReport(call=(plan.menu[-1].slug,))
     side = [seat for seat, made in enumerate(score.made) if made is not None]
@@ -47,24 +47,25 @@ def _with_bid(
     return replace(report, call=score.specials, bidder=score.caller, partner=partner)
 
 
-def online_table_actor(table: Table) -> Actor:
-    """Whoever enters what was played online: the table itself."""
+def get_online_table_actor(table: Table) -> Actor:
+    """Return the actor that submits results played online: the table itself, by its link."""
     return Actor(source=Source.ONLINE, link=links.table_token(table))
 
 
 def submit_online_result(game: OnlineGame, snapshot: GameSnapshot) -> None:
-    """Enter the deal that is over, if the game is an event's.
+    """Submit the result of the deal just finished, if the game is an event's.
 
-    A result that cannot be entered (the deal has another one, the event is final) is noted in
-    the club's log for the organiser; the game goes on.
+    A refused result (the deal has another one, the event is final) is recorded in the club's audit
+    log for the organiser, and the game goes on.
     """
     table = game.table
     if table is None:
         return
     number = snapshot.match.results[-1].score.number
-    by = online_table_actor(table)
+    by = get_online_table_actor(table)
     try:
         submit_result(by=by, table_id=table.pk, number=number, report=build_report(snapshot))
     except Refused as refused:
-        text = f"Deal {number}, played online at table {table.number}, was not entered: {refused}"
+        where = f"deal {number}, played online at table {table.number}"
+        text = f"The result of {where}, was refused: {refused}"
         record(by, table.event.club, "online-result-refused", text, event=table.event)

@@ -1,9 +1,11 @@
-"""Whether a game's settings can be had: each within its bounds, none that nobody reads."""
+"""Validate a game's settings: known names, values within bounds."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core.validation import field_error
@@ -30,14 +32,14 @@ SWITCHES = ("replays",)
 
 
 def validate_settings(usual: GameSettings, customs: Mapping[str, Any]) -> GameSettings:
-    """The usual settings with others put in. Raises InvalidInput, with the name of the field."""
+    """Return the usual settings changed by `customs`. Raises InvalidInput for a bad one."""
     for name, value in customs.items():
-        if not _may_be(name, value):
-            raise field_error(f"customs.{name}"[:60], "invalid", _words(name))
+        if not _is_valid(name, value):
+            raise field_error(f"customs.{name}"[:60], "invalid", _problem_text(name))
     return replace(usual, **customs)
 
 
-def _may_be(name: str, value: object) -> bool:
+def _is_valid(name: str, value: object) -> bool:
     if name in NUMBERS:
         low, high = NUMBERS[name]
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
@@ -48,10 +50,13 @@ def _may_be(name: str, value: object) -> bool:
     return name in SWITCHES and isinstance(value, bool)
 
 
-def _words(name: str) -> str:
+def _problem_text(name: str) -> str:
     if name in NUMBERS:
         low, high = NUMBERS[name]
-        return f"A number from {low:g} to {high:g}."
+        return _("Enter a number from %(low)s to %(high)s.") % {
+            "low": f"{low:g}",
+            "high": f"{high:g}",
+        }
     if name in CHOICES:
-        return f"One of {', '.join(CHOICES[name])}."
-    return "True or false." if name in SWITCHES else "There is no such custom."
+        return _("Choose one of: %(choices)s.") % {"choices": ", ".join(CHOICES[name])}
+    return _("Enter true or false.") if name in SWITCHES else _("There is no such setting.")

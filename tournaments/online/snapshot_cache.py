@@ -1,7 +1,7 @@
-"""From a game's log to its snapshot: replayed once, then kept in this process as it grows.
+"""Snapshots of games, replayed from their logs and cached in this process.
 
-What is kept holds hidden cards, so it stays in the memory of the process and goes into no cache
-that others can read. The rows are the truth: a process that knows nothing replays them.
+Snapshots hold hidden cards, so they stay in the memory of the process and never go into a shared
+cache. The log is authoritative: a process without a snapshot replays it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MAX_CACHED_GAMES = 1024
 MAX_SNAPSHOTS_PER_GAME = 24
-"""Courses kept of one game: the latest, for readers who are some entries behind."""
+"""The latest snapshots of a game are cached, for readers who are some entries behind."""
 
 Key = tuple[int, "datetime"]
 
@@ -38,31 +38,31 @@ class SnapshotCache:
     """Courses of games by number, the games that were not asked for longest going first."""
 
     def __init__(self, most: int = MAX_CACHED_GAMES) -> None:
-        """Begin with nothing."""
+        """Create an empty cache for at most `most` games."""
         self.most = most
         self._games: OrderedDict[Key, dict[int, GameSnapshot]] = OrderedDict()
         self._lock = Lock()
 
     def latest_before(self, key: Key, number: int) -> GameSnapshot | None:
-        """The latest snapshot of a game that is not beyond the number."""
+        """Return the latest cached snapshot of a game that is not beyond a number, if any."""
         with self._lock:
             found = self._games.get(key, {})
-            best = max((known for known in found if known <= number), default=None)
+            best = max((cached for cached in found if cached <= number), default=None)
             return None if best is None else found[best]
 
     def between(self, key: Key, after: int, upto: int) -> list[GameSnapshot] | None:
-        """The snapshot after each entry beyond `after` up to `upto`; None unless all are known."""
+        """Return the snapshots after `after` up to `upto`; None unless all are cached."""
         with self._lock:
             found = self._games.get(key, {})
             snapshots = [found.get(number) for number in range(after + 1, upto + 1)]
             return None if None in snapshots else snapshots  # type: ignore[return-value]
 
     def store(self, key: Key, snapshot: GameSnapshot) -> None:
-        """Remember a snapshot whose entries are committed."""
+        """Cache a snapshot. Its entries must be committed."""
         with self._lock:
             found = self._games.setdefault(key, {})
             if snapshot.entry is not None and snapshot.entry.kind == entries.CHAT_REMOVED:
-                found.clear()  # they may hold the words that were removed
+                found.clear()  # they may hold the text that was removed
             self._games.move_to_end(key)
             found.pop(snapshot.number, None)
             found[snapshot.number] = snapshot
@@ -72,7 +72,7 @@ class SnapshotCache:
                 self._games.popitem(last=False)
 
     def clear(self) -> None:
-        """Know nothing any more."""
+        """Drop everything."""
         with self._lock:
             self._games.clear()
 
@@ -81,12 +81,12 @@ snapshots = SnapshotCache()
 
 
 def cache_key(game: OnlineGame) -> Key:
-    """What a game's snapshots are kept under: an id alone could come again in another database."""
+    """Return the cache key of a game: an id alone could come again in another database."""
     return game.pk, game.created_at
 
 
 def get_snapshot(game: OnlineGame, number: int | None = None) -> GameSnapshot:
-    """The game's snapshot after entry `number`, by default the last one of the row at hand."""
+    """Return the game's snapshot after entry `number`, by default after the row's last entry."""
     wanted = game.number if number is None else number
     snapshot = snapshots.latest_before(cache_key(game), wanted)
     if snapshot is not None and snapshot.number == wanted:
@@ -97,14 +97,14 @@ def get_snapshot(game: OnlineGame, number: int | None = None) -> GameSnapshot:
 
 
 def replay_between(game: OnlineGame, after: int, upto: int) -> Sequence[GameSnapshot]:
-    """The snapshots right after the entries from the one after `after` up to `upto`.
+    """Return the snapshots after the entries from `after` (excluded) to `upto`.
 
-    Begins earlier where no snapshot near is known, so the first ones may be older than asked.
+    Begins earlier if no snapshot near `after` is cached, so the first may be older than asked.
     """
     key = cache_key(game)
-    known = snapshots.between(key, after, upto)
-    if known:
-        return known
+    cached = snapshots.between(key, after, upto)
+    if cached:
+        return cached
     snapshot = snapshots.latest_before(key, min(after, upto)) or build_initial_snapshot(
         get_settings(game)
     )
@@ -118,7 +118,7 @@ def replay_between(game: OnlineGame, after: int, upto: int) -> Sequence[GameSnap
 
 
 def list_entries(game: OnlineGame, after: int, upto: int) -> list[Entry]:
-    """Entries of a game's log in order, as values."""
+    """Return entries of a game's log in order, `after` excluded, `upto` included."""
     return [
         Entry(row.number, row.deal, row.kind, row.seat, row.text, row.done_by, row.made_at)
         for row in _entries.rows(game.pk, after, upto)
@@ -137,28 +137,28 @@ _deals = PreparedQuery(
 
 
 def randomness_source(game: OnlineGame) -> RandomnessSource:
-    """Reads a deal's chance when it is asked for."""
+    """Return a function that loads a deal's seed and entropy by its number."""
 
-    def chance(number: int) -> DealRandomness:
+    def load(number: int) -> DealRandomness:
         row = find_deal(game, number)
         if row is None:
             raise ValueError(f"The log of game {game.pk} has a deal without a seed.")
         return parse_randomness(row)
 
-    return chance
+    return load
 
 
 def find_deal(game: OnlineGame, number: int) -> GameDeal | None:
-    """The row of a deal's chance, if its seed was drawn."""
+    """Return the row with a deal's seed, None if it has not been drawn."""
     return _deals.find(game.pk, number)
 
 
 def parse_randomness(deal: GameDeal) -> DealRandomness:
-    """The seed and the entropy of a deal's row."""
+    """Parse the seed and the entropy of a deal's row."""
     entropy = {int(seat): bytes.fromhex(added) for seat, added in deal.entropy.items()}
     return DealRandomness(bytes(deal.seed), entropy)
 
 
 def get_settings(game: OnlineGame) -> GameSettings:
-    """What was agreed for the game."""
+    """Return the settings of a game."""
     return GameSettings.from_json(game.terms)

@@ -1,7 +1,7 @@
-"""What happens at an online table by itself: bots act, clocks run out, deals begin.
+"""Timed actions at online tables: bots act, time runs out, proposals lapse, deals begin.
 
-One kind of job serves all of it: it looks at the game under lock and does what is due. A job
-that comes late does it late, one that comes twice or beside another finds nothing left to do.
+One kind of job does all of it: it locks the game and does what is due. A late job does it late; a
+second job for the same game finds nothing left to do.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ __all__ = ["JOB_KIND", "request_missing", "run_due"]
 
 MAX_STEPS = 100
 MAX_TIMEOUTS = 2
-"""How often in a row the clock acts for a player before a bot stands in for him."""
+"""How often in a row a bot acts for a player out of time before it stands in for them."""
 OVERDUE_AFTER = timedelta(seconds=10)
 
 
 def run_due(*, game_id: int) -> None:
-    """Do all that is due in a game by now; nothing where nothing is."""
+    """Do everything that is due in a game by now, if anything is."""
     for _ in range(MAX_STEPS):
         if not _do_next(game_id, timezone.now()):
             return
@@ -56,19 +56,19 @@ def run_due(*, game_id: int) -> None:
 
 @transaction.atomic
 def _do_next(game_id: int, at: datetime) -> bool:
-    """Do one thing that is due; whether another one is by then."""
+    """Do one timed action if it is due; return whether another one is due already."""
     game = find_game(game_id, lock=True)
     if game is None or game.due_at is None or game.due_at > at:
         return False
     snapshot = get_snapshot(game)
     due = next_due(snapshot)
-    if due is None or due.at > at:  # the row is behind its log: put it right
+    if due is None or due.at > at:  # the row is behind its log, so save it again
         advance(game, snapshot, snapshot, at=at)
         return False
-    if due.what == DEAL_BEGINS:
+    if due.kind == DEAL_BEGINS:
         after = begin_deal(game, snapshot, at)
     else:
-        after = append_entries(game, snapshot, _HANDLERS[due.what](game, snapshot, due), at=at)
+        after = append_entries(game, snapshot, _HANDLERS[due.kind](game, snapshot, due), at=at)
     following = next_due(advance(game, snapshot, after, at=at))
     return following is not None and following.at <= timezone.now()
 
@@ -103,7 +103,7 @@ _HANDLERS: dict[str, Callable[[OnlineGame, GameSnapshot, DueAction], NewEntry]] 
 
 
 def choose_for_bot(game: OnlineGame, snapshot: GameSnapshot, seat: int) -> str:
-    """What the seat's bot does: the same each time it is asked at the same point of the log."""
+    """Choose an action for a seat's bot: always the same at the same point of the log."""
     view = snapshot.view(seat)
     assert view is not None  # noqa: S101 - only asked while a deal is played
     seed = randomness_source(game)(snapshot.deal).seed
@@ -113,7 +113,7 @@ def choose_for_bot(game: OnlineGame, snapshot: GameSnapshot, seat: int) -> str:
 
 
 def request_missing() -> int:
-    """Ask for the work of games in which something is overdue and no job is there to do it."""
+    """Enqueue the jobs of games in which an action is overdue without a job; return how many."""
     late = OnlineGame.objects.filter(
         ~Q(state=GameState.ENDED), due_at__lt=timezone.now() - OVERDUE_AFTER
     )

@@ -38,7 +38,7 @@ def call_director(
         raise field_error(
             "kind", "unknown", _("Choose one of %(kinds)s.") % {"kinds": ", ".join(CallKind.values)}
         )
-    text = clean_text(words, field="words", most=MAX_WORDS_LENGTH) if words.strip() else ""
+    text = clean_text(words, field="words", max_length=MAX_WORDS_LENGTH) if words.strip() else ""
     is_open = DirectorCall.objects.filter(table=table, kind=kind, answered_at=None)
     before = is_open.first()
     if before is not None:
@@ -72,7 +72,9 @@ def answer_call(*, by: Actor, table_id: int, call_id: int, words: str = "") -> D
         raise NotFound(_("There is no such call."))
     if call.answered_at is not None:
         return call
-    call.answer = clean_text(words, field="words", most=MAX_WORDS_LENGTH) if words.strip() else ""
+    call.answer = (
+        clean_text(words, field="words", max_length=MAX_WORDS_LENGTH) if words.strip() else ""
+    )
     call.answered_by, call.answered_at = by.user, timezone.now()
     call.save(update_fields=["answer", "answered_by", "answered_at"])
     kind = "a protest" if call.kind == CallKind.PROTEST else "a call for the director"

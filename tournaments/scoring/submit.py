@@ -85,7 +85,7 @@ def submit_result(
     _check_over(table, number, current)
     _check_consent(score, accepting)
     draft.score, draft.points = score.to_json(), list(score.points)
-    draft.reason = clean_text(reason, field="reason", most=200) if reason.strip() else ""
+    draft.reason = clean_text(reason, field="reason", max_length=200) if reason.strip() else ""
     _check_reason(draft, current)
     if waits:
         return record_claim(draft, current)
@@ -208,7 +208,7 @@ def _check_open(table: Table, current: DealResult | None, report: engine.DealRep
         )
     for override in report.overrides.values():
         if override.reason.strip():  # the engine refuses a missing one
-            clean_text(override.reason, field="overrides", most=200)
+            clean_text(override.reason, field="overrides", max_length=200)
 
 
 def _check_over(table: Table, number: int, current: DealResult | None) -> None:

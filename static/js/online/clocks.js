@@ -1,5 +1,6 @@
-// Clocks that run down between two drawings of the table. The server's time counts: what this
-// device's own clock says is only used for how long ago the table was drawn.
+// Clocks that run down between two updates of the table. The server's time counts: this device's
+// own clock is used only for how long ago the table was updated.
+import { gettext } from "../core/translate.js";
 import { root } from "./table.js";
 
 const SHORT = 10;
@@ -8,7 +9,7 @@ let drawn = Date.now();
 const left = (moment) => (Date.parse(moment) - Date.parse(root.dataset.now) - (Date.now() - drawn)) / 1000;
 const written = (seconds) => {
   const whole = Math.max(0, Math.ceil(seconds));
-  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  return whole < 60 ? gettext("{seconds} s", { seconds: whole }) : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 };
 
 const tick = () => {

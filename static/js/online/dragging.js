@@ -1,4 +1,4 @@
-// Cards by hand: dragged up they are played, dragged along they change places.
+// Dragging cards: up plays a card, sideways moves it to another place in the hand.
 import { keepOwn } from "./sorting.js";
 
 const FAR = 10;

@@ -1,7 +1,7 @@
-// The keyboard: a number plays the card at that place or says that number; arrows go along the
-// hand. Buttons do the rest by themselves.
+// The keyboard: a digit plays the card at that place or nominates that number; arrows move along
+// the hand. Buttons handle all other keys by themselves.
 import { root } from "./table.js";
-import { wish } from "./wishes.js";
+import { preference } from "./preferences.js";
 
 const free = () => [...root.querySelectorAll("[data-hand] .held-card.is-free")];
 const options = () => [...root.querySelectorAll(".prompt .option")];
@@ -25,7 +25,7 @@ const along = (event) => {
 
 const press = (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  if (/^[0-9]$/.test(event.key) && wish("keys") !== "off") byNumber(event.key)?.click();
+  if (/^[0-9]$/.test(event.key) && preference("keys") !== "off") byNumber(event.key)?.click();
   else along(event);
 };
 

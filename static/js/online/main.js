@@ -1,21 +1,22 @@
-// The page of a game: everything starts here. Without any of it the page works by plain forms.
-import { startActing } from "./act.js";
+// The script of a game's page. The page also works without it, by plain forms and links.
+import { gettext } from "../core/translate.js";
+import { startActing } from "./actions.js";
+import { startChat } from "./chat.js";
 import { startClocks } from "./clocks.js";
-import { startCopying } from "./copying.js";
+import { startCommitments } from "./commitments.js";
+import { startCopying } from "./copy.js";
 import { startDragging } from "./dragging.js";
-import { startForced } from "./forced.js";
+import { startForced } from "./forced_card.js";
 import { startKeys } from "./keys.js";
-import { startSealing } from "./sealing.js";
+import { startPreferences } from "./preferences.js";
 import { startSorting } from "./sorting.js";
 import { Stream } from "./stream.js";
 import { leave, number, refresh, root } from "./table.js";
-import { startTalk } from "./talk.js";
-import { startWishes } from "./wishes.js";
 
 const title = document.title;
 const showTurn = () => {
   const isMine = root.querySelector("[data-status].is-mine") !== null;
-  document.title = isMine ? `Your turn – ${title}` : title;
+  document.title = isMine ? gettext("Your turn – {title}", { title }) : title;
 };
 
 const showHere = (seats) => {
@@ -25,16 +26,16 @@ const showHere = (seats) => {
 };
 
 document.documentElement.dataset.live = "yes";
-startWishes();
+startPreferences();
 startActing();
 startCopying();
 startDragging();
 startKeys();
-startSealing();
+startCommitments();
 startSorting();
 startClocks();
 startForced();
-startTalk();
+startChat();
 showTurn();
 document.addEventListener("table:drawn", showTurn);
 

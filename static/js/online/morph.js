@@ -1,5 +1,5 @@
-// Makes one tree of elements like another and leaves alone what is alike, so that focus, open
-// sheets, selections and running animations survive. Elements with a key stay themselves.
+// Changes one tree of elements into another and leaves equal parts alone, so that focus, open
+// sheets, selections and running animations survive. Elements with a key keep their identity.
 const keyOf = (node) => (node.nodeType === 1 ? node.dataset.key || node.id || "" : "");
 const alike = (one, other) =>
   one.nodeType === other.nodeType && one.nodeName === other.nodeName && keyOf(one) === keyOf(other);
@@ -11,7 +11,7 @@ const sameAttributes = (from, to) => {
   }
 };
 
-// `added` is told of every element that is new on the page.
+// `added` is called with every element that is new on the page.
 export const morph = (from, to, added = () => {}) => {
   sameAttributes(from, to);
   const kept = new Map([...from.children].filter(keyOf).map((child) => [keyOf(child), child]));

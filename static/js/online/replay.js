@@ -1,4 +1,4 @@
-// Arrow keys go through a deal, and a step is put into place without loading the page anew.
+// Arrow keys go through a deal, and a step is shown without reloading the page.
 import { morph } from "./morph.js";
 
 const place = () => document.querySelector(".replay");

@@ -1,9 +1,10 @@
-// The order of the cards in hand: by suit as they come, by rank, or as they were dragged.
+// Sorts the cards in the hand: by suit, by rank, or as the player dragged them.
+import { gettext } from "../core/translate.js";
 import { root } from "./table.js";
-import { setWish, wish } from "./wishes.js";
+import { preference, setPreference } from "./preferences.js";
 
 const RANKS = "AKQJT98765432";
-const NAMES = { suit: "By suit", rank: "By rank", own: "My order" };
+const NAMES = { suit: gettext("By suit"), rank: gettext("By rank"), own: gettext("My order") };
 let own = [];
 
 const hand = () => root.querySelector("[data-hand]");
@@ -16,7 +17,7 @@ const ORDERS = {
   own: (one, other) => spot(one) - spot(other) || place(one) - place(other),
 };
 const spot = (card) => (own.indexOf(card.dataset.key) + 1 || 99);
-const mode = () => (wish("order") === "own" && !own.length ? "suit" : wish("order") ?? "suit");
+const mode = () => (preference("order") === "own" && !own.length ? "suit" : preference("order") ?? "suit");
 
 const put = () => {
   const list = hand();
@@ -34,10 +35,10 @@ const put = () => {
   document.dispatchEvent(new CustomEvent("table:sorted"));
 };
 
-// The cards stand as somebody dragged them; that order is kept until the hand is played out.
+// Keep the order that the player dragged the cards into, until the hand is played out.
 export const keepOwn = () => {
   own = cards().map((card) => card.dataset.key);
-  setWish("order", "own");
+  setPreference("order", "own");
   put();
 };
 
@@ -50,7 +51,7 @@ export const startSorting = () => {
   document.addEventListener("click", (event) => {
     if (!event.target.closest?.("[data-sort]")) return;
     const modes = Object.keys(NAMES).filter((name) => name !== "own" || own.length);
-    setWish("order", modes[(modes.indexOf(mode()) + 1) % modes.length]);
+    setPreference("order", modes[(modes.indexOf(mode()) + 1) % modes.length]);
     put();
   });
 };

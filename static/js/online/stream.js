@@ -1,14 +1,14 @@
-// Hears from the server that something happened. The browser's own reconnecting is not enough:
-// phones drop a stream without a word, so silence counts as a break, and so does waking up.
+// Listens to the server's event stream. The browser's own reconnection is not enough: phones drop a
+// stream without an event, so silence counts as a lost connection, and so does waking up.
 const SILENCE = 40000;
 const POLL = 2000;
 const STREAM_TRIES = 3;
 
 export class Stream {
-  // `after()` is the number that the page has; `heard(number)` is called for every newer one;
-  // `lost(isLost)` when the connection goes and comes; `here(seats)` when people come or go;
-  // `gone()` when the reader may follow no more as what he was. A number below the page's own is
-  // news as well: its reader has lost his seat and is told of the table late.
+  // `after()` returns the number that the page shows; `heard(number)` is called for another one;
+  // `lost(isLost)` when the connection is lost or back; `here(seats)` when people come or go;
+  // `gone()` when the reader has lost the role in which they followed. A number below the page's
+  // own counts too: the reader has lost their seat and now sees the table with a delay.
   constructor({ stream, events, after, heard, lost, here, gone }) {
     Object.assign(this, { stream, events, after, heard, lost, here, gone, failed: 0, source: null, timer: 0 });
     for (const wake of ["pageshow", "online"]) addEventListener(wake, () => this.open());
@@ -65,9 +65,9 @@ export class Stream {
     this.timer = setTimeout(() => this.open(), SILENCE);
   }
 
-  // A server that cannot keep a stream open ends it after the news; that alone is no loss. Pages
-  // that lost a server together come back one after another. Where the server refused, what it says
-  // is asked for where it can be read: the reader may have lost his seat.
+  // A server that cannot keep a stream open ends it after its first update; that alone does not
+  // count as lost. The random delay spreads pages that lost a server together. After a refusal
+  // `poll` asks again, as only it can read the status: the reader may have lost their seat.
   broken() {
     const isRefused = this.source?.readyState === EventSource.CLOSED;
     this.close();

@@ -1,5 +1,5 @@
-// The table on the page: asks the server to draw it and puts what comes into place.
-// Whoever needs to know that it was drawn anew listens for "table:drawn".
+// The table on the page: fetches it from the server and puts it into place. Other scripts listen
+// for "table:drawn" to learn of an update.
 import { morph } from "./morph.js";
 
 export const root = document.querySelector("[data-table]");
@@ -14,13 +14,13 @@ const land = (element) => {
   }
 };
 
-// Who has lost his seat is shown why, instead of a table that he sees late or not at all.
+// Players who have lost their seat see why, instead of a table that they may not follow.
 export const leave = () => {
   if (root.dataset.left) location.assign(root.dataset.left);
   else location.reload();
 };
 
-// Take over a table that the server drew; an answer that comes late is not put over a newer one.
+// Show a table that the server rendered, unless a newer one is shown already.
 export const draw = (html) => {
   const parsed = new DOMParser().parseFromString(html, "text/html").querySelector("[data-table]");
   if (parsed && root.dataset.left && !parsed.dataset.left) return leave();
@@ -31,7 +31,7 @@ export const draw = (html) => {
   if (focused && document.activeElement === document.body) refocus(focused);
 };
 
-// The card that had the focus was played: the next thing to press takes it over.
+// The card that had the focus was played, so the focus moves to the next option.
 const refocus = (key) => {
   const again = root.querySelector(`[data-key="${CSS.escape(key)}"]`);
   const target = again?.matches("a, button") ? again : again?.querySelector("a, button");
@@ -44,7 +44,7 @@ export const getTable = async (query = "") => {
   if (answer.ok) draw(await answer.text());
 };
 
-// Ask for the table as it is now; while an answer is on its way one more question is enough.
+// Fetch the current table. While a request is under way, one more afterwards is enough.
 export const refresh = async () => {
   if (asking) {
     askAgain = true;

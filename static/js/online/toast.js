@@ -1,4 +1,4 @@
-// A sentence that goes away again, read out by screen readers.
+// A sentence that disappears after a while and is read out by screen readers.
 const place = document.querySelector("[data-toast]");
 let timer = 0;
 

@@ -103,7 +103,7 @@ def test_axe_finds_nothing_while_a_deal_is_entered_and_a_card_signed(
     assert not [fault for fault in faults if fault]
 
 
-def test_names_are_told_apart_by_signs_and_not_by_colour_alone(
+def test_names_are_reported_apart_by_signs_and_not_by_colour_alone(
     people: People, browser: Browser, live_server: LiveServer
 ) -> None:
     phone = Phone.at(browser, make_table(people, 7), live_server.url)
@@ -113,7 +113,7 @@ def test_names_are_told_apart_by_signs_and_not_by_colour_alone(
     assert len(set(shapes)) == 7
 
 
-def test_one_banner_at_a_time_leaves_the_keys_and_whoever_is_asked_in_sight(
+def test_one_banner_at_a_time_leaves_the_keys_and_who_is_asked_in_sight(
     people: People, browser: Browser, live_server: LiveServer
 ) -> None:
     phone = Phone.at(browser, disputed(people), live_server.url, holder=2)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-def test_where_i_sit_next_is_said_as_soon_as_it_is_seated(
+def test_where_i_sit_next_is_stated_as_soon_as_it_is_seated(
     people: People, browser: Browser, live_server: LiveServer
 ) -> None:
     event = make_event(people)

@@ -83,7 +83,7 @@ def test_what_was_never_sent_stays_in_sight_when_the_night_is_final(
     assert {number for number, *_ in accepted_deals(phone.table)} == {1, 2, 3}
 
 
-def test_a_round_that_was_undone_is_told(people: People, phone: Phone) -> None:
+def test_a_round_that_was_undone_is_reported(people: People, phone: Phone) -> None:
     enter_off_line(phone, 3)
     event_id = phone.table.event_id
     undone = undo.undo_round(by=people.organiser, event_id=event_id, number=1, losing=2)
@@ -201,7 +201,7 @@ def test_a_signature_that_came_too_late_is_looked_at_again_and_holds_up_nothing(
     expect(anne.page.get_by_text(words)).to_be_visible()
 
 
-def test_the_way_to_the_signatures_is_said_in_words(phone: Phone) -> None:
+def test_the_way_to_the_signatures_is_stated_in_words(phone: Phone) -> None:
     play(phone.table, range(3, 13))
     phone.look()
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Deal 13 of 13")

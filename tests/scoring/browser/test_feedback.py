@@ -64,7 +64,7 @@ def wait_for_locks(phone: Phone, count: int) -> None:
     phone.page.wait_for_function("count => felt.held === count", arg=count)
 
 
-def test_the_screen_stays_on_while_somebody_scores(people: People, phone: Phone) -> None:
+def test_the_screen_stays_on_while_someone_scores(people: People, phone: Phone) -> None:
     wait_for_locks(phone, 1)
     # The browser drops it when the page is out of sight; it is asked for again afterwards.
     phone.page.evaluate("lock.release()")
@@ -82,7 +82,7 @@ def test_the_screen_stays_on_while_somebody_scores(people: People, phone: Phone)
     wait_for_locks(phone, 0)
 
 
-def test_the_screen_of_who_changes_his_mind_at_once_does_not_stay_on(phone: Phone) -> None:
+def test_the_screen_of_who_changes_their_mind_at_once_does_not_stay_on(phone: Phone) -> None:
     wait_for_locks(phone, 1)
     phone.go("room")
     box = '[data-key="set-awake"]'
@@ -94,7 +94,7 @@ def test_the_screen_of_who_changes_his_mind_at_once_does_not_stay_on(phone: Phon
     wait_for_locks(phone, 0)
 
 
-def test_it_is_silent_and_still_until_somebody_asks_for_it(phone: Phone) -> None:
+def test_it_is_silent_and_still_until_someone_asks_for_it(phone: Phone) -> None:
     phone.press("key-0", "key-1")
     assert (felt(phone, "clicks"), felt(phone, "buzzes")) == (0, 0)
     tick(phone, "Click on each tap")

@@ -73,9 +73,9 @@ def test_tapping_who_won_each_trick_takes_few_taps_too(
     phone = Phone.at(browser, table, live_server.url)
     before = phone.taps
     report = a_report(table, 7)
-    said = taps_for(table, 7, report)[:4]
+    sent = taps_for(table, 7, report)[:4]
     winners = [seat for seat, took in enumerate(report.tricks or ()) for _ in range(took or 0)]
-    phone.press(*said)
+    phone.press(*sent)
     phone.press("by-winner")
     switched = phone.taps - 1
     phone.press(*[f"key-seat-{seat}" for seat in winners], "save")

@@ -82,9 +82,9 @@ def test_the_tab_is_killed_in_the_middle_of_deals_and_of_saves(
 ) -> None:
     heading = phone.page.get_by_role("heading", level=1)
     for number, keys in enumerate(served_table.keys, 1):
-        said = {3: keys[:2], 6: [*keys, "save"], 12: keys, 17: [*keys, "save"]}.get(number)
-        if said is not None:
-            phone.press(*said)
+        sent = {3: keys[:2], 6: [*keys, "save"], 12: keys, 17: [*keys, "save"]}.get(number)
+        if sent is not None:
+            phone.press(*sent)
             phone.open_again()
             expect(phone.page.locator(".dock")).to_be_visible()
             heading = phone.page.get_by_role("heading", level=1)

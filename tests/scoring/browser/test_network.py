@@ -65,12 +65,12 @@ def test_an_answer_that_was_lost_counts_once(phone: Phone) -> None:
     assert DealResult.objects.count() == 3
 
 
-def test_what_was_said_survives_the_death_of_its_tab(phone: Phone) -> None:
+def test_what_was_stated_survives_the_death_of_its_tab(phone: Phone) -> None:
     planned = [a_report(phone.table, number) for number in range(1, 5)]
     phone.page.route("**/api/v1/tables/*/deals/*", lambda route: route.abort())
     for number, report in enumerate(planned[:3], 1):
         phone.enter(number, report)
-    phone.press("key-0", "key-0")  # and a deal half said
+    phone.press("key-0", "key-0")  # and a deal half entered
     phone.open_again()
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Deal 4 of 13")
     expect(phone.page.locator(".cell").first).to_be_visible()
@@ -213,7 +213,7 @@ def test_a_change_of_something_unsent_replaces_it(phone: Phone) -> None:
     assert DealResult.objects.count() == 1
 
 
-def test_a_refusal_is_shown_and_kept_until_somebody_has_looked(phone: Phone) -> None:
+def test_a_refusal_is_shown_and_kept_until_someone_has_looked(phone: Phone) -> None:
     # As if the page had not known a rule.
     phone.page.route(
         "**/api/v1/tables/*/deals/1",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-MOST_BYTES = 100_000
+MAX_BYTES = 100_000
 ASKS_BEFORE_IT_IS_LEFT = """() => {
   dispatchEvent(new Event("focus"));
   const leaving = new Event("beforeunload", { cancelable: true });
@@ -41,7 +41,7 @@ def phone(browser: Browser) -> Iterator[PhonePage]:
 
 
 def load_slowly(browser: Browser, table: ServedTable) -> tuple[float, float, int]:
-    """Seconds until somebody can say who he is, and until the script is there; all the bytes."""
+    """Seconds until a player can be chosen, and until the script is there; all the bytes."""
     context = browser.new_context(**MOBILE, locale="en-GB")
     page = context.new_page()
     wire = context.new_cdp_session(page)
@@ -70,7 +70,7 @@ def test_the_first_load_is_light_and_usable_on_a_slow_network(
         loads.append(load_slowly(browser, served_table))
     usable, taken_over, received = min(loads)
     print(f"usable after {usable:.2f} s, first screen after {taken_over:.2f} s, {received} bytes")
-    assert received <= MOST_BYTES
+    assert received <= MAX_BYTES
     assert usable <= USABLE_SECONDS
 
 

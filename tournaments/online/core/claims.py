@@ -1,4 +1,4 @@
-"""Claiming the rest of the tricks: whether it is certain, and the plays that come of it."""
+"""Claims of the remaining tricks: whether they are proven, and the plays that follow."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def is_proven(state: State, seat: int) -> bool:
-    """Whether the seat, about to lead, takes every trick whatever the others hold and play.
+    """Whether the seat, about to lead, wins every trick whatever the others hold and play.
 
-    Judged from what the seat knows: its own cards against every card that it has not seen. A
-    hand that is not known to its holder, or in which a card may be named, proves nothing.
+    Judged from what the seat can see: its own cards against every card that it has not seen.
+    Nothing is proven by a hand that its holder cannot see, or with a card that may be named.
     """
     game = engine.get_game(state.spec.ruleset.game)
     view = game.view(state, seat)
@@ -35,20 +35,20 @@ def is_proven(state: State, seat: int) -> bool:
 
 
 def _stands(state: State, seat: int, card: int, other: int) -> bool:
-    """Whether a card that is led holds against another one."""
+    """Whether a card that is led wins against another one."""
     next_seat = (seat + 1) % state.players
     trick = (Play(seat, card, card), Play(next_seat, other, other))
     return state.rules.trick_rules.winner(state, trick) == seat
 
 
 MAX_SEARCHED_PLAYS = 2000
-"""Plays that are tried for a claim that all have agreed to, before it counts as impossible."""
+"""The most plays tried for a claim that all have agreed to, before it counts as impossible."""
 
 
 def may_propose_claim(snapshot: GameSnapshot, seat: int) -> bool:
-    """Whether the seat may ask for all tricks that are left: on lead, at a table of people.
+    """Whether the seat may propose to take the remaining tricks: on lead, at a table of people.
 
-    A bot cannot agree to what it cannot see.
+    A bot cannot judge a claim, so it cannot agree to one.
     """
     if not snapshot.is_dealt or snapshot.to_act != (seat,):
         return False
@@ -58,10 +58,10 @@ def may_propose_claim(snapshot: GameSnapshot, seat: int) -> bool:
 
 
 def find_agreed_plays(snapshot: GameSnapshot, seat: int) -> list[NewEntry] | None:
-    """Plays of the rest in which the seat takes every trick, everybody helping; None: none found.
+    """Search for plays of the rest in which the seat wins every trick; None if none is found.
 
-    For a claim that all have agreed to: whether the cards allow it is looked at only then, so
-    that asking tells nobody anything.
+    For a claim that all have agreed to. It is tested only then, so that a proposal reveals
+    nothing about the cards.
     """
     assert snapshot.state is not None  # noqa: S101 - a claim is made during a deal
     tries = [MAX_SEARCHED_PLAYS]
@@ -88,7 +88,10 @@ def find_agreed_plays(snapshot: GameSnapshot, seat: int) -> list[NewEntry] | Non
 
 
 def play_rest_of_deal(snapshot: GameSnapshot, seat: int) -> Iterator[NewEntry]:
-    """The plays of the rest of the deal, the claimant's from the top, the others' as they come."""
+    """Yield the plays of the rest of a deal after a proven claim.
+
+    The claimant wins whatever is played, so the others play their first legal card.
+    """
     game, state = snapshot.game, snapshot.state
     assert state is not None  # noqa: S101 - a claim is made during a deal
     while state.result is None:

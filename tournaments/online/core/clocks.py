@@ -1,4 +1,4 @@
-"""What happens by itself, and when: bots, clocks that run out, the next deal."""
+"""Timed actions: bots, time limits, the next deal, proposals that lapse."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ SHORT_DEAL_PAUSE = timedelta(milliseconds=400)
 
 @dataclass(frozen=True, slots=True)
 class DueAction:
-    """Something that happens by itself: when, what, and at which seat if it is one seat's."""
+    """A timed action: when, which, and at which seat (None: the table's)."""
 
     at: datetime
-    what: str
+    kind: str
     seat: int | None = None
 
 
 def next_due(snapshot: GameSnapshot) -> DueAction | None:
-    """What happens next if nobody does anything; None if nothing does."""
+    """Return the next timed action if no player acts first; None if there is none."""
     return min(_all_due(snapshot), key=lambda due: due.at, default=None)
 
 
@@ -52,21 +52,21 @@ def _all_due(snapshot: GameSnapshot) -> Iterator[DueAction]:
 
 
 def _between(snapshot: GameSnapshot) -> Iterator[DueAction]:
-    """The next deal begins after a rest, sooner when all people say that they are ready.
+    """Yield the next deal: after a break, or at once when all players are ready.
 
-    None begins while nobody is there to play it; whoever comes back sets the game going again.
+    No deal begins while no player is there; a player who comes back starts the break again.
     """
     since, people = snapshot.break_since, snapshot.present
     if since is None or entries.OPEN_SEAT in snapshot.occupants or snapshot.is_deserted:
         return
     rest = timedelta(seconds=snapshot.settings.deal_seconds)
     if not people or (snapshot.deal == 0 and len(people) == 1):
-        rest = min(rest, SHORT_DEAL_PAUSE)  # nobody waits for anybody
+        rest = min(rest, SHORT_DEAL_PAUSE)  # there is no one to wait for
     yield DueAction(since if snapshot.are_all_ready else since + rest, DEAL_BEGINS)
 
 
 def next_due_at_seat(snapshot: GameSnapshot, seat: int) -> DueAction | None:
-    """When a bot acts for a seat, or its person's time is up."""
+    """Return when a bot acts for a seat that is asked, or its player's time is up; else None."""
     asked = snapshot.asked_at[seat]
     if asked is None:
         return None
@@ -80,10 +80,10 @@ def next_due_at_seat(snapshot: GameSnapshot, seat: int) -> DueAction | None:
 
 
 def get_bot_delay(snapshot: GameSnapshot, seat: int) -> timedelta:
-    """How long a bot takes: drawn evenly around the settings' time, whatever there is to choose.
+    """Return how long a bot waits: 0.7 to 1.3 times the setting, evenly distributed.
 
-    It hangs on nothing but the place in the log, so that a quick answer tells nothing about the
-    cards, and is the same however often it is asked.
+    It depends only on the place in the log, so a quick answer reveals nothing about the cards, and
+    every process computes the same.
     """
     digest = hashlib.sha256(f"{snapshot.last_action}/{seat}".encode()).digest()
     share = digest[0] / 255

@@ -1,4 +1,4 @@
-"""The lines of a game's log, as values. Everything that happens at a table is one of these."""
+"""The entries of a game's log. Everything that happens at a table is one of these kinds."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from datetime import datetime
 
-# Coming and going.
+# Players and the game itself.
 OPENED, JOINED, LEFT, STARTED, REPLACED, ENDED, REMATCH_OPENED = (
     "opened", "joined", "left", "started", "replaced", "ended", "again",
 )  # fmt: skip
-# Play.
+# The deals.
 DEALT, ACTED, READY, CLAIMED, CONCEDED, UNDONE, ADJUSTED = (
     "dealt", "acted", "ready", "claimed", "conceded", "undone", "adjusted",
 )  # fmt: skip
-# Who is there.
+# Presence and pauses.
 BOT_TOOK_OVER, CAME_BACK, PAUSED, RESUMED = "stood-in", "back", "paused", "resumed"
-# Talk.
+# Proposals, chat and entropy.
 PROPOSED, AGREED, DECLINED, LAPSED, PHRASE_SENT, CHAT_SENT, CHAT_REMOVED, ENTROPY_ADDED = (
     "proposed", "agreed", "declined", "lapsed", "said", "talked", "removed", "added",
 )  # fmt: skip
 
-# Who did it.
+# Who made the entry; CLAIM: the server, playing out a claim.
 PERSON, BOT, CLOCK, CLAIM, DIRECTOR = "person", "bot", "clock", "claim", "director"
 
 OPEN_SEAT, PERSON_SEAT = "-", "*"
-"""How `OPENED` writes a seat that is open, and one with a person; a bot is its slug."""
+"""How `OPENED` writes an open seat and one with a person; a bot is written as its slug."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """What is to be written: the number and the time come with the writing."""
+    """An entry to append; it gets its number and time when it is appended."""
 
     kind: str
     seat: int | None = None
@@ -42,7 +42,7 @@ class NewEntry:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log. `deal` is the deal that it belongs to, 0 before the first."""
+    """An entry of the log. `deal` is the deal that it belongs to, 0 before the first."""
 
     number: int
     deal: int

@@ -1,34 +1,45 @@
-"""Sentences that stand in a game's log as slugs: phrases for chat, reasons for a suspension."""
+"""Sentences that stand in a game's log as slugs: phrases for chat, reasons for a suspension.
+
+They are English here and translated where they are shown. The log keeps the slug of a suspension
+and the English words of a phrase.
+"""
 
 from __future__ import annotations
 
+from engine.text import gettext_noop
+
 PHRASES: dict[str, str] = {
-    "hello": "Hello!",
-    "good-luck": "Good luck, everybody.",
-    "well-played": "Well played!",
-    "thanks": "Thank you.",
-    "sorry": "Sorry!",
-    "oops": "Oops.",
-    "unlucky": "Bad luck.",
-    "ouch": "Ouch!",
-    "nice-deal": "What a deal.",
-    "thinking": "Let me think.",
-    "your-turn": "Your turn, I think.",
-    "one-moment": "Back in a moment.",
-    "good-game": "Good game!",
-    "again": "Another game?",
-    "goodbye": "Goodbye.",
+    "hello": gettext_noop("Hello!"),
+    "good-luck": gettext_noop("Good luck, everyone."),
+    "well-played": gettext_noop("Well played!"),
+    "thanks": gettext_noop("Thank you."),
+    "sorry": gettext_noop("Sorry!"),
+    "oops": gettext_noop("Oops."),
+    "unlucky": gettext_noop("Bad luck."),
+    "ouch": gettext_noop("Ouch!"),
+    "nice-deal": gettext_noop("What a deal!"),
+    "thinking": gettext_noop("Let me think."),
+    "your-turn": gettext_noop("Your turn, I think."),
+    "one-moment": gettext_noop("Back in a moment."),
+    "good-game": gettext_noop("Good game!"),
+    "again": gettext_noop("Another game?"),
+    "goodbye": gettext_noop("Goodbye."),
 }
-"""Slugs as they are sent, with the words that people read."""
+"""What may be sent at every table, also where free chat is off."""
 
 ROUND_UNDONE, EVENT_FINAL, TABLE_CLOSED = "round-undone", "event-final", "table-closed"
 
 SUSPENSION_MESSAGES: dict[str, str] = {
-    ROUND_UNDONE: "An organiser has undone this round, so the game is at rest. "
-    "It goes on where it stands if the round is brought back.",
-    EVENT_FINAL: "The event is final, so the game is at rest. "
-    "It goes on if an organiser opens the event again.",
-    TABLE_CLOSED: "An organiser has ended this table's game early, so it is at rest. "
-    "It goes on if the organiser lets the table play on.",
+    ROUND_UNDONE: gettext_noop(
+        "An organiser has undone this round, so the game is paused. "
+        "It resumes if the round is restored."
+    ),
+    EVENT_FINAL: gettext_noop(
+        "The event is final, so the game is paused. It resumes if an organiser reopens the event."
+    ),
+    TABLE_CLOSED: gettext_noop(
+        "An organiser has ended this table's game early, so it is paused. "
+        "It resumes if the organiser reopens the table."
+    ),
 }
-"""Words of the log, with the sentence that people at the table read."""
+"""Why an event's game is suspended although no one at its table asked for a pause."""

@@ -1,7 +1,13 @@
-"""A game as plain values for one reader: built from what he may know, and nothing else.
+"""Who may see a hand: a game as JSON for one reader, built only from what they may see.
+
+Everything about a game's cards that leaves the server is built here. Which cards a seat may see
+during a deal is decided by the engine's view of the deal (`view_for`): a seat sees its own hand as
+the rules allow, and a spectator (seat None) sees no hand. All hands of a finished deal are public
+once `may_see_all_hands` says so. How late a spectator sees the table is decided in
+`tournaments.online.queries.games.last_visible_number`.
 
 Cards are written as two letters ("TS" is the ten of spades), seats are numbers from 0, times are
-ISO texts. Whatever leaves the server about a game's cards is made here.
+ISO texts.
 """
 
 from __future__ import annotations
@@ -13,6 +19,7 @@ import engine
 from engine import SUITS, format_card
 from tournaments.online.core.claims import is_proven, may_propose_claim
 from tournaments.online.core.clocks import next_due, next_due_at_seat
+from tournaments.online.core.reducer import get_next_spec
 from tournaments.online.core.settings import UNDO_IF_AGREED
 from tournaments.online.core.snapshot import get_seconds_left
 
@@ -25,13 +32,30 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
+def view_for(snapshot: GameSnapshot, seat: int | None) -> View | None:
+    """Return the deal on the table as a seat may see it, or as a spectator may (None)."""
+    return snapshot.view(seat)
+
+
+def may_see_all_hands(snapshot: GameSnapshot, after: GameSnapshot) -> bool:
+    """Whether all hands of a finished deal may be seen; `after` is the snapshot right after it.
+
+    Not before the end of the game if the event wants it so, or if the next deal is made from this
+    one's cards without a shuffle: anyone who knew all of them would know the next hands.
+    """
+    if snapshot.ended:
+        return True
+    following = get_next_spec(after, bytes(32))
+    return snapshot.settings.replays and (following is None or not following.stacked)
+
+
 def cards_json(cards: tuple[int, ...]) -> list[str]:
-    """Cards by their names."""
+    """Return the codes of cards."""
     return [format_card(card) for card in cards]
 
 
 def view_json(view: View) -> Json:
-    """Everything that a seat, or a spectator, sees of the deal on the table."""
+    """Return everything that a seat or a spectator sees of the deal on the table."""
     return {
         "phase": view.phase,
         "number": view.number,
@@ -65,7 +89,7 @@ def view_json(view: View) -> Json:
 
 
 def _play(play: Play) -> Json:
-    """A card on the table; `named` is what a wild card counts as, where it is not itself."""
+    """Return a card on the table; `named` is what a wild card counts as, if not as itself."""
     named = play.name
     return {
         "seat": play.seat,
@@ -75,12 +99,12 @@ def _play(play: Play) -> Json:
 
 
 def legal_json(view: View) -> list[Json]:
-    """What the reader may do now: the text to send and words for people."""
+    """Return the legal actions: the text to send, and a label for people."""
     return [{"text": action.text, "label": action.label} for action in view.legal]
 
 
 def clock_json(snapshot: GameSnapshot, at: datetime) -> Json:
-    """The clocks as they stand: seconds in each bank, and when the time of who is asked is up."""
+    """Return the clocks: the seconds in each bank, and the deadlines of the seats to act."""
     due = next_due(snapshot)
     return {
         "now": at.isoformat(),
@@ -91,18 +115,18 @@ def clock_json(snapshot: GameSnapshot, at: datetime) -> Json:
         "asked_at": [since and since.isoformat() for since in snapshot.asked_at],
         "deadlines": [_deadline(snapshot, seat) for seat in range(snapshot.players)],
         "is_running": snapshot.pause is None and not snapshot.ended,
-        "next_deal_at": due.at.isoformat() if due and due.what == "deal" else None,
+        "next_deal_at": due.at.isoformat() if due and due.kind == "deal" else None,
     }
 
 
 def _deadline(snapshot: GameSnapshot, seat: int) -> str | None:
     due = next_due_at_seat(snapshot, seat)
-    is_clock = due is not None and due.what == "clock" and snapshot.pause is None
+    is_clock = due is not None and due.kind == "clock" and snapshot.pause is None
     return due.at.isoformat() if due is not None and is_clock else None
 
 
 def plan_json(snapshot: GameSnapshot) -> Json | None:
-    """The deal on the table, or the next one, in words; None where there is none to come."""
+    """Return the plan of the current deal or the next one; None after the last."""
     number = snapshot.deal if snapshot.is_dealt else snapshot.deal + 1
     earlier = {result.score.number: result.score for result in snapshot.match.results}
     sheet = snapshot.settings.sheet
@@ -110,7 +134,7 @@ def plan_json(snapshot: GameSnapshot) -> Json | None:
         plan = sheet.plan(number, earlier)
     except engine.EngineError:  # the game is over
         return None
-    view = snapshot.view(None) if snapshot.is_dealt else None
+    view = view_for(snapshot, None) if snapshot.is_dealt else None
     return {
         "number": number,
         "of": sheet.deal_count,
@@ -125,7 +149,7 @@ def plan_json(snapshot: GameSnapshot) -> Json | None:
 
 
 def commitment_json(snapshot: GameSnapshot) -> Json | None:
-    """What was published of the chance of the deal on the table before its cards were."""
+    """Return the commitment to the current deal; None before the first."""
     if not snapshot.deal:
         return None
     return {
@@ -136,7 +160,7 @@ def commitment_json(snapshot: GameSnapshot) -> Json | None:
 
 
 def score_card_json(snapshot: GameSnapshot) -> Json:
-    """The score card: a row a deal that is over, and the totals."""
+    """Return the score card: a row for each finished deal, and the totals."""
     rows = []
     totals = [0] * snapshot.players
     for result in snapshot.match.results:
@@ -167,7 +191,7 @@ def score_card_json(snapshot: GameSnapshot) -> Json:
 
 
 def log_entry_json(snapshot: GameSnapshot, seat: int | None) -> Json:
-    """The last entry of a snapshot as a reader hears of it."""
+    """Return a snapshot's entry with those of its events that the seat may see."""
     entry = snapshot.entry
     assert entry is not None  # noqa: S101 - only asked of a snapshot after an entry
     return {
@@ -186,7 +210,7 @@ _CARDS = frozenset({"card", "name", "called", "cards"})
 
 
 def event_json(event: Event) -> Json:
-    """What happened to the cards: the event's kind and its fields by name."""
+    """Return an event of the engine: its kind and its fields by name."""
     found: Json = {"kind": event.kind}
     for item in fields(event):
         value = getattr(event, item.name)
@@ -205,7 +229,7 @@ def _named(name: str, value: Any) -> Any:
 
 
 def pause_json(snapshot: GameSnapshot) -> Json | None:
-    """Since when the game is at rest, who asked, and why if the event's table is."""
+    """Return since when the game is paused, by which seat, and why if the event suspended it."""
     if snapshot.pause is None:
         return None
     pause = snapshot.pause
@@ -213,7 +237,7 @@ def pause_json(snapshot: GameSnapshot) -> Json | None:
 
 
 def proposal_json(snapshot: GameSnapshot, seat: int | None) -> Json | None:
-    """What is asked of the table, and whether it is this reader's to answer."""
+    """Return the current proposal, and whether this reader is to answer it."""
     asked = snapshot.proposal
     if asked is None:
         return None
@@ -228,19 +252,19 @@ def proposal_json(snapshot: GameSnapshot, seat: int | None) -> Json | None:
 
 
 def may_undo(snapshot: GameSnapshot, seat: int | None) -> bool:
-    """Whether the last action is this seat's and could still be taken back."""
+    """Whether the last action is this seat's and can still be undone."""
     is_own = snapshot.undo_to is not None and snapshot.last_actor == seat
     return is_own and snapshot.settings.undo == UNDO_IF_AGREED
 
 
 def _may_claim(snapshot: GameSnapshot, seat: int) -> bool:
-    """Whether the rest is certainly the seat's, or may be asked of the others."""
+    """Whether the seat may claim the rest: proven, or as a proposal to the others."""
     is_sure = snapshot.state is not None and is_proven(snapshot.state, seat)
     return is_sure or (snapshot.proposal is None and may_propose_claim(snapshot, seat))
 
 
 def permissions_json(snapshot: GameSnapshot, seat: int | None, *, has_chat: bool) -> Json:
-    """What the reader could do now besides acting, for the buttons of a page."""
+    """Return what the reader can do now besides legal actions, for the buttons of a page."""
     is_playing = snapshot.is_dealt and snapshot.pause is None and not snapshot.ended
     sits = seat is not None and not snapshot.ended
     own = is_playing and seat is not None and seat not in snapshot.conceded

@@ -1,4 +1,4 @@
-"""One entry of a log after the other: how each kind changes the snapshot of a game."""
+"""The reducer: apply log entries to a game's snapshot, one after another."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ CUT_SALT = b"deal-cut-v1"
 REVEALING_EVENTS = frozenset(
     {"hand-seen", "hand-shown", "trump-turned", "card-turned", "deal-scored"}
 )
-"""Events that show somebody a card he had not seen; nothing before them can be taken back."""
+"""Events that show a player a card they had not seen; an action that caused one is final."""
 
 
 def replay(
     snapshot: GameSnapshot, entries: Iterable[Entry], randomness: RandomnessSource
 ) -> GameSnapshot:
-    """The snapshot after more entries. `randomness` gives the chance of a deal by its number."""
+    """Return the snapshot after more entries; `randomness` gives a deal's seed and entropy."""
     for entry in entries:
         snapshot = apply_entry(snapshot, entry, randomness)
     return snapshot
 
 
 def apply_entry(snapshot: GameSnapshot, entry: Entry, randomness: RandomnessSource) -> GameSnapshot:
-    """The snapshot after one entry. Raises the engine's refusals for an action that cannot be."""
-    told = replace(snapshot, number=entry.number, entry=entry, revealed=())
-    return _REDUCERS[entry.kind](told, entry, randomness)
+    """Return the snapshot after one entry. Raises EngineError for an illegal action."""
+    fresh = replace(snapshot, number=entry.number, entry=entry, revealed=())
+    return _REDUCERS[entry.kind](fresh, entry, randomness)
 
 
 def _seat(entry: Entry) -> int:
-    """The seat of an entry that is some seat's."""
+    """Return the seat of an entry that must have one."""
     if entry.seat is None:
         raise ValueError(f"The log has {entry.kind} without a seat.")
     return entry.seat
@@ -52,7 +52,7 @@ def _at(row: tuple[Any, ...], seat: int | None, value: object) -> tuple[Any, ...
     return tuple(value if place == seat else old for place, old in enumerate(row))
 
 
-# Coming and going.
+# Players and the game itself.
 
 
 def _opened(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
@@ -64,8 +64,8 @@ def _sat(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) ->
     after = replace(snapshot, occupants=_at(snapshot.occupants, entry.seat, who), proposal=None)
     is_elsewhere = entry.kind == log.JOINED and snapshot.is_person(_seat(entry))
     if is_elsewhere and entry.seat not in snapshot.away:
-        return after  # the same seat on another device: its clock goes on
-    return _here(after, entry)
+        return after  # the same player on another device, so their clock goes on
+    return _mark_present(after, entry)
 
 
 def _left(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
@@ -79,22 +79,22 @@ def _started(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource
 
 
 def _ended(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
-    nobody = (None,) * snapshot.players
+    not_asked = (None,) * snapshot.players
     return replace(
         snapshot,
         ended=entry.text,
-        asked_at=nobody,
+        asked_at=not_asked,
         proposal=None,
         undo_to=None,
         last_action=entry.number,
     )
 
 
-# Play.
+# The deals.
 
 
 def get_next_spec(snapshot: GameSnapshot, seed: bytes) -> engine.DealSpec | None:
-    """The deal that comes next; where the dealer is cut for, the seed makes the cut."""
+    """Return the next deal, None after the last; in games that cut for dealer, the seed decides."""
     match = snapshot.match
     if match.ruleset.options.get("dealing") == "cut-every-deal":
         cut = hashlib.sha256(CUT_SALT + seed).digest()
@@ -127,13 +127,13 @@ def _dealt(snapshot: GameSnapshot, entry: Entry, randomness: RandomnessSource) -
 def _acted(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
     if snapshot.state is None or entry.seat is None:
         raise ValueError("The log has an action without a deal.")
-    state, told = snapshot.game.act(snapshot.state, entry.seat, entry.text)
-    can_undo = not any(one.event.kind in REVEALING_EVENTS for one in told)
+    state, revealed = snapshot.game.act(snapshot.state, entry.seat, entry.text)
+    can_undo = not any(one.event.kind in REVEALING_EVENTS for one in revealed)
     slow = snapshot.timeouts[entry.seat] + 1 if entry.by == log.CLOCK else 0
     after = replace(
         snapshot,
         state=state,
-        revealed=told,
+        revealed=revealed,
         last_action=entry.number,
         banks=_at(snapshot.banks, entry.seat, get_seconds_left(snapshot, entry.seat, entry.at)),
         asked_at=_at(snapshot.asked_at, entry.seat, None),
@@ -154,7 +154,7 @@ def _over(snapshot: GameSnapshot, at: datetime) -> GameSnapshot:
 
 
 def _ask(snapshot: GameSnapshot, at: datetime) -> GameSnapshot:
-    """Set the clocks going of those who are asked from now on; those asked before keep theirs."""
+    """Start the clocks of seats newly asked to act; those asked before keep theirs running."""
     asked = snapshot.to_act
     return replace(
         snapshot,
@@ -191,19 +191,19 @@ def _undone(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource)
 
 
 def _adjusted(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
-    """Points that the director decided, in place of a deal's own."""
-    said = json.loads(entry.text)
+    """Replace a deal's points by those that the director decided."""
+    correction = json.loads(entry.text)
     results = tuple(
-        replace(result, score=replace(result.score, points=tuple(said["points"])))
-        if result.score.number == said["deal"]
+        replace(result, score=replace(result.score, points=tuple(correction["points"])))
+        if result.score.number == correction["deal"]
         else result
         for result in snapshot.match.results
     )
     match = replace(snapshot.match, results=results)
-    return replace(snapshot, match=match, adjusted=snapshot.adjusted | {said["deal"]})
+    return replace(snapshot, match=match, adjusted=snapshot.adjusted | {correction["deal"]})
 
 
-# Who is there.
+# Presence and pauses.
 
 
 def _stood_in(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
@@ -211,13 +211,13 @@ def _stood_in(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSourc
 
 
 def _back(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
-    return _here(snapshot, entry)
+    return _mark_present(snapshot, entry)
 
 
-def _here(snapshot: GameSnapshot, entry: Entry) -> GameSnapshot:
-    """A person is at the seat again: no bot stands in, and his clock starts anew.
+def _mark_present(snapshot: GameSnapshot, entry: Entry) -> GameSnapshot:
+    """Mark the player as present: no bot stands in, and their clock starts again.
 
-    So does the rest between two deals, if the game waited in it for anybody to come.
+    So does the break between two deals, if the game was waiting in it for players.
     """
     seat = _seat(entry)
     asked = entry.at if snapshot.asked_at[seat] else None
@@ -238,7 +238,7 @@ def _paused(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource)
 
 
 def _resumed(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
-    """The clocks go on where they stood, unless a pause from before is still to be ended."""
+    """End the pause; the clocks go on where they stood, unless an earlier pause is under way."""
     if snapshot.pause is None or snapshot.pause.previous is not None:
         return replace(snapshot, pause=snapshot.pause and snapshot.pause.previous)
     rest = entry.at - snapshot.pause.at
@@ -249,7 +249,7 @@ def _resumed(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource
     return replace(snapshot, pause=None, asked_at=asked, break_since=since, proposal=None)
 
 
-# Talk.
+# Proposals, chat and entropy.
 
 
 def _proposed(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:

@@ -1,4 +1,4 @@
-"""What is agreed for a game online when it opens: rules, clocks and customs, as one value."""
+"""The settings of an online game, fixed when it opens: rules, clocks, spectators, undo."""
 
 from __future__ import annotations
 
@@ -17,22 +17,21 @@ BOT_ACTS_ONCE, BOT_TAKES_OVER = "acts", "sits-in"
 UNDO_NEVER, UNDO_IF_AGREED = "none", "agreed"
 NO_SPECTATORS, DELAY_IN_DEALS, DELAY_IN_SECONDS = "none", "deals", "seconds"
 SPECTATING = {
-    NO_SPECTATORS: "nobody watches",
-    DELAY_IN_DEALS: "so many deals late",
-    DELAY_IN_SECONDS: "so many seconds late",
+    NO_SPECTATORS: "no spectators",
+    DELAY_IN_DEALS: "a number of deals late",
+    DELAY_IN_SECONDS: "a number of seconds late",
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSettings:
-    """The settings of one game; all times in seconds.
+    """The settings of one game; all times are in seconds.
 
-    `move_seconds`: time for each action, 0 for as long as one likes. `bank_seconds`: what each
-    seat may use beyond that in the whole game. `at_timeout`: what the bot does then (a
-    `TimeoutAction`).
-    `bot_seconds`: how long a bot takes, about. `deal_seconds`: the rest between two deals.
-    `watching` and `watch_delay`: who may look on, and how late. `replays`: whether a deal may be
-    looked at with all hands once it is over.
+    move_seconds: time for each action, 0 for no limit. bank_seconds: what each seat may use beyond
+    that in the whole game. at_timeout: what happens then (a `TimeoutAction`). bot_seconds: how
+    long a bot waits before it acts, on average. deal_seconds: the break between two deals.
+    watching, watch_delay: who may watch, and with what delay. replays: whether all hands of a deal
+    may be seen once it is over, or only after the game.
     """
 
     ruleset: str
@@ -51,21 +50,21 @@ class GameSettings:
 
     @property
     def rules(self) -> engine.Ruleset:
-        """The engine's rule set."""
+        """Return the engine's rule set."""
         return _ruleset(self.ruleset)
 
     @property
     def sheet(self) -> engine.ScoreSheet:
-        """The score sheet of the game."""
+        """Return the score sheet of the game."""
         return _sheet(self.ruleset, self.players, self.first_dealer)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values, for a row."""
+        """Return plain values for the row."""
         return asdict(self)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> GameSettings:
-        """Read what `to_json` wrote; names of a later version are passed over.
+        """Parse what `to_json` wrote; unknown names, from a later version, are ignored.
 
         >>> usual = GameSettings(ruleset="{}", players=4, undo="none")
         >>> GameSettings.from_json(usual.to_json()).undo
@@ -76,7 +75,7 @@ class GameSettings:
 
 
 def serialize_ruleset(ruleset: engine.Ruleset) -> str:
-    """A rule set as the text that settings carry: the same rules, the same text."""
+    """Serialise a rule set; equal rules give equal text, which the caches below rely on."""
     return json.dumps(ruleset.to_json(), sort_keys=True)
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class DealRandomness:
-    """What decides a deal's cards: the secret seed, and what players added, by seat."""
+    """What decides a deal's cards: the secret seed, and the players' entropy by seat."""
 
     seed: bytes
     entropy: dict[int, bytes]
@@ -34,7 +34,7 @@ class DealRandomness:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Something that one seat asks and the others must agree to."""
+    """A proposal of one seat; `agreed` are the other seats that have agreed so far."""
 
     what: str
     seat: int
@@ -44,10 +44,10 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Since when the game is at rest, and which seat asked; None: the director.
+    """Since when the game is paused, and by which seat; None: by the director or the event.
 
-    `reason` is one of `tournaments.online.core.messages` where the event's own table is at rest;
-    `previous` is then the pause that there was before, which stays when that reason has gone.
+    reason: a slug of `tournaments.online.core.messages` if the event suspended the game.
+    previous: the pause that was under way then, which goes on when the suspension ends.
     """
 
     at: datetime
@@ -109,7 +109,7 @@ class GameSnapshot:
 
     @property
     def game(self) -> TrickGame:
-        """The engine's game."""
+        """Return the engine's game."""
         return engine.get_game(self.settings.rules.game)
 
     @property
@@ -118,7 +118,7 @@ class GameSnapshot:
 
     @property
     def is_started(self) -> bool:
-        """Whether nobody is awaited before the first deal, so that deals begin by themselves."""
+        """Whether the game has begun, so that deals begin by themselves."""
         return self.break_since is not None or self.deal > 0
 
     @property
@@ -128,53 +128,53 @@ class GameSnapshot:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that are asked now."""
+        """Return the seats that are asked to act now."""
         if self.state is None or self.ended:
             return ()
         mask = self.game.to_act(self.state)
         return tuple(seat for seat in range(self.players) if mask >> seat & 1)
 
     def is_person(self, seat: int) -> bool:
-        """Whether a person holds the seat, there or not."""
+        """Whether a person holds the seat, present or not."""
         return self.occupants[seat] == PERSON_SEAT
 
     def is_open(self, seat: int) -> bool:
-        """Whether nobody holds the seat."""
+        """Whether the seat is open."""
         return self.occupants[seat] == OPEN_SEAT
 
     def bot_at(self, seat: int) -> str:
-        """The bot that acts for the seat now; empty where a person acts."""
+        """Return the bot that acts for the seat now; empty if a person does."""
         if not self.is_person(seat):
             return self.occupants[seat]
         return self.settings.bot if seat in self.away | self.conceded else ""
 
     @property
     def present(self) -> frozenset[int]:
-        """The seats whose people are asked for their consent."""
+        """Return the seats whose players are at the table, so that proposals need their consent."""
         return frozenset(s for s in range(self.players) if self.is_person(s)) - self.away
 
     @property
     def is_deserted(self) -> bool:
-        """Whether a bot stands in for every person who holds a seat: nobody is at the table."""
+        """Whether a bot stands in for every person who holds a seat."""
         return PERSON_SEAT in self.occupants and not self.present
 
     @property
     def are_all_ready(self) -> bool:
-        """Whether all people at the table have said that they are ready for the next deal."""
+        """Whether all players at the table are ready for the next deal."""
         return bool(self.present) and self.present <= self.ready
 
     @property
     def is_game_over(self) -> bool:
-        """Whether no deal is to come."""
+        """Whether the last deal is over."""
         return not self.is_dealt and self.game.next_deal(self.match) is None
 
     def view(self, seat: int | None) -> engine.View | None:
-        """The deal on the table as the seat, or a spectator, may see it."""
+        """Return the deal on the table as the seat may see it, or as a spectator may (None)."""
         return None if self.state is None else self.game.view(self.state, seat)
 
 
 def build_initial_snapshot(settings: GameSettings) -> GameSnapshot:
-    """A game before the first entry of its log."""
+    """Return a game before the first entry of its log."""
     return GameSnapshot(
         settings=settings,
         match=engine.Match(settings.rules, settings.players, settings.first_dealer),
@@ -186,7 +186,7 @@ def build_initial_snapshot(settings: GameSettings) -> GameSnapshot:
 
 
 def get_seconds_left(snapshot: GameSnapshot, seat: int, at: datetime) -> float:
-    """What a seat has for the rest of the game beyond the time for each action."""
+    """Return the seconds left in a seat's time bank at a given time."""
     asked = snapshot.asked_at[seat]
     if asked is None or not snapshot.settings.move_seconds:
         return snapshot.banks[seat]

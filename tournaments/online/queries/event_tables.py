@@ -1,4 +1,4 @@
-"""An event's tables that play online, for its organisers: how far they are, and who is there."""
+"""An event's online tables for its organisers: their progress, and who is there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatOnline:
-    """A seat of such a table. `link` is empty where somebody sits already, or a bot."""
+    """A seat of an online table. `link` is empty once a player or a bot has taken it."""
 
     name: str
     is_bot: bool
@@ -29,10 +29,10 @@ class SeatOnline:
 
 @dataclass(frozen=True, slots=True)
 class TableOnline:
-    """A table that plays online: `deals` of `deals_of` (None: as long as the points last).
+    """An online table that has played `deals` of `deals_of` (None: the game ends by points).
 
-    `is_waiting`: not everybody has been there yet, so it has not begun. `is_deserted`: a bot
-    stands in for every person, so no other deal begins.
+    is_waiting: not all players have been there yet, so it has not begun. is_deserted: a bot stands
+    in for every person, so no further deal begins.
     """
 
     game_id: int
@@ -48,7 +48,7 @@ class TableOnline:
 
 
 def list_tables_online(event: Event, at: datetime) -> list[TableOnline]:
-    """The tables of rounds that stand, the latest round first; games that are over come last."""
+    """List the online tables of rounds not undone: the latest round first, finished games last."""
     games = OnlineGame.objects.filter(table__event=event, table__round__undone_at=None)
     rows = games.select_related("table__round").prefetch_related("seats")
     found = []
@@ -76,7 +76,7 @@ def list_tables_online(event: Event, at: datetime) -> list[TableOnline]:
 
 
 def _is_deserted(game: OnlineGame) -> bool:
-    """Whether the game waits for anybody to come back; its log is read only if it may."""
+    """Whether the game waits for players to come back; reads its log only if that is possible."""
     may_be = game.state == GameState.PLAYING and game.due_at is None
     snapshot = get_snapshot(game) if may_be else None
     return snapshot is not None and snapshot.is_deserted and not snapshot.is_dealt

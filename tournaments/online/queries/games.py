@@ -1,4 +1,4 @@
-"""Games online as one reader may see them: the table, what happened, a deal that is over."""
+"""Online games as one reader may see them: the table, the log, finished deals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from tournaments.models import GameDeal, GameEntry, OnlineGame
 from tournaments.online.access import DIRECTOR, PLAYER, WATCHER, has_free_chat
 from tournaments.online.core import entries as log
 from tournaments.online.core import projection
-from tournaments.online.core.reducer import get_next_spec
 from tournaments.online.core.settings import DELAY_IN_DEALS
 from tournaments.online.snapshot_cache import find_deal, get_settings, get_snapshot, replay_between
 
@@ -36,7 +35,7 @@ MAX_CHAT_LINES = 30
 
 
 def last_visible_number(access: GameAccess, at: datetime) -> int:
-    """The last entry that the reader may know of: watchers are late, visitors know of none."""
+    """Return the last entry that the reader may see: watchers with a delay, visitors none (0)."""
     game = access.game
     if access.role in (PLAYER, DIRECTOR) or (access.role == WATCHER and game.ended_at):
         return game.number
@@ -44,10 +43,10 @@ def last_visible_number(access: GameAccess, at: datetime) -> int:
         return 0
     settings, entries = get_settings(game), GameEntry.objects.filter(game=game)
     if settings.watching == DELAY_IN_DEALS:
-        known = entries.filter(deal__lte=get_snapshot(game).deal - settings.watch_delay)
+        visible = entries.filter(deal__lte=get_snapshot(game).deal - settings.watch_delay)
     else:
-        known = entries.filter(made_at__lte=at - timedelta(seconds=settings.watch_delay))
-    return int(known.aggregate(last=Max("number"))["last"] or 0)
+        visible = entries.filter(made_at__lte=at - timedelta(seconds=settings.watch_delay))
+    return int(visible.aggregate(last=Max("number"))["last"] or 0)
 
 
 class SharedProjection:
@@ -76,13 +75,13 @@ class SharedProjection:
 
 
 def table_json(access: GameAccess, at: datetime) -> Json:
-    """The whole table as the reader may see it now."""
+    """Return the whole table as the reader may see it now."""
     shared, number = SharedProjection(access.game, at), last_visible_number(access, at)
     return shared.public(number) | shared.private(access, number)
 
 
 def public_part(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> Json:
-    """What everybody sees of a table."""
+    """Return the part of a table that every reader may see."""
     return {
         **_settings_part(snapshot.settings),
         "id": game.pk,
@@ -104,7 +103,7 @@ def public_part(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> Json:
 
 @lru_cache(maxsize=1024)
 def _settings_part(settings: GameSettings) -> Json:
-    """What does not change while the game is played."""
+    """Return what does not change during a game; cached, as it is sent with every update."""
     return {
         "game": settings.rules.game,
         "preset": settings.rules.preset,
@@ -122,8 +121,8 @@ def _settings_part(settings: GameSettings) -> Json:
 def private_part(
     access: GameAccess, snapshot: GameSnapshot, at: datetime, *, has_chat: bool
 ) -> Json:
-    """What one reader sees of a table and others may not."""
-    view, mine = snapshot.view(access.seat), access.own_seat
+    """Return the part of a table that this reader may see and others may not."""
+    view, mine = projection.view_for(snapshot, access.seat), access.own_seat
     may_invite = access.directs or mine is not None
     return {
         "role": access.role,
@@ -142,9 +141,9 @@ def private_part(
 
 
 def _invitations(access: GameAccess) -> list[Json]:
-    """The links of seats that wait for their person, for the director to give away.
+    """Return the links of seats that no player has taken yet, for the director to send out.
 
-    Nobody's who sits there already: a link would let its owner see that player's cards.
+    The link of a taken seat is never shown: it would let the director see that player's cards.
     """
     waiting = [s for s in access.seats if not (s.bot or s.user_id or s.guest)]
     return [{"seat": seat.number, "link": links.seat_token(seat)} for seat in waiting]
@@ -169,7 +168,7 @@ def _seat_out(access: GameAccess, seat: GameSeat, snapshot: GameSnapshot, at: da
 
 
 def _promise(game: OnlineGame, number: int) -> Json | None:
-    """What is published of a deal's chance before its cards are."""
+    """Return what is public about a deal's shuffle before its cards are dealt."""
     row = find_deal(game, number)
     if row is None:
         return None
@@ -178,19 +177,19 @@ def _promise(game: OnlineGame, number: int) -> Json | None:
 
 
 def list_events(access: GameAccess, after: int, at: datetime) -> list[Json]:
-    """What happened after an entry, as the reader heard of it; a page of it, oldest first."""
+    """Return up to `MAX_EVENTS` entries after an entry as the reader may see them, oldest first."""
     upto = min(last_visible_number(access, at), after + MAX_EVENTS)
     return list(events_between(access, after, upto))
 
 
 def events_between(access: GameAccess, after: int, upto: int) -> Iterator[Json]:
-    """The entries after one and up to another, for the reader's ears."""
+    """Yield the entries after `after` up to `upto` as the reader may see them."""
     for snapshot in snapshots_between(access.game, after, upto):
         yield entry_json(access, snapshot)
 
 
 def snapshots_between(game: OnlineGame, after: int, upto: int) -> list[GameSnapshot]:
-    """The snapshot right after each entry beyond one and up to another."""
+    """Return the snapshot after each entry from `after` (excluded) to `upto`."""
     return (
         [step for step in replay_between(game, after, upto) if step.number > after]
         if upto > after
@@ -199,39 +198,39 @@ def snapshots_between(game: OnlineGame, after: int, upto: int) -> list[GameSnaps
 
 
 def entry_json(access: GameAccess, step: GameSnapshot) -> Json:
-    """The last entry of a snapshot as a reader hears of it."""
-    told = projection.log_entry_json(step, access.seat)
-    return told if may_read(access, step) else told | {"text": ""}
+    """Return a snapshot's entry as the reader may see it, without text they may not read."""
+    entry = projection.log_entry_json(step, access.seat)
+    return entry if may_read(access, step) else entry | {"text": ""}
 
 
 def may_read(access: GameAccess, step: GameSnapshot) -> bool:
-    """Whether the reader is told the text of a snapshot's last entry."""
+    """Whether the reader may read the text of a snapshot's entry."""
     return step.entry is None or _may_read_kind(access, step.entry.kind, step.entry.seat)
 
 
 def _may_read_kind(access: GameAccess, kind: str, seat: int | None) -> bool:
-    """Free words are for the table alone, and each player may close his ears to others'."""
+    """Free messages are for the table and its director, except for players who muted the sender."""
     if kind != log.CHAT_SENT or access.role == DIRECTOR:
         return True
     return access.own_seat is not None and seat not in access.own_seat.mutes
 
 
 def list_chat(access: GameAccess) -> list[Json]:
-    """What was said last at the table, oldest first, for those who sit there or direct it."""
+    """Return the latest chat messages, oldest first; none for spectators."""
     if access.role not in (PLAYER, DIRECTOR):
         return []
     rows = GameEntry.objects.filter(game=access.game, kind__in=(log.PHRASE_SENT, log.CHAT_SENT))
     last = rows.exclude(text="").order_by("-number").values("number", "kind", "seat", "text")
-    said = [
+    messages = [
         row for row in last[:MAX_CHAT_LINES] if _may_read_kind(access, row["kind"], row["seat"])
     ]
-    return [dict(row) for row in reversed(said)]
+    return [dict(row) for row in reversed(messages)]
 
 
 def deal_json(access: GameAccess, number: int, at: datetime) -> Json:
-    """A deal: its commitment, and once it is published, its seed, all hands and the transcript.
+    """Return a deal's commitment and, once published, its seed, all hands and the transcript.
 
-    Raises NotFound for a deal of which the reader may not know.
+    Raises NotFound for a deal that the reader may not see yet.
     """
     snapshot = get_snapshot(access.game, last_visible_number(access, at))
     row = find_deal(access.game, number)
@@ -251,25 +250,13 @@ def deal_json(access: GameAccess, number: int, at: datetime) -> Json:
         "transcript": None,
     }
     after = _snapshot_after_deal(access.game, number, snapshot.number)
-    if after is None or not is_published(snapshot, after):
+    if after is None or not projection.may_see_all_hands(snapshot, after):
         return found
     return found | _published(row, after)
 
 
-def is_published(snapshot: GameSnapshot, after: GameSnapshot) -> bool:
-    """Whether a deal's cards may be known; `after` is the snapshot right after it.
-
-    Not before the game is over where the event wants it so, or where the next deal is made of
-    this one's cards without a shuffle: who knows all of them would know the next.
-    """
-    if snapshot.ended:
-        return True
-    following = get_next_spec(after, bytes(32))
-    return snapshot.settings.replays and (following is None or not following.stacked)
-
-
 def _snapshot_after_deal(game: OnlineGame, number: int, upto: int) -> GameSnapshot | None:
-    """The snapshot right after a deal; None while it is played, or if it was broken off."""
+    """Return the snapshot right after a deal; None during the deal, or if it was broken off."""
     last = GameEntry.objects.filter(game=game, deal=number, number__lte=upto, kind=log.ACTED)
     found = last.aggregate(last=Max("number"))["last"]
     snapshot = get_snapshot(game, found) if found else None

@@ -1,4 +1,4 @@
-"""Games online in lists: one's own, a club's lobby, those that can be watched."""
+"""Lists of online games: one's own, a club's lobby, those that can be watched."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_WATCHED_GAMES = 20
 
 
 def list_own(by: Actor) -> list[OnlineGame]:
-    """Games going on in which somebody has a seat, the latest first."""
+    """List the games in progress in which the actor has a seat, the latest first."""
     mine = Q(pk__in=())
     if by.user is not None:
         mine |= Q(seats__user=by.user) | Q(
@@ -34,13 +34,13 @@ def list_own(by: Actor) -> list[OnlineGame]:
 
 
 def list_lobby(club_id: int) -> list[OnlineGame]:
-    """Games of a club that anybody there may join, the oldest first."""
+    """List a club's games that any member may join, the oldest first."""
     waiting = OnlineGame.objects.filter(club=club_id, is_listed=True, state=GameState.WAITING)
     return list(waiting.order_by("pk").prefetch_related("seats"))
 
 
 def list_watched(club_id: int) -> list[OnlineGame]:
-    """Games going on at tables of a club's lobby at which one may look on, the latest first."""
+    """List a club's games in progress that may be watched, the latest first."""
     going = OnlineGame.objects.filter(club=club_id, is_listed=True, state=GameState.PLAYING)
     rows = going.exclude(terms__watching=NO_SPECTATORS).order_by("-pk").prefetch_related("seats")
     return list(rows[:MAX_WATCHED_GAMES])
@@ -48,7 +48,7 @@ def list_watched(club_id: int) -> list[OnlineGame]:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """The game that was opened after another was over; `by`: who did it, a seat of the old one."""
+    """The game opened after another was over; `by` is the seat of the old game that opened it."""
 
     game: OnlineGame
     by: int
@@ -56,7 +56,7 @@ class Rematch:
 
 
 def find_rematch(game: OnlineGame) -> Rematch | None:
-    """The latest game that somebody at this one's table has opened to go on, if it is not over."""
+    """Return the latest rematch opened by a player of this game, unless it is over."""
     asked = (
         GameEntry.objects.filter(game=game, kind=entries.REMATCH_OPENED).order_by("-number").first()
     )
@@ -70,7 +70,7 @@ def find_rematch(game: OnlineGame) -> Rematch | None:
 
 
 def list_line_json(game: OnlineGame) -> dict[str, Any]:
-    """A game in a list."""
+    """Return a game as JSON for a list."""
     settings = get_settings(game)
     seats = sorted(game.seats.all(), key=lambda seat: seat.number)
     return {
@@ -86,7 +86,7 @@ def list_line_json(game: OnlineGame) -> dict[str, Any]:
 
 
 def list_lobbies(user: User | None) -> list[Club]:
-    """The clubs whose lobby somebody may enter: those that he is a member of."""
+    """List the clubs whose lobby a user may enter: those they are a member of."""
     if user is None:
         return []
     return list(Club.objects.filter(memberships__user=user).order_by("name"))

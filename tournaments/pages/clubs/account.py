@@ -1,4 +1,4 @@
-"""A person's own pages: signing in and out, the account, keys for programs."""
+"""Pages of a person: sign-in and sign-out, the account, API keys."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import LoginView, LogoutView
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -29,28 +30,28 @@ NEW_KEY = "new-key"
 
 
 class SignIn(LoginView):
-    """E-mail address and password; then back to where one came from."""
+    """Signs in by e-mail address and password, then goes back to the page that asked for it."""
 
     template_name = "clubs/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Try the password, unless there were too many wrong ones."""
-        if not register_attempt(sender=client_key(request), email=request.POST.get("username", "")):
+        """Check the password, unless there were too many attempts (429)."""
+        if not register_attempt(client=client_key(request), email=request.POST.get("username", "")):
             form = self.get_form_class()(request)
             context = self.get_context_data(form=form, too_many=True)
             return self.render_to_response(context, status=429)
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """In: this was no guess."""
-        reset_attempts(sender=client_key(self.request), email=form.data.get("username", ""))
+        """Sign in, and reset the count of attempts."""
+        reset_attempts(client=client_key(self.request), email=form.data.get("username", ""))
         return super().form_valid(form)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """The frame of the page."""
-        frame = {"title": "Sign in", "viewer": get_viewer(self.request)}
+        """Add what the layout needs."""
+        frame = {"title": _("Sign in"), "viewer": get_viewer(self.request)}
         return super().get_context_data(**kwargs) | frame
 
 
@@ -65,7 +66,7 @@ class SignOut(LogoutView):
 @handle_refusals
 @require_safe
 def account(request: HttpRequest) -> HttpResponseBase:
-    """Who one is here, one's clubs, password and keys; a key just made is shown this once."""
+    """Show the person's clubs, password and API keys; a new key is shown this once."""
     return _account_page(request, TokenForm(), secret=request.session.pop(NEW_KEY, ""))
 
 
@@ -88,14 +89,21 @@ def _account_page(
 
 
 def _token_row(line: TokenLine) -> dict[str, Any]:
-    used = f"last used {format_datetime(line.last_used_at)}" if line.last_used_at else "never used"
     return {
         "name": line.name,
-        "detail": "revoked"
-        if line.is_revoked
-        else f"made {format_datetime(line.created_at)}, {used}",
+        "detail": _token_detail(line),
         "revoke_url": "" if line.is_revoked else reverse("revoke-token", args=[line.pk]),
     }
+
+
+def _token_detail(line: TokenLine) -> str:
+    if line.is_revoked:
+        return _("revoked")
+    times = {"created": format_datetime(line.created_at)}
+    if line.last_used_at is None:
+        return _("created %(created)s, never used") % times
+    times["used"] = format_datetime(line.last_used_at)
+    return _("created %(created)s, last used %(used)s") % times
 
 
 @never_cache
@@ -103,17 +111,17 @@ def _token_row(line: TokenLine) -> dict[str, Any]:
 @handle_refusals
 @require_POST
 def make_token(request: HttpRequest) -> HttpResponseBase:
-    """Make a key; the page that follows shows it once, and loading that again makes no other."""
+    """Create an API key. The next page shows it once; reloading that page creates no other."""
     form = TokenForm(request.POST)
     name = form["name"].data or ""
     actor = get_actor(request)
-    made = (
+    created = (
         call_service(form, lambda: clubs.make_token(by=actor, name=name))
         if form.is_valid()
         else None
     )
-    if made:
-        request.session[NEW_KEY] = made[1]
+    if created:
+        request.session[NEW_KEY] = created[1]
         return redirect("account")
     return _account_page(request, form, status=422)
 
@@ -123,6 +131,6 @@ def make_token(request: HttpRequest) -> HttpResponseBase:
 @handle_refusals
 @require_POST
 def revoke_token(request: HttpRequest, token: int) -> HttpResponseBase:
-    """Make a key worthless."""
+    """Revoke an API key."""
     clubs.revoke_token(by=get_actor(request), token_id=token)
     return redirect("account")

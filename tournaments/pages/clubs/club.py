@@ -6,11 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.clubs import SeasonLine, list_seasons
 from tournaments.core.access import access_club, get_role
 from tournaments.core.formatting import (
-    count_noun,
+    count_nights,
+    count_players,
+    count_seasons,
+    count_tables,
     deals_progress,
     format_date,
     format_date_near,
@@ -42,14 +47,14 @@ SHORT_TABLE = 8
 
 
 def may_organise(actor: Actor, club: Club) -> bool:
-    """Whether to show the way to the organiser's pages; those check for themselves."""
+    """Return whether to link to the organiser's pages, which check access themselves."""
     role = get_role(actor, club.pk)
     return role is not None and role.may_act_as(Role.ORGANISER)
 
 
 @public_page
 def club(request: HttpRequest, club: str) -> HttpResponseBase:
-    """What goes on: events under way first, then the next ones, then results."""
+    """Show the running nights, the next ones, the latest results and the season."""
     actor = get_actor(request)
     found = access_club(actor, club)
     events = list_events(found, finals=RECENT)
@@ -73,11 +78,11 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
 
 def _club_row(club: Club, players: list[PlayerLine], seasons: list[SeasonLine]) -> dict[str, str]:
     active = sum(player.is_active for player in players)
-    season = count_noun(len(seasons), "season") if seasons else ""
+    season = count_seasons(len(seasons)) if seasons else ""
     return {
         "name": club.name,
-        "detail": join_sentence(count_noun(active, "player"), season),
-        "players": f"{count_noun(active, 'player')} active",
+        "detail": join_sentence(count_players(active), season),
+        "players": _("%(players)s active") % {"players": count_players(active)},
         "players_url": reverse("players", args=[club.slug]),
         "organise_url": reverse("organise", args=[club.slug]),
         "lobby_url": reverse("lobby", args=[club.slug]),
@@ -85,7 +90,7 @@ def _club_row(club: Club, players: list[PlayerLine], seasons: list[SeasonLine]) 
 
 
 def event_rows(club: Club, events: Iterable[EventLine]) -> list[dict[str, Any]]:
-    """Events for a list: day and size below the name, who won at the end of the line."""
+    """Build rows for a list of events: date and size below the name, the winners at the end."""
     today = timezone.localdate()
     return [
         {
@@ -103,20 +108,35 @@ def event_rows(club: Club, events: Iterable[EventLine]) -> list[dict[str, Any]]:
 
 def _size(event: EventLine) -> str:
     if event.tables:
-        return count_noun(event.tables, "table")
-    return f"{event.entered} entered" if event.entered else "nobody entered yet"
+        return count_tables(event.tables)
+    return format_entered(event.entered)
 
 
 def _season_row(club: Club, season: SeasonLine) -> dict[str, str]:
     return {
         "url": reverse("season", args=[club.slug, season.slug]),
         "name": season.name,
-        "detail": f"{count_noun(season.events, 'night')} since {format_date(season.starts_on)}",
+        "detail": format_season(season),
     }
 
 
+def format_entered(number: int) -> str:
+    """Say how many players are entered for a night."""
+    if not number:
+        return _("no players entered yet")
+    return ngettext("%(count)d player entered", "%(count)d players entered", number) % {
+        "count": number
+    }
+
+
+def format_season(season: SeasonLine) -> str:
+    """Say how many nights a season has had and when it started."""
+    parts = {"nights": count_nights(season.events), "date": format_date(season.starts_on)}
+    return _("%(nights)s since %(date)s") % parts
+
+
 def _latest_table(club: Club, seasons: list[SeasonLine]) -> dict[str, Any] | None:
-    """The top of the latest season's table, if anything was played in it."""
+    """Return the top of the latest season's standings; None if it has no results."""
     if not seasons:
         return None
     latest = seasons[0]

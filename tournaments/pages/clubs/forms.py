@@ -1,4 +1,4 @@
-"""Forms about people: accounts, members, players, keys for programs."""
+"""Forms for accounts, members, players, clubs and API keys."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Role, User
 
@@ -19,19 +20,19 @@ class FirstRunForm(forms.Form):
     """The first club and its owner."""
 
     club_name = forms.CharField(
-        label="Name of the club", max_length=80, widget=forms.TextInput(attrs={"autofocus": True})
+        label=_("Club name"), max_length=80, widget=forms.TextInput(attrs={"autofocus": True})
     )
     name = forms.CharField(
-        label="Your name", max_length=80, widget=forms.TextInput(attrs={"autocomplete": "name"})
+        label=_("Your name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
     email = forms.EmailField(
-        label="Your e-mail address",
-        help_text="You sign in with it. It is shown to nobody else.",
+        label=_("Your e-mail address"),
+        help_text=_("You sign in with it. Other people do not see it."),
         widget=forms.EmailInput(attrs={"autocomplete": "username"}),
     )
     password = forms.CharField(
-        label="A password",
-        help_text="Ten characters or more. Three words in a row do well.",
+        label=_("Password"),
+        help_text=_("At least ten characters. Three unrelated words work well."),
         strip=False,
         widget=NEW_PASSWORD,
     )
@@ -41,80 +42,82 @@ class SignInForm(AuthenticationForm):
     """E-mail address and password."""
 
     username = forms.CharField(
-        label="E-mail address",
+        label=_("E-mail address"),
         widget=forms.EmailInput(attrs={"autocomplete": "username", "autofocus": True}),
     )
-    error_messages = {  # noqa: RUF012 - Django's own way
-        "invalid_login": "This address and password do not go together.",
-        "inactive": "This account is closed.",
+    error_messages = {  # noqa: RUF012 - as Django declares it
+        "invalid_login": _("This e-mail address and password do not match."),
+        "inactive": _("This account is closed."),
     }
 
 
 class PasswordLinkForm(PasswordResetForm):
-    """Asks for the letter with a link that sets a password, for the first time or anew."""
+    """Requests the e-mail with a link to set a password, the first one or a new one."""
 
     email = forms.EmailField(
-        label="E-mail address", widget=forms.EmailInput(attrs={"autocomplete": "username"})
+        label=_("E-mail address"), widget=forms.EmailInput(attrs={"autocomplete": "username"})
     )
 
     def get_users(self, email: str) -> Iterable[User]:
-        """Everybody with the address, people who were invited and have no password yet too."""
+        """Return active accounts with the address, also invited ones without a password."""
         return User.objects.filter(email__iexact=email, is_active=True)
 
 
 class MemberForm(forms.Form):
     """A person and a role."""
 
-    email = forms.EmailField(label="E-mail address")
-    name = forms.CharField(label="Name", max_length=80)
+    email = forms.EmailField(label=_("E-mail address"))
+    name = forms.CharField(label=_("Name"), max_length=80)
     role = forms.ChoiceField(
-        label="Role",
+        label=_("Role"),
         choices=Role.choices,
-        help_text="Scorers enter results. Organisers run nights as well. Owners also choose roles.",
+        help_text=_("Scorers enter results. Organisers also run nights. Owners also choose roles."),
     )
 
 
 class PlayersForm(forms.Form):
-    """New players, one a line."""
+    """Names of new players, one per line."""
 
     names = forms.CharField(
-        label="New players",
-        help_text="One name on each line. Paste a whole list if you have one.",
+        label=_("New players"),
+        help_text=_("One name per line. You can paste a whole list."),
         max_length=20000,
         widget=forms.Textarea(attrs={"rows": 5}),
     )
 
 
 class PlayerForm(forms.Form):
-    """A player's name, and whether he still plays."""
+    """A player's name, and whether they still play."""
 
-    name = forms.CharField(label="Name", max_length=60)
-    is_active = forms.BooleanField(label="Plays", required=False)
+    name = forms.CharField(label=_("Name"), max_length=60)
+    is_active = forms.BooleanField(label=_("Active"), required=False)
 
 
 class TokenForm(forms.Form):
-    """A name for a key."""
+    """The name of a new API key."""
 
     name = forms.CharField(
-        label="What is it for?", max_length=60, help_text="So that you know it again in a year."
+        label=_("What is it for?"),
+        max_length=60,
+        help_text=_("A name by which you will recognise it later."),
     )
 
 
 class ClubForm(forms.Form):
-    """A club's name, who may read it, how its online tables talk, and what money is called."""
+    """The settings of a club."""
 
-    name = forms.CharField(label="Name of the club", max_length=80)
+    name = forms.CharField(label=_("Club name"), max_length=80)
     is_public = forms.BooleanField(
-        label="Anyone may read the standings and score cards", required=False
+        label=_("Anyone can see the standings and score cards"), required=False
     )
     free_chat = forms.BooleanField(
-        label="Players at online tables may write to each other",
-        help_text="In free words; without it they have phrases to choose from.",
+        label=_("Players at online tables can write messages"),
+        help_text=_("In their own words. Otherwise they choose from fixed phrases."),
         required=False,
     )
     currency = forms.CharField(
-        label="Sign before an amount of money",
-        help_text="Such as £ or €. Empty: amounts stand alone.",
+        label=_("Currency symbol"),
+        help_text=_("For example £ or €. Leave it empty to show amounts without a symbol."),
         max_length=4,
         required=False,
     )

@@ -1,4 +1,4 @@
-"""The first page: the clubs, or on an empty server the way to start one."""
+"""The home page: the list of clubs, or on an empty server the form for the first one."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from django.contrib.auth import login
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 import engine
 from tournaments import clubs
 from tournaments.clubs import ClubLine, list_clubs
-from tournaments.core.formatting import count_noun
+from tournaments.core.formatting import count_deals, count_players
+from tournaments.core.translation import translate
 from tournaments.models import Club
 from tournaments.pages.clubs.forms import FirstRunForm
 from tournaments.pages.core.forms import call_service
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def home(request: HttpRequest) -> HttpResponseBase:
-    """The list of clubs; the club itself where there is but one; the first run where none is."""
+    """Show the list of clubs, the only club, or the first run if there is none."""
     if request.method == "POST" or not Club.objects.exists():
         return first_run(request)
     return club_list(request)
@@ -33,51 +35,52 @@ def home(request: HttpRequest) -> HttpResponseBase:
 
 @public_page
 def club_list(request: HttpRequest) -> HttpResponseBase:
-    """The clubs that whoever asks may read."""
+    """Show the clubs that the visitor may read; redirect to the club if there is only one."""
     lines = list_clubs(get_actor(request).user)
     if len(lines) == 1:
         return redirect("club", lines[0].slug)
     return render_page(
-        request, "clubs/home.html", title="Clag clubs", clubs=[_row(line) for line in lines]
+        request, "clubs/home.html", title=_("Clag clubs"), clubs=[_row(line) for line in lines]
     )
 
 
 def _row(line: ClubLine) -> dict[str, object]:
-    private = "" if line.is_public else ", members only"
+    players = count_players(line.players)
+    private = _("%(players)s, members only") % {"players": players}
     return {
         "url": reverse("club", args=[line.slug]),
         "name": line.name,
-        "detail": count_noun(line.players, "player") + private,
+        "detail": players if line.is_public else private,
         "live": line.is_playing,
     }
 
 
 @handle_refusals
 def first_run(request: HttpRequest) -> HttpResponseBase:
-    """Name the club and make its owner's account. Only on an empty server."""
+    """Create the first club and its owner's account. Only on an empty server."""
     form = FirstRunForm(request.POST if request.method == "POST" else None)
-    opened = (
+    created = (
         call_service(form, lambda: clubs.set_up_first_club(**form.cleaned_data))
         if form.is_valid()
         else None
     )
-    if opened:
-        club, owner = opened
+    if created:
+        club, owner = created
         login(request, owner, backend="django.contrib.auth.backends.ModelBackend")
         return redirect("organise", club.slug)
-    return render_page(request, "clubs/first_run.html", title="Name your club", form=form)
+    return render_page(request, "clubs/first_run.html", title=_("Create your club"), form=form)
 
 
 @public_page
 def rules(request: HttpRequest) -> HttpResponseBase:
-    """The ready-made ways to play."""
+    """Show the presets: the ready-made sets of rules."""
     rows = [
         {
             "url": reverse("preset", args=[preset.slug]),
-            "title": preset.title,
-            "sentence": preset.sentence,
-            "deals": count_noun(preset.deals, "deal") if preset.deals else "as many as agreed",
+            "title": translate(preset.title),
+            "sentence": translate(preset.sentence),
+            "deals": count_deals(preset.deals) if preset.deals else _("no fixed number of deals"),
         }
         for preset in engine.presets()
     ]
-    return render_page(request, "events/rules.html", title="Ways to play Clag", presets=rows)
+    return render_page(request, "events/rules.html", title=_("Ways to play Clag"), presets=rows)

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments import clubs
 from tournaments.core.access import access_club, access_player
-from tournaments.core.errors import NotFound
-from tournaments.core.formatting import count_noun
+from tournaments.core.errors import not_found
+from tournaments.core.formatting import count_nights
 from tournaments.models import Role
 from tournaments.pages.clubs.forms import PlayerForm, PlayersForm
 from tournaments.pages.core.forms import call_service, submit_form
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
 @organiser_page("GET", "HEAD", "POST")
 def players(request: HttpRequest, club: str) -> HttpResponseBase:
-    """Add players, one or a pasted list; and everybody there is."""
+    """Add one player or a pasted list; list all players."""
     actor = get_actor(request)
     found = access_club(actor, club, Role.ORGANISER)
     form = PlayersForm(request.POST if request.method == "POST" else None)
@@ -33,21 +35,22 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
         names = form.cleaned_data["names"].splitlines()
         added = call_service(form, lambda: clubs.add_players(by=actor, club_slug=club, names=names))
         if added:
-            messages.success(request, f"{count_noun(len(added), 'player')} added.", "good")
+            text = ngettext("%(count)d player added.", "%(count)d players added.", len(added))
+            messages.success(request, text % {"count": len(added)}, "good")
             return redirect("manage-players", club)
     rows = [
         {
             "name": line.name,
-            "detail": "" if line.is_active else "retired",
+            "detail": "" if line.is_active else _("retired"),
             "url": reverse("change-player", args=[club, line.pk]),
-            "end": count_noun(line.events, "night"),
+            "end": count_nights(line.events),
         }
         for line in list_players(found)
     ]
     return render_page(
         request,
         "clubs/manage_players.html",
-        title="Players",
+        title=_("Players"),
         crumbs=organiser_crumbs(found),
         form=form,
         rows=rows,
@@ -56,25 +59,26 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
 
 @organiser_page("GET", "HEAD", "POST")
 def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
-    """Rename a player, retire one, bring one back."""
+    """Rename a player, retire them or bring them back."""
     actor = get_actor(request)
     found = access_player(actor, player, Role.ORGANISER)
     if found.club.slug != club:
-        raise NotFound("There is no such thing here.")
+        raise not_found()
     as_is = {"name": found.name, "is_active": found.is_active}
     form = PlayerForm(request.POST if request.method == "POST" else None, initial=as_is)
     if submit_form(
         form, lambda: clubs.change_player(by=actor, player_id=player, **form.cleaned_data)
     ):
-        messages.success(request, f"{form.cleaned_data['name']} is changed.", "good")
+        saved = _("%(name)s was saved.") % {"name": form.cleaned_data["name"]}
+        messages.success(request, saved, "good")
         return redirect("manage-players", club)
-    crumbs = [*organiser_crumbs(found.club), ("Players", reverse("manage-players", args=[club]))]
+    crumbs = [*organiser_crumbs(found.club), (_("Players"), reverse("manage-players", args=[club]))]
     return render_page(
         request,
         "core/form.html",
         title=found.name,
         crumbs=crumbs,
         form=form,
-        button="Save",
-        note="Results stay as they are. Somebody who retired can come back at any time.",
+        button=_("Save"),
+        note=_("Results do not change. A retired player can come back at any time."),
     )

@@ -10,12 +10,13 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import gettext as _
 
 from tournaments import clubs
 from tournaments.clubs import list_members
 from tournaments.core.access import access_club
 from tournaments.core.addresses import shareable_url
-from tournaments.core.errors import NotFound
+from tournaments.core.errors import not_found
 from tournaments.models import Role
 from tournaments.pages.clubs.forms import MemberForm
 from tournaments.pages.core.forms import call_service, submit_form
@@ -30,16 +31,16 @@ if TYPE_CHECKING:
 
 @organiser_page("GET", "HEAD", "POST")
 def members(request: HttpRequest, club: str) -> HttpResponseBase:
-    """Who has which role; give somebody one."""
+    """List the members with their roles; add a member."""
     actor = get_actor(request)
     found = access_club(actor, club, Role.OWNER)
     form = MemberForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        made = call_service(
+        added = call_service(
             form, lambda: clubs.set_member(by=actor, club_slug=club, **form.cleaned_data)
         )
-        if made:
-            return redirect("member", club, made.pk)
+        if added:
+            return redirect("member", club, added.pk)
     rows = [
         {
             "name": line.name,
@@ -52,7 +53,7 @@ def members(request: HttpRequest, club: str) -> HttpResponseBase:
     return render_page(
         request,
         "clubs/members.html",
-        title="Members and roles",
+        title=_("Members and roles"),
         crumbs=organiser_crumbs(found),
         form=form,
         rows=rows,
@@ -61,7 +62,7 @@ def members(request: HttpRequest, club: str) -> HttpResponseBase:
 
 @organiser_page("GET", "HEAD", "POST")
 def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
-    """One member: another role, or none any more; the invitation while there is no password."""
+    """Change a member's role or remove them; show the invitation while they have no password."""
     actor = get_actor(request)
     found = access_club(actor, club, Role.OWNER)
     membership = _membership(found, member)
@@ -71,12 +72,12 @@ def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
     form = MemberForm(given if request.method == "POST" else None, initial=as_is)
     if request.POST.get("remove"):
         if call_service(form, lambda: _remove(actor, club, member)):
-            messages.success(request, f"{user} is no longer a member.", "good")
+            messages.success(request, _("%(name)s is no longer a member.") % {"name": user}, "good")
             return redirect("members", club)
     elif submit_form(form, lambda: clubs.set_member(by=actor, club_slug=club, **form.cleaned_data)):
-        messages.success(request, f"{user}'s role is changed.", "good")
+        messages.success(request, _("%(name)s’s role was saved.") % {"name": user}, "good")
         return redirect("members", club)
-    crumbs = [*organiser_crumbs(found), ("Members", reverse("members", args=[club]))]
+    crumbs = [*organiser_crumbs(found), (_("Members"), reverse("members", args=[club]))]
     return render_page(
         request,
         "clubs/member.html",
@@ -96,14 +97,14 @@ def _remove(actor: Any, club: str, member: int) -> bool:
 def _membership(club: Club, member: int) -> Membership:
     found = club.memberships.select_related("user").filter(pk=min(member, 2**62)).first()
     if found is None:
-        raise NotFound("There is no such thing here.")
+        raise not_found()
     return found
 
 
 def _invitation(request: HttpRequest, membership: Membership) -> str:
-    """The link by which a person without a password chooses the first one; else empty.
+    """Return the link by which an invited person sets their first password; otherwise "".
 
-    Only the club that made the account may see it: whoever has the link has the account.
+    Only the club that created the account may see it, because the link gives access to it.
     """
     user = membership.user
     if user.has_usable_password() or user.invited_by_id != membership.club_id:

@@ -1,4 +1,4 @@
-"""The organiser's desk of a club: what there is to do, the club itself, its log."""
+"""The organiser's pages of a club: the nights to run, the club's settings and its log."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments.clubs import change_club, list_log, list_seasons
 from tournaments.core.access import access_club, get_role
-from tournaments.core.formatting import count_noun, deals_progress, format_date, format_datetime
+from tournaments.core.formatting import deals_progress, format_date, format_datetime
 from tournaments.core.parsing import parse_int
 from tournaments.models import EventState, Role
+from tournaments.pages.clubs.club import format_entered, format_season
 from tournaments.pages.clubs.forms import ClubForm
 from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import get_actor, render_page
@@ -29,7 +31,7 @@ LOG_PAGE = 100
 
 @organiser_page("GET", "HEAD")
 def organise(request: HttpRequest, club: str) -> HttpResponseBase:
-    """Events to run, and the ways to everything else."""
+    """Show the nights to run, and links to all other pages for organisers."""
     actor = get_actor(request)
     found = access_club(actor, club, Role.ORGANISER)
     role = get_role(actor, found.pk)
@@ -37,7 +39,7 @@ def organise(request: HttpRequest, club: str) -> HttpResponseBase:
     return render_page(
         request,
         "clubs/organise.html",
-        title="Organise",
+        title=_("Organise"),
         crumbs=organiser_crumbs(found)[:1],
         to_run=[_event_row(found, e) for e in events if e.state != EventState.FINAL],
         finals=[_event_row(found, e) for e in events if e.state == EventState.FINAL],
@@ -49,9 +51,9 @@ def organise(request: HttpRequest, club: str) -> HttpResponseBase:
 
 def _event_row(club: Club, event: EventLine) -> dict[str, str]:
     state = {
-        EventState.PLANNED: f"{event.entered} entered",
+        EventState.PLANNED: format_entered(event.entered),
         EventState.RUNNING: deals_progress(event.deals, event.deals_of, event.waiting),
-        EventState.FINAL: "final",
+        EventState.FINAL: _("final"),
     }
     return {
         "url": reverse("run-event", args=[club.slug, event.slug]),
@@ -66,7 +68,7 @@ def _season_rows(club: Club) -> list[dict[str, str]]:
         {
             "url": reverse("season-settings", args=[club.slug, season.slug]),
             "name": season.name,
-            "detail": f"{count_noun(season.events, 'night')} since {format_date(season.starts_on)}",
+            "detail": format_season(season),
             "end": "",
         }
         for season in list_seasons(club)
@@ -74,14 +76,14 @@ def _season_rows(club: Club) -> list[dict[str, str]]:
 
 
 def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:
-    """(title, detail, address) of the other pages; some are for owners."""
+    """Return (title, detail, URL) of the other pages; some are for owners only."""
     everyone = [
-        ("Players", "Add, rename, retire", "manage-players"),
-        ("Log", "Who did what, and when", "log"),
+        (_("Players"), _("Add, rename or retire players"), "manage-players"),
+        (_("Log"), _("Who changed what, and when"), "log"),
     ]
     owners = [
-        ("Members and roles", "Who may score and organise", "members"),
-        ("The club", "Its name, and who may read it", "club-settings"),
+        (_("Members and roles"), _("Who can score and organise"), "members"),
+        (_("Club settings"), _("Name, visibility, chat and currency"), "club-settings"),
     ]
     shown = everyone + (owners if role is Role.OWNER else [])
     return [(title, detail, reverse(name, args=[club.slug])) for title, detail, name in shown]
@@ -89,39 +91,39 @@ def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:
 
 @organiser_page("GET", "HEAD", "POST")
 def settings(request: HttpRequest, club: str) -> HttpResponseBase:
-    """The club's name, who may read it, how its online tables talk, what money is called."""
+    """Change the club's name, visibility, chat and currency symbol."""
     actor = get_actor(request)
     found = access_club(actor, club, Role.OWNER)
     as_is = {n: getattr(found, n) for n in ("name", "is_public", "free_chat", "currency")}
     form = ClubForm(request.POST if request.method == "POST" else None, initial=as_is)
     if submit_form(form, lambda: change_club(by=actor, slug=club, **form.cleaned_data)):
-        messages.success(request, "The club is changed.", "good")
+        messages.success(request, _("Club settings saved."), "good")
         return redirect("organise", club)
     return render_page(
         request,
         "core/form.html",
-        title="The club",
+        title=_("Club settings"),
         crumbs=organiser_crumbs(found),
         form=form,
-        button="Save",
+        button=_("Save"),
     )
 
 
 @organiser_page("GET", "HEAD")
 def log(request: HttpRequest, club: str) -> HttpResponseBase:
-    """Who did what and when, latest first."""
+    """Show the audit log, latest first, in pages of `LOG_PAGE`."""
     found = access_club(get_actor(request), club, Role.ORGANISER)
     before = parse_int(request.GET.get("before"))
-    lines = list_log(found, before=before, most=LOG_PAGE)
+    lines = list_log(found, before=before, limit=LOG_PAGE)
     rows: list[dict[str, Any]] = [
         {"when": format_datetime(line.at), "text": line.text, "who": line.done_by}
-        for _, line in lines
+        for _pk, line in lines
     ]
     older = f"?before={lines[-1][0]}" if len(lines) == LOG_PAGE else ""
     return render_page(
         request,
         "clubs/log.html",
-        title="Log",
+        title=_("Log"),
         crumbs=organiser_crumbs(found),
         rows=rows,
         older=older,

@@ -1,4 +1,4 @@
-"""Choosing a password: the first one, another one, a forgotten one."""
+"""Pages to set the first password, change it, or reset a forgotten one."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.contrib.auth import views
 from django.urls import reverse_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments.pages.clubs.forms import PasswordLinkForm
@@ -18,38 +20,43 @@ if TYPE_CHECKING:
 
     from tournaments.models import User
 
-WHAT_HOLDS = "Ten characters or more: a few words that nobody would guess, not only digits."
+PASSWORD_HELP = gettext_lazy(
+    "At least ten characters, not only digits. A few unrelated words work well."
+)
 
 
-class PlainWords:
-    """Says in one sentence what a password must be, beside the field."""
+class PasswordHelp:
+    """Says in one sentence, beside the field, what a password must be."""
 
     def get_form(self, *args: Any, **kwargs: Any) -> Any:
-        """The form, in our words."""
+        """Return the form with our help text in place of Django's list."""
         form = super().get_form(*args, **kwargs)  # type: ignore[misc]
-        form.fields["new_password1"].help_text = WHAT_HOLDS
+        form.fields["new_password1"].help_text = PASSWORD_HELP
         return form
 
 
-class Change(PlainWords, views.PasswordChangeView):
-    """Another password, knowing the old one."""
+class PasswordChange(PasswordHelp, views.PasswordChangeView):
+    """Changes the password of a person who knows the old one."""
 
     template_name = "clubs/password.html"
     success_url = reverse_lazy("account")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """The frame of the page."""
-        frame = {"title": "Another password", "viewer": get_viewer(self.request)}
+        """Add what the layout needs."""
+        frame = {"title": _("Change password"), "viewer": get_viewer(self.request)}
         return super().get_context_data(**kwargs) | frame
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
-        """Say that it is done."""
-        messages.success(self.request, "The new password holds from now on.", "good")
+        """Confirm the change."""
+        messages.success(self.request, _("Your password has been changed."), "good")
         return super().form_valid(form)
 
 
-class Ask(views.PasswordResetView):
-    """Ask for a letter with a link. The answer is the same whether the address is known or not."""
+class PasswordRequest(views.PasswordResetView):
+    """Sends an e-mail with a link to reset the password.
+
+    The answer is the same whether or not an account has the address.
+    """
 
     template_name = "clubs/password_ask.html"
     email_template_name = "clubs/password_letter.txt"
@@ -58,30 +65,32 @@ class Ask(views.PasswordResetView):
     success_url = reverse_lazy("password-sent")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """The frame of the page."""
-        frame = {"title": "Forgotten password", "viewer": get_viewer(self.request)}
+        """Add what the layout needs."""
+        frame = {"title": _("Forgotten password"), "viewer": get_viewer(self.request)}
         return super().get_context_data(**kwargs) | frame
 
 
-class Choose(PlainWords, views.PasswordResetConfirmView):
-    """Choose a password by the link from the letter or the invitation."""
+class PasswordSet(PasswordHelp, views.PasswordResetConfirmView):
+    """Sets a password through the link in the e-mail or the invitation."""
 
     template_name = "clubs/password.html"
     success_url = reverse_lazy("login")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """The frame of the page."""
-        frame = {"title": "Choose a password", "viewer": get_viewer(self.request)}
+        """Add what the layout needs."""
+        frame = {"title": _("Choose a password"), "viewer": get_viewer(self.request)}
         return super().get_context_data(**kwargs) | frame
 
     def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
-        """Say what comes next."""
-        messages.success(self.request, "That is your password now. Sign in with it.", "good")
+        """Confirm, and ask the person to sign in."""
+        messages.success(
+            self.request, _("Your password has been saved. You can now sign in."), "good"
+        )
         return super().form_valid(form)
 
 
 @handle_refusals
 @require_safe
 def sent(request: HttpRequest) -> HttpResponseBase:
-    """After asking for the letter."""
-    return render_page(request, "clubs/password_sent.html", title="Look at your post")
+    """Confirm the request for the e-mail."""
+    return render_page(request, "clubs/password_sent.html", title=_("Check your e-mail"))

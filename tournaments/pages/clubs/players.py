@@ -6,20 +6,24 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.core.access import access_club, access_player
-from tournaments.core.errors import NotFound
+from tournaments.core.errors import not_found
 from tournaments.core.formatting import (
-    count_noun,
+    count_nights,
     format_date_near,
     format_percent,
     format_points,
+    join_sentence,
 )
 from tournaments.models import EventState
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
 from tournaments.standings import (
     NightLine,
+    PlayerLine,
     list_nights,
     list_players,
 )
@@ -29,12 +33,12 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponseBase
 
-    from tournaments.models import Club
+    from tournaments.models import Club, Player
 
 
 @public_page
 def players(request: HttpRequest, club: str) -> HttpResponseBase:
-    """Everybody who plays for the club, those who retired last."""
+    """List the club's players, the retired ones last."""
     found = access_club(get_actor(request), club)
     lines = list_players(found)
     active = sum(player.is_active for player in lines)
@@ -42,15 +46,14 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
     return render_page(
         request,
         "clubs/players.html",
-        title="Players",
+        title=_("Players"),
         crumbs=[(found.name, reverse("club", args=[found.slug]))],
-        detail=f"{active} who play{f', {retired} who used to' if retired else ''}.",
+        detail=_player_numbers(active, retired),
         players=[
             {
                 "url": reverse("player", args=[found.slug, player.pk]),
                 "name": player.name,
-                "detail": ("" if player.is_active else "retired, ")
-                + (count_noun(player.events, "night") if player.events else "not played yet"),
+                "detail": _player_detail(player),
             }
             for player in lines
         ],
@@ -59,10 +62,10 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
 
 @public_page
 def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
-    """One player, night by night."""
+    """Show a player's results, night by night and in total."""
     found = access_player(get_actor(request), player)
     if found.club.slug != club:
-        raise NotFound("There is no such thing here.")
+        raise not_found()
     nights = list_nights(found)
     return render_page(
         request,
@@ -70,39 +73,72 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
         title=found.name,
         crumbs=[
             (found.club.name, reverse("club", args=[club])),
-            ("Players", reverse("players", args=[club])),
+            (_("Players"), reverse("players", args=[club])),
         ],
-        player={"detail": f"Plays for {found.club.name}." if found.is_active else "Retired."},
+        player={"detail": _status(found)},
         nights=[_night_row(found.club, night, timezone.localdate()) for night in nights],
         figures=_career(nights),
     )
 
 
 def _night_row(club: Club, night: NightLine, today: date) -> dict[str, str]:
-    running = "" if night.state == EventState.FINAL else ", under way"
+    day = format_date_near(night.held_on, today)
+    if night.state != EventState.FINAL:
+        day = _("%(date)s, running") % {"date": day}
     return {
         "url": reverse("event", args=[club.slug, night.event_slug]),
         "name": night.event_name,
-        "day": format_date_near(night.held_on, today) + running,
-        "place": f"{night.place} of {night.players}",
+        "day": day,
+        "place": _out_of(night.place, night.players),
         "points": format_points(night.points),
-        "wins": f"{night.wins} of {night.games}" if night.games else "–",
+        "wins": _out_of(night.wins, night.games) if night.games else "–",
         "deals": str(night.deals),
         "exact": format_percent(night.exact / night.nominated if night.nominated else None),
     }
 
 
 def _career(nights: list[NightLine]) -> list[tuple[str, str]]:
-    """Everything added up: labels with values."""
+    """Return the totals of all nights as (label, value) pairs."""
     deals = sum(night.deals for night in nights)
     nominated = sum(night.nominated for night in nights)
     exact = sum(night.exact for night in nights) / nominated if nominated else None
     points = sum(night.points for night in nights)
     games = sum(night.games for night in nights)
     return [
-        ("Nights", str(len(nights))),
-        ("Games won", f"{sum(night.wins for night in nights)} of {games}"),
-        ("Deals", str(deals)),
-        ("Points a deal", f"{points / deals:.2f}".replace("-", "−") if deals else "–"),
-        ("Exact", f"{format_percent(exact)} of {nominated} nominations" if nominated else "–"),
+        (_("Nights"), str(len(nights))),
+        (_("Games won"), _out_of(sum(night.wins for night in nights), games)),
+        (_("Deals"), str(deals)),
+        (_("Points per deal"), f"{points / deals:.2f}".replace("-", "−") if deals else "–"),
+        (_("Exact"), _exact_share(exact, nominated)),
     ]
+
+
+def _player_numbers(active: int, retired: int) -> str:
+    text = ngettext("%(count)d active player", "%(count)d active players", active)
+    if not retired:
+        return join_sentence(text % {"count": active})
+    return join_sentence(text % {"count": active}, _("%(count)d retired") % {"count": retired})
+
+
+def _player_detail(player: PlayerLine) -> str:
+    nights = count_nights(player.events) if player.events else _("no results yet")
+    return nights if player.is_active else _("retired, %(nights)s") % {"nights": nights}
+
+
+def _status(player: Player) -> str:
+    if not player.is_active:
+        return _("Retired.")
+    return _("Plays for %(club)s.") % {"club": player.club.name}
+
+
+def _out_of(part: int, total: int) -> str:
+    return _("%(part)d of %(total)d") % {"part": part, "total": total}
+
+
+def _exact_share(share: float | None, nominated: int) -> str:
+    if share is None:
+        return "–"
+    text = ngettext(
+        "%(percent)s of %(count)d nomination", "%(percent)s of %(count)d nominations", nominated
+    )
+    return text % {"percent": format_percent(share), "count": nominated}

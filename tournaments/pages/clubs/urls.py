@@ -37,8 +37,10 @@ account: list[URLPattern | URLResolver] = [
     path("account/", accounts.account, name="account"),
     path("account/tokens/", accounts.make_token, name="make-token"),
     path("account/tokens/<int:token>/revoke/", accounts.revoke_token, name="revoke-token"),
-    path("account/password/", passwords.Change.as_view(), name="password-change"),
-    path("password/", passwords.Ask.as_view(), name="password-ask"),
+    path("account/password/", passwords.PasswordChange.as_view(), name="password-change"),
+    path("password/", passwords.PasswordRequest.as_view(), name="password-ask"),
     path("password/sent/", passwords.sent, name="password-sent"),
-    path("password/<uidb64>/<token>/", passwords.Choose.as_view(), name="password_reset_confirm"),
+    path(
+        "password/<uidb64>/<token>/", passwords.PasswordSet.as_view(), name="password_reset_confirm"
+    ),
 ]

@@ -1,9 +1,11 @@
-"""What others did while somebody looked at an older page."""
+"""Handle commands from a page that others have made out of date."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
 
 from tournaments.core.errors import NeedsConsent
 from tournaments.core.formatting import format_time
@@ -17,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def get_posted_revision(request: HttpRequest) -> int | None:
-    """The event's revision that the form was shown with; None where it says none."""
+    """Return the event revision that the form was rendered with; None if it has none."""
     return parse_int(request.POST.get("revision"))
 
 
 def reload_revision(event: Event, refused: Refused) -> None:
-    """Fetch the event's revision anew, for the page that says why something was refused.
+    """Reload the event's revision, for the page that says why a command was refused.
 
-    A refusal at the door has no such page and is raised again.
+    Raises the refusal again if the actor lacks access, because then there is no such page.
     """
     if refused.is_access_refusal:
         raise refused
@@ -32,7 +34,7 @@ def reload_revision(event: Event, refused: Refused) -> None:
 
 
 def refusal_row(refused: Refused | None) -> dict[str, Any] | None:
-    """A refusal for `draws/_refusal.html`: the title, sentences, and what others changed."""
+    """Build the context of `draws/_refusal.html`: title, sentences, and what others changed."""
     if refused is None:
         return None
     problems = [problem.message for problem in refused.problems]
@@ -40,7 +42,7 @@ def refusal_row(refused: Refused | None) -> dict[str, Any] | None:
     sentences = [] if changes and not problems else problems or [refused.detail]
     asks = isinstance(refused, NeedsConsent)
     return {
-        "title": "One thing to confirm first" if asks else refused.title,
+        "title": _("Please confirm first") if asks else str(refused.title),
         "sentences": sentences,
         "changes": [
             {

@@ -1,31 +1,35 @@
-"""Forms hold names and types; a service's refusal is shown beside the field it names."""
+"""Helpers for forms: call a service, and show its refusal beside the fields it names."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 
 
 class BoundedIntegerField(forms.IntegerField):
-    """A whole number from `low` to `high`; whatever is wrong, one plain sentence says it."""
+    """A whole number from `low` to `high`, with one error message for everything."""
 
     def __init__(self, *, low: int, high: int, **kwargs: Any) -> None:
-        """Both bounds are allowed values, as in the engine's options."""
-        words = f"A whole number from {low:,} to {high:,}, please."
-        said = dict.fromkeys(("required", "invalid", "min_value", "max_value"), words)
-        super().__init__(min_value=low, max_value=high, error_messages=said, **kwargs)
+        """Take both bounds as allowed values, as in the engine's options."""
+        message = format_lazy(
+            _("Enter a whole number from {low} to {high}."), low=f"{low:,}", high=f"{high:,}"
+        )
+        messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), message)
+        super().__init__(min_value=low, max_value=high, error_messages=messages, **kwargs)
 
 
 def add_problems(form: forms.Form, refused: Refused) -> None:
-    """Put each problem of a refusal at its field, or above the form where it has none."""
+    """Add each problem of a refusal to its field, or to the form if it names no field."""
     if not refused.problems:
         form.add_error(None, refused.detail)
     for problem in refused.problems:
@@ -33,10 +37,11 @@ def add_problems(form: forms.Form, refused: Refused) -> None:
         form.add_error(name if name in form.fields else None, problem.message)
 
 
-def call_service(form: forms.Form, act: Callable[[], Made]) -> Made | None:
-    """What a service made of a valid form; None, with the problems shown, if it refused.
+def call_service(form: forms.Form, act: Callable[[], Result]) -> Result | None:
+    """Call a service for a valid form; return its result, or None if it refused.
 
-    That something is not there or not allowed is not the form's business and goes on up.
+    A refusal is shown in the form, except one about access (not found, not allowed), which is
+    raised again.
     """
     try:
         return act()
@@ -48,5 +53,5 @@ def call_service(form: forms.Form, act: Callable[[], Made]) -> Made | None:
 
 
 def submit_form(form: forms.Form, act: Callable[[], object]) -> bool:
-    """Whether the form was valid and the service took it; what it refused is shown."""
+    """Call a service if the form is valid; return whether it succeeded."""
     return form.is_valid() and call_service(form, act) is not None

@@ -1,4 +1,4 @@
-"""What every page shares: who is asking, the frame around it, and how a refusal looks."""
+"""What all pages share: the actor, the layout around the content, and pages for refusals."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from django.contrib.auth.views import redirect_to_login
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments.core import links
 from tournaments.core.access import access_table
@@ -32,21 +33,21 @@ Crumbs = "Sequence[tuple[str, str]]"
 
 
 class View(Protocol):
-    """A function that answers a request."""
+    """A view function."""
 
     def __call__(self, request: HttpRequest, /, *args: Any, **kwargs: Any) -> HttpResponseBase: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks at the page, for its top bar."""
+    """The visitor of a page, for its top bar."""
 
     name: str = ""
     table_url: str = ""
 
 
 def get_actor(request: HttpRequest) -> Actor:
-    """The signed-in person, the guest that this browser plays as, both in one, or nobody."""
+    """Return the actor of a page request: the signed-in person, the guest, both, or neither."""
     guest = links.guest_id_from_key(request.COOKIES.get(GUEST_COOKIE, ""))
     if request.user.is_authenticated:
         return Actor(source=Source.SIGNED_IN, user=request.user, guest=guest)
@@ -54,18 +55,18 @@ def get_actor(request: HttpRequest) -> Actor:
 
 
 def get_table_token(request: HttpRequest) -> str:
-    """The table link that this browser came in by; empty if it did not."""
+    """Return the table token in this browser's cookie; empty if there is none."""
     return request.COOKIES.get(TABLE_COOKIE, "")
 
 
 def get_phone_key(request: HttpRequest) -> str:
-    """The key that tells this browser from others at the table; empty if it has none."""
+    """Return the phone key in this browser's cookie; empty if there is none or it is malformed."""
     key = request.COOKIES.get(PHONE_COOKIE, "")
     return key if is_phone_key(key) else ""
 
 
 def get_scorer(request: HttpRequest, table_id: int) -> Actor:
-    """Who enters results for the table: a signed-in scorer, else whoever holds its link."""
+    """Return the actor that enters results: a signed-in scorer, otherwise the table's link."""
     person = get_actor(request)
     link = get_table_token(request)
     if links.table_id_from_token(link) != table_id:
@@ -78,7 +79,7 @@ def get_scorer(request: HttpRequest, table_id: int) -> Actor:
 
 
 def get_viewer(request: HttpRequest) -> Viewer:
-    """What the top bar says about who is asking."""
+    """Build what the top bar shows about the visitor."""
     user = request.user
     table_id = links.table_id_from_token(get_table_token(request))
     return Viewer(
@@ -96,17 +97,17 @@ def render_page(
     status: int = 200,
     **rows: Any,
 ) -> HttpResponse:
-    """The page: `title` is its one heading, `crumbs` are (label, address) from the club down."""
+    """Render a page. `title` is its heading, `crumbs` are (label, URL) pairs from the club down."""
     place = crumbs[-1][0] if crumbs else ""
     frame = {"title": title, "place": place, "crumbs": crumbs, "viewer": get_viewer(request)}
     return render(request, template, frame | rows, status=status)
 
 
 def handle_refusals(view: Callable[..., HttpResponseBase]) -> View:
-    """Answer a refusal that the view lets through with a page of its own.
+    """Answer refusals that the view raises with a page.
 
-    Nobody signed in: to the sign-in page and back. Not there, not allowed: those pages, with
-    nothing on them that tells the two kinds of "not there" apart.
+    Without a signed-in person, redirects to the sign-in page and back. Objects that do not exist
+    and those that the actor may not know about get exactly the same 404 page.
     """
 
     @wraps(view)
@@ -116,14 +117,18 @@ def handle_refusals(view: Callable[..., HttpResponseBase]) -> View:
         except SignInFirst:
             return redirect_to_login(request.get_full_path())
         except NotFound:
-            return render_page(request, "404.html", title="Nothing here", status=404)
+            return render_page(request, "404.html", title=_("Nothing here"), status=404)
         except NotAllowed as refused:
             return render_page(
-                request, "403.html", title="Not yours to fly", detail=refused, status=403
+                request, "403.html", title=_("Not allowed"), detail=refused, status=403
             )
         except Refused as refused:
             return render_page(
-                request, "core/refused.html", title=refused.title, detail=refused, status=409
+                request,
+                "core/refused.html",
+                title=str(refused.title),
+                detail=refused,
+                status=409,
             )
 
     return answer

@@ -1,4 +1,4 @@
-"""What the organiser's pages share: the way there, and the answer to a form."""
+"""What the organiser's pages share: decorators and breadcrumbs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def organiser_page(*methods: str) -> Callable[[Callable[..., HttpResponseBase]], View]:
-    """A page of the organiser's: never cached, refusals answered, only these methods."""
+    """Decorate a page for organisers: never cached, refusals answered, only these methods."""
 
     def wrap(view: Callable[..., HttpResponseBase]) -> View:
         wrapped: View = never_cache(require_http_methods(methods)(handle_refusals(view)))
@@ -31,11 +32,11 @@ def organiser_page(*methods: str) -> Callable[[Callable[..., HttpResponseBase]],
     return wrap
 
 
-def event_command(there: str) -> Callable[[Callable[..., HttpResponseBase]], View]:
-    """A button of an event's page `there`, to be posted; whoever reloads its answer goes there.
+def event_command(page_name: str) -> Callable[[Callable[..., HttpResponseBase]], View]:
+    """Decorate a view that handles a button's POST on the event page `page_name`.
 
-    The answer to a refused button stays under the button's own address, so that this is asked
-    for by everybody who looks at the page again.
+    The page that shows a refusal has the button's own URL, so a reload would GET that; it is
+    redirected to `page_name`.
     """
 
     def wrap(view: Callable[..., HttpResponseBase]) -> View:
@@ -44,7 +45,7 @@ def event_command(there: str) -> Callable[[Callable[..., HttpResponseBase]], Vie
             request: HttpRequest, club: str, event: str, *args: Any, **more: Any
         ) -> HttpResponseBase:
             if request.method != "POST":
-                return redirect(there, club, event)
+                return redirect(page_name, club, event)
             return view(request, club, event, *args, **more)
 
         return organiser_page("GET", "HEAD", "POST")(pressed)
@@ -53,14 +54,14 @@ def event_command(there: str) -> Callable[[Callable[..., HttpResponseBase]], Vie
 
 
 def organiser_crumbs(club: Club) -> list[tuple[str, str]]:
-    """From the club down to its organiser's page."""
+    """Return the breadcrumbs down to the club's page for organisers."""
     return [
         (club.name, reverse("club", args=[club.slug])),
-        ("Organise", reverse("organise", args=[club.slug])),
+        (_("Organise"), reverse("organise", args=[club.slug])),
     ]
 
 
 def event_organiser_crumbs(event: Event) -> list[tuple[str, str]]:
-    """From the club down to the page that runs an event."""
+    """Return the breadcrumbs down to the page that runs an event."""
     run = reverse("run-event", args=[event.club.slug, event.slug])
-    return [*event_breadcrumbs(event), ("Run", run)]
+    return [*event_breadcrumbs(event), (_("Run"), run)]

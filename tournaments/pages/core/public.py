@@ -1,4 +1,4 @@
-"""Public pages: kept for a second for anonymous readers, and tagged for everybody."""
+"""Public pages, cached for a second for anonymous readers and with an ETag for all."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 
 def public_page(view: Callable[..., HttpResponseBase]) -> View:
-    """A page that anyone may read: kept for a second for strangers, tagged for everybody."""
+    """Decorate a page that anyone may read: cached for anonymous readers, with an ETag."""
 
     @require_safe
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        drawn = handle_refusals(view)(request, *args, **kwargs)
-        if drawn.status_code == 200 and isinstance(drawn, HttpResponse):
-            drawn.headers["ETag"] = quote_etag(hashlib.sha256(drawn.content).hexdigest()[:32])
-            drawn.headers["Cache-Control"] = "no-cache"
-            patch_vary_headers(drawn, ["Cookie"])
-            mark_public(drawn)
-        return drawn
+        response = handle_refusals(view)(request, *args, **kwargs)
+        if response.status_code == 200 and isinstance(response, HttpResponse):
+            response.headers["ETag"] = quote_etag(hashlib.sha256(response.content).hexdigest()[:32])
+            response.headers["Cache-Control"] = "no-cache"
+            patch_vary_headers(response, ["Cookie"])
+            mark_public(response)
+        return response
 
     return answer

@@ -1,8 +1,11 @@
-"""The page on which anybody recomputes a deal from what is published. The browser does the work."""
+"""The page on which anyone can check a deal from its published data, in their own browser."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 
 from tournaments.pages.core.layout import render_page
 from tournaments.pages.core.public import public_page
@@ -13,54 +16,76 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 _LONG = (
-    ("entropy", "Added by players", "One line a seat: the seat counted from 1, =, hexadecimal."),
-    ("pack", "The pack as it was played", "From the top, such as TH 8H 9C. Empty for the usual."),
-    ("stacked", "The pack before the cut", "Only for a deal that was cut and not shuffled."),
+    (
+        "entropy",
+        lazy("Entropy added by players"),
+        lazy("One line for each seat, such as 1=a0b1: the seat, counted from 1, and hexadecimal."),
+    ),
+    (
+        "pack",
+        lazy("Pack as played"),
+        lazy("From the top, such as TH 8H 9C. Leave empty for the full pack."),
+    ),
+    (
+        "stacked",
+        lazy("Pack before the cut"),
+        lazy("Only for a deal that was cut and not shuffled."),
+    ),
     (
         "hands",
-        "The hands as they were played",
-        "One line a seat: the seat counted from 1, =, cards.",
+        lazy("Hands as played"),
+        lazy("One line for each seat: the seat, counted from 1, an equals sign and its cards."),
     ),
     (
         "packets",
-        "Cards at a time",
-        "From the dealer’s left on, such as 3 3 3 3 2 2 2 2. Empty: one.",
+        lazy("Cards dealt at a time"),
+        lazy("Starting at the dealer’s left, such as 3 3 3 3 2 2 2 2. Leave empty for one by one."),
     ),
 )
 _SHORT = (
-    ("seed", "Seed", "64 hexadecimal digits, published after the deal."),
-    ("commitment", "Commitment", "Published before the deal."),
+    ("seed", lazy("Seed"), lazy("64 hexadecimal digits, published after the deal.")),
+    ("commitment", lazy("Commitment"), lazy("Published before the deal.")),
 )
-_SMALL = (("players", "Players", 7), ("size", "Cards each", 26), ("dealer", "Dealer’s seat", 7))
+_SMALL = (
+    ("players", lazy("Players"), 7),
+    ("size", lazy("Cards each"), 26),
+    ("dealer", lazy("Dealer’s seat"), 7),
+)
 
 
 @public_page
 def check(request: HttpRequest) -> HttpResponseBase:
-    """An empty form, for data that is typed in."""
+    """Show an empty form for data that is typed in."""
     return show_check(request, {})
 
 
 def show_check(
     request: HttpRequest,
-    known: Mapping[str, object],
+    published: Mapping[str, object],
     crumbs: Sequence[tuple[str, str]] = (),
     game: int | None = None,
     number: int | None = None,
 ) -> HttpResponse:
-    """The form with what is known of a deal in it; `game` and `number` say which deal it is."""
+    """Show the form filled with a deal's published data; `game` and `number` identify the deal."""
     rows = [*((*row, False) for row in _SHORT), *((*row, True) for row in _LONG)]
     fields: list[dict[str, Any]] = [
-        {"name": name, "label": label, "help": said, "is_long": tall, "value": known.get(name, "")}
-        for name, label, said, tall in rows
+        {
+            "name": name,
+            "label": label,
+            "help": help_text,
+            "is_long": tall,
+            "value": published.get(name, ""),
+        }
+        for name, label, help_text, tall in rows
     ]
     small = [
-        {"name": name, "label": label, "most": most, "value": known.get(name, "")}
+        {"name": name, "label": label, "most": most, "value": published.get(name, "")}
         for name, label, most in _SMALL
     ]
     return render_page(
         request,
         "online/check.html",
-        title="Check a deal",
+        title=_("Check a deal"),
         crumbs=crumbs,
         fields=fields,
         small=small,

@@ -1,4 +1,4 @@
-"""What may be pressed at a table besides the cards: each word of the form and its service."""
+"""The table's buttons besides the cards: which value of the form calls which service."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
 from tournaments import online
 from tournaments.core.errors import NotFound
@@ -22,7 +23,11 @@ if TYPE_CHECKING:
 
 
 def run_command(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
-    """Do what the pressed button says; an answer only where it leads away from the table."""
+    """Run the command of the button that was pressed.
+
+    Returns a redirect if the command leads away from the table, else None. Raises NotFound for an
+    unknown command, and what the services raise.
+    """
     by, sent = get_actor(request), request.POST
     if "phrase" in sent or "words" in sent:
         online.say(
@@ -39,13 +44,13 @@ def run_command(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
         return redirect("play")
     if what == "again":
         return redirect("game", online.play_again(by=by, game_id=game_id).game.pk)
-    word, _, rest = what.partition("-")
-    number = parse_int(rest)
+    word, *rest = what.split("-", 1)
+    number = parse_int(rest[0]) if rest else None
     if word in _NUMBERED and number is not None:
         _NUMBERED[word](by, game_id, number)
         return None
     if what not in _COMMANDS:
-        raise NotFound("There is no such thing here.")
+        raise NotFound(_("There is no such command."))
     _COMMANDS[what](by=by, game_id=game_id)
     return None
 
@@ -86,4 +91,4 @@ _NUMBERED: dict[str, Callable[[Actor, int, int], None]] = {
     "hear": _hear,
     "remove": _remove,
 }
-"""Words with a number behind them: a seat, or an entry of the log."""
+"""Commands that are sent with a number, such as "bot-2": a seat, or an entry of the log."""

@@ -1,4 +1,4 @@
-"""The director's panel of a game online."""
+"""The director's page of an online game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -20,7 +21,7 @@ from tournaments.online import GameAccess, access_game_as_director, get_club, ta
 from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.online.forms import AdjustForm, SeatForm
-from tournaments.pages.online.table.rows import status_of
+from tournaments.pages.online.table.status import get_status_text
 from tournaments.standings import list_players
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 @require_http_methods(["GET", "HEAD", "POST"])
 @handle_refusals
 def direct(request: HttpRequest, game: int) -> HttpResponseBase:
-    """Pause, replace, change points, end: each a form of its own."""
+    """Show the director's forms and handle them: pause, replace, correct points, end."""
     access = access_game_as_director(get_actor(request), game)
     what = request.POST.get("do", "")
     sent = request.POST if request.method == "POST" else None
@@ -45,7 +46,7 @@ def direct(request: HttpRequest, game: int) -> HttpResponseBase:
     }
     if sent is not None:
         if what not in _COMMANDS:
-            raise NotFound("There is no such thing here.")
+            raise NotFound(_("There is no such command."))
         if _COMMANDS[what](request, game, forms):
             return redirect("direct-game", game)
     return _show(request, access, forms)
@@ -58,7 +59,7 @@ def _pause(request: HttpRequest, game: int, _forms: Any) -> bool:
 
 def _begin(request: HttpRequest, game: int, _forms: Any) -> bool:
     online.begin_game(by=get_actor(request), game_id=game)
-    messages.success(request, "The game begins.", "good")
+    messages.success(request, _("The game has started."), "good")
     return True
 
 
@@ -69,7 +70,7 @@ def _resume(request: HttpRequest, game: int, _forms: Any) -> bool:
 
 def _end(request: HttpRequest, game: int, _forms: Any) -> bool:
     online.end_game(by=get_actor(request), game_id=game)
-    messages.success(request, "The game is ended.", "good")
+    messages.success(request, _("The game has ended."), "good")
     return True
 
 
@@ -91,9 +92,9 @@ def _adjust(request: HttpRequest, game: int, forms: dict[str, Any]) -> bool:
 
 
 def _score(request: HttpRequest, game: int, deal: int, points: str, reason: str) -> bool:
-    said = [parse_int(word, low=-MAX_INT) for word in points.replace(",", " ").split()]
-    # What is no number is more points than the service takes.
-    numbers = [MAX_INT if number is None else number for number in said]
+    numbers_or_none = [parse_int(word, low=-MAX_INT) for word in points.replace(",", " ").split()]
+    # Text that is no number becomes a number that the service refuses.
+    numbers = [MAX_INT if number is None else number for number in numbers_or_none]
     online.adjust_deal(
         by=get_actor(request), game_id=game, deal=deal, points=numbers, reason=reason
     )
@@ -115,20 +116,20 @@ def _seat_form(access: GameAccess, sent: Any) -> SeatForm:
     here = {seat.player_id for seat in access.seats}
     lines = list_players(club) if club else []
     players = [(line.pk, line.name) for line in lines if line.pk not in here]
-    seats = [(seat.number, f"{seat.number + 1}: {seat.name or 'open'}") for seat in access.seats]
+    seats = [(seat.number, f"{seat.number + 1}: {seat.name or _('open')}") for seat in access.seats]
     return SeatForm(sent, seats=seats, players=players)
 
 
 def _show(request: HttpRequest, access: GameAccess, forms: dict[str, Any]) -> HttpResponse:
     shown = table_json(access, timezone.now())
-    names = [seat["name"] or "Open seat" for seat in shown["seats"]]
+    names = [seat["name"] or _("Open seat") for seat in shown["seats"]]
     seats = zip(shown["seats"], access.seats, strict=True)
     return render_page(
         request,
         "online/director.html",
-        title="Direct this table",
+        title=_("Direct this table"),
         crumbs=[(shown["title"], reverse("game", args=[access.game.pk]))],
-        state=status_of(shown | {"seat": None}, names),
+        state=get_status_text(shown | {"seat": None}, names),
         seats=[_seat_row(request, out, row) for out, row in seats],
         is_paused=shown["paused"] is not None,
         may_begin=shown["state"] == "waiting" and shown["table"] is not None,
@@ -140,17 +141,19 @@ def _show(request: HttpRequest, access: GameAccess, forms: dict[str, Any]) -> Ht
 
 
 def _seat_row(request: HttpRequest, seat: dict[str, Any], row: GameSeat) -> dict[str, Any]:
-    """Who sits there, and the link of a seat that waits, for the director to hand to its player.
+    """Build the row of a seat, with its link if no one has taken it yet.
 
-    Nobody's who sits there already: a link would let its owner see that player's cards.
+    The link of a taken seat is never shown: it would let the director see that player's cards.
     """
-    kind = {"bot": "a bot", "open": "open"}.get(seat["kind"], "")
-    here = "here" if seat["is_here"] else "not here"
-    away = ", a bot plays for now" if seat["is_away"] else ""
+    kind = {"bot": _("a bot"), "open": _("open")}.get(seat["kind"], "")
+    here = _("here") if seat["is_here"] else _("not here")
+    if seat["is_away"]:
+        here = _("%(presence)s, a bot is playing for now") % {"presence": here}
     is_taken = bool(row.bot or row.user_id or row.guest)
     link = reverse("take-seat", args=[links.seat_token(row)])
     return {
-        "name": f"Seat {seat['seat'] + 1}: {seat['name'] or 'open'}",
-        "detail": kind or f"{here}{away}",
+        "name": _("Seat %(number)s: %(name)s")
+        % {"number": seat["seat"] + 1, "name": seat["name"] or _("open")},
+        "detail": kind or here,
         "link": "" if is_taken else shareable_url(request, link),
     }

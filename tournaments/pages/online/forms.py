@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 
 import engine
+from tournaments.core.translation import translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,25 +18,27 @@ if TYPE_CHECKING:
 
 
 def _presets() -> list[tuple[str, str]]:
-    return [(preset.slug, preset.title) for preset in engine.presets()]
+    return [(preset.slug, translate(preset.title)) for preset in engine.presets()]
 
 
 class OpenForm(forms.Form):
-    """A casual game: what is played, by how many, and how many of them are people."""
+    """A casual game: what is played, how many players, and how many of them are friends."""
 
-    preset = forms.ChoiceField(label="What do you play?", choices=_presets, initial="quick13")
+    preset = forms.ChoiceField(
+        label=lazy("What do you want to play?"), choices=_presets, initial="quick13"
+    )
     players = forms.IntegerField(
-        label="At the table", min_value=2, max_value=7, initial=4, help_text="Two to seven."
+        label=lazy("Players"), min_value=2, max_value=7, initial=4, help_text=lazy("2 to 7.")
     )
     friends = forms.IntegerField(
-        label="Seats for people",
+        label=lazy("Friends joining"),
         min_value=1,
         max_value=6,
         initial=1,
-        help_text="Besides you; bots take the others.",
+        help_text=lazy("Bots fill the other seats."),
     )
     name = forms.CharField(
-        label="Your name at the table",
+        label=lazy("Your name at the table"),
         max_length=60,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
@@ -41,30 +46,32 @@ class OpenForm(forms.Form):
 
 
 class NameForm(forms.Form):
-    """Who sits down."""
+    """The name of a player who joins."""
 
     name = forms.CharField(
-        label="Your name at the table",
+        label=lazy("Your name at the table"),
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "autofocus": True}),
     )
 
 
 class AdjustForm(forms.Form):
-    """Other points for a deal that is over."""
+    """Corrected points for a finished deal."""
 
-    deal = forms.IntegerField(label="Deal", min_value=1, max_value=200)
+    deal = forms.IntegerField(label=lazy("Deal"), min_value=1, max_value=200)
     points = forms.CharField(
-        label="Points of all players", max_length=80, help_text="In seat order, with spaces."
+        label=lazy("Points of all players"),
+        max_length=80,
+        help_text=lazy("In seat order, separated by spaces."),
     )
-    reason = forms.CharField(label="Why?", max_length=200)
+    reason = forms.CharField(label=lazy("Reason"), max_length=200)
 
 
 class SeatForm(forms.Form):
-    """Who plays on at a seat."""
+    """The player who takes over a seat."""
 
-    seat = forms.TypedChoiceField(label="Seat", coerce=int, choices=())
-    who = forms.ChoiceField(label="Who plays on?", choices=())
+    seat = forms.TypedChoiceField(label=lazy("Seat"), coerce=int, choices=())
+    who = forms.ChoiceField(label=lazy("New player"), choices=())
 
     def __init__(
         self,
@@ -75,14 +82,14 @@ class SeatForm(forms.Form):
     ) -> None:
         """Offer the table's seats, and the club's players where there is a club."""
         super().__init__(data)  # type: ignore[arg-type]
-        self.fields["seat"].choices = [("", "Choose a seat"), *seats]  # type: ignore[attr-defined]
+        self.fields["seat"].choices = [("", _("Choose a seat")), *seats]  # type: ignore[attr-defined]
         people = [(f"player-{pk}", name) for pk, name in players]
-        usual = [("bot", "A bot"), ("link", "Whoever gets the seat’s new link")]
-        self.fields["who"].choices = [("", "Choose who"), *usual, *people]  # type: ignore[attr-defined]
+        usual = [("bot", _("A bot")), ("link", _("Anyone with the seat’s new link"))]
+        self.fields["who"].choices = [("", _("Choose a player")), *usual, *people]  # type: ignore[attr-defined]
 
 
-def favourites() -> tuple[PresetInfo, ...]:
-    """The ways to play that are shown first: one of each game, short ones before long ones."""
+def list_favourite_presets() -> tuple[PresetInfo, ...]:
+    """Return the presets shown first: one or two of each game, short ones before long ones."""
     known = {preset.slug: preset for preset in engine.presets()}
     games = {preset.game: preset for preset in reversed(engine.presets())}
     return tuple(dict.fromkeys([known["quick13"], known["mcleod22"], *games.values()]))

@@ -1,4 +1,4 @@
-"""The page of a game: the table, the actions, and everything else that is pressed there."""
+"""The page of an online game: the table, the players' actions and the other commands."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tournaments.core.parsing import parse_int
 from tournaments.online import access_game, events_between, find_rematch, list_chat, table_json
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.online.commands import run_command
-from tournaments.pages.online.seat_lost import left_url
+from tournaments.pages.online.seat_lost import get_seat_lost_url
 from tournaments.pages.online.table.chat import chat_row
-from tournaments.pages.online.table.menu import menu_row, promise_row, waiting_row
-from tournaments.pages.online.table.rows import picked_of, table_rows
+from tournaments.pages.online.table.menu import commitment_row, menu_row, waiting_row
+from tournaments.pages.online.table.rows import parse_picked, table_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from tournaments.online import GameAccess
 
 PART_HEADER = "X-Part"
-"""Asked for by the page's own scripts: the table alone, and so answered."""
+"""Header of requests by the page's own scripts, which are answered with the table alone."""
 RECENT_ENTRIES = 10
-"""Entries of the log that are told beside the table."""
+"""Entries of the log that are shown beside the table."""
 
 
 def look_at_game(request: HttpRequest, game_id: int) -> GameAccess:
-    """The game for whoever asks; a player is thereby here. Raises NotFound."""
+    """Return the reader's access to a game; a player is recorded as present. Raises NotFound."""
     access = access_game(get_actor(request), game_id, link=request.GET.get("link", ""))
     online.record_presence(access, timezone.now())
     return access
@@ -47,7 +47,7 @@ def look_at_game(request: HttpRequest, game_id: int) -> GameAccess:
 @require_http_methods(["GET", "HEAD", "POST"])
 @handle_refusals
 def game(request: HttpRequest, game: int) -> HttpResponseBase:
-    """The table; posted to it, an action with the number of the game that it is based on."""
+    """Show the table; a POST is an action, with the number of the entry that it is based on."""
     if request.method == "POST":
         return respond_to_command(request, game, lambda: _act(request, game))
     access = look_at_game(request, game)
@@ -75,7 +75,7 @@ def _act(request: HttpRequest, game_id: int) -> None:
 @require_http_methods(["GET", "HEAD"])
 @handle_refusals
 def game_table(request: HttpRequest, game: int) -> HttpResponseBase:
-    """The table alone, for a page that keeps itself up to date."""
+    """Render the table alone, for a page that keeps itself up to date."""
     return render_table(request, look_at_game(request, game))
 
 
@@ -83,14 +83,17 @@ def game_table(request: HttpRequest, game: int) -> HttpResponseBase:
 @require_POST
 @handle_refusals
 def game_do(request: HttpRequest, game: int) -> HttpResponseBase:
-    """Anything at the table that is not an action of the rules."""
+    """Run a command at the table that is not an action of the game's rules."""
     return respond_to_command(request, game, lambda: run_command(request, game))
 
 
 def respond_to_command(
     request: HttpRequest, game_id: int, act: Callable[[], HttpResponseBase | None]
 ) -> HttpResponseBase:
-    """Do it and show the table, or what was refused above it; an answer of its own goes first."""
+    """Run a command and show the table, with the refusal above it if there was one.
+
+    A response that the command itself returns goes first.
+    """
     problem, status = "", 200
     try:
         answer = act()
@@ -111,7 +114,7 @@ def respond_to_command(
 def render_table(
     request: HttpRequest, access: GameAccess, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    """The table as a part of a page."""
+    """Render the table as a part of the page."""
     rows = build_rows(request, access) | {"problem": problem}
     answer = render(request, "online/_table.html", rows, status=status)
     answer.headers[PART_HEADER] = "table"
@@ -119,24 +122,24 @@ def render_table(
 
 
 def build_rows(request: HttpRequest, access: GameAccess) -> dict[str, Any]:
-    """Everything that the table's template places."""
+    """Build everything that the table's template shows."""
     now = timezone.now()
     shown = table_json(access, now)
     pk, number = access.game.pk, shown["number"]
     came_by = urlencode({"link": request.GET["link"]}) if "link" in request.GET else ""
     entries = list(events_between(access, max(0, number - RECENT_ENTRIES), number))
-    picked = picked_of(request.GET.get("pick", ""))
+    picked = parse_picked(request.GET.get("pick", ""))
     rematch = find_rematch(access.game) if shown["ended"] and access.seat is not None else None
     asked_by = rematch.by if rematch is not None and rematch.has_room else None
     return table_rows(shown, entries, picked, asked_by) | {
         "title": shown["title"],
         "menu": menu_row(shown, access.game.table.event if access.game.table else None),
-        "promise": promise_row(shown),
+        "commitment": commitment_row(shown),
         "waiting": waiting_row(request, shown),
-        "talk": chat_row(shown, list_chat(access)),
+        "chat": chat_row(shown, list_chat(access)),
         "urls": {
             "table": reverse("game-table", args=[pk]),
-            "left": left_url(access, number),
+            "left": get_seat_lost_url(access, number),
             "act": reverse("game", args=[pk]),
             "do": reverse("game-do", args=[pk]),
             "stream": f"{reverse('api:game-stream', args=[pk])}?{came_by}",

@@ -1,4 +1,4 @@
-"""Players without an account: a browser becomes a guest when it first sits down."""
+"""Players without an account: a browser gets a guest's key when it first takes a seat."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tournaments.pages.core.layout import get_actor
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
-DAYS = 180
+COOKIE_DAYS = 180
 
 
 def get_or_create_player(request: HttpRequest) -> tuple[Actor, str]:
-    """Who wants to play, and the key of a new guest where that was nobody so far."""
+    """Return who wants to play, and a new guest's key (empty for accounts and known guests)."""
     actor = get_actor(request)
     if actor.user is not None or actor.guest:
         return actor, ""
@@ -25,13 +25,13 @@ def get_or_create_player(request: HttpRequest) -> tuple[Actor, str]:
     return Actor(guest=links.guest_id_from_key(key)), key
 
 
-def keep_guest(answer: HttpResponseBase, key: str) -> HttpResponseBase:
-    """Have the browser keep a new guest's key; without one nothing changes."""
+def set_guest_cookie(answer: HttpResponseBase, key: str) -> HttpResponseBase:
+    """Set the cookie with a new guest's key; do nothing without one."""
     if key:
         answer.set_cookie(
             GUEST_COOKIE,
             key,
-            max_age=DAYS * 24 * 3600,
+            max_age=COOKIE_DAYS * 24 * 3600,
             httponly=True,
             samesite="Lax",
             secure=settings.TLS,

@@ -1,4 +1,4 @@
-"""Finding a table: play at once against bots, with friends by a link, or in a club's lobby."""
+"""Ways to a table: play at once against bots, with friends by a link, or in a club's lobby."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
@@ -17,7 +19,8 @@ from tournaments import online
 from tournaments.core import links
 from tournaments.core.access import access_club
 from tournaments.core.errors import TooManyGames
-from tournaments.core.formatting import count_noun, join_names
+from tournaments.core.formatting import join_names
+from tournaments.core.translation import translate
 from tournaments.models import Role
 from tournaments.online import (
     GameAccess,
@@ -32,8 +35,8 @@ from tournaments.online import (
 )
 from tournaments.pages.core.forms import call_service
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
-from tournaments.pages.online.forms import NameForm, OpenForm, favourites
-from tournaments.pages.online.guests import get_or_create_player, keep_guest
+from tournaments.pages.online.forms import NameForm, OpenForm, list_favourite_presets
+from tournaments.pages.online.guests import get_or_create_player, set_guest_cookie
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -48,7 +51,7 @@ SHORTEST, USUAL_PLAYERS = "quick13", 4
 @require_http_methods(["GET", "HEAD", "POST"])
 @handle_refusals
 def play(request: HttpRequest) -> HttpResponseBase:
-    """Open a table of one's own, with no account: one tap against bots."""
+    """Show and handle the form that opens a casual game; it needs no account."""
     return _open(request, None)
 
 
@@ -57,7 +60,7 @@ def play(request: HttpRequest) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 @handle_refusals
 def play_now(request: HttpRequest) -> HttpResponseBase:
-    """One tap from the first page to a short game against three bots."""
+    """Open a short game against three bots, from a button on the first page."""
     if request.method != "POST" or not _is_from_here(request):
         return redirect("play")
     actor, key = get_or_create_player(request)
@@ -68,14 +71,14 @@ def play_now(request: HttpRequest) -> HttpResponseBase:
     except TooManyGames as refused:
         messages.error(request, str(refused.detail), "bad")
         return redirect("play")
-    return keep_guest(redirect("game", opened.game.pk), key)
+    return set_guest_cookie(redirect("game", opened.game.pk), key)
 
 
 def _is_from_here(request: HttpRequest) -> bool:
-    """Whether a page of this server sent the form, as browsers tell.
+    """Whether a page of this server sent the form, by the headers that browsers set.
 
-    Another site's could not act for anybody: no cookie comes with it. But the answer would make
-    the browser a new guest, who has none of the old one's tables.
+    A form on another site could not act for a user, as no cookie comes with it. But the response
+    would make the browser a new guest, who has lost the old guest's tables.
     """
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     if site is not None:
@@ -87,7 +90,7 @@ def _is_from_here(request: HttpRequest) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 @handle_refusals
 def lobby(request: HttpRequest, club: str) -> HttpResponseBase:
-    """A club's lobby: tables that wait for players, and a table of one's own for its members."""
+    """Show a club's lobby to its members: tables waiting for players, and the form to open one."""
     return _open(request, access_club(get_actor(request), club, Role.MEMBER))
 
 
@@ -110,20 +113,20 @@ def _open(request: HttpRequest, club: Club | None) -> HttpResponseBase:
     )
     if opened is None:
         return _show_open(request, club, form)
-    return keep_guest(redirect("game", opened.game.pk), key)
+    return set_guest_cookie(redirect("game", opened.game.pk), key)
 
 
 def _seats(players: int, others: int) -> list[str]:
-    """The opener first, then open seats, then bots.
+    """Return the kinds of the seats: the opener first, then open seats, then bots.
 
     >>> _seats(4, 1)
     ['me', 'open', 'bot', 'bot']
     """
     people = min(others, players - 1)
     return [
-        casual_games.ME,
-        *[casual_games.OPEN] * people,
-        *[casual_games.BOT] * (players - 1 - people),
+        casual_games.SEAT_ME,
+        *[casual_games.SEAT_OPEN] * people,
+        *[casual_games.SEAT_BOT] * (players - 1 - people),
     ]
 
 
@@ -133,7 +136,7 @@ def _show_open(request: HttpRequest, club: Club | None, form: OpenForm) -> HttpR
     return render_page(
         request,
         "online/play.html",
-        title="Lobby" if club else "Play now",
+        title=_("Lobby") if club else _("Play now"),
         crumbs=crumbs,
         form=form,
         **_ways(str(form["preset"].value())),
@@ -152,8 +155,8 @@ def _show_open(request: HttpRequest, club: Club | None, form: OpenForm) -> HttpR
 
 
 def _ways(chosen: str) -> dict[str, Any]:
-    """The ways to play: a few in sight, the others one press away."""
-    first = favourites()
+    """Build the list of presets: a few shown at once, the others folded away."""
+    first = list_favourite_presets()
     others = [preset for preset in engine.presets() if preset not in first]
     return {
         "favourites": [_preset_row(preset, chosen) for preset in first],
@@ -164,13 +167,20 @@ def _ways(chosen: str) -> dict[str, Any]:
 
 def _preset_row(preset: engine.PresetInfo, chosen: str) -> dict[str, Any]:
     first, last = preset.players[0], preset.players[-1]
-    seats = f"{first} players" if first == last else f"{first} to {last} players"
+    if first == last:
+        seats = _("%(count)s players.") % {"count": first}
+    else:
+        seats = _("%(first)s to %(last)s players.") % {"first": first, "last": last}
     return {
         "slug": preset.slug,
-        "title": preset.title,
-        "detail": f"{preset.sentence} {seats}.",
+        "title": translate(preset.title),
+        "detail": f"{translate(preset.sentence)} {seats}",
         "is_chosen": preset.slug == chosen,
     }
+
+
+def _open_seats(count: int) -> str:
+    return ngettext("%(count)s open seat", "%(count)s open seats", count) % {"count": count}
 
 
 def _line(game: OnlineGame) -> dict[str, Any]:
@@ -178,8 +188,8 @@ def _line(game: OnlineGame) -> dict[str, Any]:
     names = [name for name in line["names"] if name]
     free = len(line["open_seats"])
     return {
-        "title": f"{line['title']}: {join_names(names)}",
-        "detail": f"{count_noun(free, 'open seat')}" if free else "being played",
+        "title": f"{translate(line['title'])}: {join_names(names)}",
+        "detail": _open_seats(free) if free else _("being played"),
         "url": reverse("game", args=[line["id"]]),
     }
 
@@ -188,7 +198,7 @@ def _line(game: OnlineGame) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @handle_refusals
 def lobby_game(request: HttpRequest, game: int) -> HttpResponseBase:
-    """A table of the lobby that one may join."""
+    """Join a table from the lobby."""
     return _join(request, game, "")
 
 
@@ -196,7 +206,7 @@ def lobby_game(request: HttpRequest, game: int) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 @handle_refusals
 def join(request: HttpRequest, link: str) -> HttpResponseBase:
-    """A table by the link that a friend sent."""
+    """Join a table by the link that a friend sent."""
     return _join(request, links.table_id_from_token(link) or 0, link)
 
 
@@ -213,7 +223,7 @@ def _join(request: HttpRequest, game_id: int, link: str) -> HttpResponseBase:
             form, lambda: online.join_game(by=actor, game_id=game_id, link=link, name=chosen)
         )
         if joined is not None:
-            return keep_guest(redirect("game", game_id), key)
+            return set_guest_cookie(redirect("game", game_id), key)
     return _show_join(request, access, form)
 
 
@@ -224,8 +234,9 @@ def _show_join(request: HttpRequest, access: GameAccess, form: NameForm) -> Http
     return render_page(
         request,
         "online/join.html",
-        title=line["title"],
-        lede=f"{join_names(names)} {'is' if len(names) == 1 else 'are'} at the table.",
+        title=translate(line["title"]),
+        lede=ngettext("%(names)s is at the table.", "%(names)s are at the table.", len(names))
+        % {"names": join_names(names)},
         has_room=bool(free) and access.game.table_id is None,
         room=_room(access.game, free),
         form=form,
@@ -235,25 +246,30 @@ def _show_join(request: HttpRequest, access: GameAccess, form: NameForm) -> Http
 
 def _room(game: OnlineGame, free: int) -> str:
     if game.table_id is not None:
-        return (
-            "This is a table of an event. If you play here, sign in or open the link of your "
-            "own seat; the organiser has it."
+        return _(
+            "This table belongs to an event. If you play here, sign in, or ask the organiser for "
+            "the link to your seat."
         )
-    return f"{count_noun(free, 'seat')} free." if free else "Every seat is taken."
+    if not free:
+        return _("Every seat is taken.")
+    return ngettext("%(count)s seat is free.", "%(count)s seats are free.", free) % {"count": free}
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @handle_refusals
 def take_seat(request: HttpRequest, link: str) -> HttpResponseBase:
-    """A seat's own link: play on here, with this device. Asks first: others are sent away."""
+    """Take the seat that a link opens, on this device.
+
+    Asks first, because any other device that held the seat loses it.
+    """
     if request.method != "POST":
         seat = online.find_seat(link)
         held = bool(seat.user_id or seat.guest) and not is_seat_of(get_actor(request), seat)
-        title = "Play on here" if held else "Take your seat"
+        title = _("Play on this device") if held else _("Take your seat")
         return render_page(
             request, "online/take_seat.html", title=title, name=seat.name, is_taken=held
         )
     actor, key = get_or_create_player(request)
     opened = online.take_seat(by=actor, link=link)
-    return keep_guest(redirect("game", opened.game.pk), key)
+    return set_guest_cookie(redirect("game", opened.game.pk), key)

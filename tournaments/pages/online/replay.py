@@ -1,4 +1,4 @@
-"""Deals that are over: looking at them again card by card, with all hands, and checking them."""
+"""Past deals: replay them card by card with all hands open, and check them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -13,6 +14,7 @@ import engine
 from engine import packets
 from engine import replay as played_out
 from tournaments.core.parsing import parse_int
+from tournaments.core.translation import translate
 from tournaments.online import access_game, deal_json, get_settings, table_json, view_json
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.events.rules import build_rules
@@ -34,14 +36,14 @@ def _place(request: HttpRequest, game_id: int) -> GameAccess:
 
 
 def _crumbs(access: GameAccess) -> list[tuple[str, str]]:
-    return [("The table", reverse("game", args=[access.game.pk]))]
+    return [(_("The table"), reverse("game", args=[access.game.pk]))]
 
 
 @never_cache
 @require_safe
 @handle_refusals
 def deals(request: HttpRequest, game: int) -> HttpResponseBase:
-    """The deals of a game so far, each with the ways to it."""
+    """List the finished deals of a game, with links to replay and check each."""
     access = _place(request, game)
     shown = table_json(access, timezone.now())
     rows = [
@@ -56,7 +58,7 @@ def deals(request: HttpRequest, game: int) -> HttpResponseBase:
     return render_page(
         request,
         "online/deals.html",
-        title="Deals so far",
+        title=_("Past deals"),
         crumbs=_crumbs(access),
         rows=rows,
         names=names,
@@ -67,7 +69,7 @@ def deals(request: HttpRequest, game: int) -> HttpResponseBase:
 @require_safe
 @handle_refusals
 def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
-    """A deal with all hands, after so many of its actions (`?step=`); from the start by default."""
+    """Show a deal with all hands open after `?step=` actions, by default before the first."""
     access = _place(request, game)
     now = timezone.now()
     deal, shown = deal_json(access, number, now), table_json(access, now)
@@ -75,8 +77,8 @@ def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
     if not deal["is_published"]:
         return render_page(
             request,
-            "online/not_yet.html",
-            title=f"Deal {number}",
+            "online/not_published.html",
+            title=_("Deal %(number)s") % {"number": number},
             crumbs=_crumbs(access),
             is_over=deal["is_over"],
             commitment=deal["commitment"],
@@ -87,7 +89,7 @@ def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
     return render_page(
         request,
         "online/replay.html",
-        title=f"Deal {number}",
+        title=_("Deal %(number)s") % {"number": number},
         crumbs=_crumbs(access),
         **rows,
         step=step,
@@ -98,21 +100,26 @@ def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
 
 
 def _steps(address: str, step: int, last: int) -> list[Plain]:
-    """The ways through the deal; those that lead nowhere have no address."""
-    wanted = (("First", 0), ("Back", step - 1), ("Next", step + 1), ("Last", last))
+    """Build the links through the deal; one that leads nowhere has no address."""
+    wanted = (
+        (_("First"), "", 0),
+        (_("Back"), "ArrowLeft", step - 1),
+        (_("Next"), "ArrowRight", step + 1),
+        (_("Last"), "", last),
+    )
     return [
         {
             "label": label,
             "url": f"{address}?step={to}" if 0 <= to <= last and to != step else "",
-            "is_next": label == "Next",
-            "key": {"Back": "ArrowLeft", "Next": "ArrowRight"}.get(label, ""),
+            "is_next": key == "ArrowRight",
+            "key": key,
         }
-        for label, to in wanted
+        for label, key, to in wanted
     ]
 
 
 def _rows(deal: Plain, shown: Plain, step: int) -> Plain:
-    """The table after so many actions, every hand open."""
+    """Build the table after `step` actions, with every hand open."""
     state = played_out(_cut(deal["transcript"], step))
     view = view_json(engine.get_game(state.spec.ruleset.game).view(state, None))
     view["shown"] = [_left(deal["hands"][seat], view) for seat in range(state.players)]
@@ -120,20 +127,23 @@ def _rows(deal: Plain, shown: Plain, step: int) -> Plain:
         seat_row(view, seat | {"total": "", "deadline": "", "bank": ""}, shown["seat"])
         for seat in shown["seats"]
     ]
-    said = deal["actions"][step - 1] if step else None
+    latest = deal["actions"][step - 1] if step else None
     names = [seat["name"] for seat in shown["seats"]]
     return {
         "seats": seats,
         "players": state.players,
         "trump": suit(view["trump"]) if view["trump"] else None,
-        "said": f"{names[said['seat']]}: {engine.parse_action(said['text']).label}."
-        if said
-        else "",
+        "action": _action_text(names, latest) if latest else "",
     }
 
 
+def _action_text(names: list[str], action: Plain) -> str:
+    label = translate(engine.parse_action(action["text"]).label)
+    return _("%(name)s: %(action)s.") % {"name": names[action["seat"]], "action": label}
+
+
 def _cut(transcript: str, step: int) -> str:
-    """A transcript's beginning: all that was dealt and the first actions."""
+    """Return the beginning of a transcript: the deal and its first `step` actions."""
     lines = transcript.splitlines()
     head = [line for line in lines if not line[:1].isdigit()]
     actions = [line for line in lines if line[:1].isdigit()]
@@ -141,7 +151,7 @@ def _cut(transcript: str, step: int) -> str:
 
 
 def _left(hand: list[str], view: Plain) -> list[str]:
-    """What is left of a hand: what was dealt without what lies on the table or in tricks."""
+    """Return the cards left in a hand: those dealt except for those played."""
     gone = {play["card"] for trick in view["tricks"] for play in trick["plays"]}
     gone |= {play["card"] for play in view["trick"]}
     return [card for card in hand if card not in gone and card != view["upturned"]]
@@ -151,16 +161,16 @@ def _left(hand: list[str], view: Plain) -> list[str]:
 @require_safe
 @handle_refusals
 def check_deal(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
-    """The page that recomputes a deal, with what is published of this one in it."""
+    """Show the page that checks a deal, filled with this deal's published data."""
     access = _place(request, game)
     deal = deal_json(access, number, timezone.now())
-    known: Plain = {"commitment": deal["commitment"]}
+    published: Plain = {"commitment": deal["commitment"]}
     if deal["is_published"]:
         transcript = deal["transcript"]
         state = played_out(transcript)
         entropy = {int(seat): added for seat, added in deal["entropy"].items()}
         hands = enumerate(deal["hands"], start=1)
-        known |= {
+        published |= {
             "seed": deal["seed"],
             "entropy": "\n".join(f"{seat + 1}={added}" for seat, added in entropy.items()),
             "hands": "\n".join(f"{seat}={' '.join(hand)}" for seat, hand in hands),
@@ -171,7 +181,7 @@ def check_deal(request: HttpRequest, game: int, number: int) -> HttpResponseBase
             "pack": _line(transcript, "pack"),
             "stacked": _line(transcript, "stacked"),
         }
-    return show_check(request, known, _crumbs(access), game, number)
+    return show_check(request, published, _crumbs(access), game, number)
 
 
 def _line(transcript: str, word: str) -> str:
@@ -183,15 +193,15 @@ def _line(transcript: str, word: str) -> str:
 @require_safe
 @handle_refusals
 def rules(request: HttpRequest, game: int) -> HttpResponseBase:
-    """What is played at this table."""
+    """Show the rules at this table."""
     access = _place(request, game)
     ruleset = get_settings(access.game).rules
     preset = next(one for one in engine.presets() if one.slug == ruleset.preset)
     return render_page(
         request,
         "events/event_rules.html",
-        title=ruleset.title,
+        title=translate(ruleset.title),
         crumbs=_crumbs(access),
-        sentence=preset.sentence,
+        sentence=translate(preset.sentence),
         **build_rules(ruleset, preset.players),
     )

@@ -1,6 +1,7 @@
-"""Whoever has lost his seat is told why, and where he may go: his page leads here by itself.
+"""The page to which a player's browser goes when they lose their seat: why, and where to go next.
 
-The address is signed for one seat as its player saw it, so it tells nobody else anything.
+The address is signed for one seat as its player last saw it, so no one else can learn anything
+from it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 from django.core import signing
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -26,8 +28,8 @@ if TYPE_CHECKING:
 SALT = "left-seat"
 
 
-def left_url(access: GameAccess, number: int) -> str:
-    """Where a player's page goes when the seat is his no more; empty for who has none."""
+def get_seat_lost_url(access: GameAccess, number: int) -> str:
+    """Return the address for a player who loses their seat; empty for spectators."""
     mine = access.own_seat
     if mine is None:
         return ""
@@ -38,14 +40,14 @@ def left_url(access: GameAccess, number: int) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 @handle_refusals
-def left_seat(request: HttpRequest, game: int, signed: str) -> HttpResponseBase:
-    """Why the seat is another's, with the ways from here; back to the table if it is not."""
+def seat_lost(request: HttpRequest, game: int, signed: str) -> HttpResponseBase:
+    """Say why the seat was lost and where to go next; redirect to the table if it was not."""
     try:
         pk, seat, number, name = signing.loads(signed, salt=SALT)
     except signing.BadSignature:
-        raise NotFound("There is no such thing here.") from None
+        raise NotFound(_("There is no such game.")) from None
     if pk != game:
-        raise NotFound("There is no such thing here.")
+        raise NotFound(_("There is no such game."))
     why = _why(game, seat, number, name)
     try:
         access = access_game(get_actor(request), game)
@@ -56,27 +58,29 @@ def left_seat(request: HttpRequest, game: int, signed: str) -> HttpResponseBase:
     may_watch = access is not None and (access.role == WATCHER or access.directs)
     return render_page(
         request,
-        "online/left.html",
-        title="Your seat is taken",
+        "online/seat_lost.html",
+        title=_("You have lost your seat"),
         why=why,
         watch_url=reverse("game", args=[game]) if may_watch else "",
     )
 
 
 def _why(game_id: int, seat: int, number: int, name: str) -> str:
-    """The first thing that took the seat from him who saw the game at a number."""
+    """Return the first reason why the seat was lost after entry `number`; empty if it was not."""
     kinds = (entries.JOINED, entries.REPLACED, entries.LEFT)
     rows = GameEntry.objects.filter(game=game_id, seat=seat, number__gt=number, kind__in=kinds)
     entry = rows.order_by("number").first()
     if entry is None:
         return ""
     if entry.kind == entries.JOINED:
-        return "You play on with another device."
+        return _("You are playing on another device now.")
     if entry.kind == entries.LEFT:
-        return "You have left the table."
+        return _("You have left the table.")
     if entry.done_by != entries.DIRECTOR:
-        return "You have left the table. A bot plays on there."
-    who, _, newcomer = entry.text.partition(" ")
+        return _("You have left the table. A bot has taken your seat.")
+    who, newcomer = entry.text.split(" ", 1)
     if who != entries.PERSON_SEAT:
-        return "The director has given your seat to a bot."
-    return f"The director has given your seat to {newcomer if newcomer != name else 'another'}."
+        return _("The director has given your seat to a bot.")
+    if newcomer == name:  # the seat was opened for anyone with its new link
+        return _("The director has given your seat to another player.")
+    return _("The director has given your seat to %(name)s.") % {"name": newcomer}

@@ -15,7 +15,7 @@ a_game: list[URLPattern | URLResolver] = [
     path("deals/", replay.deals, name="game-deals"),
     path("deals/<int:number>/", replay.replay, name="replay"),
     path("deals/<int:number>/check/", replay.check_deal, name="check-deal"),
-    path("left/<str:signed>/", seat_lost.left_seat, name="left-seat"),
+    path("left/<str:signed>/", seat_lost.seat_lost, name="left-seat"),
     path("director/", director.direct, name="direct-game"),
 ]
 

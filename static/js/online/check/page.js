@@ -1,5 +1,6 @@
-// The page that checks a deal: everything is computed here, from what stands in the form.
-import { sealOf } from "./seals.js";
+// The page that checks a deal: everything is computed here, from the data in the form.
+import { gettext } from "../../core/translate.js";
+import { getCommitment } from "./commitments.js";
 import { PACK, commitment, dealt, fromHex, recompute } from "./shuffle.js";
 
 const form = document.querySelector("[data-check]");
@@ -9,22 +10,24 @@ const cardsOf = (words) => words.toUpperCase().split(/[\s,]+/).filter(Boolean);
 const written = (cards) => cards.map((card) => card[0].replace("T", "10") + SIGNS[card[1]]).join(" ");
 const alike = (one, other) => one.length === other.length && one.every((card, i) => card === other[i]);
 
-class Wrong extends Error {}
+class InvalidInput extends Error {}
 
 const hexOf = (name, words, bytes) => {
   const hex = words.trim().toLowerCase();
-  if (!/^([0-9a-f]{2})*$/.test(hex)) throw new Wrong(`${name}: that is not hexadecimal.`);
-  if (bytes && hex.length !== 2 * bytes) throw new Wrong(`${name}: it has ${2 * bytes} digits.`);
+  if (!/^([0-9a-f]{2})*$/.test(hex)) throw new InvalidInput(gettext("{field}: this is not hexadecimal.", { field: name }));
+  if (bytes && hex.length !== 2 * bytes) throw new InvalidInput(gettext("{field}: enter {count} digits.", { field: name, count: 2 * bytes }));
   return hex;
 };
 
-// One line a seat, as it is published: the seat, an equals sign, what was added.
+// One line for each seat, as published: the seat, an equals sign, what its player added.
 const entropyOf = (words) => {
   const added = {};
   for (const line of words.split(/\n/).map((one) => one.trim()).filter(Boolean)) {
     const [seat, hex] = line.split("=");
-    if (!/^\s*[1-7]\s*$/.test(seat) || hex === undefined) throw new Wrong(`Added by players: “${line}” is not seat=hexadecimal.`);
-    added[Number(seat) - 1] = fromHex(hexOf("Added by players", hex));
+    if (!/^\s*[1-7]\s*$/.test(seat) || hex === undefined) {
+      throw new InvalidInput(gettext("Entropy added by players: “{line}” is not seat=hexadecimal.", { line }));
+    }
+    added[Number(seat) - 1] = fromHex(hexOf(gettext("Entropy added by players"), hex));
   }
   return added;
 };
@@ -32,20 +35,26 @@ const entropyOf = (words) => {
 const packOf = (words) => {
   const cards = cardsOf(words);
   const strange = cards.find((card) => !PACK.includes(card));
-  if (strange || new Set(cards).size !== cards.length) throw new Wrong(`The pack: ${strange ?? "a card"} is not a card, or comes twice.`);
+  if (strange) throw new InvalidInput(gettext("{card} is not a card.", { card: strange }));
+  const repeated = cards.find((card, i) => cards.indexOf(card) !== i);
+  if (repeated) throw new InvalidInput(gettext("{card} is there twice.", { card: repeated }));
   return cards;
 };
 
-// The hands as they were played, by seat; none if nothing stands there.
+// The hands as played, by seat; none if the field is empty.
 const handsOf = (words) => words.split(/\n/).map((one) => one.trim()).filter(Boolean).map((one, i) => {
   const [seat, cards] = one.split("=");
-  if (Number(seat) !== i + 1 || cards === undefined) throw new Wrong(`The hands: “${one}” is not seat ${i + 1}=cards.`);
+  if (Number(seat) !== i + 1 || cards === undefined) {
+    throw new InvalidInput(gettext("Hands as played: “{line}” is not {seat}=cards.", { line: one, seat: i + 1 }));
+  }
   return packOf(cards);
 });
 
 const packetsOf = (words) => {
   const counts = words.split(/[\s,]+/).filter(Boolean).map(Number);
-  if (counts.some((count) => !Number.isInteger(count) || count < 1)) throw new Wrong("Cards at a time: those are not numbers.");
+  if (counts.some((count) => !Number.isInteger(count) || count < 1)) {
+    throw new InvalidInput(gettext("Cards dealt at a time: enter numbers only."));
+  }
   return counts.length ? counts : undefined;
 };
 
@@ -56,34 +65,38 @@ const line = (kind, words) => {
   return item;
 };
 
-const promise = (seed, published) => {
+const checkCommitment = (seed, published) => {
   const mine = commitment(seed);
-  if (!published) return line("good", `The commitment to this seed is ${mine}.`);
+  if (!published) return line("good", gettext("The commitment to this seed is {commitment}.", { commitment: mine }));
   return mine === published
-    ? line("good", "The seed is the one that was promised before the deal.")
-    : line("bad", `This is not the seed that was promised. The commitment to it is ${mine}.`);
+    ? line("good", gettext("The seed matches the commitment published before the deal."))
+    : line("bad", gettext("The seed does not match the published commitment. Its commitment is {commitment}.", { commitment: mine }));
 };
 
-// What this browser was shown at the table is compared with what is published now.
-const sealed = (seed) => {
+// Compare the commitment that this browser was shown at the table with the published seed.
+const remembered = (seed) => {
   const { game, deal } = form.dataset;
   if (!game) return [];
-  const shown = sealOf(game, deal);
-  if (!shown) return [line("plain", "You were not here then: this browser was shown no seal of this deal.")];
-  const when = shown.isBefore ? "before the deal" : "while the deal was played";
-  return [shown.seal === commitment(seed)
-    ? line("good", `The same seal as you were shown ${when}.`)
-    : line("bad", `Not the seal that you were shown ${when}, which was ${shown.seal}.`)];
+  const shown = getCommitment(game, deal);
+  if (!shown) return [line("plain", gettext("This browser was not shown a commitment to this deal at the table."))];
+  if (shown.seal === commitment(seed)) {
+    return [line("good", shown.isBefore
+      ? gettext("This is the commitment that you were shown before the deal.")
+      : gettext("This is the commitment that you were shown during the deal."))];
+  }
+  return [line("bad", shown.isBefore
+    ? gettext("Before the deal you were shown another commitment: {commitment}.", { commitment: shown.seal })
+    : gettext("During the deal you were shown another commitment: {commitment}.", { commitment: shown.seal }))];
 };
 
-const order = (data, made) => {
+const comparePack = (data, made) => {
   const { published, stacked } = data;
   const pack = stacked.length ? [...stacked.slice(made.cut), ...stacked.slice(0, made.cut)] : made.pack;
   const words = written(pack);
-  if (!published.length) return [pack, line("good", `The pack from the top: ${words}`)];
+  if (!published.length) return [pack, line("good", gettext("The pack from the top: {cards}", { cards: words }))];
   return [pack, alike(pack, published)
-    ? line("good", "The pack lay exactly as the seed and the players' entropy say.")
-    : line("bad", `The pack did not lie as the seed says. It should be: ${words}`)];
+    ? line("good", gettext("The pack matches the seed."))
+    : line("bad", gettext("The pack does not match the seed. It should be: {cards}", { cards: words }))];
 };
 
 const read = () => {
@@ -92,8 +105,8 @@ const read = () => {
   const published = packOf(value("pack"));
   const stacked = packOf(value("stacked"));
   return {
-    seed: fromHex(hexOf("Seed", value("seed"), 32)),
-    promised: hexOf("Commitment", value("commitment")),
+    seed: fromHex(hexOf(gettext("Seed"), value("seed"), 32)),
+    promised: hexOf(gettext("Commitment"), value("commitment")),
     entropy: entropyOf(value("entropy")),
     published,
     stacked,
@@ -109,18 +122,18 @@ const read = () => {
 
 const compared = (made, given) => {
   if (!given.length) return [];
-  if (given.length !== made.length) return [line("bad", `There are ${given.length} hands and ${made.length} players.`)];
+  if (given.length !== made.length) return [line("bad", gettext("There are {hands} hands but {players} players.", { hands: given.length, players: made.length }))];
   const wrong = made.flatMap((hand, seat) => alike([...hand].sort(), [...given[seat]].sort()) ? [] : [seat + 1]);
   return [wrong.length
-    ? line("bad", `These are not the hands that were dealt: ${wrong.map((seat) => `seat ${seat}`).join(", ")} held other cards.`)
-    : line("good", "These are the hands that were dealt.")];
+    ? line("bad", gettext("These are not the hands that were dealt. Seats with other cards: {seats}.", { seats: wrong.join(", ") }))
+    : line("good", gettext("These are the hands that were dealt."))];
 };
 
 const hands = ({ players, size, dealer, packets, hands: given }, pack) => {
   if (!players || !size || dealer < 0 || players * size > pack.length) return [];
   const made = dealt(pack, players, size, dealer, packets);
-  const items = made.hands.map((hand, seat) => line("plain", `Seat ${seat + 1}: ${written(hand)}`));
-  const next = made.next ? [line("plain", `The next card of the pack: ${written([made.next])}`)] : [];
+  const items = made.hands.map((hand, seat) => line("plain", gettext("Seat {number}: {cards}", { number: seat + 1, cards: written(hand) })));
+  const next = made.next ? [line("plain", gettext("The next card of the pack: {card}", { card: written([made.next]) }))] : [];
   return [...compared(made.hands, given), ...items, ...next];
 };
 
@@ -129,13 +142,13 @@ const check = () => {
   try {
     const data = read();
     const made = recompute(data.seed, data.entropy, data.cards);
-    const [pack, said] = order(data, made);
-    found.replaceChildren(promise(data.seed, data.promised), ...sealed(data.seed), said, ...hands(data, pack));
+    const [pack, packLine] = comparePack(data, made);
+    found.replaceChildren(checkCommitment(data.seed, data.promised), ...remembered(data.seed), packLine, ...hands(data, pack));
     form.dataset.pack = pack.join(" ");
     form.dataset.lots = made.lots.join(" ");
     form.dataset.cut = String(made.cut);
   } catch (error) {
-    if (!(error instanceof Wrong)) throw error;
+    if (!(error instanceof InvalidInput)) throw error;
     found.replaceChildren(line("bad", error.message));
   }
 };

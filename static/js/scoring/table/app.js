@@ -7,7 +7,7 @@ import { openStore } from "./store.js";
 import { TableApi } from "./api.js";
 import { Outbox } from "./outbox.js";
 import { Ledger } from "./ledger.js";
-import { DraftSheet, isReadable, newDraft } from "./deal_draft.js";
+import { DraftSheet, newDraft, upgradedDraft } from "./deal_draft.js";
 import { Actions } from "./actions.js";
 import { readRefusal } from "./refusals.js";
 import { tabs, topBar } from "./top_bar.js";
@@ -45,7 +45,7 @@ export class App extends Actions {
     await this.outbox.load();
     const named = ["game", "live", "draft", "asked", "holder", "refusal"].map((name) => this.store.get(`${name}/${this.table}`));
     const [game, live, draft, asked, holder, refusal, settings] = await Promise.all([...named, this.store.get("settings")]);
-    Object.assign(this, { game: game ?? null, live: live ?? null, draft: isReadable(draft) ? draft : null, isAsked: Boolean(asked), holder: holder?.seat });
+    Object.assign(this, { game: game ?? null, live: live ?? null, draft: upgradedDraft(draft), isAsked: Boolean(asked), holder: holder?.seat });
     Object.assign(this, { refusal: refusal ?? null, settings: { ...SETTINGS, ...settings } });
     this.draw();
     this.listen();

@@ -15,9 +15,13 @@ export const newDraft = (number, players) => ({
   nominations: Array(players).fill(null), took: Array(players).fill(null), won: [], byTotal: false, trump: null, dealer: null, overrides: null, consent: false, reason: "", at: null, past: [],
 });
 
-// A draft is kept as the page of that day wrote it; one without these fields is left by an older
-// version of this page, and what was begun in it is entered again.
-export const isReadable = (draft) => Array.isArray(draft?.nominations);
+// Brings a draft that an older version of this page kept up to date: it called the nominations `said`.
+// Null where there is none.
+export const upgradedDraft = (draft) => {
+  if (!Array.isArray(draft?.said)) return draft ?? null;
+  const { said, past = [], ...rest } = draft;
+  return { ...rest, nominations: said, at: null, past: past.map(upgradedDraft) };
+};
 
 // Makes a draft of a report, to be corrected. If it has only totals, totals are asked for, even at
 // a table that taps the winner of each trick: who won which is not known.

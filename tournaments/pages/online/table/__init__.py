@@ -1,1 +1,1 @@
-"""What an online table looks like to one reader, as rows for the templates."""
+"""How an online table looks to one reader: the rows of its templates."""

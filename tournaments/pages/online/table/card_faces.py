@@ -1,17 +1,20 @@
-"""Cards and suits for a page: what is drawn and what is read out."""
+"""Cards and suits for a page: what is drawn, and what is read out."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
+
 from engine import RANKS, SUIT_NAMES, SUITS, card_in_words, parse_card, rank_of, suit_of
+from tournaments.core.translation import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 SIGNS = "♠♥♦♣"
-# Black and red in turn, so that neighbours in a hand are told apart without four colours.
+# Black and red in turn, so that neighbours in a hand differ even without four colours.
 _IN_HAND = "SHCD"
 
 
@@ -38,7 +41,7 @@ class SuitSign:
 
 
 def face(code: str, named: str | None = None) -> Face:
-    """A card by its two letters.
+    """Return the face of a card given by two letters.
 
     >>> face("TD").short, face("TD").name, face("2S", "AH").name
     ('10♦', 'ten of diamonds', 'two of spades as the ace of hearts')
@@ -46,12 +49,14 @@ def face(code: str, named: str | None = None) -> Face:
     card = parse_card(code)
     rank, suit = RANKS[rank_of(card)], SUITS[suit_of(card)]
     shown = face(named) if named else None
-    words = card_in_words(card) + (f" as the {shown.name}" if shown else "")
+    name = translate(card_in_words(card))
+    if shown:
+        name = _("%(card)s as the %(named)s") % {"card": name, "named": shown.name}
     return Face(
         code=code,
         rank=rank,
         suit=suit.lower(),
-        name=words,
+        name=name,
         short=("10" if rank == "T" else rank) + SIGNS[suit_of(card)],
         place=_IN_HAND.index(suit) * 13 + 12 - rank_of(card),
         named=shown,
@@ -59,7 +64,7 @@ def face(code: str, named: str | None = None) -> Face:
 
 
 def in_hand(codes: Iterable[str]) -> list[Face]:
-    """Cards as most people hold them: by suit, the highest first.
+    """Sort cards as most people hold them: by suit, the highest first.
 
     >>> [card.code for card in in_hand(["2D", "AH", "2H", "3S"])]
     ['3S', 'AH', '2H', '2D']
@@ -68,12 +73,12 @@ def in_hand(codes: Iterable[str]) -> list[Face]:
 
 
 def suit(letter: str | None) -> SuitSign:
-    """A suit by its letter; None (or NT) is no trumps.
+    """Return the sign of a suit given by its letter; None or NT is no trumps.
 
     >>> suit("H").name, suit(None).name
     ('hearts', 'no trumps')
     """
     if letter is None or letter not in SUITS:
-        return SuitSign("", "no trumps", "–")
+        return SuitSign("", _("no trumps"), "–")
     place = SUITS.index(letter)
-    return SuitSign(letter.lower(), SUIT_NAMES[place], SIGNS[place])
+    return SuitSign(letter.lower(), translate(SUIT_NAMES[place]), SIGNS[place])

@@ -1,9 +1,12 @@
-"""What is said at an online table, and what may be said there."""
+"""The chat at an online table: its latest messages, and what the reader may send."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
+
+from tournaments.core.translation import translate
 from tournaments.online import CHAT_SENT, MAX_CHAT_LENGTH, PHRASES
 
 if TYPE_CHECKING:
@@ -12,8 +15,8 @@ if TYPE_CHECKING:
 Plain = dict[str, Any]
 
 
-def chat_row(game: Plain, said: Sequence[Plain]) -> Plain | None:
-    """The talk at the table; nothing for those who only look on."""
+def chat_row(game: Plain, messages: Sequence[Plain]) -> Plain | None:
+    """Build the chat; None for spectators, who do not see it."""
     own = game["seat"]
     if own is None and not game["directs"]:
         return None
@@ -22,15 +25,15 @@ def chat_row(game: Plain, said: Sequence[Plain]) -> Plain | None:
     return {
         "lines": [
             {
-                "key": f"talk-{line['number']}",
-                "name": "You" if line["seat"] == own else names[line["seat"]],
+                "key": f"chat-{line['number']}",
+                "name": _("You") if line["seat"] == own else names[line["seat"]],
                 "is_mine": line["seat"] == own,
-                "words": line["text"],
+                "words": line["text"] if line["kind"] == CHAT_SENT else translate(line["text"]),
                 "remove": line["number"] if game["directs"] and line["kind"] == CHAT_SENT else None,
             }
-            for line in said
+            for line in messages
         ],
-        "phrases": list(PHRASES.items()) if sits else [],
+        "phrases": [(slug, translate(text)) for slug, text in PHRASES.items()] if sits else [],
         "may_write": game["may"]["chat"],
         "longest": MAX_CHAT_LENGTH,
         "people": _people(game, own) if game["may"]["chat"] else [],
@@ -38,7 +41,7 @@ def chat_row(game: Plain, said: Sequence[Plain]) -> Plain | None:
 
 
 def _people(game: Plain, own: int) -> list[Plain]:
-    """The others who could write, and whether the reader hears them."""
+    """Return the other players who could write, and whether the reader has muted them."""
     others = [s for s in game["seats"] if s["kind"] == "person" and s["seat"] != own]
     return [
         {"seat": seat["seat"], "name": seat["name"], "is_muted": seat["seat"] in game["muted"]}

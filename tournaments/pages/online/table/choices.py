@@ -1,8 +1,8 @@
-"""What a reader may do, as a small panel of options, made from the labelled legal actions alone.
+"""The panel of options for the player whose turn it is, made from the legal actions alone.
 
-The page knows no rules. An action with several parts (trumps and a called card, a set of specials,
-a wild card and its name) is chosen part by part: what was picked so far comes with the address,
-and only what some legal action still allows is offered.
+The page knows no rules of the games. An action with several parts (trumps and a called card, a
+set of specials, a wild card and its name) is chosen part by part: what was picked so far is in
+the query string, and only what some legal action still allows is offered.
 """
 
 from __future__ import annotations
@@ -11,64 +11,71 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
 import engine
 from engine import RANKS, SUITS
+from tournaments.core.translation import translate
 from tournaments.pages.online.table.card_faces import Face, SuitSign, face, suit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from django_stubs_ext import StrOrPromise
+
     from engine import MenuItem
 
 PART_SEPARATOR = "."
 SUIT_OF = "of-"
-"""Begins a part that is the suit of a card which is called next."""
+"""Prefix of a part that is the suit of the card to be called next."""
 ORDER = "order"
-"""Comes before the suits of an order that is picked one by one."""
+"""Stands before the suits of an order that is picked one by one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing to press: it sends `text`, or goes on with `pick`."""
+    """One option: it sends the action `text`, or leads to the next part with `pick`."""
 
-    label: str
+    label: StrOrPromise
     text: str = ""
     pick: str | None = None
     face: Face | None = None
     suit: SuitSign | None = None
     is_chosen: bool = False
-    detail: str = ""
+    detail: StrOrPromise = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A panel: `kind` says how it is drawn (numbers, suits, cards, call, words)."""
+    """The panel; `kind` says how it is drawn: numbers, suits, cards, call or words."""
 
     kind: str
-    title: str
+    title: StrOrPromise
     options: list[Option] = field(default_factory=list)
     back: str | None = None
 
 
 TITLES = {
-    "nominate": "How many tricks will you take?",
-    "size": "How many cards each?",
-    "trump": "Which suit is trumps?",
-    "order": "Which suits rank highest?",
-    "call": "What will this deal be?",
-    "bid": "What do you bid?",
-    "declare": "What are trumps?",
-    "name": "Which card is it?",
-    "turn": "Turn up a card.",
-    "give-up": "Give up, or play on?",
-    "go-on": "Give up, or play on?",
+    "nominate": lazy("How many tricks will you take?"),
+    "size": lazy("How many cards each?"),
+    "trump": lazy("Which suit is trumps?"),
+    "order": lazy("Which suit ranks highest?"),
+    "call": lazy("What will you call?"),
+    "bid": lazy("What do you bid?"),
+    "declare": lazy("What are trumps?"),
+    "name": lazy("Which card is it?"),
+    "turn": lazy("Turn up a card."),
+    "give-up": lazy("Give up or play on?"),
+    "go-on": lazy("Give up or play on?"),
 }
 _NUMBERS = frozenset({"nominate", "size"})
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal action taken apart: its verb, its parts, and the text that is sent."""
+    """A legal action split into its verb and parts, with the text to send."""
 
     verb: str
     parts: tuple[str, ...]
@@ -77,9 +84,9 @@ class Choice:
 
 
 def parse_choices(legal: Sequence[dict[str, Any]]) -> list[Choice]:
-    """The legal actions with their parts.
+    """Split the legal actions into their parts.
 
-    >>> take_apart([{"text": "declare:S/AH", "label": "spades, with ..."}])[0].parts
+    >>> parse_choices([{"text": "declare:S/AH", "label": "spades, with ..."}])[0].parts
     ('S', 'of-H', 'AH')
     """
     return [_choice(action["text"], action["label"]) for action in legal]
@@ -100,7 +107,7 @@ def _choice(text: str, label: str) -> Choice:
 
 
 def _with_suit(part: str) -> tuple[str, ...]:
-    """A called card as its suit and then itself, so that no more than a suit is ever offered.
+    """Split a called card into its suit and itself, so that no panel offers the whole pack.
 
     >>> _with_suit("AH"), _with_suit("A"), _with_suit("S")
     (('of-H', 'AH'), ('of-trumps', 'A'), ('S',))
@@ -117,9 +124,9 @@ def _is_card(part: str) -> bool:
 def prompt(
     choices: Sequence[Choice], picked: tuple[str, ...], menu: Mapping[str, MenuItem] | None = None
 ) -> Prompt | None:
-    """The panel for what is legal now; None where the hand itself is all there is to press.
+    """Build the panel for what is legal now; None if the cards in the hand are the only options.
 
-    `menu`: what may be called, with its words.
+    menu: the descriptions of what may be called, by slug.
     """
     asked = [choice for choice in choices if choice.verb != "play"]
     if not asked:
@@ -131,7 +138,7 @@ def prompt(
         return _in_steps(asked, picked)
     if verb == "turn":
         return None
-    return Prompt(_kind(asked), TITLES.get(verb, "Your choice"), [_option(one) for one in asked])
+    return Prompt(_kind(asked), TITLES.get(verb, _("Your choice")), [_option(one) for one in asked])
 
 
 def _kind(asked: Sequence[Choice]) -> str:
@@ -150,27 +157,38 @@ def _option(choice: Choice) -> Option:
         return Option(sign.name, choice.text, suit=sign)
     if choice.verb == "name":
         return Option(face(what).name, choice.text, face=face(what))
-    return Option(choice.label[:1].upper() + choice.label[1:], choice.text)
+    return Option(capfirst(translate(choice.label)), choice.text)
 
 
 def _naming(choices: Sequence[Choice], picked: tuple[str, ...]) -> Prompt | None:
-    """Which card a wild card from the hand is to be."""
+    """Build the panel for which card a wild card counts as."""
     if len(picked) != 1:
         return None
     names = [choice for choice in choices if choice.parts[:1] == picked and len(choice.parts) == 2]
     if not names:
         return None
     options = [
-        Option(f"as the {face(one.parts[1]).name}", one.text, face=face(one.parts[1]))
+        Option(
+            _("as the %(card)s") % {"card": face(one.parts[1]).name},
+            one.text,
+            face=face(one.parts[1]),
+        )
         for one in names
     ]
     own = [choice for choice in choices if choice.parts == picked]
-    options += [Option(f"as the {face(picked[0]).name}", one.text) for one in own]
-    return Prompt("cards", f"Which card is the {face(picked[0]).name}?", options, back="")
+    options += [
+        Option(_("as the %(card)s") % {"card": face(picked[0]).name}, one.text) for one in own
+    ]
+    return Prompt(
+        "cards",
+        _("What does the %(card)s count as?") % {"card": face(picked[0]).name},
+        options,
+        back="",
+    )
 
 
 def _in_steps(asked: Sequence[Choice], picked: tuple[str, ...]) -> Prompt:
-    """Part after part; the last part sends, and so does a part that leaves one action."""
+    """Build the panel for the next part; a part that leaves only one action sends it."""
     fits = [choice for choice in asked if choice.parts[: len(picked)] == picked]
     if not fits or any(choice.parts == picked for choice in fits):
         fits, picked = list(asked), ()
@@ -187,18 +205,23 @@ def _in_steps(asked: Sequence[Choice], picked: tuple[str, ...]) -> Prompt:
     return Prompt(kind, _step_title(verb, picked), list(options.values()), back)
 
 
-def _step_title(verb: str, picked: tuple[str, ...]) -> str:
+def _step_title(verb: str, picked: tuple[str, ...]) -> StrOrPromise:
     if not picked:
         return TITLES[verb]
-    said = ", ".join(_part_words(part) for part in picked)
     if verb != "declare":
-        return f"{said}, then?"
-    asked = "Which suit is the card you call?" if len(picked) == 1 else "Which card do you call?"
-    return f"Trumps: {_part_words(picked[0])}. {asked}"
+        return _rank_title([_part_name(part) for part in picked])
+    trumps = {"suit": _part_name(picked[0])}
+    if len(picked) == 1:
+        return _("Trumps: %(suit)s. Which suit is the card you call?") % trumps
+    return _("Trumps: %(suit)s. Which card do you call?") % trumps
 
 
-def _part_words(part: str) -> str:
-    return {"led": "the suit led"}.get(part) or suit(part).name
+def _rank_title(suits: Sequence[str]) -> str:
+    return _("%(suits)s: which suit is next?") % {"suits": capfirst(", ".join(suits))}
+
+
+def _part_name(part: str) -> str:
+    return {"led": _("the suit led")}.get(part) or suit(part).name
 
 
 def _part_option(part: str, text: str, step: str, verb: str) -> Option:
@@ -206,17 +229,17 @@ def _part_option(part: str, text: str, step: str, verb: str) -> Option:
     if _is_card(part):
         return Option(face(part).name, text, pick, face=face(part))
     if verb == "declare" and part in RANKS:
-        return Option(f"{'10' if part == 'T' else part} of trumps", text, pick)
+        return Option(_("%(rank)s of trumps") % {"rank": "10" if part == "T" else part}, text, pick)
     if part == f"{SUIT_OF}trumps":
-        return Option("by its rank in trumps", text, pick)
+        return Option(_("by its rank in trumps"), text, pick)
     sign = suit(part.removeprefix(SUIT_OF)) if part != "led" else None
-    label = sign.name if sign else "the suit led"
+    label = sign.name if sign else _("the suit led")
     return Option(label, text, pick, suit=sign)
 
 
 @lru_cache(maxsize=64)
 def get_call_menu(preset: str, players: int) -> Mapping[str, MenuItem]:
-    """What may be called in a preset where somebody calls, by slug; else nothing."""
+    """Return what a caller may call in a preset, by slug; empty in presets without a caller."""
     sheet = engine.score_sheet(engine.make_ruleset(preset, {}), players=players)
     return {item.slug: item for item in sheet.plan(1, {}).menu}
 
@@ -224,9 +247,10 @@ def get_call_menu(preset: str, players: int) -> Mapping[str, MenuItem]:
 def _calling(
     asked: Sequence[Choice], picked: tuple[str, ...], menu: Mapping[str, MenuItem]
 ) -> Prompt:
-    """Specials on and off, as far as some call has them together; then the call itself.
+    """Build the panel of specials to switch on and off, and of the call that they make.
 
-    The many that rank the suits are one of them, which then asks suit by suit.
+    Only specials that some legal call has together can be on. The many that rank the suits are
+    one option, which then asks suit by suit.
     """
     sets = {frozenset(choice.parts): choice for choice in asked}
     called, ranked = _until_order(picked)
@@ -251,14 +275,18 @@ def _calling(
     ]
     if any(any(chosen | {slug} <= known for known in sets) for slug in orders.keys() - chosen):
         step = PART_SEPARATOR.join((*sorted(chosen), ORDER))
-        words = "Rank all four suits: the highest suit in the trick wins."
-        options.append(Option("Suit order", pick=step, detail=words))
-    send = [Option(f"Call {sets[chosen].label}", sets[chosen].text)] if chosen in sets else []
+        words = _("Rank all four suits: the highest suit in the trick wins.")
+        options.append(Option(_("Suit order"), pick=step, detail=words))
+    send = [_call_option(sets[chosen])] if chosen in sets else []
     return Prompt("call", TITLES["call"], [*send, *options])
 
 
+def _call_option(choice: Choice) -> Option:
+    return Option(_("Call %(specials)s") % {"specials": translate(choice.label)}, choice.text)
+
+
 def _until_order(picked: tuple[str, ...]) -> tuple[tuple[str, ...], str | None]:
-    """The specials that were picked, and the suits of an order that is being picked, if one is.
+    """Split what was picked into specials and, if an order is being picked, its suits so far.
 
     >>> _until_order(("nuloss", "order", "S", "H")), _until_order(("nuloss",))
     ((('nuloss',), 'SH'), (('nuloss',), None))
@@ -270,30 +298,33 @@ def _until_order(picked: tuple[str, ...]) -> tuple[tuple[str, ...], str | None]:
 
 
 def _special(slug: str, chosen: frozenset[str], menu: Mapping[str, MenuItem]) -> Option:
-    """One special, on or off, with what it means."""
+    """Build the option that switches a special on or off, with its description."""
     is_on, item = slug in chosen, menu.get(slug)
     after = chosen - {slug} if is_on else chosen | {slug}
-    title = item.title if item else slug.replace("-", " ").capitalize()
+    title = translate(item.title) if item else slug.replace("-", " ").capitalize()
     if item and item.order:
-        title = f"Suit order: {', '.join(suit(letter).name for letter in item.order)}"
+        order = ", ".join(suit(letter).name for letter in item.order)
+        title = _("Suit order: %(suits)s") % {"suits": order}
     step = PART_SEPARATOR.join(sorted(after))
-    return Option(title, pick=step, is_chosen=is_on, detail=item.sentence if item else "")
+    return Option(
+        title, pick=step, is_chosen=is_on, detail=translate(item.sentence) if item else ""
+    )
 
 
 def _ranking(chosen: frozenset[str], ranked: str, fits: Mapping[str, str]) -> Prompt:
-    """Which suit is next in the order; the last one goes without saying."""
+    """Build the panel for the next suit of an order; the last suit is implied."""
     options = []
     for letter in dict.fromkeys(order[len(ranked)] for order in fits.values()):
         found = [slug for slug, order in fits.items() if order.startswith(ranked + letter)]
         parts = sorted((*chosen, found[0])) if len(found) == 1 else (*_on(chosen, ranked), letter)
         sign = suit(letter)
         options.append(Option(sign.name, pick=PART_SEPARATOR.join(parts), suit=sign))
-    said = ", ".join(suit(letter).name for letter in ranked)
-    title = f"{said}, then?".capitalize() if said else "Which suit is highest?"
+    suits = [suit(letter).name for letter in ranked]
+    title = _rank_title(suits) if suits else _("Which suit ranks highest?")
     back = PART_SEPARATOR.join(_on(chosen, ranked[:-1]) if ranked else sorted(chosen))
     return Prompt("suits", title, options, back)
 
 
 def _on(chosen: frozenset[str], ranked: str) -> tuple[str, ...]:
-    """What was picked, with the suits of the order so far."""
+    """Return what was picked, with the suits of the order so far."""
     return (*sorted(chosen), ORDER, *ranked)

@@ -1,9 +1,12 @@
-"""The reader's own cards: what each does when it is pressed, and why some do nothing now."""
+"""The reader's own cards: what each one does when it is tapped, and why some cannot be played."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 
 from tournaments.core.formatting import join_names
 from tournaments.pages.online.table.card_faces import Face, face, in_hand, suit
@@ -19,7 +22,11 @@ MAX_NAMED_CARDS = 4
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card in the hand: it is played by `text`, named first by `pick`, or barred by `why`."""
+    """A card in the hand.
+
+    text: the action that plays it. pick: for a wild card, the choice of what it counts as. why:
+    the reason why it cannot be played now, empty if it can.
+    """
 
     face: Face
     text: str
@@ -30,7 +37,7 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """Everything in front of the reader: open cards, unseen ones, and a pile to turn from."""
+    """The cards in front of the reader: seen and unseen ones, and a pile to turn up from."""
 
     cards: list[HandCard]
     unseen: int
@@ -39,24 +46,24 @@ class HandRow:
 
     @property
     def count(self) -> int:
-        """How many cards lie there, for how they are laid out."""
+        """Return the number of cards, by which the style sheet lays them out."""
         return min(14, len(self.cards) + self.unseen + self.pile)
 
     @property
     def unseen_marks(self) -> range:
-        """One for each card of the hand that the reader has not seen."""
+        """Return an item for each card of the hand that the reader has not seen."""
         return range(self.unseen)
 
     @property
     def pile_marks(self) -> range:
-        """One for each face-down card that cannot be turned now."""
+        """Return an item for each face-down card that cannot be turned up now."""
         return range(max(0, self.pile - len(self.turns)))
 
 
 def hand_row(
     view: Plain, seat: int, choices: Sequence[Choice], picked: tuple[str, ...], waits: str
 ) -> HandRow:
-    """The reader's hand. `waits`: whom or what the table waits for, if not for a card of his."""
+    """Build the reader's hand. `waits`: why no card can be played, unless it is their turn."""
     plays = [choice for choice in choices if choice.verb == "play"]
     why = waits if not plays else ""
     cards = [_card(one, plays, view, why, picked) for one in in_hand(view["hand"])]
@@ -78,13 +85,15 @@ def _card(
 
 
 def _barred(card: Face, plays: Sequence[Choice], view: Plain) -> str:
-    """Why a card may not be played while others may, as far as the table shows it."""
+    """Return why a card may not be played while others may, as far as the table shows it."""
     may = list(dict.fromkeys(choice.parts[0] for choice in plays))
     suits = {code[1] for code in may}
     led = view["trick"][0] if view["trick"] else None
     if led and suits == {(led["named"] or led["card"])[1]} and card.suit.upper() not in suits:
-        name = suit(suits.pop()).name
-        return f"{name.capitalize()} were led, and you hold some."
+        name = capfirst(suit(suits.pop()).name)
+        return _("%(suit)s were led, and you have some.") % {"suit": name}
     if len(may) > MAX_NAMED_CARDS:
-        return f"The {card.name} may not be played now."
-    return f"The {card.name} may not be played now; {join_names([face(c).short for c in may])} may."
+        return _("You cannot play the %(card)s now.") % {"card": card.name}
+    playable = join_names([face(code).short for code in may])
+    text = _("You cannot play the %(card)s now, only %(playable)s.")
+    return text % {"card": card.name, "playable": playable}

@@ -1,164 +1,296 @@
-"""What happened at a table, a sentence a line: for the eye, and for those who listen."""
+"""The log of a table in sentences, for the list beside the table and for screen readers."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 
 from engine import action_label
 from tournaments.core.formatting import format_signed
-from tournaments.online import SUSPENSION_MESSAGES
+from tournaments.core.translation import translate
+from tournaments.online import SUSPENSION_MESSAGES, entries
 from tournaments.pages.online.table.card_faces import face, suit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 Plain = dict[str, Any]
-Names = "Sequence[str]"
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Whom the sentences are for: the names by seat, and the reader's own seat."""
+
+    names: Sequence[str]
+    own_seat: int | None
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat's player; "You" for the reader."""
+        return _("You") if seat == self.own_seat else self.names[seat]
+
+    def say(self, seat: int, to_reader: str, about_other: str, **values: object) -> str:
+        """Fill in the sentence for the reader's own seat, or the one about another player.
+
+        Both are whole sentences, because languages differ in more than the verb's ending.
+        """
+        if seat == self.own_seat:
+            return to_reader % values
+        return about_other % {"name": self.names[seat], **values}
 
 
 def describe_entry(entry: Plain, names: Sequence[str], own: int | None) -> list[str]:
-    """The sentences for one entry of the log, as its reader heard it."""
-    people = Who(names, own)
-    told = [words for event in entry["happened"] if (words := _told(event, people))]
-    said = _ENTRIES.get(entry["kind"])
-    first = said(entry, people) if said else ""
-    return [line for line in (first, *told) if line]
+    """Return the sentences for one entry of the log, as JSON for its reader; there may be none."""
+    reader = Reader(names, own)
+    describe = _ENTRIES.get(entry["kind"])
+    sentences = [describe(entry, reader)] if describe else []
+    sentences += [
+        _EVENTS[event["kind"]](event, reader)
+        for event in entry["happened"]
+        if event["kind"] in _EVENTS
+    ]
+    return [sentence for sentence in sentences if sentence]
 
 
-class Who:
-    """Names with their verbs: the reader is "You".
-
-    >>> Who(["Ada", "Ben"], 0).does(0, "win", "the trick"), Who(["Ada", "Ben"], 0).does(1, "win")
-    ('You win the trick.', 'Ben wins.')
-    """
-
-    def __init__(self, names: Sequence[str], own: int | None) -> None:
-        """Everybody's name by seat, and the reader's seat."""
-        self.names, self.own = names, own
-
-    def name(self, seat: int) -> str:
-        """How a sentence begins with somebody."""
-        return "You" if seat == self.own else self.names[seat]
-
-    def does(self, seat: int, verb: str, rest: str = "") -> str:
-        """A sentence: who, a regular verb, and the rest of it."""
-        ending = "" if seat == self.own else "es" if verb.endswith(("s", "ss", "sh")) else "s"
-        return f"{self.name(seat)} {verb}{ending}{' ' + rest if rest else ''}."
+# What happened to the cards.
 
 
-def _told(event: Plain, who: Who) -> str:
-    say = _EVENTS.get(event["kind"])
-    return say(event, who) if say else ""
+def _card_played(event: Plain, reader: Reader) -> str:
+    card = face(event["card"], event["name"]).name
+    return reader.say(
+        event["seat"], _("You play the %(card)s."), _("%(name)s plays the %(card)s."), card=card
+    )
 
 
-def _played(event: Plain, who: Who) -> str:
-    return who.does(event["seat"], "play", f"the {face(event['card'], event['name']).name}")
+def _card_turned(event: Plain, reader: Reader) -> str:
+    card = face(event["card"]).name
+    return reader.say(
+        event["seat"],
+        _("You turn up the %(card)s."),
+        _("%(name)s turns up the %(card)s."),
+        card=card,
+    )
 
 
-def _turned(event: Plain, who: Who) -> str:
-    return who.does(event["seat"], "turn", f"up the {face(event['card']).name}")
+def _card_named(event: Plain, _reader: Reader) -> str:
+    return _("It is the %(card)s.") % {"card": face(event["name"]).name}
 
 
-def _named(event: Plain, who: Who) -> str:
-    return f"It is the {face(event['name']).name}."
-
-
-def _shown(event: Plain, who: Who) -> str:
+def _hand_shown(event: Plain, reader: Reader) -> str:
     cards = " ".join(face(card).short for card in event["cards"])
-    return who.does(event["seat"], "show", cards)
+    return reader.say(
+        event["seat"], _("You show %(cards)s."), _("%(name)s shows %(cards)s."), cards=cards
+    )
 
 
-def _said(event: Plain, who: Who) -> str:
-    return f"{who.name(event['seat'])}: {action_label(event['words']).replace('-', ' ')}."
+def _called(event: Plain, reader: Reader) -> str:
+    call = translate(action_label(event["words"])).replace("-", " ")
+    return _("%(name)s: %(call)s.") % {"name": reader.name(event["seat"]), "call": call}
 
 
-def _fixed(event: Plain, who: Who) -> str:
-    name = suit(event["suit"]).name
-    return f"{name.capitalize()} are trumps." if event["suit"] else "There are no trumps."
+def _nominated(event: Plain, reader: Reader) -> str:
+    return reader.say(
+        event["seat"],
+        _("You nominate %(count)s."),
+        _("%(name)s nominates %(count)s."),
+        count=event["count"],
+    )
 
 
-def _scored(event: Plain, who: Who) -> str:
-    points = ", ".join(f"{who.name(s)} {format_signed(p)}" for s, p in enumerate(event["points"]))
-    return f"The deal is over: {points}."
+def _trump_turned(event: Plain, _reader: Reader) -> str:
+    return _("The %(card)s is turned up.") % {"card": face(event["card"]).name}
 
 
-Say = "Callable[[Plain, Who], str]"
+def _trump_fixed(event: Plain, _reader: Reader) -> str:
+    if not event["suit"]:
+        return _("There are no trumps.")
+    return _("%(suit)s are trumps.") % {"suit": capfirst(suit(event["suit"]).name)}
 
-_EVENTS: dict[str, Callable[[Plain, Who], str]] = {
-    "card-played": _played,
-    "card-turned": _turned,
-    "card-named": _named,
-    "hand-shown": _shown,
-    "said": _said,
-    "nominated": lambda event, who: who.does(event["seat"], "say", str(event["count"])),
-    "trump-turned": lambda event, who: f"The {face(event['card']).name} is turned.",
-    "trump-fixed": _fixed,
-    "trick-won": lambda event, who: who.does(event["seat"], "win", "the trick"),
-    "deal-scored": _scored,
+
+def _trick_won(event: Plain, reader: Reader) -> str:
+    return reader.say(event["seat"], _("You win the trick."), _("%(name)s wins the trick."))
+
+
+def _deal_scored(event: Plain, reader: Reader) -> str:
+    points = (f"{reader.name(s)} {format_signed(p)}" for s, p in enumerate(event["points"]))
+    return _("The deal is over: %(points)s.") % {"points": ", ".join(points)}
+
+
+_EVENTS: dict[str, Callable[[Plain, Reader], str]] = {
+    "card-played": _card_played,
+    "card-turned": _card_turned,
+    "card-named": _card_named,
+    "hand-shown": _hand_shown,
+    "said": _called,
+    "nominated": _nominated,
+    "trump-turned": _trump_turned,
+    "trump-fixed": _trump_fixed,
+    "trick-won": _trick_won,
+    "deal-scored": _deal_scored,
 }
-
-_BY = {"clock": " Time was up, so a bot acted."}
-_ASKED = {
-    "pause": "asks for a pause",
-    "resume": "asks to play on",
-    "undo": "asks to take the last action back",
-    "end": "asks to end the game",
-    "claim": "asks for all the tricks that are left",
-}
+"""The engine's events by their kind; those that are not here show in the picture of the table."""
 
 
-def _asks(entry: Plain, who: Who) -> str:
-    words = _ASKED.get(entry["text"], "asks something")
-    return f"{who.name(entry['seat'])} {words if entry['seat'] != who.own else 'ask' + words[4:]}."
+# Everything else in the log.
 
 
-def _rests(words: str) -> Callable[[Plain, Who], str]:
-    def say(entry: Plain, who: Who) -> str:
-        if entry["text"] in SUSPENSION_MESSAGES:
-            return (
-                SUSPENSION_MESSAGES[entry["text"]]
-                if entry["kind"] == "paused"
-                else "The game goes on."
+def _joined(entry: Plain, reader: Reader) -> str:
+    return reader.say(entry["seat"], _("You sat down."), _("%(name)s sat down."))
+
+
+def _started(entry: Plain, _reader: Reader) -> str:
+    if entry["by"] == entries.DIRECTOR:
+        return _("The director started the game.")
+    return _("Everyone is here.")
+
+
+def _acted(entry: Plain, _reader: Reader) -> str:
+    return _("Time ran out, so a bot played.") if entry["by"] == entries.CLOCK else ""
+
+
+def _ready(entry: Plain, reader: Reader) -> str:
+    return reader.say(entry["seat"], _("You are ready."), _("%(name)s is ready."))
+
+
+def _claimed(entry: Plain, reader: Reader) -> str:
+    return reader.say(
+        entry["seat"],
+        _("You claim the remaining tricks."),
+        _("%(name)s claims the remaining tricks."),
+    )
+
+
+def _conceded(entry: Plain, reader: Reader) -> str:
+    return reader.say(
+        entry["seat"],
+        _("You leave the rest of the deal to a bot."),
+        _("%(name)s leaves the rest of the deal to a bot."),
+    )
+
+
+def _bot_took_over(entry: Plain, reader: Reader) -> str:
+    return reader.say(
+        entry["seat"],
+        _("A bot is playing for you for now."),
+        _("A bot is playing for %(name)s for now."),
+    )
+
+
+def _came_back(entry: Plain, reader: Reader) -> str:
+    return reader.say(entry["seat"], _("You are back."), _("%(name)s is back."))
+
+
+def _replaced(entry: Plain, reader: Reader) -> str:
+    seat = entry["seat"]
+    who, *_name = entry["text"].partition(" ")
+    if who != entries.PERSON_SEAT:
+        # A bot plays under the name of the player whose seat it has taken.
+        return _("A bot has taken %(name)s's seat.") % {"name": reader.names[seat]}
+    return reader.say(
+        seat,
+        _("You now play at seat %(number)s."),
+        _("%(name)s now plays at seat %(number)s."),
+        number=seat + 1,
+    )
+
+
+def _paused(entry: Plain, reader: Reader) -> str:
+    if entry["text"] in SUSPENSION_MESSAGES:
+        return translate(SUSPENSION_MESSAGES[entry["text"]])
+    if entry["by"] == entries.DIRECTOR:
+        return _("The director paused the game.")
+    return reader.say(entry["seat"], _("You paused the game."), _("%(name)s paused the game."))
+
+
+def _resumed(entry: Plain, reader: Reader) -> str:
+    if entry["text"] in SUSPENSION_MESSAGES:
+        return _("The game goes on.")
+    if entry["by"] == entries.DIRECTOR:
+        return _("The director resumed the game.")
+    return reader.say(entry["seat"], _("You resumed the game."), _("%(name)s resumed the game."))
+
+
+def describe_proposal(what: str, seat: int, reader: Reader) -> str:
+    """Return the sentence for a proposal to the table."""
+    match what:
+        case "pause":
+            texts = _("You asked for a pause."), _("%(name)s asks for a pause.")
+        case "resume":
+            texts = _("You asked to resume."), _("%(name)s asks to resume.")
+        case "undo":
+            texts = (
+                _("You asked to undo your last action."),
+                _("%(name)s asks to undo their last action."),
             )
-        by = "The director" if entry["by"] == "director" else who.name(entry["seat"])
-        return f"{by} {words}."
+        case "end":
+            texts = _("You asked to end the game."), _("%(name)s asks to end the game.")
+        case "claim":
+            texts = (
+                _("You asked for all the remaining tricks."),
+                _("%(name)s asks for all the remaining tricks."),
+            )
+        case _:
+            return ""
+    return reader.say(seat, *texts)
 
-    return say
+
+def _proposed(entry: Plain, reader: Reader) -> str:
+    return describe_proposal(entry["text"], entry["seat"], reader)
 
 
-_ENTRIES: dict[str, Callable[[Plain, Who], str]] = {
-    "joined": lambda entry, who: who.does(entry["seat"], "sit", "down"),
-    "left": lambda entry, who: "Somebody got up again.",
-    "started": lambda entry, who: (
-        "The director begins the game." if entry["by"] == "director" else "Everybody is here."
-    ),
-    "dealt": lambda entry, who: f"Deal {entry['deal']}.",
-    "acted": lambda entry, who: _BY.get(entry["by"], "").strip(),
-    "ready": lambda entry, who: f"{who.name(entry['seat'])}: ready.",
-    "claimed": lambda entry, who: who.does(entry["seat"], "claim", "the rest"),
-    "conceded": lambda entry, who: who.does(entry["seat"], "leave", "the rest to a bot"),
-    "undone": lambda entry, who: "The last action was taken back.",
-    "adjusted": lambda entry, who: "The director changed the points of a deal.",
-    "stood-in": lambda entry, who: f"A bot plays for {who.name(entry['seat'])} for now.",
-    "back": lambda entry, who: f"{who.name(entry['seat'])}: back again.",
-    "replaced": lambda entry, who: (
-        f"{who.names[entry['seat']]} plays on at seat {entry['seat'] + 1}."
-    ),
-    "paused": _rests("paused the game"),
-    "resumed": _rests("let the game go on"),
-    "proposed": _asks,
-    "agreed": lambda entry, who: who.does(entry["seat"], "agree"),
-    "declined": lambda entry, who: who.does(entry["seat"], "decline"),
-    "lapsed": lambda entry, who: (
-        "The cards do not allow that, so the deal goes on."
-        if entry["text"] == "impossible"
-        else "Nobody answered in time."
-    ),
-    "said": lambda entry, who: f"{who.name(entry['seat'])}: “{entry['text']}”",
-    "talked": lambda entry, who: (
-        f"{who.name(entry['seat'])}: “{entry['text']}”" if entry["text"] else ""
-    ),
-    "removed": lambda entry, who: "The director removed what was said.",
-    "again": lambda entry, who: who.does(entry["seat"], "want", "to play again"),
-    "ended": lambda entry, who: "The game is over.",
+def _agreed(entry: Plain, reader: Reader) -> str:
+    return reader.say(entry["seat"], _("You agree."), _("%(name)s agrees."))
+
+
+def _declined(entry: Plain, reader: Reader) -> str:
+    return reader.say(entry["seat"], _("You decline."), _("%(name)s declines."))
+
+
+def _lapsed(entry: Plain, _reader: Reader) -> str:
+    if entry["text"] == "impossible":
+        return _("The cards do not allow that claim, so the deal goes on.")
+    return _("Not everyone answered in time.")
+
+
+def _message(entry: Plain, reader: Reader) -> str:
+    if not entry["text"]:  # removed by the director, or muted by the reader
+        return ""
+    # Set phrases stand in the log in English; anything else is shown as it was written.
+    text = translate(entry["text"]) if entry["kind"] == entries.PHRASE_SENT else entry["text"]
+    return _("%(name)s: “%(text)s”") % {"name": reader.name(entry["seat"]), "text": text}
+
+
+def _rematch_opened(entry: Plain, reader: Reader) -> str:
+    return reader.say(
+        entry["seat"], _("You want to play again."), _("%(name)s wants to play again.")
+    )
+
+
+_ENTRIES: dict[str, Callable[[Plain, Reader], str]] = {
+    entries.JOINED: _joined,
+    entries.LEFT: lambda _entry, _reader: _("A player left the table."),
+    entries.STARTED: _started,
+    entries.DEALT: lambda entry, _reader: _("Deal %(number)s.") % {"number": entry["deal"]},
+    entries.ACTED: _acted,
+    entries.READY: _ready,
+    entries.CLAIMED: _claimed,
+    entries.CONCEDED: _conceded,
+    entries.UNDONE: lambda _entry, _reader: _("The last action was undone."),
+    entries.ADJUSTED: lambda _entry, _reader: _("The director corrected the points of a deal."),
+    entries.BOT_TOOK_OVER: _bot_took_over,
+    entries.CAME_BACK: _came_back,
+    entries.REPLACED: _replaced,
+    entries.PAUSED: _paused,
+    entries.RESUMED: _resumed,
+    entries.PROPOSED: _proposed,
+    entries.AGREED: _agreed,
+    entries.DECLINED: _declined,
+    entries.LAPSED: _lapsed,
+    entries.PHRASE_SENT: _message,
+    entries.CHAT_SENT: _message,
+    entries.CHAT_REMOVED: lambda _entry, _reader: _("The director removed a message."),
+    entries.REMATCH_OPENED: _rematch_opened,
+    entries.ENDED: lambda _entry, _reader: _("The game is over."),
 }

@@ -1,12 +1,15 @@
-"""The places round the table: who sits there, what they said and took, what they played."""
+"""The seats round the table: who sits there, their nomination and tricks, what they played."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from engine import action_label
 from tournaments.core.formatting import format_signed
+from tournaments.core.translation import translate
 from tournaments.pages.online.table.card_faces import Face, face
 
 Plain = dict[str, Any]
@@ -14,9 +17,9 @@ Plain = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One place. `spot` counts clockwise from the reader, who is 0; a spectator sits nowhere.
+    """One seat. `spot` counts clockwise from the reader, who is 0; for a spectator from seat 0.
 
-    `is_waited_for`: it is a person's other than the reader, so it matters whether he `is_here`.
+    `is_waited_for`: it is another person's seat, so it matters whether they are there (`is_here`).
     """
 
     number: int
@@ -30,7 +33,7 @@ class SeatRow:
     away: str
     is_waited_for: bool
     is_here: bool
-    said: str
+    nominated: str
     took: str
     tally: str
     pips: list[str]
@@ -45,76 +48,89 @@ class SeatRow:
     bank: str
 
     @property
+    def _play_text(self) -> str:
+        if self.play is None or self.is_past:
+            return ""
+        return _("played the %(card)s") % {"card": self.play.name}
+
+    @property
     def sentence(self) -> str:
-        """The place in words, for those who listen."""
-        who = "You" if self.is_me else self.name
+        """Return the seat in words, for screen readers."""
+        who = _("You") if self.is_me else self.name
         facts = [
-            "not here" if self.is_waited_for and not self.is_here else "",
-            "dealer" if self.is_dealer else "",
-            f"said {self.said}" if self.said else "",
-            f"took {self.took}" if self.took != "0" or self.said else "",
+            _("not here") if self.is_waited_for and not self.is_here else "",
+            _("dealer") if self.is_dealer else "",
+            _("nominated %(count)s") % {"count": self.nominated} if self.nominated else "",
+            _("took %(count)s") % {"count": self.took}
+            if self.took != "0" or self.nominated
+            else "",
             self.note,
-            f"played the {self.play.name}" if self.play and not self.is_past else "",
-            "to act now" if self.is_turn else "",
+            self._play_text,
+            _("to act now") if self.is_turn else "",
         ]
-        return f"{who}: {', '.join(filter(None, facts)) or 'nothing yet'}."
+        return f"{who}: {', '.join(filter(None, facts)) or _('nothing yet')}."
 
 
-def contract_of(said: int | None, took: int) -> tuple[str, list[str]]:
-    """How a seat stands to what it said, and a row of marks for it.
+def get_tally(nominated: int | None, took: int) -> tuple[str, list[str]]:
+    """Compare a seat's tricks with its nomination; return the state and a row of marks for it.
 
-    >>> contract_of(2, 1), contract_of(0, 1), contract_of(None, 2)
+    >>> get_tally(2, 1), get_tally(0, 1), get_tally(None, 2)
     (('short', ['won', 'open']), ('over', ['extra']), ('', ['won', 'won']))
     """
-    if said is None:
+    if nominated is None:
         return "", ["won"] * took
-    state = "short" if took < said else "over" if took > said else "even"
-    marks = ["won"] * min(said, took) + ["open"] * (said - took) + ["extra"] * (took - said)
+    state = "short" if took < nominated else "over" if took > nominated else "even"
+    marks = ["won"] * min(nominated, took)
+    # One of these is empty: a list times a negative number has no items.
+    marks += ["open"] * (nominated - took) + ["extra"] * (took - nominated)
     return state, marks
 
 
-def trick_on_show(view: Plain) -> tuple[list[Plain], int | None]:
-    """The plays to lie on the table: this trick's, else the last one's with who won it."""
+def get_visible_trick(view: Plain) -> tuple[list[Plain], int | None]:
+    """Return the plays to show on the table, and who won them if the trick is complete."""
     if view["trick"] or not view["tricks"]:
         return view["trick"], None
     last = view["tricks"][-1]
     return last["plays"], last["winner"]
 
 
-def notes_of(view: Plain, seat: int) -> str:
-    """What a seat said aloud besides numbers, and what it plays."""
-    said = [action_label(call["words"]) for call in view["calls"] if call["seat"] == seat]
+def get_note(view: Plain, seat: int) -> str:
+    """Return what a seat called besides its nomination, or the contract that it plays."""
+    calls = [action_label(call["words"]) for call in view["calls"] if call["seat"] == seat]
     if view["bidder"] == seat and view["contract"]:
-        called = f" with {face(view['called']).short}" if view["called"] else ""
-        return f"plays {view['contract'].replace('-', ' ')}{called}"
-    return said[-1] if said else ""
+        contract = translate(view["contract"].replace("-", " "))
+        if not view["called"]:
+            return _("plays %(contract)s") % {"contract": contract}
+        card = face(view["called"]).short
+        return _("plays %(contract)s with %(card)s") % {"contract": contract, "card": card}
+    return calls[-1] if calls else ""
 
 
 def seat_row(view: Plain, seat: Plain, own: int | None) -> SeatRow:
-    """A place at a table where a deal lies; `seat` is who sits there, with clock and total."""
+    """Build the row of a seat during a deal; `seat` is its JSON with its clock and total."""
     number, players = seat["seat"], len(view["hand_counts"])
-    plays, winner = trick_on_show(view)
+    plays, winner = get_visible_trick(view)
     mine = [play for play in plays if play["seat"] == number]
-    said, took = view["nominations"][number], view["taken"][number]
-    tally, pips = contract_of(said, took)
+    nominated, took = view["nominations"][number], view["taken"][number]
+    tally, pips = get_tally(nominated, took)
     points = view["points"]
     return SeatRow(
         number=number,
         spot=(number - (own or 0)) % players,
-        name=seat["name"] or "Open seat",
+        name=seat["name"] or _("Open seat"),
         is_me=number == own,
         is_turn=number in view["to_act"],
         is_dealer=number == view["dealer"],
         has_led=bool(mine) and plays[0] is mine[0],
         has_won=number == winner,
-        away="a bot plays" if seat["kind"] == "person" and seat["plays"] == "bot" else "",
+        away=_("a bot is playing") if seat["kind"] == "person" and seat["plays"] == "bot" else "",
         is_waited_for=seat["kind"] == "person" and number != own,
         is_here=seat["is_here"],
-        said="" if said is None else str(said),
+        nominated="" if nominated is None else str(nominated),
         took=str(took),
         tally=tally,
         pips=pips,
-        note=notes_of(view, number),
+        note=get_note(view, number),
         points="" if points is None else format_signed(points[number]),
         total=seat["total"],
         play=face(mine[0]["card"], mine[0]["named"]) if mine else None,

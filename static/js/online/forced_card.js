@@ -1,11 +1,11 @@
-// Plays the only legal card for whoever wants that, after a time drawn from how long he himself
-// took over his last free choices: a quick answer would tell the table that there was no choice.
+// Plays the only legal card for players who want that, after a delay drawn from how long they took
+// over their last free choices: a quick answer would show the table that there was no choice.
 import { number, root } from "./table.js";
-import { wish } from "./wishes.js";
+import { preference } from "./preferences.js";
 
-const KEPT = 12;
-const LEAST = 700;
-const MOST = 6000;
+const MAX_TIMES = 12;
+const MIN_MS = 700;
+const MAX_MS = 6000;
 const times = [1200, 1800, 2600];
 let turnBegan = 0;
 let timer = 0;
@@ -21,7 +21,7 @@ const look = () => {
   }
   if (!turnBegan) turnBegan = Date.now();
   const [only, ...others] = free();
-  if (wish("forced") !== "auto" || !only || others.length || root.querySelector(".prompt")) return;
+  if (preference("forced") !== "auto" || !only || others.length || root.querySelector(".prompt")) return;
   const at = number();
   const delay = times[Math.floor(Math.random() * times.length)];
   timer = setTimeout(() => { if (number() === at) only.click(); }, delay);
@@ -29,8 +29,8 @@ const look = () => {
 
 const learn = (event) => {
   if (!event.target.closest?.(".held-card.is-free") || !turnBegan || free().length < 2) return;
-  times.push(Math.min(MOST, Math.max(LEAST, Date.now() - turnBegan)));
-  if (times.length > KEPT) times.shift();
+  times.push(Math.min(MAX_MS, Math.max(MIN_MS, Date.now() - turnBegan)));
+  if (times.length > MAX_TIMES) times.shift();
 };
 
 export const startForced = () => {

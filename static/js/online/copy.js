@@ -1,4 +1,5 @@
-// Copies a link. The clipboard proper is missing on pages over plain HTTP, so the old way is used.
+// Copies a link. The clipboard API is missing on pages over plain HTTP, so the old command is used.
+import { gettext } from "../core/translate.js";
 import { toast } from "./toast.js";
 
 const show = () => {
@@ -9,7 +10,7 @@ const copy = (event) => {
   const button = event.target.closest?.("[data-copy-button]");
   if (!button) return;
   getSelection().selectAllChildren(button.closest("[data-copyable]").querySelector("[data-copy]"));
-  toast(document.execCommand("copy") ? "The link is copied." : "Copy the marked link.");
+  toast(document.execCommand("copy") ? gettext("Link copied.") : gettext("Copy the selected link."));
 };
 
 export const startCopying = () => {

@@ -1,5 +1,6 @@
-// What is pressed is sent without leaving the page. An action says which state of the table it
-// answers, so it may be sent again when an answer got lost: it is done once.
+// Sends commands and actions without leaving the page. An action carries the number of the entry
+// that it is based on, so it may be sent again if the answer is lost: the server does it once.
+import { gettext } from "../core/translate.js";
 import { draw, getTable, leave } from "./table.js";
 import { toast } from "./toast.js";
 
@@ -16,11 +17,11 @@ const send = async (form, button) => {
       if (answer.status === 403 || answer.status === 404) return leave();
       if (answer.status < 500) return draw(await answer.text());
     } catch {
-      if (once === 0) toast("No connection. Your move is kept and sent again.", 8000);
+      if (once === 0) toast(gettext("No connection. Your move is kept and will be sent again."), 8000);
     }
     await pause(400 * 2 ** once);
   }
-  toast("That could not be sent. Please try again.");
+  toast(gettext("That could not be sent. Please try again."));
 };
 
 const press = async (event) => {
@@ -38,7 +39,7 @@ const press = async (event) => {
   isSending = false;
 };
 
-// A choice in several parts goes on in the same place; its address says what was picked.
+// A choice in several parts continues in the same place; the address keeps what was picked.
 const pick = (event) => {
   const link = event.target.closest?.("a[data-pick]");
   if (!link || event.metaKey || event.ctrlKey) return;

@@ -1,0 +1,20 @@
+// The commitments that this browser was shown at tables, kept until the deals are checked. The
+// first one shown for a deal stays: the server cannot replace it later.
+const KEY = "seals";
+const MAX_KEPT = 400;
+
+const read = () => {
+  try { return JSON.parse(localStorage.getItem(KEY)) ?? {}; } catch { return {}; }
+};
+
+export const getCommitment = (game, deal) => read()[`${game}/${deal}`];
+
+// `isBefore`: whether it was shown before the cards were dealt, not during play.
+export const keepCommitment = (game, deal, commitment, isBefore) => {
+  const commitments = read();
+  const name = `${game}/${deal}`;
+  if (commitments[name]) return;
+  commitments[name] = { seal: commitment, isBefore };
+  const kept = Object.entries(commitments).slice(-MAX_KEPT);
+  try { localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept))); } catch { /* not kept */ }
+};

@@ -1,0 +1,4 @@
+// The script of pages that only have links to copy.
+import { startCopying } from "./copy.js";
+
+startCopying();

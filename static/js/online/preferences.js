@@ -1,0 +1,41 @@
+// The reader's preferences, kept in this browser and set as attributes on the root of the page.
+const KEY = "table-wishes";
+const root = document.documentElement;
+
+const read = () => {
+  try { return JSON.parse(localStorage.getItem(KEY)) ?? {}; } catch { return {}; }
+};
+const preferences = read();
+
+export const preference = (name) => preferences[name];
+
+export const setPreference = (name, value) => {
+  if (value === undefined) delete preferences[name];
+  else preferences[name] = value;
+  try { localStorage.setItem(KEY, JSON.stringify(preferences)); } catch { /* for this page only */ }
+  apply();
+};
+
+const apply = () => {
+  for (const name of ["deck", "size", "motion", "keys"]) {
+    if (preferences[name]) root.dataset[name] = preferences[name];
+    else delete root.dataset[name];
+  }
+};
+
+const show = () => {
+  for (const part of document.querySelectorAll("[data-preferences]")) part.hidden = false;
+  for (const box of document.querySelectorAll("[data-preference]")) {
+    box.checked = preferences[box.dataset.preference] === box.value;
+  }
+};
+
+export const startPreferences = () => {
+  apply();
+  show();
+  document.addEventListener("table:drawn", show);
+  document.addEventListener("change", (event) => {
+    const { preference: name } = event.target.dataset;
+    if (name) setPreference(name, event.target.checked ? event.target.value : undefined);
+  });
+};

@@ -1,0 +1,133 @@
+"""The status line of an online table: whose turn it is, what it waits for, who has won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+
+from tournaments.core.formatting import format_points, join_names
+from tournaments.core.translation import translate
+from tournaments.online import SUSPENSION_MESSAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from django_stubs_ext import StrOrPromise
+
+Plain = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTexts:
+    """What the status line says about whose turn it is, in one phase of a deal."""
+
+    own: StrOrPromise
+    first: StrOrPromise
+    other: StrOrPromise
+
+
+_TURNS = {
+    "nominate": TurnTexts(
+        lazy("Your turn to nominate."),
+        lazy("Nominate first."),
+        lazy("%(names)s to nominate."),
+    ),
+    "play": TurnTexts(
+        lazy("Your turn to play."),
+        lazy("Play a card first."),
+        lazy("%(names)s to play."),
+    ),
+    "auction": TurnTexts(
+        lazy("Your turn to bid."),
+        lazy("Bid first."),
+        lazy("%(names)s to bid."),
+    ),
+    "declare": TurnTexts(
+        lazy("Your turn to name trumps and call a card."),
+        lazy("Name trumps and call a card first."),
+        lazy("%(names)s to name trumps and call a card."),
+    ),
+    "name-trump": TurnTexts(
+        lazy("Your turn to name trumps."),
+        lazy("Name trumps first."),
+        lazy("%(names)s to name trumps."),
+    ),
+    "name-order": TurnTexts(
+        lazy("Your turn to rank the suits."),
+        lazy("Rank the suits first."),
+        lazy("%(names)s to rank the suits."),
+    ),
+    "choose-size": TurnTexts(
+        lazy("Your turn to choose the number of cards."),
+        lazy("Choose the number of cards first."),
+        lazy("%(names)s to choose the number of cards."),
+    ),
+    "call": TurnTexts(
+        lazy("Your turn to call the deal."),
+        lazy("Call the deal first."),
+        lazy("%(names)s to call the deal."),
+    ),
+    "give-up": TurnTexts(
+        lazy("Your turn to give up or play on."),
+        lazy("Give up or play on first."),
+        lazy("%(names)s to give up or play on."),
+    ),
+}
+_ANY_TURN = TurnTexts(lazy("Your turn."), lazy("Act first."), lazy("Waiting for %(names)s."))
+DESERTED = lazy("No one is here, so the game is waiting.")
+
+
+def get_waiting_text(game: Plain, names: Sequence[str]) -> str:
+    """Return why the reader cannot play a card now: whose turn it is, or what to do first."""
+    view = game["view"]
+    if not view or not view["to_act"]:
+        return _("No deal is being played at the moment.")
+    texts = _TURNS.get(view["phase"], _ANY_TURN)
+    if game["may"]["act"]:
+        return str(texts.first)
+    others = [names[seat] for seat in view["to_act"] if seat != game["seat"]]
+    return texts.other % {"names": join_names(others)}
+
+
+def get_status_text(game: Plain, names: Sequence[str]) -> str:
+    """Return the status line: one sentence that says what is going on."""
+    if game["ended"]:
+        return get_verdict(game, names)
+    if game["state"] == "waiting":
+        return _("Waiting for players.")
+    if game["paused"]:
+        reason = SUSPENSION_MESSAGES.get(game["paused"]["why"])
+        return translate(reason) if reason else _("The game is paused.")
+    view = game["view"]
+    if not view or not view["to_act"]:
+        return _("Next deal soon.") if _is_anyone_here(game) else str(DESERTED)
+    if game["may"]["act"]:
+        return str(_TURNS.get(view["phase"], _ANY_TURN).own)
+    return get_waiting_text(game, names)
+
+
+def _is_anyone_here(game: Plain) -> bool:
+    """Whether some player is here; always true at a table of bots, which waits for no one."""
+    people = [seat for seat in game["seats"] if seat["kind"] == "person"]
+    return not people or not all(seat["is_away"] for seat in people)
+
+
+def get_verdict(game: Plain, names: Sequence[str]) -> str:
+    """Return who has won a finished game, and with how many points."""
+    winners = game["card"]["winners"]
+    if not winners:
+        return _("The game is over.")
+    points = format_points(game["card"]["totals"][winners[0]])
+    if winners == [game["seat"]]:
+        return _("The game is over. You win with %(points)s points.") % {"points": points}
+    who = [_("You") if seat == game["seat"] else names[seat] for seat in winners]
+    text = ngettext(
+        "The game is over. %(names)s wins with %(points)s points.",
+        "The game is over. %(names)s win with %(points)s points.",
+        len(who),
+    )
+    return text % {"names": join_names(who), "points": points}
