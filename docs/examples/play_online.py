@@ -34,8 +34,8 @@ for seats in (4, 3):
     if "id" in game:
         break
 else:
-    problems = game.get("problems") or [{"message": game.get("detail", "That is no answer.")}]
-    sys.exit(f"No game of {preset}: {problems[0]['message']}")
+    problems = game.get("problems") or [{"message": game.get("detail", "unexpected answer")}]
+    sys.exit(f"Cannot open a game of {preset}: {problems[0]['message']}")
 headers["Authorization"] = "Guest " + game["guest_key"]
 path = f"/games/{game['id']}"
 shown = 0
