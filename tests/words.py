@@ -68,6 +68,8 @@ STORED = {
     "engine/clag/description.py": {"nobody"},
     "engine/clag/house_rules.py": {"nobody"},
     "engine/paper/descriptions.py": {"nobody", "said"},
+    "static/js/scoring/table/deal_draft.js": {"said"},
+    "static/js/scoring/table/reader.js": {"nobody", "said"},
     "tests/engine/clag/test_callers_game.py": {"nobody"},
 }
 """By file, words in names of stored options and of what the API sends: those names stay."""

@@ -10,7 +10,7 @@ from django.utils import timezone
 import engine
 from api.scoring.rows import live_deal_out
 from tournaments.core.formatting import short_names
-from tournaments.models.table import MOST_DEALS
+from tournaments.models.table import MAX_DEALS
 from tournaments.scoring import phone_name
 from tournaments.standings import RANKINGS
 
@@ -33,7 +33,7 @@ def game_out(card: ScoreCard) -> Plain:
         "short_names": short_names(card.names),
         "agreement": table.event.agreement,
         "consent_minutes": table.event.consent_minutes,
-        "description": engine.describe(card.sheet, MOST_DEALS).to_json(),
+        "description": engine.describe(card.sheet, MAX_DEALS).to_json(),
     }
 
 

@@ -12,7 +12,7 @@ from tests.support.people import People, at_table
 from tournaments.core.errors import GameIsOver, InvalidInput, NotFound
 from tournaments.events.score_sheets import is_finished
 from tournaments.models import Table
-from tournaments.models.table import MOST_DEALS
+from tournaments.models.table import MAX_DEALS
 from tournaments.scoring import submit
 from tournaments.scoring.score_cards import get_score_card
 from tournaments.standings import compute
@@ -44,7 +44,7 @@ def test_a_game_to_a_target_ends_when_someone_has_it(people: People) -> None:
     taken = [send(table, number, TEN) for number in (1, 2)]
     assert taken[-1].next_plan is not None
     with pytest.raises(NotFound):
-        send(table, MOST_DEALS + 1, TEN)
+        send(table, MAX_DEALS + 1, TEN)
     last = send(table, 3, DealReport(call=("mis",), bidder=0, tricks=(0, 5, 5, 3)))
     assert (last.points, last.next_plan) == ((33, 0, 20, 0), None)
     table.refresh_from_db()
@@ -83,7 +83,7 @@ def test_deals_played_past_an_end_that_a_correction_made_stay(people: People) ->
 def test_a_table_counts_so_many_deals_and_then_the_game_is_over(people: People) -> None:
     table = factories.make_table(people, preset="clogs", options={"target": 500})
     tricks = (4, 3, 3, 3)
-    for number in range(1, MOST_DEALS + 1):
+    for number in range(1, MAX_DEALS + 1):
         taken = send(table, number, DealReport(tricks=tricks))
     assert taken.next_plan is None
     table.refresh_from_db()
@@ -116,7 +116,7 @@ def test_what_cannot_be_is_refused(people: People, report: DealReport) -> None:
 @pytest.mark.parametrize(("preset", "size"), [("noms", 4), ("clogs", 2), ("clogs", 6)])
 def test_invented_games_are_played_to_their_end(people: People, preset: str, size: int) -> None:
     table = factories.make_table(people, size, preset, smallest_table=size, preferred_table=size)
-    for number in range(1, MOST_DEALS + 1):
+    for number in range(1, MAX_DEALS + 1):
         if factories.play(table, [number])[0].next_plan is None:
             break
     table.refresh_from_db()

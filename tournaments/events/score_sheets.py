@@ -11,7 +11,7 @@ from django.db.models import Q
 
 import engine
 from tournaments.models import OPEN_CLAIMS, DealResult
-from tournaments.models.table import MOST_DEALS
+from tournaments.models.table import MAX_DEALS
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -95,7 +95,7 @@ class AcceptedScores(Mapping[int, engine.DealScore]):
 
 def last_deal_number(table: Table) -> int:
     """Return the largest deal number a table can have."""
-    return min(score_sheet_for(table).deal_count or MOST_DEALS, MOST_DEALS)
+    return min(score_sheet_for(table).deal_count or MAX_DEALS, MAX_DEALS)
 
 
 def next_deal_number(table: Table, besides: Collection[int] = ()) -> int | None:

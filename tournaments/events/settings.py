@@ -21,7 +21,7 @@ from tournaments.models import (
     UndoRule,
     Venue,
 )
-from tournaments.models.table import MOST_DEALS
+from tournaments.models.table import MAX_DEALS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -94,11 +94,11 @@ def build_ruleset_json(preset: str, options: Mapping[str, Any]) -> dict[str, Any
 def _check_length(ruleset: engine.Ruleset) -> None:
     """Refuse a game of more deals than a table can keep count of."""
     deals = engine.score_sheet(ruleset, players=preset_for(ruleset).players[0]).deal_count
-    if deals is not None and deals > MOST_DEALS:
+    if deals is not None and deals > MAX_DEALS:
         raise field_error(
             "options.deals",
             "out-of-range",
-            _("Enter at most %(deals)d deals.") % {"deals": MOST_DEALS},
+            _("Enter at most %(deals)d deals.") % {"deals": MAX_DEALS},
         )
 
 

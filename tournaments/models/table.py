@@ -10,7 +10,7 @@ from tournaments.models.account import User
 from tournaments.models.event import Event
 from tournaments.models.player import Player
 
-MOST_DEALS = 63
+MAX_DEALS = 63
 """The number of bits of `Table.deals_in`, a signed 64-bit integer."""
 
 

@@ -19,7 +19,7 @@ from tournaments.core.prepared_statements import PreparedInsert, PreparedUpdate
 from tournaments.core.translation import translate
 from tournaments.models import GameDeal, GameEntry, GameState, OnlineGame
 from tournaments.models.online import new_seed
-from tournaments.models.table import MOST_DEALS
+from tournaments.models.table import MAX_DEALS
 from tournaments.online import notifications, results
 from tournaments.online.core import entries
 from tournaments.online.core.clocks import DEAL_BEGINS, next_due
@@ -123,7 +123,7 @@ def _prepare_next_deal(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -
 
 def _is_full(game: OnlineGame, snapshot: GameSnapshot) -> bool:
     """Whether an event's table has as many deals as it can store; some games end only by points."""
-    return game.table_id is not None and snapshot.deal >= MOST_DEALS
+    return game.table_id is not None and snapshot.deal >= MAX_DEALS
 
 
 def begin_deal(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> GameSnapshot:

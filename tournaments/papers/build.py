@@ -13,7 +13,7 @@ from tournaments.core.addresses import shareable_url
 from tournaments.core.formatting import format_date, format_points, short_names
 from tournaments.core.links import table_token
 from tournaments.core.translation import translate
-from tournaments.models.table import MOST_DEALS
+from tournaments.models.table import MAX_DEALS
 from tournaments.papers.documents import (
     MAX_LINES,
     MenuCall,
@@ -88,7 +88,7 @@ def build_sheet(card: ScoreCard) -> PrintedSheet:
     plans = [deal.plan for deal in deals if deal.plan]
     title, specials = _bids(plans) or _specials(plans)
     names = tuple(short_names(card.names))
-    dealers = {line.number: line.dealer for line in engine.describe(card.sheet, MOST_DEALS).deals}
+    dealers = {line.number: line.dealer for line in engine.describe(card.sheet, MAX_DEALS).deals}
     return PrintedSheet(
         title=str(table),
         place=_("%(club)s · %(night)s, round %(round)s · %(date)s")

@@ -12,7 +12,7 @@ import engine
 from tournaments.core.deal_reports import report_from_json
 from tournaments.events import is_finished, next_deal_number, score_sheet_for
 from tournaments.models import DealResult, Seat, Table
-from tournaments.models.table import MOST_DEALS
+from tournaments.models.table import MAX_DEALS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -126,7 +126,7 @@ class ScoreCard:
     def last_to_write(self, blank: int) -> int:
         """Return the last row of a form; in an open-ended game with `blank` rows to fill in."""
         is_open = self.sheet.deal_count is None and not self.is_finished
-        return min(self.last_number + blank - 1, MOST_DEALS) if is_open else self.last_number
+        return min(self.last_number + blank - 1, MAX_DEALS) if is_open else self.last_number
 
     def _deal(self, number: int) -> CardDeal:
         result = self.accepted.get(number)

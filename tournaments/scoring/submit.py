@@ -22,7 +22,7 @@ from tournaments.core.translation import translate
 from tournaments.core.validation import clean_text, field_error
 from tournaments.events import next_deal_number
 from tournaments.models import Agreement, DealResult, Source
-from tournaments.models.table import MOST_DEALS
+from tournaments.models.table import MAX_DEALS
 from tournaments.scoring.accept import (
     SubmissionResult,
     accept_result,
@@ -213,10 +213,10 @@ def _check_open(table: Table, current: DealResult | None, report: engine.DealRep
 
 def _check_over(table: Table, number: int, current: DealResult | None) -> None:
     """Refuse a deal beyond the last one, or after the end of the game."""
-    if number > MOST_DEALS:
+    if number > MAX_DEALS:
         raise NotFound(
             _("There is no deal %(number)s; the last one is deal %(last)s.")
-            % {"number": number, "last": MOST_DEALS}
+            % {"number": number, "last": MAX_DEALS}
         )
     if current is None and table.closed_at is None and next_deal_number(table) is None:
         raise GameIsOver(_("This table's game is over, so no more deals can be entered."))

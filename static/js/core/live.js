@@ -1,4 +1,4 @@
-// Keeps marked parts of a page fresh: asks every ten seconds, only while somebody looks,
+// Keeps marked parts of a page fresh: asks every ten seconds, only while the page is visible,
 // and leaves the page alone (focus, selection, scroll) when the answer has the same tag.
 (() => {
   const EVERY_MS = 10000;
