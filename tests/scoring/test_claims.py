@@ -183,7 +183,7 @@ def test_a_correction_of_what_was_agreed_is_agreed_again(each: Table) -> None:
     )
 
 
-def test_a_correction_that_someone_overtook_is_reported_so(people: People, each: Table) -> None:
+def test_a_correction_of_an_outdated_version_is_reported(people: People, each: Table) -> None:
     send(each, "ada", ONE)
     send(each, "ben", ONE)
     send(each, "ben", OTHER, based_on=1, reason="Misread")
@@ -274,7 +274,7 @@ def test_ones_own_deal_is_corrected_with_its_version_only(one: Table) -> None:
         send(one, "", ONE)
 
 
-def test_where_phones_have_to_agree_they_must_be_reported_apart(each: Table) -> None:
+def test_where_phones_have_to_agree_each_must_have_a_key(each: Table) -> None:
     with pytest.raises(PhoneNeeded):
         send(each, "", ONE)
     send(each, "ada", ONE)
@@ -376,7 +376,7 @@ def test_two_corrections_of_one_version_are_a_dispute_and_not_a_race(one: Table)
     assert get_director_queue(one.event).disputes == ()
 
 
-def test_who_cannot_be_reported_apart_corrects_only_what_counts_now(
+def test_senders_without_a_phone_key_correct_only_the_accepted_version(
     people: People, one: Table
 ) -> None:
     send(one, "ada", ONE)

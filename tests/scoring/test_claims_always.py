@@ -85,7 +85,7 @@ def act(people: People, table: Table, step: tuple[str, str, int, int]) -> None:
 
 
 def check(table: Table) -> None:
-    """What holds after every step, told from the rows alone."""
+    """Check the invariants that the rows must keep after every step."""
     table = Table.objects.select_related("event").get(pk=table.pk)
     rows = list(DealResult.objects.filter(table=table).order_by("number", "version"))
     for number in range(1, 4):
@@ -106,7 +106,7 @@ def check(table: Table) -> None:
 
 
 def test_two_orders_of_the_same_reports_end_alike(people: People) -> None:
-    """Two phones that were off line, whoever comes back first."""
+    """Two phones that were offline end alike, in whichever order they reconnect."""
     ends = []
     for order in (PHONES[:2], PHONES[1::-1]):
         table = factories.make_table(people, name=order[0], agreement=Agreement.EACH_DEAL)

@@ -181,7 +181,7 @@ def test_points_set_by_hand_need_a_reason_and_show_it(table: Table, ben: Client)
 
 
 @pytest.mark.parametrize("reason", ["a\x00b", "\u202egnol"])
-def test_a_reason_that_no_one_can_read_is_refused_at_its_field(
+def test_an_unreadable_reason_is_refused_at_its_field(
     table: Table, ben: Client, reason: str
 ) -> None:
     by_hand = FIRST | WON_BY_1 | {"override-2": "-5", "override-reason-2": reason}
@@ -196,7 +196,7 @@ def test_a_reason_that_no_one_can_read_is_refused_at_its_field(
     assert DealResult.objects.count() == 1
 
 
-def test_what_is_wrong_with_several_players_is_stated_once_and_who_they_are(
+def test_a_problem_of_several_players_is_shown_once_with_their_names(
     table: Table, ben: Client
 ) -> None:
     sent = FIRST | {"tricks-1": 1}

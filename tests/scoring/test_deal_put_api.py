@@ -272,7 +272,7 @@ def test_what_cannot_be_is_refused_field_by_field(
         (FIRST | {"overrides": {"0": {"point": 1}}}, ("overrides", 0, "not-an-override")),
     ],
 )
-def test_wrong_types_are_reported_apart(
+def test_wrong_types_are_reported_separately(
     phone_api: ApiClient, table: Table, body: object, problem: tuple[str, int | None, str]
 ) -> None:
     answer = phone_api.request("PUT", path(table), b"null" if body is None else body)
@@ -280,7 +280,7 @@ def test_wrong_types_are_reported_apart(
     assert problem_codes(answer) == [problem]
 
 
-def test_no_nominations_may_be_stated_in_two_ways(people: People) -> None:
+def test_no_nominations_may_be_sent_in_two_ways(people: People) -> None:
     table = factories.make_table(people, preset="wikipedia-scorecard")
     phone = ApiClient({"Authorization": f"Table {table_token(table)}"})
     tricks = {"tricks": [4, 2, 1, 0]}

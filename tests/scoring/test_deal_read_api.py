@@ -69,7 +69,7 @@ def test_the_card_has_every_deal_with_running_totals(
     assert lines[2]["running"] is None
 
 
-def test_a_history_that_no_one_wrote_is_empty(anon_api: ApiClient, table: Table) -> None:
+def test_a_deal_without_versions_has_an_empty_history(anon_api: ApiClient, table: Table) -> None:
     assert anon_api.get(f"/tables/{table.pk}/deals/3/history").json()["results"] == []
 
 

@@ -80,7 +80,7 @@ def test_deals_played_past_an_end_that_a_correction_made_stay(people: People) ->
     assert send(table, 4, DealReport(tricks=(13, 0, 0, 0))).next_plan is None
 
 
-def test_a_table_counts_so_many_deals_and_then_the_game_is_over(people: People) -> None:
+def test_the_game_is_over_after_the_maximum_number_of_deals(people: People) -> None:
     table = factories.make_table(people, preset="clogs", options={"target": 500})
     tricks = (4, 3, 3, 3)
     for number in range(1, MAX_DEALS + 1):

@@ -110,7 +110,7 @@ def test_a_dispute_is_shown_to_both_and_decided_at_the_desk(
     assert ben_api.get(f"/events/{each.event_id}/desk").json()["disputes"] == []
 
 
-def test_each_key_counts_once_whatever_else_was_stated(each: Table) -> None:
+def test_each_key_counts_once_whatever_else_was_sent(each: Table) -> None:
     ada = with_link(each, "ada")
     for _ in range(3):
         answer = ada.put(f"/tables/{each.pk}/deals/1", ONE, Idempotency_Key="deal-1")
@@ -212,9 +212,7 @@ def test_a_protest_needs_words_and_a_final_card(table: Table, phone_api: ApiClie
     assert phone_api.post(path, {"kind": "protest", "words": "Deal 3"}).status_code == 200
 
 
-def test_in_the_last_deals_everybody_sees_what_they_needs(
-    table: Table, phone_api: ApiClient
-) -> None:
+def test_in_the_last_deals_players_see_what_they_need(table: Table, phone_api: ApiClient) -> None:
     factories.play(table, range(1, 13))
     needs = live(phone_api, table)["needs"]
     assert [need["seat"] for need in needs] == [0, 1, 2, 3]

@@ -257,7 +257,7 @@ def test_the_time_for_silence_begins_again_when_what_counted_already_wins_a_disp
     assert len(signed(table)) == 4
 
 
-def test_after_a_dispute_the_time_that_ran_before_it_is_worth_nothing(
+def test_after_a_dispute_the_time_that_ran_before_it_does_not_count(
     people: People, table: Table
 ) -> None:
     (before,) = Job.objects.filter(kind=signatures.CONSENT_JOB)

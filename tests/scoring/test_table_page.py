@@ -43,7 +43,7 @@ def test_without_scripts_saying_who_leads_on_to_the_deal(people: People, web: Cl
     assert Phone.objects.get().seat == 2
 
 
-def test_no_one_in_particular_may_hold_it(people: People, web: Client) -> None:
+def test_the_phone_may_belong_to_no_player(people: People, web: Client) -> None:
     table = make_table(people)
     scan(web, table)
     web.post(f"/tables/{table.pk}/phone/", {"seat": ""})
@@ -69,7 +69,7 @@ def test_a_scorer_is_known_and_a_passer_by_only_reads(
     assert f"/tables/{table.pk}/deals/1/" not in page.links()
 
 
-def test_a_private_clubs_table_is_no_one_elses(db: None, web: Client) -> None:
+def test_a_private_clubs_table_is_hidden_from_others(db: None, web: Client) -> None:
     table = make_table(make_people(is_public=False))
     look(web.get(f"/tables/{table.pk}/score/"), status=404)
     assert look(web.get(scan(web, table))).words

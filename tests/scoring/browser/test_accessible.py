@@ -41,7 +41,7 @@ ABOVE_THE_KEYS = """() => {
 
 
 def look_at(phone: Phone, scheme: Scheme) -> list[str]:
-    """What is wrong with the page as it is."""
+    """Return the accessibility faults of the page in its present state."""
     found = faults_of(phone.page, colours_only=scheme == "dark")
     if phone.page.evaluate("document.documentElement.scrollWidth > innerWidth"):
         found.append("wider than the phone")
@@ -103,7 +103,7 @@ def test_axe_finds_nothing_while_a_deal_is_entered_and_a_card_signed(
     assert not [fault for fault in faults if fault]
 
 
-def test_names_are_reported_apart_by_signs_and_not_by_colour_alone(
+def test_names_are_distinguished_by_signs_and_not_by_colour_alone(
     people: People, browser: Browser, live_server: LiveServer
 ) -> None:
     phone = Phone.at(browser, make_table(people, 7), live_server.url)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-def test_where_i_sit_next_is_stated_as_soon_as_it_is_seated(
+def test_the_next_seat_is_shown_as_soon_as_the_round_is_seated(
     people: People, browser: Browser, live_server: LiveServer
 ) -> None:
     event = make_event(people)

@@ -201,7 +201,7 @@ def test_a_signature_that_came_too_late_is_looked_at_again_and_holds_up_nothing(
     expect(anne.page.get_by_text(words)).to_be_visible()
 
 
-def test_the_way_to_the_signatures_is_stated_in_words(phone: Phone) -> None:
+def test_the_way_to_the_signatures_is_described(phone: Phone) -> None:
     play(phone.table, range(3, 13))
     phone.look()
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Deal 13 of 13")

@@ -60,7 +60,7 @@ def tick(phone: Phone, words: str) -> None:
 
 
 def wait_for_locks(phone: Phone, count: int) -> None:
-    """Wait until so many locks are held."""
+    """Wait until that many wake locks are held."""
     phone.page.wait_for_function("count => felt.held === count", arg=count)
 
 
@@ -82,7 +82,7 @@ def test_the_screen_stays_on_while_someone_scores(people: People, phone: Phone) 
     wait_for_locks(phone, 0)
 
 
-def test_the_screen_of_who_changes_their_mind_at_once_does_not_stay_on(phone: Phone) -> None:
+def test_the_screen_does_not_stay_on_when_the_setting_changes_quickly(phone: Phone) -> None:
     wait_for_locks(phone, 1)
     phone.go("room")
     box = '[data-key="set-awake"]'
@@ -94,7 +94,7 @@ def test_the_screen_of_who_changes_their_mind_at_once_does_not_stay_on(phone: Ph
     wait_for_locks(phone, 0)
 
 
-def test_it_is_silent_and_still_until_someone_asks_for_it(phone: Phone) -> None:
+def test_sound_and_vibration_are_off_until_they_are_turned_on(phone: Phone) -> None:
     phone.press("key-0", "key-1")
     assert (felt(phone, "clicks"), felt(phone, "buzzes")) == (0, 0)
     tick(phone, "Click on each tap")

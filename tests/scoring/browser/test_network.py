@@ -65,7 +65,7 @@ def test_an_answer_that_was_lost_counts_once(phone: Phone) -> None:
     assert DealResult.objects.count() == 3
 
 
-def test_what_was_stated_survives_the_death_of_its_tab(phone: Phone) -> None:
+def test_what_was_entered_survives_the_death_of_its_tab(phone: Phone) -> None:
     planned = [a_report(phone.table, number) for number in range(1, 5)]
     phone.page.route("**/api/v1/tables/*/deals/*", lambda route: route.abort())
     for number, report in enumerate(planned[:3], 1):
@@ -81,7 +81,7 @@ def test_what_was_stated_survives_the_death_of_its_tab(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("hours", [-1, 1])
-def test_the_phones_clock_has_no_say(phone: Phone, hours: int) -> None:
+def test_the_phones_clock_does_not_matter(phone: Phone, hours: int) -> None:
     phone.page.clock.set_fixed_time(datetime.now(tz=UTC) + timedelta(hours=hours))
     planned = [a_report(phone.table, number) for number in (1, 2)]
     phone.enter(1, planned[0])
