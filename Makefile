@@ -55,8 +55,9 @@ tidy: setup ## Format the code and the templates.
 format: setup ## Check the format of the code.
 	$(BIN)/ruff format --check $(CODE)
 
-lint: setup ## Check the code with ruff.
+lint: setup ## Check the code with ruff, and all texts for words that we do not use.
 	$(BIN)/ruff check $(CODE)
+	$(BIN)/python -m tests.words
 
 types: setup ## Check the types.
 	$(CLEAN) $(BIN)/mypy $(CODE)

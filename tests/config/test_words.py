@@ -1,0 +1,40 @@
+"""The check for words finds what it should, and leaves the rest alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.words import find_bad_words
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.py", "MOST_DEALS = 20"),
+        ("a.py", "told = read()"),
+        ("a.py", "def ask_nobody(): ..."),
+        ("a.py", "x = 1  # computed anew"),
+        ("a.py", 'def f():\n    """Whoever asks."""'),
+        ("a.py", 'label = "Look at your post"'),
+        ("a.html", "<p>He signs for them.</p>"),
+        ("a.html", "<button>These are here</button>"),
+        ("a.html", "<p>Won 75 %.</p>"),
+        ("a.md", "This hangs on the result."),
+        ("a.js", "// what comes to the phone"),
+    ],
+)
+def test_a_word_that_we_do_not_use_is_found(path: str, text: str) -> None:
+    assert list(find_bad_words(path, text))
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.py", "MAX_DEALS = 20\nalmost_all = 3\nthe = 7 % n"),
+        ("a.py", 'message = "Nobody has signed yet."'),
+        ("a.html", "<p>Won 75%. They sign for the others.</p>"),
+        ("a.md", "The shell is here."),
+    ],
+)
+def test_other_words_pass(path: str, text: str) -> None:
+    assert list(find_bad_words(path, text)) == []
