@@ -21,7 +21,7 @@ from engine.paper.reports import DealReport, Problem, ReportRefused
 from engine.paper.scores import DealScore, ScoreWarning
 from engine.paper.sheets import ScoreSheet
 from engine.seats import Seat, left_of, seats_from
-from engine.text import fill, gettext_noop
+from engine.text import fill, gettext_noop, join
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -224,7 +224,7 @@ class Sheet(ScoreSheet):
         deal = self.combination(line)
         nominates = deal.contract.nominates
         leader = left_of(dealer, self.players)
-        labels = "+".join(special.label for special in deal.named)
+        labels = join([special.label for special in deal.named], "+")
         has_caller = self.preset.has_caller
         return DealPlan(
             number=number,

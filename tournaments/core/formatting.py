@@ -49,6 +49,26 @@ def format_time(when: datetime) -> str:
     return dateformat.format(timezone.localtime(when), "H:i")
 
 
+def format_table(number: int) -> str:
+    """Name a table of a round.
+
+    >>> format_table(3)
+    'Table 3'
+    """
+    return _("Table %(table)d") % {"table": number}
+
+
+def format_round(number: int, *, is_free: bool = False) -> str:
+    """Name a round; the round of a free table is that table.
+
+    >>> format_round(2), format_round(2, is_free=True)
+    ('Round 2', 'Free table 2')
+    """
+    if is_free:
+        return _("Free table %(table)d") % {"table": number}
+    return _("Round %(round)d") % {"round": number}
+
+
 def count_noun(number: int, one: str, many: str = "") -> str:
     """Return a number with its English noun. Not translated: use a `count_…` function for people.
 

@@ -10,7 +10,13 @@ from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core.addresses import shareable_url
-from tournaments.core.formatting import format_date, format_points, short_names
+from tournaments.core.formatting import (
+    format_date,
+    format_points,
+    format_round,
+    format_table,
+    short_names,
+)
 from tournaments.core.links import table_token
 from tournaments.core.translation import translate
 from tournaments.models.table import MAX_DEALS
@@ -61,8 +67,8 @@ def placards_response(request: HttpRequest, tables: list[Table], name: str) -> H
         placards_pdf(
             [
                 Placard(
-                    title=str(table),
-                    place=f"{table.event.club.name} · {table.event.name} · {table.round}",
+                    title=format_table(table.number),
+                    place=_placard_place(table),
                     players=names[table.pk],
                     link=table_link_url(request, table),
                     labels=_in_language(PLACARD_LABELS),
@@ -72,6 +78,12 @@ def placards_response(request: HttpRequest, tables: list[Table], name: str) -> H
         ),
         name,
     )
+
+
+def _placard_place(table: Table) -> str:
+    """Return the club, the night and the round, the names as they were entered."""
+    found = format_round(table.round.number, is_free=table.round.is_free)
+    return f"{table.event.club.name} · {table.event.name} · {found}"
 
 
 def _pdf_response(content: bytes, name: str) -> HttpResponse:
@@ -90,7 +102,7 @@ def build_sheet(card: ScoreCard) -> PrintedSheet:
     names = tuple(short_names(card.names))
     dealers = {line.number: line.dealer for line in engine.describe(card.sheet, MAX_DEALS).deals}
     return PrintedSheet(
-        title=str(table),
+        title=format_table(table.number),
         place=_("%(club)s · %(night)s, round %(round)s · %(date)s")
         % {
             "club": table.event.club.name,
@@ -138,7 +150,7 @@ def _deal(
         return SheetDeal(deal.number, "", "", (), dealer, is_special=False, takes_nominations=True)
     return SheetDeal(
         number=deal.number,
-        label=plan.label,
+        label=translate(plan.label),
         cards=str(plan.hand_size),
         asked=_asked_cells(plan, result, names) if result else (),
         dealer=result.score.dealer if result else dealer,
@@ -219,15 +231,18 @@ def _bids(plans: Sequence[DealPlan]) -> tuple[str, tuple[SpecialNote, ...]] | No
 def _specials(plans: Sequence[DealPlan]) -> tuple[str, tuple[SpecialNote, ...]]:
     """Return a heading and the special deals of a schedule; none if a caller chooses them."""
     found = {
-        (plan.label, translate(plan.title)): translate(plan.sentence)
+        (translate(plan.label), translate(plan.title)): plan.sentence
         for plan in plans
         if plan.specials and not plan.menu
     }
     opening, sentences = split_common_opening(list(found.values()))
     rows = zip(found, sentences, strict=True)
-    specials = tuple(SpecialNote(label, title, sentence) for (label, title), sentence in rows)
+    specials = tuple(
+        SpecialNote(label, title, translate(sentence)) for (label, title), sentence in rows
+    )
     if opening:
-        return _("Special deals: %(opening)s") % {"opening": opening.lower()}, specials
+        words = translate(opening).rstrip(".").lower()
+        return _("Special deals: %(opening)s") % {"opening": words}, specials
     return _("Special deals"), specials
 
 

@@ -8,7 +8,7 @@ from engine.text import gettext_noop
 
 _SPECIALS = (
     Line(7, ("no-trumps",), "nt"),
-    Line(7, label="m", title=gettext_noop("Misère"), means="misere_means"),
+    Line(7, label=gettext_noop("m"), title=gettext_noop("Misère"), means="misere_means"),
     Line(7, ("guess-trumps",), "g", gettext_noop("Guess 'Em")),
     Line(7, ("blind",), "b"),
 )

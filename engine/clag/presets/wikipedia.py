@@ -21,8 +21,18 @@ PRESETS = (
         lines=(
             *up(1, 7),
             Line(7, ("no-trumps",), "nt"),
-            Line(7, label="bt", title=gettext_noop("Blind Trumps"), means="blind_trumps_means"),
-            Line(7, label="hb", title=gettext_noop("Half Blind"), means="half_blind_means"),
+            Line(
+                7,
+                label=gettext_noop("bt"),
+                title=gettext_noop("Blind Trumps"),
+                means="blind_trumps_means",
+            ),
+            Line(
+                7,
+                label=gettext_noop("hb"),
+                title=gettext_noop("Half Blind"),
+                means="half_blind_means",
+            ),
             Line(7, ("blind",), "b"),
             Line(7, ("misere",), "m"),
             Line(7, ("misere", "no-trumps"), "mnt", gettext_noop("Misère No Trumps")),

@@ -10,7 +10,7 @@ SPECIALS = (
         slug="aces-low",
         title=gettext_noop("Aces Low"),
         sentence=gettext_noop("The ace is the lowest card of every suit, trumps included."),
-        label="al",
+        label=gettext_noop("al"),
         order=(ACE_TO_TWO[-1], *ACE_TO_TWO[:-1]),
         examples=(
             "trick | trump H | AS 3S KS 2S | winner 2",

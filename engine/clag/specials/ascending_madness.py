@@ -10,7 +10,7 @@ SPECIALS = (
         slug="ascending-madness",
         title=gettext_noop("Ascending Madness"),
         sentence=gettext_noop("The first trick is worth the least and the last trick the most."),
-        label="am",
+        label=gettext_noop("am"),
         weigh=lambda trick, _size: trick,
         examples=(
             "score | house mcleod22 | nominate 3 4 | won 0 1 0 1 1 1 0 | points 21 27",

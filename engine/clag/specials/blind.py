@@ -12,7 +12,7 @@ SPECIALS = (
         sentence=gettext_noop(
             "Nominate before the cards are dealt, then look at your hand and play as usual."
         ),
-        label="b",
+        label=gettext_noop("b"),
         visibility=Visibility.AFTER,
         nominate_first=True,
         callable_late=False,

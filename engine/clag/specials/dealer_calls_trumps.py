@@ -13,7 +13,7 @@ SPECIALS = (
             "The dealer (in the caller's game, the caller) looks at their hand and names trumps. "
             "Then everyone nominates in turn."
         ),
-        label="dc",
+        label=gettext_noop("dc"),
         facing=Facing.NEVER,
         named=True,
         examples=(

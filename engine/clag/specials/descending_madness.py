@@ -10,7 +10,7 @@ SPECIALS = (
         slug="descending-madness",
         title=gettext_noop("Descending Madness"),
         sentence=gettext_noop("The first trick is worth the most and the last trick the least."),
-        label="dm",
+        label=gettext_noop("dm"),
         weigh=lambda trick, size: size + 1 - trick,
         examples=(
             "score | house mcleod22 | nominate 1 4 | won 0 1 1 1 1 | points 15 20",

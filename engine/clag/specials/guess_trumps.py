@@ -12,7 +12,7 @@ SPECIALS = (
         sentence=gettext_noop(
             "Nominate before trumps are known: the trump card is turned after the last nomination."
         ),
-        label="gt",
+        label=gettext_noop("gt"),
         facing=Facing.AFTER,
         examples=(
             "sight | nominating: hand yes, trump no | playing: hand yes",

@@ -12,7 +12,7 @@ SPECIALS = (
         sentence=gettext_noop(
             "The trump card is turned. Nominate with your hand face down, then pick it up and play."
         ),
-        label="hb",
+        label=gettext_noop("hb"),
         visibility=Visibility.AFTER,
         callable_late=False,
         examples=("sight | nominating: hand no, trump yes | playing: hand yes",),

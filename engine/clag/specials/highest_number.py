@@ -29,7 +29,7 @@ SPECIALS = (
             "No nominations: the player who takes the most tricks scores, but only if no other "
             "player takes as many."
         ),
-        label="hn",
+        label=gettext_noop("hn"),
         nominates=False,
         points=_points,
         made=_made,

@@ -12,7 +12,7 @@ SPECIALS = (
         sentence=gettext_noop(
             "There are no trumps: no card is turned, and the highest card of the suit led wins."
         ),
-        label="nt",
+        label=gettext_noop("nt"),
         facing=Facing.NEVER,
         examples=(
             "trick | 4S AH KD 5S | winner 3",

@@ -12,7 +12,7 @@ SPECIALS = (
         sentence=gettext_noop(
             "The ranks are reversed: the two is highest, then the three, and the ace is lowest."
         ),
-        label="nu",
+        label=gettext_noop("nu"),
         order=ACE_TO_TWO[::-1],
         examples=(
             "trick | trump S | KH 2H AH 3H | winner 1",
@@ -25,7 +25,7 @@ SPECIALS = (
         sentence=gettext_noop(
             "The ranks are reversed below the ace: ace, two, three and so on down to the king."
         ),
-        label="nua",
+        label=gettext_noop("nua"),
         order=(*ACE_TO_TWO[-2::-1], ACE_TO_TWO[-1]),
         callable_late=False,
         examples=("trick | trump S | KH 2H AH 3H | winner 2",),

@@ -34,7 +34,7 @@ def _precedence(order: str) -> Trump:
         slug="precedence" if order == "HCDS" else f"precedence-{order.lower()}",
         title=_title(order),
         sentence=_sentence(order),
-        label=f"p{order.lower()}",
+        label=fill(gettext_noop("p{order}"), order=order.lower()),
         facing=Facing.NEVER,
         order=tuple(parse_suit(suit) for suit in order),
         examples=_EXAMPLES.get(order, ()),

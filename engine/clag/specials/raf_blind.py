@@ -13,7 +13,7 @@ SPECIALS = (
             "Look at your hand and nominate. Then shuffle it face down and play the top card each "
             "time, whatever was led."
         ),
-        label="rb",
+        label=gettext_noop("rb"),
         visibility=Visibility.BEFORE,
         pile=True,
         shuffled=True,

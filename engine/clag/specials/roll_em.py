@@ -12,7 +12,7 @@ SPECIALS = (
         sentence=gettext_noop(
             "Leave your cards face down: nominate, then turn up the top card each time and play it."
         ),
-        label="r",
+        label=gettext_noop("r"),
         visibility=Visibility.NEVER,
         pile=True,
         callable_late=False,

@@ -15,7 +15,7 @@ SPECIALS = (
             "different names. You may play a two instead of following suit, but must then name it "
             "in the suit led."
         ),
-        label="2w",
+        label=gettext_noop("2w"),
         cards=mask_of(parse_cards("2S 2H 2D 2C")),
         examples=(
             "trick | trump C | AC 2H=AC KC QC | winner 1",

@@ -25,13 +25,23 @@ PASSWORD_HELP = gettext_lazy(
 )
 
 
+PASSWORD_LABELS = {
+    "old_password": gettext_lazy("Old password"),
+    "new_password1": gettext_lazy("New password"),
+    "new_password2": gettext_lazy("New password again"),
+}
+
+
 class PasswordHelp:
-    """Says in one sentence, beside the field, what a password must be."""
+    """Labels the fields, and says in one sentence beside the new one what a password must be."""
 
     def get_form(self, *args: Any, **kwargs: Any) -> Any:
-        """Return the form with our help text in place of Django's list."""
+        """Return the form with our texts in place of Django's, which repeat themselves."""
         form = super().get_form(*args, **kwargs)  # type: ignore[misc]
+        for name in form.fields.keys() & PASSWORD_LABELS.keys():
+            form.fields[name].label = PASSWORD_LABELS[name]
         form.fields["new_password1"].help_text = PASSWORD_HELP
+        form.fields["new_password2"].help_text = ""
         return form
 
 

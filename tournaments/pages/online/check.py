@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext_lazy
 
 from tournaments.pages.core.layout import render_page
 from tournaments.pages.core.public import public_page
@@ -18,38 +18,48 @@ if TYPE_CHECKING:
 _LONG = (
     (
         "entropy",
-        lazy("Entropy added by players"),
-        lazy("One line for each seat, such as 1=a0b1: the seat, counted from 1, and hexadecimal."),
+        gettext_lazy("Entropy added by players"),
+        gettext_lazy(
+            "One line for each seat, such as 1=a0b1: the seat, counted from 1, and hexadecimal."
+        ),
     ),
     (
         "pack",
-        lazy("Pack as played"),
-        lazy("From the top, such as TH 8H 9C. Leave empty for the full pack."),
+        gettext_lazy("Pack as played"),
+        gettext_lazy("From the top, such as TH 8H 9C. Leave empty for the full pack."),
     ),
     (
         "stacked",
-        lazy("Pack before the cut"),
-        lazy("Only for a deal that was cut and not shuffled."),
+        gettext_lazy("Pack before the cut"),
+        gettext_lazy("Only for a deal that was cut and not shuffled."),
     ),
     (
         "hands",
-        lazy("Hands as played"),
-        lazy("One line for each seat: the seat, counted from 1, an equals sign and its cards."),
+        gettext_lazy("Hands as played"),
+        gettext_lazy(
+            "One line for each seat: the seat, counted from 1, an equals sign and its cards."
+        ),
     ),
     (
         "packets",
-        lazy("Cards dealt at a time"),
-        lazy("Starting at the dealer’s left, such as 3 3 3 3 2 2 2 2. Leave empty for one by one."),
+        gettext_lazy("Cards dealt at a time"),
+        gettext_lazy(
+            "Starting at the dealer’s left, such as 3 3 3 3 2 2 2 2. Leave empty for one by one."
+        ),
     ),
 )
 _SHORT = (
-    ("seed", lazy("Seed"), lazy("64 hexadecimal digits, published after the deal.")),
-    ("commitment", lazy("Commitment"), lazy("Published before the deal.")),
+    (
+        "seed",
+        gettext_lazy("Seed"),
+        gettext_lazy("64 hexadecimal digits, published after the deal."),
+    ),
+    ("commitment", gettext_lazy("Commitment"), gettext_lazy("Published before the deal.")),
 )
 _SMALL = (
-    ("players", lazy("Players"), 7),
-    ("size", lazy("Cards each"), 26),
-    ("dealer", lazy("Dealer’s seat"), 7),
+    ("players", gettext_lazy("Players"), 7),
+    ("size", gettext_lazy("Cards each"), 26),
+    ("dealer", gettext_lazy("Dealer’s seat"), 7),
 )
 
 

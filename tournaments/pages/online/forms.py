@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext_lazy
 
 import engine
 from tournaments.core.translation import translate
@@ -25,20 +25,24 @@ class OpenForm(forms.Form):
     """A casual game: what is played, how many players, and how many of them are friends."""
 
     preset = forms.ChoiceField(
-        label=lazy("What do you want to play?"), choices=_presets, initial="quick13"
+        label=gettext_lazy("What do you want to play?"), choices=_presets, initial="quick13"
     )
     players = forms.IntegerField(
-        label=lazy("Players"), min_value=2, max_value=7, initial=4, help_text=lazy("2 to 7.")
+        label=gettext_lazy("Players"),
+        min_value=2,
+        max_value=7,
+        initial=4,
+        help_text=gettext_lazy("2 to 7."),
     )
     friends = forms.IntegerField(
-        label=lazy("Friends joining"),
+        label=gettext_lazy("Friends joining"),
         min_value=1,
         max_value=6,
         initial=1,
-        help_text=lazy("Bots fill the other seats."),
+        help_text=gettext_lazy("Bots fill the other seats."),
     )
     name = forms.CharField(
-        label=lazy("Your name at the table"),
+        label=gettext_lazy("Your name at the table"),
         max_length=60,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
@@ -49,7 +53,7 @@ class NameForm(forms.Form):
     """The name of a player who joins."""
 
     name = forms.CharField(
-        label=lazy("Your name at the table"),
+        label=gettext_lazy("Your name at the table"),
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "autofocus": True}),
     )
@@ -58,20 +62,20 @@ class NameForm(forms.Form):
 class AdjustForm(forms.Form):
     """Corrected points for a finished deal."""
 
-    deal = forms.IntegerField(label=lazy("Deal"), min_value=1, max_value=200)
+    deal = forms.IntegerField(label=gettext_lazy("Deal"), min_value=1, max_value=200)
     points = forms.CharField(
-        label=lazy("Points of all players"),
+        label=gettext_lazy("Points of all players"),
         max_length=80,
-        help_text=lazy("In seat order, separated by spaces."),
+        help_text=gettext_lazy("In seat order, separated by spaces."),
     )
-    reason = forms.CharField(label=lazy("Reason"), max_length=200)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200)
 
 
 class SeatForm(forms.Form):
     """The player who takes over a seat."""
 
-    seat = forms.TypedChoiceField(label=lazy("Seat"), coerce=int, choices=())
-    who = forms.ChoiceField(label=lazy("New player"), choices=())
+    seat = forms.TypedChoiceField(label=gettext_lazy("Seat"), coerce=int, choices=())
+    who = forms.ChoiceField(label=gettext_lazy("New player"), choices=())
 
     def __init__(
         self,

@@ -87,7 +87,7 @@ def _row(
     return CardRow(
         classes=_class_names(classes),
         url=url,
-        label=plan.label if plan else "?",
+        label=translate(plan.label) if plan else "?",
         mark=footnotes.mark(deal.number, None),
         title=_("Deal %(number)s: %(title)s") % {"number": deal.number, "title": title},
         spoken=translate(plan.title) if plan and plan.specials else "",

@@ -14,7 +14,9 @@ from tournaments.core.errors import NotFound, Refused
 from tournaments.core.formatting import (
     format_datetime,
     format_points,
+    format_round,
     format_signed,
+    format_table,
     join_names,
     short_names,
 )
@@ -64,7 +66,10 @@ def readable_table(request: HttpRequest, table_id: int) -> Table:
 
 def table_crumbs(table: Table) -> list[tuple[str, str]]:
     """Return the breadcrumbs from the club down to the table."""
-    return [*event_breadcrumbs(table.event), (str(table), reverse("table", args=[table.pk]))]
+    return [
+        *event_breadcrumbs(table.event),
+        (format_table(table.number), reverse("table", args=[table.pk])),
+    ]
 
 
 def may_score(request: HttpRequest, table: Table) -> bool:
@@ -116,7 +121,7 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
     return render_page(
         request,
         "scoring/card.html",
-        title=str(found),
+        title=format_table(found.number),
         crumbs=event_breadcrumbs(found.event),
         card=_card(card, scores),
         next=_next(card, scores),
@@ -187,9 +192,10 @@ def _stand_ins(card: ScoreCard) -> list[str]:
 
 def _round(table: Table) -> str:
     """Return the table's round as a sentence, with a warning if it was undone."""
+    name = format_round(table.round.number, is_free=table.round.is_free)
     if table.round.undone_at is not None:
-        return _("%(round)s was undone: nothing here counts.") % {"round": table.round}
-    return f"{table.round}."
+        return _("%(round)s was undone: nothing here counts.") % {"round": name}
+    return f"{name}."
 
 
 def _state(card: ScoreCard) -> str:

@@ -13,7 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.core.access import access_table_to_score
-from tournaments.core.formatting import join_names, short_names
+from tournaments.core.formatting import format_table, join_names, short_names
+from tournaments.core.translation import translate
 from tournaments.pages.core.layout import get_scorer, handle_refusals, render_page
 from tournaments.pages.scoring.cards import card_to_score, table_crumbs
 from tournaments.pages.scoring.sheet_rows import (
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponseBase
 
+    import engine
     from tournaments.core.actors import Actor
     from tournaments.pages.scoring.sheet_validation import RowResult
     from tournaments.scoring import ScoreCard
@@ -117,7 +119,7 @@ def _grid(
         is_over=not open_rows,
         preview_url=reverse("sheet-preview", args=[table.pk]),
         card_url=reverse("table", args=[table.pk]),
-        menu=plan.menu if plan and open_rows else (),
+        menu=_menu(plan) if plan and open_rows else [],
         bids=bool(plan and plan.needs_bidder),
         refused=[
             {"number": result.number, "words": " ".join(result.problems + result.missing)}
@@ -126,17 +128,24 @@ def _grid(
     )
 
 
+def _menu(plan: engine.DealPlan) -> list[dict[str, str]]:
+    """Return what may be called or bid, in the language of the request."""
+    return [
+        {"title": translate(item.title), "sentence": translate(item.sentence)} for item in plan.menu
+    ]
+
+
 def _detail(card: ScoreCard, rows: int) -> str:
     """Return what is still to be entered. If points end the game, the number is not known."""
     if card.sheet.deal_count is None and rows:
         text = _("%(table)s: enter the deals you played and leave the rest blank.")
-        return text % {"table": card.table}
+        return text % {"table": format_table(card.table.number)}
     text = ngettext(
         "%(table)s: %(count)s deal without a result.",
         "%(table)s: %(count)s deals without a result.",
         rows,
     )
-    return text % {"table": card.table, "count": rows}
+    return text % {"table": format_table(card.table.number), "count": rows}
 
 
 def _attach_marks(

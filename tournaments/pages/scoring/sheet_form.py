@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tournaments.core.translation import translate
 from tournaments.pages.scoring.deal_form import parse_number
 
 if TYPE_CHECKING:
@@ -78,7 +79,9 @@ def parse_call_names(text: str, menu: Sequence[MenuItem]) -> list[str]:
 
 
 def _match_slug(name: str, menu: Sequence[MenuItem]) -> str:
-    exact = [item.slug for item in menu if name in {item.slug, item.title.casefold()}]
-    begun = [item.slug for item in menu if item.title.casefold().startswith(name)]
+    # The page lists the titles in the language of the request, so they are typed in it.
+    titles = {item.slug: translate(item.title).casefold() for item in menu}
+    exact = [slug for slug, title in titles.items() if name in {slug, title}]
+    begun = [slug for slug, title in titles.items() if title.startswith(name)]
     found = exact or begun
     return found[0] if len(found) == 1 else "-".join(name.split())

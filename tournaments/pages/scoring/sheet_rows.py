@@ -91,7 +91,7 @@ def _done_row(card: ScoreCard, deal: CardDeal, asked: Sequence[str]) -> dict[str
         ]
     return {
         "number": deal.number,
-        "label": deal.plan.label if deal.plan else str(deal.number),
+        "label": translate(deal.plan.label) if deal.plan else str(deal.number),
         "title": translate(deal.plan.title) if deal.plan else "",
         "done": cells,
         "call": _call_cells(deal) or ["" for _ in asked],
@@ -150,7 +150,7 @@ def _open_row(
     ]
     return {
         "number": number,
-        "label": str(number) if is_called or plan is None else plan.label,
+        "label": str(number) if is_called or plan is None else translate(plan.label),
         "title": f"{translate(plan.title)}. {translate(plan.sentence)}" if plan else "",
         "is_special": bool(plan and plan.specials),
         "cells": cells,

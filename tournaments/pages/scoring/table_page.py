@@ -12,14 +12,13 @@ from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core.errors import InvalidInput, NotFound, PhoneNeeded
-from tournaments.core.formatting import short_names
+from tournaments.core.formatting import format_table, short_names
 from tournaments.pages.core.layout import get_scorer, handle_refusals
 from tournaments.pages.scoring.cards import is_scorer, may_score, readable_table
 from tournaments.pages.scoring.deal_form import parse_number
@@ -46,7 +45,7 @@ def score(request: HttpRequest, table: int) -> HttpResponseBase:
         "scoring/score.html",
         {
             "table": found,
-            "title": _("Table %(number)s") % {"number": found.number},
+            "title": format_table(found.number),
             "asks": _viewer_kind(request, found),
             "api": f"/api/v1/tables/{found.pk}/",
             "worker": "" if settings.DEBUG else reverse("table-worker"),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext_lazy
 
 import engine
 from engine import RANKS, SUITS
@@ -58,17 +58,17 @@ class Prompt:
 
 
 TITLES = {
-    "nominate": lazy("How many tricks will you take?"),
-    "size": lazy("How many cards each?"),
-    "trump": lazy("Which suit is trumps?"),
-    "order": lazy("Which suit ranks highest?"),
-    "call": lazy("What will you call?"),
-    "bid": lazy("What do you bid?"),
-    "declare": lazy("What are trumps?"),
-    "name": lazy("Which card is it?"),
-    "turn": lazy("Turn up a card."),
-    "give-up": lazy("Give up or play on?"),
-    "go-on": lazy("Give up or play on?"),
+    "nominate": gettext_lazy("How many tricks will you take?"),
+    "size": gettext_lazy("How many cards each?"),
+    "trump": gettext_lazy("Which suit is trumps?"),
+    "order": gettext_lazy("Which suit ranks highest?"),
+    "call": gettext_lazy("What will you call?"),
+    "bid": gettext_lazy("What do you bid?"),
+    "declare": gettext_lazy("What are trumps?"),
+    "name": gettext_lazy("Which card is it?"),
+    "turn": gettext_lazy("Turn up a card."),
+    "give-up": gettext_lazy("Give up or play on?"),
+    "go-on": gettext_lazy("Give up or play on?"),
 }
 _NUMBERS = frozenset({"nominate", "size"})
 

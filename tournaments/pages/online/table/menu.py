@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext_lazy
 
 from tournaments.core.addresses import shareable_url
 from tournaments.core.translation import translate
@@ -19,15 +19,25 @@ if TYPE_CHECKING:
 Plain = dict[str, Any]
 
 COMMANDS = (
-    ("undo", lazy("Undo my last action"), lazy("If no one has acted on it and everyone agrees.")),
+    (
+        "undo",
+        gettext_lazy("Undo my last action"),
+        gettext_lazy("If no one has acted on it and everyone agrees."),
+    ),
     (
         "claim",
-        lazy("Claim the rest"),
-        lazy("All the remaining tricks are yours. If that is not certain, everyone must agree."),
+        gettext_lazy("Claim the rest"),
+        gettext_lazy(
+            "All the remaining tricks are yours. If that is not certain, everyone must agree."
+        ),
     ),
-    ("pause", lazy("Pause"), lazy("If everyone agrees.")),
-    ("resume", lazy("Resume"), lazy("If everyone agrees.")),
-    ("concede", lazy("Leave this deal to a bot"), lazy("You play the next deal yourself again.")),
+    ("pause", gettext_lazy("Pause"), gettext_lazy("If everyone agrees.")),
+    ("resume", gettext_lazy("Resume"), gettext_lazy("If everyone agrees.")),
+    (
+        "concede",
+        gettext_lazy("Leave this deal to a bot"),
+        gettext_lazy("You play the next deal yourself again."),
+    ),
 )
 
 

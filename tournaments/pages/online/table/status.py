@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.core.formatting import format_points, join_names
 from tournaments.core.translation import translate
@@ -32,53 +31,55 @@ class TurnTexts:
 
 _TURNS = {
     "nominate": TurnTexts(
-        lazy("Your turn to nominate."),
-        lazy("Nominate first."),
-        lazy("%(names)s to nominate."),
+        gettext_lazy("Your turn to nominate."),
+        gettext_lazy("Nominate first."),
+        gettext_lazy("%(names)s to nominate."),
     ),
     "play": TurnTexts(
-        lazy("Your turn to play."),
-        lazy("Play a card first."),
-        lazy("%(names)s to play."),
+        gettext_lazy("Your turn to play."),
+        gettext_lazy("Play a card first."),
+        gettext_lazy("%(names)s to play."),
     ),
     "auction": TurnTexts(
-        lazy("Your turn to bid."),
-        lazy("Bid first."),
-        lazy("%(names)s to bid."),
+        gettext_lazy("Your turn to bid."),
+        gettext_lazy("Bid first."),
+        gettext_lazy("%(names)s to bid."),
     ),
     "declare": TurnTexts(
-        lazy("Your turn to name trumps and call a card."),
-        lazy("Name trumps and call a card first."),
-        lazy("%(names)s to name trumps and call a card."),
+        gettext_lazy("Your turn to name trumps and call a card."),
+        gettext_lazy("Name trumps and call a card first."),
+        gettext_lazy("%(names)s to name trumps and call a card."),
     ),
     "name-trump": TurnTexts(
-        lazy("Your turn to name trumps."),
-        lazy("Name trumps first."),
-        lazy("%(names)s to name trumps."),
+        gettext_lazy("Your turn to name trumps."),
+        gettext_lazy("Name trumps first."),
+        gettext_lazy("%(names)s to name trumps."),
     ),
     "name-order": TurnTexts(
-        lazy("Your turn to rank the suits."),
-        lazy("Rank the suits first."),
-        lazy("%(names)s to rank the suits."),
+        gettext_lazy("Your turn to rank the suits."),
+        gettext_lazy("Rank the suits first."),
+        gettext_lazy("%(names)s to rank the suits."),
     ),
     "choose-size": TurnTexts(
-        lazy("Your turn to choose the number of cards."),
-        lazy("Choose the number of cards first."),
-        lazy("%(names)s to choose the number of cards."),
+        gettext_lazy("Your turn to choose the number of cards."),
+        gettext_lazy("Choose the number of cards first."),
+        gettext_lazy("%(names)s to choose the number of cards."),
     ),
     "call": TurnTexts(
-        lazy("Your turn to call the deal."),
-        lazy("Call the deal first."),
-        lazy("%(names)s to call the deal."),
+        gettext_lazy("Your turn to call the deal."),
+        gettext_lazy("Call the deal first."),
+        gettext_lazy("%(names)s to call the deal."),
     ),
     "give-up": TurnTexts(
-        lazy("Your turn to give up or play on."),
-        lazy("Give up or play on first."),
-        lazy("%(names)s to give up or play on."),
+        gettext_lazy("Your turn to give up or play on."),
+        gettext_lazy("Give up or play on first."),
+        gettext_lazy("%(names)s to give up or play on."),
     ),
 }
-_ANY_TURN = TurnTexts(lazy("Your turn."), lazy("Act first."), lazy("Waiting for %(names)s."))
-DESERTED = lazy("No one is here, so the game is waiting.")
+_ANY_TURN = TurnTexts(
+    gettext_lazy("Your turn."), gettext_lazy("Act first."), gettext_lazy("Waiting for %(names)s.")
+)
+DESERTED = gettext_lazy("No one is here, so the game is waiting.")
 
 
 def get_waiting_text(game: Plain, names: Sequence[str]) -> str:
