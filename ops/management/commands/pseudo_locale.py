@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from typing import TYPE_CHECKING, Any
+from contextlib import chdir
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 LOCALE = "en_XA"
 PROGRAMS = ("xgettext", "msgen", "msgfilter", "msgfmt")
-# What makemessages does not need to read: nothing in it is shown to people.
-IGNORED = ("var/*", ".venv/*", "tests/*", "bench/*", "docs/*", "*/migrations/*", "node_modules/*")
+SOURCES = ("api", "engine", "static", "templates", "tournaments")
+"""The folders with texts for people."""
+IGNORED = ("*/migrations/*",)
 UNKNOWN_PLURAL = "nplurals=INTEGER; plural=EXPRESSION;"
 PLURAL = "nplurals=2; plural=(n != 1);"
 
@@ -40,8 +41,14 @@ def build_pseudo_locale(root: Path, *, verbosity: int = 0) -> Path:
     shutil.rmtree(root, ignore_errors=True)
     folder.mkdir(parents=True)
     options: dict[str, Any] = {"ignore_patterns": [*IGNORED], "verbosity": verbosity}
-    call_command("makemessages", locale=[LOCALE], **options)
-    call_command("makemessages", locale=[LOCALE], domain="djangojs", **options)
+    # makemessages writes a file beside each template while it reads it, so it reads a copy:
+    # the development server would reload, and two builds at once would read each other's files.
+    with TemporaryDirectory() as copy:
+        for name in SOURCES:
+            shutil.copytree(settings.ROOT / name, Path(copy, name))
+        with chdir(copy):
+            call_command("makemessages", locale=[LOCALE], **options)
+            call_command("makemessages", locale=[LOCALE], domain="djangojs", **options)
     for catalogue in folder.glob("*.po"):
         _put_in_brackets(catalogue)
     return folder
