@@ -75,7 +75,7 @@ from engine.registry import (
 )
 from engine.search.fast_deal import DealtHands, FastDeal
 from engine.search.playout import deal_at_random, random_playout, random_playout_dealt
-from engine.text import Text, fill, gettext_noop, join, translate
+from engine.text import Text, fill, gettext_noop, join, split_opening, translate
 from engine.transcript import format_transcript, replay
 
 __all__ = [
@@ -163,6 +163,7 @@ __all__ = [
     "score_sheet",
     "segmented_sheet",
     "settle",
+    "split_opening",
     "suit_of",
     "translate",
     "winners",

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-__all__ = ["Text", "fill", "gettext_noop", "join", "translate"]
+__all__ = ["Text", "fill", "gettext_noop", "join", "split_opening", "translate"]
 
 
 def gettext_noop(message: str) -> str:
@@ -57,6 +57,22 @@ def join(parts: Iterable[str], separator: str = " ") -> Text:
     text = Text(separator.join(kept))
     text.template, text.values, text.parts, text.separator = "", {}, kept, separator
     return text
+
+
+def split_opening(text: str) -> tuple[str, str]:
+    """Return the first of the texts that `join` put together, and the others as one text.
+
+    A text that was not joined is all opening.
+
+    >>> split_opening(join(["7 cards each.", "No trumps.", "Aces are low."]))
+    ('7 cards each.', 'No trumps. Aces are low.')
+    >>> split_opening("7 cards each.")
+    ('7 cards each.', '')
+    """
+    # Splitting the finished string would lose the templates that are to be translated.
+    if not isinstance(text, Text) or not text.parts:
+        return text, ""
+    return text.parts[0], join(text.parts[1:], text.separator)
 
 
 def translate(text: str, gettext: Callable[[str], str | None]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.core.translation import split_opening
+from engine import split_opening
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,7 @@ import engine
 from tournaments.core.access import access_event
 from tournaments.core.errors import NotFound
 from tournaments.core.formatting import format_date
-from tournaments.core.translation import split_opening, translate
+from tournaments.core.translation import translate
 from tournaments.events import find_preset, preset_for, ruleset_from_json
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
@@ -91,7 +91,7 @@ def _row(run: list[engine.DealPlan]) -> dict[str, str]:
         "cards": _format_range(first.hand_size, last.hand_size),
         "title": translate(first.title) if first.specials else _("Ordinary deals"),
         # The page shows the number of cards, the opening, in a column of its own.
-        "sentence": translate(split_opening(first.sentence)[1]),
+        "sentence": translate(engine.split_opening(first.sentence)[1]),
     }
 
 
