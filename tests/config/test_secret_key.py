@@ -45,5 +45,5 @@ def test_an_empty_file_that_a_crash_left_becomes_a_key(tmp_path: Path) -> None:
 
 def test_file_without_a_useful_key_is_refused(tmp_path: Path) -> None:
     (tmp_path / "key").write_text("short")
-    with pytest.raises(ValueError, match="no usable key"):
+    with pytest.raises(ValueError, match="does not hold a usable key"):
         load_or_create_secret_key(tmp_path / "key")

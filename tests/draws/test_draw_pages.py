@@ -137,7 +137,7 @@ def test_a_draft_for_other_people_is_repaired_or_refused(people: People, ada: Cl
     page = order_draw(ada)
     attendance.drop_out(by=people.organiser, event_id=event.pk, player_id=players[0])
     refused = look(press_button(ada, page, "publish"), status=409)
-    assert "Anne left" in refused.words
+    assert "Anne has left" in refused.words
     assert "Left since: Anne." in refused.words
     assert not Round.objects.exists()
     press_button(ada, refused, "repair")
@@ -256,6 +256,6 @@ def test_another_organisers_change_is_shown_and_nothing_is_lost(
     page = look(ada.get(DRAW))
     attendance.drop_out(by=people.organiser, event_id=event.pk, player_id=players[7])
     answer = look(ada.post(DRAW, page.fields() | QUICK | {"seconds": 33}), status=409)
-    assert "Hal left." in answer.words
+    assert "Hal has left." in answer.words
     assert answer.fields()["seconds"] == "33"
     assert ada.post(DRAW, answer.fields() | QUICK).status_code == 302

@@ -347,7 +347,7 @@ def test_a_bot_takes_the_seat_of_a_player_who_leaves_until_they_return(people: P
     sitting.deal()
     left = sitting.at(1)
     words = drop(people, table, 1, how="one-short")
-    assert words == "Bob left; table 1 plays online, so a bot takes the seat."
+    assert words == "Bob has left. Table 1 plays online, so a bot takes the seat."
     assert left.get(sitting.path).json()["role"] == "watcher"
     assert sitting.seen(0)["seats"][1]["kind"] == "bot"
     sitting.play(Random(1), deals=2)

@@ -329,7 +329,7 @@ def test_a_phone_goes_on_while_no_one_confirms(people: People) -> None:
 
 def test_a_dispute_does_not_let_the_event_be_forgotten(people: People, each: Table) -> None:
     send(each, "ada", ONE)
-    with pytest.raises(NeedsConsent, match="1 deal counts no more"):
+    with pytest.raises(NeedsConsent, match="1 deal will stop counting"):
         undo.undo_round(by=people.organiser, event_id=each.event_id, number=1)
     events.finish_event(by=people.organiser, event_id=each.event_id)
     with pytest.raises(EventIsFinal):

@@ -6,7 +6,7 @@ and the English words of a phrase.
 
 from __future__ import annotations
 
-from engine.text import gettext_noop
+from engine import gettext_noop
 
 PHRASES: dict[str, str] = {
     "hello": gettext_noop("Hello!"),
