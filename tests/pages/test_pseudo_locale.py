@@ -17,10 +17,13 @@ from django.contrib.auth import get_user_model
 from django.utils import dates, translation
 
 from ops.management.commands.pseudo_locale import PROGRAMS, build_pseudo_locale
+from tests.online.test_pages import guest_at_table
 from tests.pages.test_every_page import crawl, league  # noqa: F401  # a fixture
+from tests.support.drafts import drawn, enter
 from tests.support.factories import make_table, play
+from tests.support.page_checks import look
 from tournaments.core.links import table_token
-from tournaments.models import Club, Event, LogEntry, Membership, Player, Season
+from tournaments.models import Club, Event, GameSeat, LogEntry, Membership, Player, Season
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,6 +43,8 @@ READ_ALOUD = ("aria-label", "title", "placeholder", "alt")
 SILENT = {"script", "style", "svg"}
 PRODUCT = ("Clag Club", "Clag", "Noms", "Clogs", "PDF", "CSV", "API", "JSON", "QR", "RFC", "http")
 WORD = re.compile(r"[^\W\d_]{2,}")
+DIGEST = re.compile(r"\b[0-9a-f]{12}(…|[0-9a-f]{52}\b)")
+"""The hash that commits an online table to its next cards, or its beginning."""
 BRACKETS = re.compile(r"\[[^\[\]]*\]")
 
 
@@ -89,6 +94,8 @@ def stored_names() -> list[str]:
         names.update(model.objects.values_list("name", flat=True))
     names.update(get_user_model().objects.values_list("name", flat=True))
     names.update(get_user_model().objects.values_list("email", flat=True))
+    # The bots' names are people's names too, and stored when they sit down.
+    names.update(GameSeat.objects.values_list("name", flat=True))
     names.update(LogEntry.objects.values_list("text", flat=True))
     names.update(str(member.user.email) for member in Membership.objects.select_related("user"))
     return sorted(filter(None, names), key=len, reverse=True)
@@ -108,6 +115,7 @@ def left_over(source: str) -> list[str]:
     for text in ["".join(page.shown), *page.apart]:
         while (shorter := BRACKETS.sub(" ", text)) != text:
             text = shorter
+        text = DIGEST.sub(" ", text)
         for name in data:
             # Whole words only, so that Cal hides no "caller" and May no "may".
             text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
@@ -134,3 +142,26 @@ def test_every_text_at_a_table_is_translated(people: People, web: Client) -> Non
     play(table, [1, 2])
     web.get(f"/t/{table_token(table)}/")
     assert untranslated(web) == {}
+
+
+def test_every_text_of_a_draft_is_translated(people: People, ada: Client) -> None:
+    drawn(people, enter(people, 13))
+    run = "/clubs/adas-club/events/thursday/run/"
+    for address in (f"{run}draw/?round=1", f"{run}draw/why/1/1/"):
+        page = look(ada.get(address, follow=True))
+        assert left_over(page.source) == []
+
+
+def test_every_text_of_an_online_table_is_translated(people: People) -> None:
+    client, game = guest_at_table()
+    for part in ("", "?pick=0", "rules/", "deals/", "deals/1/"):
+        page = look(client.get(f"/play/{game.pk}/{part}"))
+        assert left_over(page.source) == []
+
+
+def test_every_mark_is_where_xgettext_finds_it() -> None:
+    # It knows the functions by their own names and by _, and does not look into f-strings.
+    hidden = re.compile(r"\{(_|n?gettext)\(|import n?gettext\w* as (?!_$)\w+", re.MULTILINE)
+    folders = (settings.ROOT / name for name in ("api", "engine", "tournaments"))
+    sources = [path for folder in folders for path in folder.rglob("*.py")]
+    assert [str(path) for path in sources if hidden.search(path.read_text())] == []

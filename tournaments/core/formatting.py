@@ -69,15 +69,6 @@ def format_round(number: int, *, is_free: bool = False) -> str:
     return _("Round %(round)d") % {"round": number}
 
 
-def count_noun(number: int, one: str, many: str = "") -> str:
-    """Return a number with its English noun. Not translated: use a `count_…` function for people.
-
-    >>> count_noun(1, "deal"), count_noun(3, "deal"), count_noun(0, "entry", "entries")
-    ('1 deal', '3 deals', 'no entries')
-    """
-    return f"{number or 'no'} {one if number == 1 else many or one + 's'}"
-
-
 def count_players(number: int) -> str:
     """Return a number of players in words.
 

@@ -7,9 +7,9 @@ from engine.clag.preset import Line, Preset, down, up
 from engine.text import gettext_noop
 
 _NT = Line(7, ("no-trumps",), "nt")
-_GUESS = Line(7, ("guess-trumps",), "g", gettext_noop("Guess 'Em"))
-_MISERE_NT = Line(7, ("misere", "no-trumps"), "mnt", gettext_noop("Misère No Trumps"))
-_MISERE = Line(7, ("misere",), "mt", gettext_noop("Misère with Trumps"))
+_GUESS = Line(7, ("guess-trumps",), gettext_noop("g"), gettext_noop("Guess 'Em"))
+_MISERE_NT = Line(7, ("misere", "no-trumps"), gettext_noop("mnt"), gettext_noop("Misère No Trumps"))
+_MISERE = Line(7, ("misere",), gettext_noop("mt"), gettext_noop("Misère with Trumps"))
 _BLIND = Line(7, ("blind",), "b")
 _ROLL = Line(7, ("roll-em",), "r")
 
@@ -36,9 +36,11 @@ PRESETS = (
         lines=(
             *up(1, 7),
             _NT,
-            Line(7, ("guess-trumps",), "hb", gettext_noop("Half Blind (trumps hidden)")),
+            Line(
+                7, ("guess-trumps",), gettext_noop("hb"), gettext_noop("Half Blind (trumps hidden)")
+            ),
             _BLIND,
-            Line(7, ("roll-em",), "bo", gettext_noop("Blind, played in dealt order")),
+            Line(7, ("roll-em",), gettext_noop("bo"), gettext_noop("Blind, played in dealt order")),
             _MISERE,
             _MISERE_NT,
             *down(7, 1),
@@ -67,7 +69,7 @@ PRESETS = (
             _NT,
             _GUESS,
             _BLIND,
-            Line(7, ("roll-em",), "bo", gettext_noop("Blind, played in dealt order")),
+            Line(7, ("roll-em",), gettext_noop("bo"), gettext_noop("Blind, played in dealt order")),
             _MISERE,
             _MISERE_NT,
             *down(7, 1),

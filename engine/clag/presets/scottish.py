@@ -9,7 +9,7 @@ from engine.text import gettext_noop
 _SPECIALS = (
     Line(7, ("no-trumps",), "nt"),
     Line(7, label=gettext_noop("m"), title=gettext_noop("Misère"), means="misere_means"),
-    Line(7, ("guess-trumps",), "g", gettext_noop("Guess 'Em")),
+    Line(7, ("guess-trumps",), gettext_noop("g"), gettext_noop("Guess 'Em")),
     Line(7, ("blind",), "b"),
 )
 
@@ -39,7 +39,7 @@ PRESETS = (
             *up(1, 5),
             Line(5, ("no-trumps",), "nt"),
             Line(5, ("misere",), "m"),
-            Line(5, ("guess-trumps",), "g", gettext_noop("Guess 'Em")),
+            Line(5, ("guess-trumps",), gettext_noop("g"), gettext_noop("Guess 'Em")),
             *down(5, 1),
         ),
         house=HouseRules(hit=2, miss=0, misere_per_trick=-2, misere_trumps_per_trick=-2),

@@ -35,7 +35,7 @@ PRESETS = (
             ),
             Line(7, ("blind",), "b"),
             Line(7, ("misere",), "m"),
-            Line(7, ("misere", "no-trumps"), "mnt", gettext_noop("Misère No Trumps")),
+            Line(7, ("misere", "no-trumps"), gettext_noop("mnt"), gettext_noop("Misère No Trumps")),
             *down(7, 1),
         ),
         house=_HOUSE,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.errors import Refused
-from tournaments.core.formatting import count_noun, join_names
+from tournaments.core.formatting import count_players, join_names
 from tournaments.core.parsing import parse_int
 from tournaments.draws import (
     STILL_PLAYING,
@@ -136,7 +136,8 @@ def _quality(row: DrawRow, *, resting: bool) -> dict[str, Any] | None:
         most = _("Some players meet %(count)d times in these rounds.")
         verdict = f"{verdict} {most % {'count': row.quality['most']}}"
     if proven:
-        verdict = f"{verdict} {_('No draw can do better.')}"
+        best = _("No draw can do better.")
+        verdict = f"{verdict} {best}"
     elif searched and bound:
         fewest = _("Fewer than %(count)s is not possible.") % {"count": f"{bound:g}"}
         verdict = f"{verdict} {fewest}"
@@ -164,7 +165,7 @@ def _tables(event: Event, shown: DraftRound, selection: Selection) -> list[dict[
     return [
         {
             "number": number,
-            "size": count_noun(len(people), "player"),
+            "size": count_players(len(people)),
             "players": [_player(person, selection) for person in people],
             "why_url": reverse("draw-why", args=[*address, number]),
         }

@@ -17,6 +17,7 @@ from tournaments.core import links
 from tournaments.core.addresses import shareable_url
 from tournaments.core.errors import NotFound
 from tournaments.core.parsing import MAX_INT, parse_int
+from tournaments.core.translation import translate
 from tournaments.online import GameAccess, access_game_as_director, get_club, table_json
 from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
@@ -128,7 +129,7 @@ def _show(request: HttpRequest, access: GameAccess, forms: dict[str, Any]) -> Ht
         request,
         "online/director.html",
         title=_("Direct this table"),
-        crumbs=[(shown["title"], reverse("game", args=[access.game.pk]))],
+        crumbs=[(translate(shown["title"]), reverse("game", args=[access.game.pk]))],
         state=get_status_text(shown | {"seat": None}, names),
         seats=[_seat_row(request, out, row) for out, row in seats],
         is_paused=shown["paused"] is not None,

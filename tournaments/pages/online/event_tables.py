@@ -74,7 +74,8 @@ def _presence(line: TableOnline) -> str:
     numbers = {"count": sum(seat.is_here for seat in people), "of": len(people)}
     present = _("%(count)s of %(of)s players here.") % numbers
     if line.is_waiting:
-        return f"{present} {_('It begins once everyone has been here.')}"
+        begins = _("It begins once everyone has been here.")
+        return f"{present} {begins}"
     return f"{present} {DESERTED}" if line.is_deserted else present
 
 

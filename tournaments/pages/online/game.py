@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments import online
 from tournaments.core.errors import Refused
 from tournaments.core.parsing import parse_int
+from tournaments.core.translation import translate
 from tournaments.online import access_game, events_between, find_rematch, list_chat, table_json
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.online.commands import run_command
@@ -132,7 +133,7 @@ def build_rows(request: HttpRequest, access: GameAccess) -> dict[str, Any]:
     rematch = find_rematch(access.game) if shown["ended"] and access.seat is not None else None
     asked_by = rematch.by if rematch is not None and rematch.has_room else None
     return table_rows(shown, entries, picked, asked_by) | {
-        "title": shown["title"],
+        "title": translate(shown["title"]),
         "menu": menu_row(shown, access.game.table.event if access.game.table else None),
         "commitment": commitment_row(shown),
         "waiting": waiting_row(request, shown),
