@@ -87,7 +87,7 @@ def test_a_correction_shows_on_the_card_with_its_reason(
     press(page, f"tricks-{other}", 1)
     page.get_by_role("button", name="Save correction").click()
     expect(page.get_by_text("Enter a short reason.", exact=True)).to_be_visible()
-    page.get_by_label("Reason for the correction").fill("Counted again")
+    page.get_by_label("Why are you correcting this deal?").fill("Counted again")
     page.get_by_role("button", name="Save correction").click()
     expect(
         page.get_by_text("Deal 1 was corrected and is now version 2. Counted again")
