@@ -68,7 +68,7 @@ def _sit_down(
     if "caller" in deal:
         deal |= {"size": called[0], "specials": called[1]}
         actions = actions[2:]
-    specials = set(deal["specials"].split("+"))
+    specials = set(deal.get("specials", "").split("+"))
     named = "dealer-calls-trumps" in specials
     players, size, dealer = (int(deal[name]) for name in ("players", "size", "dealer"))
     pack, lots = lines["pack"].split(), lines["lots"].split()

@@ -139,7 +139,7 @@ def _quality(row: DrawRow, *, resting: bool) -> dict[str, Any] | None:
         best = _("No draw can do better.")
         verdict = f"{verdict} {best}"
     elif searched and bound:
-        fewest = _("Fewer than %(count)s is not possible.") % {"count": f"{bound:g}"}
+        fewest = _("No draw can have fewer than %(count)s.") % {"count": f"{bound:g}"}
         verdict = f"{verdict} {fewest}"
     return {"verdict": verdict, "broken": row.quality["broken"], "proven": proven}
 

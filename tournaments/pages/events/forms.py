@@ -110,14 +110,14 @@ class EventForm(forms.Form):
     )
     stake_per_point = BoundedIntegerField(
         label=_("For each point"),
-        help_text=_("In pence or cents; 0 for none."),
+        help_text=_("In pence; 0 for none."),
         low=0,
         high=100_000,
         initial=0,
     )
     stake_per_failure = BoundedIntegerField(
         label=_("For each missed nomination"),
-        help_text=_("In pence or cents; 0 for none."),
+        help_text=_("In pence; 0 for none."),
         low=0,
         high=100_000,
         initial=0,
