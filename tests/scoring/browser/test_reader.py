@@ -51,6 +51,24 @@ def test_the_page_reads_what_the_engine_scores(
             _compare(deal, read)
 
 
+UPGRADE = """async (draft) => {
+  const { upgradedDraft } = await import("/static/js/scoring/table/deal_draft.js");
+  return [upgradedDraft(draft), upgradedDraft(upgradedDraft(draft)), upgradedDraft(undefined)];
+}"""
+
+
+def test_a_deal_begun_on_an_older_page_goes_on(page: Page, live_server: LiveServer) -> None:
+    page.goto(f"{live_server.url}/healthz")
+    old = {"number": 3, "said": [1, 0, None], "took": [None] * 3, "at": {"ask": "said"}}
+    begun = old | {"past": [{"number": 3, "said": [1, None, None], "took": [None] * 3}]}
+    upgraded, again, none = page.evaluate(UPGRADE, begun)
+    assert upgraded["nominations"] == [1, 0, None]
+    assert upgraded["past"][0]["nominations"] == [1, None, None]
+    assert "said" not in upgraded
+    assert again == upgraded
+    assert none is None
+
+
 def _compare(deal: dict[str, Any], read: dict[str, Any] | None) -> None:
     score = deal["score"]
     assert (read is None) == (score is None), deal
