@@ -6,7 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from api.online import game_moves, game_streams, games
 
-game: list[URLPattern] = [
+game_urls: list[URLPattern] = [
     path("actions", games.Actions.as_view(), name="game-actions"),
     path("events", games.GameEvents.as_view(), name="game-events"),
     path("stream", game_streams.GameStream.as_view(), name="game-stream"),
@@ -42,5 +42,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/phrases", games.Phrases.as_view(), name="phrases"),
     path("games/seat", games.SeatByLink.as_view(), name="game-seat"),
     path("games/<int:game_id>", games.GameView.as_view(), name="game"),
-    path("games/<int:game_id>/", include(game)),
+    path("games/<int:game_id>/", include(game_urls)),
 ]

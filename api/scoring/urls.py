@@ -6,7 +6,7 @@ from django.urls import URLPattern, path
 
 from api.scoring import deals, phones
 
-hot: list[URLPattern] = [
+hot_urls: list[URLPattern] = [
     path("tables/<int:table_id>/deals/<int:number>", deals.Deal.as_view(), name="deal"),
 ]
 """The address that is asked for most: `api.urls` puts it before all others."""

@@ -145,6 +145,6 @@ def test_a_public_page_is_a_view_an_address_and_a_template(copy: Path) -> None:
     (copy / "templates" / "clubs" / "recipe.html").write_text(TEMPLATE)
     urls = pages / "urls.py"
     text = urls.read_text(encoding="utf-8")
-    line = 'site += [path("recipes/<slug:club>/", recipe.recipe)]\n'
+    line = 'site_urls += [path("recipes/<slug:club>/", recipe.recipe)]\n'
     urls.write_text(f"{text}\nfrom tournaments.pages.clubs import recipe\n\n{line}")
     assert run(copy, "-c", ASK, "/recipes/wings/") == "200 True\n"

@@ -1,7 +1,8 @@
 """Compose the addresses of the pages from those of the domains.
 
-Each domain's `urls` module lists its addresses by where they hang: `site` at the root, `club` below
-a club's address, `organise`, `run` and `desk` below the organiser's, `table` below a table's.
+Each domain's `urls` module lists its addresses by where they lie: `site_urls` at the root,
+`club_urls` below a club's address, `organise_urls`, `run_urls` and `desk_urls` below the
+organiser's, `table_urls` below a table's.
 """
 
 from __future__ import annotations
@@ -18,24 +19,24 @@ from tournaments.pages.standings import urls as standings
 
 Patterns = list[URLPattern | URLResolver]
 
-organise: Patterns = [*clubs.organise, *draws.organise, *events.organise]
-run: Patterns = [*events.run, *draws.run, *papers.run, *online.run]
+organise_urls: Patterns = [*clubs.organise_urls, *draws.organise_urls, *events.organise_urls]
+run_urls: Patterns = [*events.run_urls, *draws.run_urls, *papers.run_urls, *online.run_urls]
 
-club_pages: Patterns = [
-    *clubs.club,
-    *standings.club,
-    *events.club,
-    path("organise/", include(organise)),
-    path("events/<slug:event>/run/", include(run)),
-    path("events/<slug:event>/desk/", include(scoring.desk)),
+club_urls: Patterns = [
+    *clubs.club_urls,
+    *standings.club_urls,
+    *events.club_urls,
+    path("organise/", include(organise_urls)),
+    path("events/<slug:event>/run/", include(run_urls)),
+    path("events/<slug:event>/desk/", include(scoring.desk_urls)),
 ]
 
 urlpatterns: Patterns = [
-    *clubs.site,
-    *events.site,
-    *scoring.site,
-    path("tables/<int:table>/", include(scoring.table)),
-    path("clubs/<slug:club>/", include(club_pages)),
-    *online.site,
-    *clubs.account,
+    *clubs.site_urls,
+    *events.site_urls,
+    *scoring.site_urls,
+    path("tables/<int:table>/", include(scoring.table_urls)),
+    path("clubs/<slug:club>/", include(club_urls)),
+    *online.site_urls,
+    *clubs.account_urls,
 ]

@@ -4,39 +4,44 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.pages.clubs import account as accounts
-from tournaments.pages.clubs import club as clubs
-from tournaments.pages.clubs import home, manage_players, members, passwords
-from tournaments.pages.clubs import organise as organiser
-from tournaments.pages.clubs import players as club_players
+from tournaments.pages.clubs import (
+    account,
+    club,
+    home,
+    manage_players,
+    members,
+    organise,
+    passwords,
+    players,
+)
 
-site: list[URLPattern | URLResolver] = [
+site_urls: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("rules/", home.rules, name="rules"),
 ]
 
-club: list[URLPattern | URLResolver] = [
-    path("", clubs.club, name="club"),
-    path("players/", club_players.players, name="players"),
-    path("players/<int:player>/", club_players.player, name="player"),
+club_urls: list[URLPattern | URLResolver] = [
+    path("", club.club, name="club"),
+    path("players/", players.players, name="players"),
+    path("players/<int:player>/", players.player, name="player"),
 ]
 
-organise: list[URLPattern | URLResolver] = [
-    path("", organiser.organise, name="organise"),
-    path("club/", organiser.settings, name="club-settings"),
-    path("log/", organiser.log, name="log"),
+organise_urls: list[URLPattern | URLResolver] = [
+    path("", organise.organise, name="organise"),
+    path("club/", organise.settings, name="club-settings"),
+    path("log/", organise.log, name="log"),
     path("players/", manage_players.players, name="manage-players"),
     path("players/<int:player>/", manage_players.player, name="change-player"),
     path("members/", members.members, name="members"),
     path("members/<int:member>/", members.member, name="member"),
 ]
 
-account: list[URLPattern | URLResolver] = [
-    path("sign-in/", accounts.SignIn.as_view(), name="login"),
-    path("sign-out/", accounts.SignOut.as_view(), name="logout"),
-    path("account/", accounts.account, name="account"),
-    path("account/tokens/", accounts.make_token, name="make-token"),
-    path("account/tokens/<int:token>/revoke/", accounts.revoke_token, name="revoke-token"),
+account_urls: list[URLPattern | URLResolver] = [
+    path("sign-in/", account.SignIn.as_view(), name="login"),
+    path("sign-out/", account.SignOut.as_view(), name="logout"),
+    path("account/", account.account, name="account"),
+    path("account/tokens/", account.make_token, name="make-token"),
+    path("account/tokens/<int:token>/revoke/", account.revoke_token, name="revoke-token"),
     path("account/password/", passwords.PasswordChange.as_view(), name="password-change"),
     path("password/", passwords.PasswordRequest.as_view(), name="password-ask"),
     path("password/sent/", passwords.sent, name="password-sent"),

@@ -6,7 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.pages.draws import by_hand, drafts, draw, seating_rules
 
-draw_pages: list[URLPattern | URLResolver] = [
+draw_urls: list[URLPattern | URLResolver] = [
     path("", draw.draw, name="draw"),
     path("why/<int:number>/<int:table>/", draw.why, name="draw-why"),
     path("by-hand/", by_hand.by_hand, name="draw-by-hand"),
@@ -18,11 +18,11 @@ draw_pages: list[URLPattern | URLResolver] = [
     path("discard/", drafts.discard, name="draw-discard"),
 ]
 
-organise: list[URLPattern | URLResolver] = [
+organise_urls: list[URLPattern | URLResolver] = [
     path("rules/", seating_rules.club_rules, name="club-seating-rules"),
 ]
 
-run: list[URLPattern | URLResolver] = [
+run_urls: list[URLPattern | URLResolver] = [
     path("rules/", seating_rules.event_rules, name="seating-rules"),
-    path("draw/", include(draw_pages)),
+    path("draw/", include(draw_urls)),
 ]

@@ -11,18 +11,18 @@ from tournaments.pages.events import (
     reseat,
     rounds,
     rules,
+    run,
     seasons,
     seats,
     settings,
     tables,
 )
-from tournaments.pages.events import run as runs
 
-site: list[URLPattern | URLResolver] = [
+site_urls: list[URLPattern | URLResolver] = [
     path("rules/<slug:preset>/", rules.preset, name="preset"),
 ]
 
-club: list[URLPattern | URLResolver] = [
+club_urls: list[URLPattern | URLResolver] = [
     path("events/<slug:event>/", event.event, name="event"),
     path("events/<slug:event>/seats/", seats.seats, name="seats"),
     path("events/<slug:event>/tables/new/", free_tables.start, name="start-table"),
@@ -31,22 +31,22 @@ club: list[URLPattern | URLResolver] = [
     path("events/<slug:event>/rules/", rules.event_rules, name="event-rules"),
 ]
 
-organise: list[URLPattern | URLResolver] = [
+organise_urls: list[URLPattern | URLResolver] = [
     path("seasons/new/", seasons.new_season, name="new-season"),
     path("seasons/<slug:season>/", seasons.season_settings, name="season-settings"),
     path("events/new/", settings.new_event, name="new-event"),
 ]
 
-run: list[URLPattern | URLResolver] = [
-    path("", runs.run, name="run-event"),
+run_urls: list[URLPattern | URLResolver] = [
+    path("", run.run, name="run-event"),
     path("settings/", settings.settings, name="event-settings"),
     path("entries/", attendance.entries, name="entries"),
     path("entries/<int:player>/", attendance.player, name="attendance"),
     path("rounds/<int:number>/undo/", rounds.undo, name="undo-round"),
     path("rounds/<int:pk>/redo/", rounds.redo, name="redo-round"),
     path("placards/", tables.placards, name="placards"),
-    path("finish/", runs.finish, name="finish-event"),
-    path("reopen/", runs.reopen, name="reopen-event"),
+    path("finish/", run.finish, name="finish-event"),
+    path("reopen/", run.reopen, name="reopen-event"),
     path("tables/<int:table>/seats/", reseat.reseat, name="reseat"),
     path("tables/<int:table>/renew/", tables.renew, name="renew-link"),
     path("tables/<int:table>/close/", tables.close, name="close-table"),

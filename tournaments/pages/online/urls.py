@@ -6,7 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.pages.online import check, director, event_tables, game, lobby, replay, seat_lost
 
-a_game: list[URLPattern | URLResolver] = [
+game_urls: list[URLPattern | URLResolver] = [
     path("", game.game, name="game"),
     path("table/", game.game_table, name="game-table"),
     path("do/", game.game_do, name="game-do"),
@@ -19,17 +19,17 @@ a_game: list[URLPattern | URLResolver] = [
     path("director/", director.direct, name="direct-game"),
 ]
 
-site: list[URLPattern | URLResolver] = [
+site_urls: list[URLPattern | URLResolver] = [
     path("check/", check.check, name="check"),
     path("play/", lobby.play, name="play"),
     path("play/now/", lobby.play_now, name="play-now"),
-    path("play/<int:game>/", include(a_game)),
+    path("play/<int:game>/", include(game_urls)),
     path("play/join/<str:link>/", lobby.join, name="join-game"),
     path("play/seat/<str:link>/", lobby.take_seat, name="take-seat"),
     path("clubs/<slug:club>/lobby/", lobby.lobby, name="lobby"),
 ]
 
-run: list[URLPattern | URLResolver] = [
+run_urls: list[URLPattern | URLResolver] = [
     path("tables/<int:table>/online/", event_tables.table_online, name="play-online"),
     path("rounds/<int:number>/online/", event_tables.round_online, name="round-online"),
     path("online/", event_tables.tables_online, name="tables-online"),

@@ -6,7 +6,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from tournaments.pages.papers import files
 
-run: list[URLPattern | URLResolver] = [
+run_urls: list[URLPattern | URLResolver] = [
     path("rounds/<int:number>/sheets.pdf", files.round_sheets, name="round-sheets-pdf"),
     path("rounds/<int:number>/placards.pdf", files.round_placards, name="round-placards-pdf"),
     path("tables/<int:table>/sheet.pdf", files.table_sheet, name="table-sheet-pdf"),

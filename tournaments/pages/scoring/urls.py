@@ -14,12 +14,12 @@ from tournaments.pages.scoring import (
     table_page,
 )
 
-site: list[URLPattern | URLResolver] = [
+site_urls: list[URLPattern | URLResolver] = [
     path("t/<str:token>/", table_links.open_table, name="table-link"),
     path("tables/worker.js", table_page.worker, name="table-worker"),
 ]
 
-table: list[URLPattern | URLResolver] = [
+table_urls: list[URLPattern | URLResolver] = [
     path("", cards.table, name="table"),
     path("card/", cards.table_card, name="table-card"),
     path("sheet/", sheet.type_sheet, name="type-sheet"),
@@ -31,7 +31,7 @@ table: list[URLPattern | URLResolver] = [
     path("deals/<int:number>/history/", cards.deal_history, name="deal-history"),
 ]
 
-desk: list[URLPattern | URLResolver] = [
+desk_urls: list[URLPattern | URLResolver] = [
     path("", director.director, name="director"),
     path("now/", director.director_now, name="director-now"),
     path("calls/<int:table>/<int:call>/", director.answer, name="answer-call"),

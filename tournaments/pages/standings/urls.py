@@ -6,6 +6,6 @@ from django.urls import URLPattern, URLResolver, path
 
 from tournaments.pages.standings import season
 
-club: list[URLPattern | URLResolver] = [
+club_urls: list[URLPattern | URLResolver] = [
     path("seasons/<slug:season>/", season.season, name="season"),
 ]
