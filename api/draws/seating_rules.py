@@ -12,7 +12,7 @@ from api.events.rows import person_out
 from api.http.base import ApiView, ListView, created, read_body, read_query
 from tournaments import draws
 from tournaments.core.access import access_club, access_event
-from tournaments.events import SeatingRuleLine, list_seating_rules
+from tournaments.draws import SeatingRuleLine, list_seating_rules
 from tournaments.models import Role
 
 if TYPE_CHECKING:

@@ -26,7 +26,12 @@ from tournaments.draws.queries import (
 )
 from tournaments.draws.repair import repair_draft
 from tournaments.draws.request import MAX_SECONDS, DrawSettings
-from tournaments.draws.seating_rules import add_rule, remove_rule
+from tournaments.draws.seating_rules import (
+    SeatingRuleLine,
+    add_rule,
+    list_seating_rules,
+    remove_rule,
+)
 
 __all__ = [
     "MAX_SECONDS",
@@ -36,6 +41,7 @@ __all__ = [
     "DrawRow",
     "DrawSettings",
     "Person",
+    "SeatingRuleLine",
     "add_rule",
     "build_draw_row",
     "check_draw",
@@ -45,6 +51,7 @@ __all__ = [
     "find_mismatch",
     "find_unfinished_tables",
     "list_draws",
+    "list_seating_rules",
     "open_draw",
     "order",
     "order_draw",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -25,6 +26,40 @@ if TYPE_CHECKING:
 MAX_WEIGHT = 1000
 NUMBER_BOUNDS = {RuleKind.AT_TABLE: (1, 300), RuleKind.NOT_AT_SIZE: (3, 7)}
 """The kinds of rule about one player and a number, with the bounds of that number."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingRuleLine:
+    """A seating rule. `weight` None: always kept. `is_own`: of one event, not of the whole club."""
+
+    pk: int
+    kind: str
+    kind_words: str
+    players: tuple[tuple[int, str], ...]
+    number: int | None
+    weight: int | None
+    reason: str
+    is_own: bool
+
+
+def list_seating_rules(club: Club, event: Event | None = None) -> list[SeatingRuleLine]:
+    """List the club's seating rules and, with an event, that event's own."""
+    rules = SeatingRule.objects.filter(club=club, event=None)
+    if event is not None:
+        rules = rules | SeatingRule.objects.filter(event=event)
+    return [
+        SeatingRuleLine(
+            pk=rule.pk,
+            kind=rule.kind,
+            kind_words=rule.get_kind_display(),
+            players=tuple((p.pk, p.name) for p in sorted(rule.players.all(), key=lambda p: p.name)),
+            number=rule.number,
+            weight=rule.weight,
+            reason=rule.reason,
+            is_own=rule.event_id is not None,
+        )
+        for rule in rules.prefetch_related("players").order_by("pk")
+    ]
 
 
 @transaction.atomic

@@ -18,12 +18,10 @@ from tournaments.events.presets import find_preset, preset_for
 from tournaments.events.queries.rounds import (
     LineUpLine,
     RoundLine,
-    SeatingRuleLine,
     SubstituteLine,
     build_round_line,
     list_line_up,
     list_rounds,
-    list_seating_rules,
     list_substitutes,
 )
 from tournaments.events.queries.tables import (
@@ -61,7 +59,6 @@ __all__ = [
     "GameLine",
     "LineUpLine",
     "RoundLine",
-    "SeatingRuleLine",
     "SubstituteLine",
     "TableLine",
     "build_game_line",
@@ -82,7 +79,6 @@ __all__ = [
     "list_past_rounds",
     "list_round_tables",
     "list_rounds",
-    "list_seating_rules",
     "list_substitutes",
     "list_tables",
     "lock_event_for_command",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tournaments.models import Entry, Seat, SeatingRule, StandIn
+from tournaments.models import Entry, Seat, StandIn
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from tournaments.models import Club, Event, Round, Table
+    from tournaments.models import Event, Round, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,37 +120,3 @@ def list_substitutes(table: Table) -> list[SubstituteLine]:
     """List the substitutes of a table, in the order of their deals."""
     rows = StandIn.objects.filter(table=table).order_by("from_deal", "seat")
     return [SubstituteLine(r.seat, r.name, r.kind, r.from_deal, r.to_deal) for r in rows]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatingRuleLine:
-    """A seating rule. `weight` None: always kept. `is_own`: of one event, not of the whole club."""
-
-    pk: int
-    kind: str
-    kind_words: str
-    players: tuple[tuple[int, str], ...]
-    number: int | None
-    weight: int | None
-    reason: str
-    is_own: bool
-
-
-def list_seating_rules(club: Club, event: Event | None = None) -> list[SeatingRuleLine]:
-    """List the club's seating rules and, with an event, that event's own."""
-    rules = SeatingRule.objects.filter(club=club, event=None)
-    if event is not None:
-        rules = rules | SeatingRule.objects.filter(event=event)
-    return [
-        SeatingRuleLine(
-            pk=rule.pk,
-            kind=rule.kind,
-            kind_words=rule.get_kind_display(),
-            players=tuple((p.pk, p.name) for p in sorted(rule.players.all(), key=lambda p: p.name)),
-            number=rule.number,
-            weight=rule.weight,
-            reason=rule.reason,
-            is_own=rule.event_id is not None,
-        )
-        for rule in rules.prefetch_related("players").order_by("pk")
-    ]

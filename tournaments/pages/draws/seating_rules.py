@@ -14,8 +14,8 @@ from tournaments.core.access import access_club, access_event
 from tournaments.core.errors import NotFound, Refused
 from tournaments.core.formatting import join_names
 from tournaments.core.parsing import parse_int
-from tournaments.draws import add_rule, remove_rule
-from tournaments.events import SeatingRuleLine, list_entered_players, list_seating_rules
+from tournaments.draws import SeatingRuleLine, add_rule, list_seating_rules, remove_rule
+from tournaments.events import list_entered_players
 from tournaments.models import Role, RuleKind
 from tournaments.pages.core.conflicts import get_posted_revision, refusal_row
 from tournaments.pages.core.layout import get_actor, render_page
