@@ -10,22 +10,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.core.access import access_event
-from tournaments.core.errors import NotFound
-from tournaments.models import Event, Role
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import organiser_page
 from tournaments.pages.events.event import event_breadcrumbs
+from tournaments.pages.scoring.access import check_table, get_event
 from tournaments.pages.scoring.director_queue_rows import queue_rows
 from tournaments.scoring import answer_call, get_director_queue
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
-
-
-def get_event(request: HttpRequest, club: str, event: str) -> Event:
-    """Return the event of a page for scorers. Raises NotFound, NotAllowed."""
-    return access_event(get_actor(request), Role.SCORER, club__slug=club, slug=event)
 
 
 @organiser_page("GET", "HEAD")
@@ -60,9 +53,3 @@ def answer(request: HttpRequest, club: str, event: str, table: int, call: int) -
     answer_call(by=get_actor(request), table_id=table, call_id=call)
     messages.success(request, _("Dealt with."), "good")
     return redirect("director", club, event)
-
-
-def check_table(event: Event, table: int) -> None:
-    """Refuse a table of another event. Raises NotFound."""
-    if not event.tables.filter(pk=table).exists():
-        raise NotFound(_("There is no such table in this event."))

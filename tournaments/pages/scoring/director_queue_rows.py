@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.core.formatting import format_time, join_names
 from tournaments.models import CallKind
-from tournaments.pages.scoring.dispute_rows import dispute_row, dispute_title, table_title
+from tournaments.pages.scoring.disputes import dispute_row, dispute_title, table_title
 
 if TYPE_CHECKING:
     from tournaments.models import DirectorCall, Event
