@@ -32,7 +32,7 @@ from tournaments.scoring import phones, submit
 from tournaments.scoring.director_queue import get_director_queue
 
 if TYPE_CHECKING:
-    from tournaments.scoring.accept import SubmissionResult
+    from tournaments.scoring.submission_result import SubmissionResult
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from tournaments.scoring.score_cards import get_score_card
 from tournaments.standings import compute
 
 if TYPE_CHECKING:
-    from tournaments.scoring.accept import SubmissionResult
+    from tournaments.scoring.submission_result import SubmissionResult
 
 pytestmark = pytest.mark.django_db
 

@@ -28,7 +28,7 @@ from tournaments.models import DealResult, Job, Source, Table
 from tournaments.scoring import submit
 
 if TYPE_CHECKING:
-    from tournaments.scoring.accept import SubmissionResult
+    from tournaments.scoring.submission_result import SubmissionResult
 
 pytestmark = pytest.mark.django_db
 

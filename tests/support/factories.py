@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine import DealReport
-    from tournaments.scoring.accept import SubmissionResult
+    from tournaments.scoring.submission_result import SubmissionResult
 
 A_DAY = date(2026, 3, 5)
 NAMES = ("Anne", "Bob", "Cora", "Dan", "Edie", "Fred", "Gwen", "Hal", "Iris", "Jack", "Kit", "Lou")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tournaments.scoring import signatures
-from tournaments.scoring.accept import SubmissionResult
 from tournaments.scoring.claims import confirm_deal, confirm_game, decide_deal
 from tournaments.scoring.director import answer_call, call_director
 from tournaments.scoring.director_queue import (
@@ -30,6 +29,7 @@ from tournaments.scoring.score_cards import (
     list_versions,
 )
 from tournaments.scoring.signatures import sign_card
+from tournaments.scoring.submission_result import SubmissionResult
 from tournaments.scoring.submit import NEED_CONSENT, preview_result, submit_result
 
 __all__ = [

@@ -1,152 +1,21 @@
-"""Scoring a result, and making it the accepted version of its deal."""
+"""Acceptance: make a version of a deal the one that counts."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext as _
-
-import engine
 from tournaments.core import outbox
-from tournaments.core.errors import DealNotYet, FieldProblem, InvalidInput, NotFound
-from tournaments.core.prepared_statements import PreparedInsert, PreparedQuery
-from tournaments.core.translation import translate
-from tournaments.events import (
-    AcceptedScores,
-    bump_table_version,
-    is_finished,
-    next_deal_number,
-    score_sheet_for,
-)
-from tournaments.models import OPEN_CLAIMS, DealResult, Phone, Table
+from tournaments.events import bump_table_version, is_finished, score_sheet_for
+from tournaments.models import DealResult
 from tournaments.scoring.signatures import start_consent_period
+from tournaments.scoring.versions import insert_version
 from tournaments.standings import rescore_table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from tournaments.scoring.score_cards import StoredDeal
-
-
-@dataclass(frozen=True, slots=True)
-class SubmissionResult:
-    """What became of a submitted result.
-
-    `result` is None for a preview. `points` are the table's totals by seat, with this result if it
-    counts. `next_plan` is the next deal that the sender has not submitted, None if the game is over
-    or an earlier deal must come first. `claims` are the versions of this deal that wait for
-    agreement, `sender` the phone that sent it, None for a person. `is_repeat`: nothing was changed.
-    """
-
-    table: Table
-    score: engine.DealScore
-    result: DealResult | None
-    points: tuple[int, ...]
-    next_plan: engine.DealPlan | None
-    is_repeat: bool = False
-    claims: tuple[StoredDeal, ...] = ()
-    sender: Phone | None = None
-
-    @property
-    def state(self) -> str | None:
-        """Return "accepted", or the state of the claim; None for a preview."""
-        if self.result is None:
-            return None
-        return "accepted" if self.result.is_accepted else self.result.claim
-
-
-def score_report(
-    table: Table,
-    number: int,
-    report: engine.DealReport,
-    phone: Phone | None = None,
-    earlier: Mapping[int, engine.DealScore] | None = None,
-) -> engine.DealScore:
-    """Score a report with the engine.
-
-    Earlier deals that are not accepted yet count as `phone` submitted them. `earlier`, if given,
-    replaces all that is stored of them.
-
-    Raises InvalidInput (an impossible result), NotFound (no such deal), DealNotYet (an earlier deal
-    decides what this one is).
-    """
-    scores = AcceptedScores(table, phone) if earlier is None else earlier
-    try:
-        return score_sheet_for(table).score(number, report, scores)
-    except engine.ReportRefused as refused:
-        raise InvalidInput(
-            _("These numbers cannot be right for this deal."),
-            tuple(
-                FieldProblem(p.field, p.code, translate(p.message), p.seat)
-                for p in refused.problems
-            ),
-        ) from refused
-    except engine.NoSuchDeal as refused:
-        raise NotFound(translate(refused.message)) from refused
-    except engine.DealUnknownYet as refused:
-        raise DealNotYet(translate(refused.message), extra={"needs": refused.needs}) from refused
-
-
-def find_next_plan(table: Table, phone: Phone | None = None) -> engine.DealPlan | None:
-    """Return the plan of the next deal without a result or a claim of this phone.
-
-    None if the game is over, or while an earlier deal decides what the next one is.
-    """
-    own = [] if phone is None or not table.claims_in else _own_claims(table, phone)
-    number = next_deal_number(table, besides=own)
-    if number is None:
-        return None
-    try:
-        return score_sheet_for(table).plan(number, AcceptedScores(table, phone))
-    except engine.EngineError:
-        return None
-
-
-def _own_claims(table: Table, phone: Phone) -> list[int]:
-    rows = DealResult.objects.filter(table=table, phone=phone, claim__in=OPEN_CLAIMS)
-    return list(rows.values_list("number", flat=True))
-
-
-def find_accepted_result(table: Table, number: int) -> DealResult | None:
-    """Return the accepted result of a deal; None if there is none."""
-    # The table's row, which is locked, has a bit for each deal: no query where there is none.
-    if not table.has_deal(number):
-        return None
-    return _accepted_result.find(table.pk, number)
-
-
-_results = PreparedInsert(DealResult)
-_accepted_result = PreparedQuery(
-    DealResult,
-    lambda table_id, number: DealResult.objects.filter(
-        table=table_id, number=number, is_accepted=True
-    ),
-)
-
-
-def next_version(table: Table, number: int) -> int:
-    """Return the number of a deal's next version. Versions that never counted have one, too."""
-    if not (table.has_deal(number) or table.has_claim(number)):
-        return 1
-    rows = DealResult.objects.filter(table=table, number=number).order_by("-version")
-    return (rows.values_list("version", flat=True).first() or 0) + 1
-
-
-def insert_version(result: DealResult) -> None:
-    """Insert a new version of a deal."""
-    _results.add(result)
-
-
-def repeated_submission(
-    table: Table, result: DealResult, phone: Phone | None = None
-) -> SubmissionResult:
-    """Return the answer to a report that equals the accepted version."""
-    score = engine.DealScore.from_json(result.score)
-    points = tuple(table.points)
-    return SubmissionResult(
-        table, score, result, points, find_next_plan(table, phone), is_repeat=True
-    )
+    import engine
+    from tournaments.models import Table
 
 
 def accept_result(result: DealResult, score: engine.DealScore, current: DealResult | None) -> None:

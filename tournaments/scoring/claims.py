@@ -20,18 +20,13 @@ from tournaments.core.errors import NotFound, Refused, StaleVersion
 from tournaments.core.validation import field_error
 from tournaments.events import bump_table_version, is_finished
 from tournaments.models import OPEN_CLAIMS, Claim, Confirmation, DealResult, Phone, Role, Table
-from tournaments.scoring.accept import (
-    SubmissionResult,
-    accept_result,
-    find_accepted_result,
-    find_next_plan,
-    insert_version,
-    next_version,
-    score_report,
-)
+from tournaments.scoring.accept import accept_result
 from tournaments.scoring.phones import require_phone
+from tournaments.scoring.report_scores import score_report
 from tournaments.scoring.score_cards import stored_deal
 from tournaments.scoring.signatures import refuse_unless_final, start_consent_period
+from tournaments.scoring.submission_result import SubmissionResult, find_next_plan
+from tournaments.scoring.versions import find_accepted_result, insert_version, next_version
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor

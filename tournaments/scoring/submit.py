@@ -23,18 +23,16 @@ from tournaments.core.validation import clean_text, field_error
 from tournaments.events import next_deal_number
 from tournaments.models import Agreement, DealResult, Source
 from tournaments.models.table import MAX_DEALS
-from tournaments.scoring.accept import (
-    SubmissionResult,
-    accept_result,
-    add_to_totals,
-    find_accepted_result,
-    find_next_plan,
-    next_version,
-    repeated_submission,
-    score_report,
-)
+from tournaments.scoring.accept import accept_result, add_to_totals
 from tournaments.scoring.claims import close_claims, record_claim
 from tournaments.scoring.phones import get_or_create_phone, submitter_name
+from tournaments.scoring.report_scores import score_report
+from tournaments.scoring.submission_result import (
+    SubmissionResult,
+    find_next_plan,
+    repeated_submission,
+)
+from tournaments.scoring.versions import find_accepted_result, next_version
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
