@@ -13,7 +13,7 @@ from tests.support.online_tables import Sitting, as_guest, get, open_table
 from tournaments.core import links
 from tournaments.models import GameEntry
 from tournaments.online import casual_games, game_log, proposals
-from tournaments.online.core.claims import is_proven
+from tournaments.online.core.trick_claims import is_proven
 
 if TYPE_CHECKING:
     from tests.support.api_client import Response

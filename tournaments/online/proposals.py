@@ -13,15 +13,15 @@ from tournaments.core.validation import field_error
 from tournaments.online.access import access_seat
 from tournaments.online.actions import CommandResult
 from tournaments.online.core import entries
-from tournaments.online.core.claims import (
+from tournaments.online.core.entries import NewEntry
+from tournaments.online.core.projection import may_undo
+from tournaments.online.core.settings import UNDO_IF_AGREED
+from tournaments.online.core.trick_claims import (
     find_agreed_plays,
     is_proven,
     may_propose_claim,
     play_rest_of_deal,
 )
-from tournaments.online.core.entries import NewEntry
-from tournaments.online.core.projection import may_undo
-from tournaments.online.core.settings import UNDO_IF_AGREED
 from tournaments.online.game_log import (
     advance,
     append_entries,

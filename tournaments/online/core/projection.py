@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from engine import SUITS, format_card
-from tournaments.online.core.claims import is_proven, may_propose_claim
 from tournaments.online.core.clocks import next_due, next_due_at_seat
 from tournaments.online.core.reducer import get_next_spec
 from tournaments.online.core.settings import UNDO_IF_AGREED
 from tournaments.online.core.snapshot import get_seconds_left
+from tournaments.online.core.trick_claims import is_proven, may_propose_claim
 
 if TYPE_CHECKING:
     from datetime import datetime
