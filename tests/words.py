@@ -68,8 +68,8 @@ STORED = {
     "engine/clag/description.py": {"nobody"},
     "engine/clag/house_rules.py": {"nobody"},
     "engine/paper/descriptions.py": {"nobody", "said"},
-    "static/js/scoring/table/deal_draft.js": {"said"},
-    "static/js/scoring/table/reader.js": {"nobody", "said"},
+    "static/js/scoring/table/entry/deal_draft.js": {"said"},
+    "static/js/scoring/table/ledger/reader.js": {"nobody", "said"},
     "tests/engine/clag/test_callers_game.py": {"nobody"},
     "tests/scoring/browser/test_reader.py": {"said"},
 }

@@ -42,7 +42,7 @@ def test_a_module_comes_after_those_that_it_imports_and_once(tmp_path: Path) -> 
 
 def test_every_module_of_the_page_is_parsed_into_its_bundle() -> None:
     bundle = BUNDLES["js/table.js"]()
-    for file in MODULES.glob("*.js"):
+    for file in MODULES.rglob("*.js"):
         text = file.read_text(encoding="utf-8")
         assert f"const {file.stem}Module" in bundle, f"nobody imports {file.name}"
         assert len(IMPORT.findall(text)) == text.count("import "), file.name

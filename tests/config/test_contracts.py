@@ -78,6 +78,8 @@ def test_a_domain_is_imported_only_through_its_public_names(folder: str, face: s
 
 MAX_MODULES = 20
 FOLDERS = ("api", "bench", "config", "engine", "ops", "tests", "tournaments")
+PAGE_FOLDERS = ("static", "templates")
+PAGE_SUFFIXES = {".css", ".html", ".js", ".txt", ".typ"}
 NOUNS = {
     "annealing", "ascending", "bidding", "coalescing", "descending", "formatting", "parsing",
     "playing", "ranking", "sampling", "scoring", "seating", "standing", "streaming", "testing",
@@ -90,8 +92,15 @@ def modules() -> list[Path]:
     return [path.relative_to(ROOT) for path in found if path.parent.name != "migrations"]
 
 
+def page_files() -> list[Path]:
+    """List scripts, style sheets and templates."""
+    found = [path for folder in PAGE_FOLDERS for path in (ROOT / folder).rglob("*")]
+    return [path.relative_to(ROOT) for path in found if path.suffix in PAGE_SUFFIXES]
+
+
 def test_no_folder_has_more_than_twenty_modules() -> None:
-    sizes = Counter(str(path.parent) for path in modules() if path.name != "__init__.py")
+    files = [path for path in modules() if path.name != "__init__.py"] + page_files()
+    sizes = Counter(str(path.parent) for path in files)
     assert {folder: size for folder, size in sizes.items() if size > MAX_MODULES} == {}
 
 

@@ -12,7 +12,7 @@ SLOT_TITLES = {
     "contract": gettext_lazy("Aim of the deal"),
     "value": gettext_lazy("Trick values"),
 }
-"""Titles of the slots of a call; also in static/js/scoring/table/caller_choice.js."""
+"""Titles of the slots of a call; also in static/js/scoring/table/entry/caller_choice.js."""
 
 SHEET_LABELS = {
     "deal": gettext_lazy("Deal"),

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 # Reads each game deal by deal and gives, for each report, null where it is refused.
 READ_ALL = """async (games) => {
-  const { Reader } = await import("/static/js/scoring/table/reader.js");
+  const { Reader } = await import("/static/js/scoring/table/ledger/reader.js");
   return games.map(({ game, deals }) => {
     const reader = new Reader(game);
     return deals.map(({ report, score }) => {
@@ -52,7 +52,7 @@ def test_the_page_reads_what_the_engine_scores(
 
 
 UPGRADE = """async (draft) => {
-  const { upgradedDraft } = await import("/static/js/scoring/table/deal_draft.js");
+  const { upgradedDraft } = await import("/static/js/scoring/table/entry/deal_draft.js");
   return [upgradedDraft(draft), upgradedDraft(upgradedDraft(draft)), upgradedDraft(undefined)];
 }"""
 

@@ -55,7 +55,9 @@ def game(request: HttpRequest, game: int) -> HttpResponseBase:
     if access.role == "visitor":
         return redirect("lobby-game", game)
     rows = build_rows(request, access)
-    return render_page(request, "online/game.html", title=rows["title"], **without_title(rows))
+    return render_page(
+        request, "online/table/game.html", title=rows["title"], **without_title(rows)
+    )
 
 
 def without_title(rows: dict[str, Any]) -> dict[str, Any]:
@@ -117,7 +119,7 @@ def render_table(
 ) -> HttpResponse:
     """Render the table as a part of the page."""
     rows = build_rows(request, access) | {"problem": problem}
-    answer = render(request, "online/_table.html", rows, status=status)
+    answer = render(request, "online/table/_table.html", rows, status=status)
     answer.headers[PART_HEADER] = "table"
     return answer
 

@@ -135,7 +135,7 @@ def _show_open(request: HttpRequest, club: Club | None, form: OpenForm) -> HttpR
     crumbs = [(club.name, reverse("club", args=[club.slug]))] if club else []
     return render_page(
         request,
-        "online/play.html",
+        "online/lobby/play.html",
         title=_("Lobby") if club else _("Play now"),
         crumbs=crumbs,
         form=form,
@@ -233,7 +233,7 @@ def _show_join(request: HttpRequest, access: GameAccess, form: NameForm) -> Http
     free = len(line["open_seats"])
     return render_page(
         request,
-        "online/join.html",
+        "online/lobby/join.html",
         title=translate(line["title"]),
         lede=ngettext("%(names)s is at the table.", "%(names)s are at the table.", len(names))
         % {"names": join_names(names)},
@@ -268,7 +268,7 @@ def take_seat(request: HttpRequest, link: str) -> HttpResponseBase:
         held = bool(seat.user_id or seat.guest) and not is_seat_of(get_actor(request), seat)
         title = _("Play on this device") if held else _("Take your seat")
         return render_page(
-            request, "online/take_seat.html", title=title, name=seat.name, is_taken=held
+            request, "online/lobby/take_seat.html", title=title, name=seat.name, is_taken=held
         )
     actor, key = get_or_create_player(request)
     opened = online.take_seat(by=actor, link=link)

@@ -57,7 +57,7 @@ def deals(request: HttpRequest, game: int) -> HttpResponseBase:
     names = [seat["name"] for seat in shown["seats"]]
     return render_page(
         request,
-        "online/deals.html",
+        "online/replay/deals.html",
         title=_("Past deals"),
         crumbs=_crumbs(access),
         rows=rows,
@@ -77,7 +77,7 @@ def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
     if not deal["is_published"]:
         return render_page(
             request,
-            "online/not_published.html",
+            "online/replay/not_published.html",
             title=_("Deal %(number)s") % {"number": number},
             crumbs=_crumbs(access),
             is_over=deal["is_over"],
@@ -88,7 +88,7 @@ def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
     rows = _rows(deal, shown, step)
     return render_page(
         request,
-        "online/replay.html",
+        "online/replay/replay.html",
         title=_("Deal %(number)s") % {"number": number},
         crumbs=_crumbs(access),
         **rows,

@@ -2,8 +2,8 @@
 // kept on the phone at once and sent when there is a network.
 
 import { gettext } from "../../core/translate.js";
-import { changed, draftFromReport, newDraft, undone } from "./deal_draft.js";
-import { isEquivalent } from "./ledger.js";
+import { changed, draftFromReport, newDraft, undone } from "./entry/deal_draft.js";
+import { isEquivalent } from "./ledger/ledger.js";
 
 const tag = (version) => `"v${version}"`;
 // Agreement to a version or a card as it was shown, and the error codes for one that has changed since.

@@ -2,21 +2,21 @@
 // people can do.
 
 import { gettext } from "../../core/translate.js";
-import { h, refill } from "./dom.js";
-import { openStore } from "./store.js";
-import { TableApi } from "./api.js";
-import { Outbox } from "./outbox.js";
-import { Ledger } from "./ledger.js";
-import { DraftSheet, newDraft, upgradedDraft } from "./deal_draft.js";
+import { h, refill } from "./screens/dom.js";
+import { openStore } from "./outbox/store.js";
+import { TableApi } from "./outbox/api.js";
+import { Outbox } from "./outbox/outbox.js";
+import { Ledger } from "./ledger/ledger.js";
+import { DraftSheet, newDraft, upgradedDraft } from "./entry/deal_draft.js";
 import { Actions } from "./actions.js";
-import { readRefusal } from "./refusals.js";
-import { tabs, topBar } from "./top_bar.js";
-import { banner } from "./banner.js";
-import { entryScreen } from "./entry_screen.js";
-import { cardScreen } from "./card_screen.js";
-import { dealScreen } from "./deal_screen.js";
-import { tableScreen, whoScreen } from "./table_screen.js";
-import { signingPart } from "./signatures.js";
+import { readRefusal } from "./outbox/refusals.js";
+import { tabs, topBar } from "./screens/top_bar.js";
+import { banner } from "./screens/banner.js";
+import { entryScreen } from "./entry/entry_screen.js";
+import { cardScreen } from "./screens/card_screen.js";
+import { dealScreen } from "./screens/deal_screen.js";
+import { tableScreen, whoScreen } from "./screens/table_screen.js";
+import { signingPart } from "./screens/signatures.js";
 import { Feedback } from "./feedback.js";
 
 const POLL_MS = 6000;

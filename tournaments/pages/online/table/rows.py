@@ -1,4 +1,4 @@
-"""An online table for one reader, as rows for the template `online/_table.html`."""
+"""An online table for one reader, as rows for the template `online/table/_table.html`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def table_rows(
     picked: tuple[str, ...] = (),
     rematch_by: int | None = None,
 ) -> Plain:
-    """Build everything about the cards that `online/_table.html` shows.
+    """Build everything about the cards that `online/table/_table.html` shows.
 
     game: the table as JSON for this reader. entries: the latest log entries, as JSON for this
     reader. picked: the parts of a choice picked so far. rematch_by: the seat that has opened

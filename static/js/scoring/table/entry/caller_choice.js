@@ -1,8 +1,8 @@
 // Games with a caller: how many cards, and which specials. What may be combined stands in the
 // game's description (docs/descriptions.md).
 
-import { gettext, ngettext } from "../../core/translate.js";
-import { h, button } from "./dom.js";
+import { gettext, ngettext } from "../../../core/translate.js";
+import { h, button } from "../screens/dom.js";
 import { recalled } from "./deal_draft.js";
 
 const SLOT_TITLES = {

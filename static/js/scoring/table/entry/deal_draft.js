@@ -4,7 +4,7 @@
 //  consent, reason, at, past}. Lists go by seat; `won` has the winner's seat for each trick, `at`
 // the step that is being corrected, `past` the drafts before each tap.
 
-import { gettext } from "../../core/translate.js";
+import { gettext } from "../../../core/translate.js";
 
 const MAX_STEPS = 80;
 export const isOpen = (value) => value === null || value === undefined;

@@ -1,13 +1,13 @@
 // The screen on which a deal is entered: what is played, a line for each player, and the keys for
 // what is asked next.
 
-import { gettext, ngettext } from "../../core/translate.js";
-import { h, button, field } from "./dom.js";
-import { sign, who } from "./seat_sign.js";
+import { gettext, ngettext } from "../../../core/translate.js";
+import { h, button, field } from "../screens/dom.js";
+import { sign, who } from "../screens/seat_sign.js";
 import { bidPad, bidderPad, dealerPad, nominationPad, partnerPad, tricksPad, trumpRow, winnerPad } from "./keypads.js";
 import { callBody, callDock, describeCall } from "./caller_choice.js";
 import { changed, isOpen } from "./deal_draft.js";
-import { plain, signed } from "./formatting.js";
+import { plain, signed } from "../screens/formatting.js";
 
 // {title, sentence} of the deal; an ordinary deal has no title.
 const describeDeal = (sheet) => {

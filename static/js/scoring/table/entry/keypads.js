@@ -1,10 +1,10 @@
 // The large keys at the foot of the page: a number, a player, something to call.
 
-import { gettext } from "../../core/translate.js";
-import { h } from "./dom.js";
-import { sign } from "./seat_sign.js";
+import { gettext } from "../../../core/translate.js";
+import { h } from "../screens/dom.js";
+import { sign } from "../screens/seat_sign.js";
 import { changed, replaceAt } from "./deal_draft.js";
-import { SUITS } from "./formatting.js";
+import { SUITS } from "../screens/formatting.js";
 
 // Beyond this the keys are drawn smaller.
 const MAX_LARGE_KEYS = 12;

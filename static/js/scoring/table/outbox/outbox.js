@@ -2,7 +2,7 @@
 // order. Each entry has an idempotency key of its own, so that sending it again is harmless. One
 // tab sends at a time.
 
-import { gettext } from "../../core/translate.js";
+import { gettext } from "../../../core/translate.js";
 import { makeKey } from "./api.js";
 
 const FIRST_WAIT_MS = 1000;

@@ -1,7 +1,7 @@
 // Why the server takes nothing from this phone any more.
 
-import { gettext, ngettext } from "../../core/translate.js";
-import { joinNames } from "./formatting.js";
+import { gettext, ngettext } from "../../../core/translate.js";
+import { joinNames } from "../screens/formatting.js";
 
 const FINAL = gettext("The night is final, so no more deals can be entered. An organiser can reopen it.");
 const REFUSALS = {

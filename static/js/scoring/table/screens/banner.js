@@ -1,8 +1,8 @@
 // What other phones entered, above the deal that is being entered here.
 
-import { gettext, ngettext } from "../../core/translate.js";
+import { gettext, ngettext } from "../../../core/translate.js";
 import { h, button } from "./dom.js";
-import { DISPUTED } from "./ledger.js";
+import { DISPUTED } from "../ledger/ledger.js";
 import { sign } from "./seat_sign.js";
 import { formatTricks } from "./formatting.js";
 

@@ -1,10 +1,10 @@
 // The score card as clubs print it, with all that this phone knows, and the end of the game.
 
-import { gettext, ngettext } from "../../core/translate.js";
+import { gettext, ngettext } from "../../../core/translate.js";
 import { h } from "./dom.js";
 import { sign } from "./seat_sign.js";
-import { DISPUTED, HELD, UNSENT, WAITING } from "./ledger.js";
-import { closedText } from "./refusals.js";
+import { DISPUTED, HELD, UNSENT, WAITING } from "../ledger/ledger.js";
+import { closedText } from "../outbox/refusals.js";
 import { formatTime, joinNames, plain } from "./formatting.js";
 
 const MARKS = {

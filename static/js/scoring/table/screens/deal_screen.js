@@ -1,11 +1,11 @@
 // One deal that was entered: every phone's version, who entered it and when, and what can be done
 // where they disagree.
 
-import { gettext } from "../../core/translate.js";
+import { gettext } from "../../../core/translate.js";
 import { h, button } from "./dom.js";
 import { sign } from "./seat_sign.js";
-import { DISPUTED, HELD, UNSENT } from "./ledger.js";
-import { describeCall } from "./caller_choice.js";
+import { DISPUTED, HELD, UNSENT } from "../ledger/ledger.js";
+import { describeCall } from "../entry/caller_choice.js";
 import { formatTime, formatTricks, joinNames, signed, SUITS } from "./formatting.js";
 
 // The versions to show side by side: the accepted one, those that wait, the one not sent yet.

@@ -1,6 +1,6 @@
 // Formats figures, names and times for people.
 
-import { gettext } from "../../core/translate.js";
+import { gettext } from "../../../core/translate.js";
 
 export const plain = (points) => String(points).replace("-", "−");
 export const signed = (points) => (points > 0 ? `+${points}` : plain(points));

@@ -1,6 +1,6 @@
 // A sign and a colour for each seat, shown beside the player's name everywhere.
 
-import { gettext } from "../../core/translate.js";
+import { gettext } from "../../../core/translate.js";
 import { h } from "./dom.js";
 
 export const sign = (seat) => h("span", { class: `sign sign-${seat}`, "aria-hidden": "true" });

@@ -1,8 +1,8 @@
 // The end of a game: every player checks the final card and signs it with a tap, or protests.
 
-import { gettext, ngettext } from "../../core/translate.js";
+import { gettext, ngettext } from "../../../core/translate.js";
 import { h, button, field } from "./dom.js";
-import { DISPUTED, HELD, UNSENT, WAITING } from "./ledger.js";
+import { DISPUTED, HELD, UNSENT, WAITING } from "../ledger/ledger.js";
 import { sign } from "./seat_sign.js";
 import { formatTime, joinNames } from "./formatting.js";
 

@@ -1,7 +1,7 @@
 // Everything about the table but the score: the player who holds this phone, the director, what is
 // not sent yet, how the phone behaves.
 
-import { gettext, ngettext } from "../../core/translate.js";
+import { gettext, ngettext } from "../../../core/translate.js";
 import { h, button } from "./dom.js";
 import { sign } from "./seat_sign.js";
 import { formatTime } from "./formatting.js";

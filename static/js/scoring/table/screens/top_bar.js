@@ -1,6 +1,6 @@
 // The top of the page, with whether everything is sent, and the tabs at its foot.
 
-import { gettext, ngettext } from "../../core/translate.js";
+import { gettext, ngettext } from "../../../core/translate.js";
 import { h } from "./dom.js";
 
 // {kind, words}: whether everything entered here has reached the server.
