@@ -51,7 +51,7 @@ class Outcome:
         self.left_out.update(tally["skipped"])
 
     def has_failed(self, *, require_all: bool) -> bool:
-        """Whether the whole is to be called a failure."""
+        """Return whether the whole is to be called a failure."""
         return any(self.counts[kind] for kind in BAD) or (require_all and bool(self.left_out))
 
     def closing(self, seconds: float) -> str:

@@ -96,7 +96,7 @@ class RedrawIn(Input):
 
 
 class StopIn(Input):
-    """Whether to keep the best draw found so far."""
+    """Return whether to keep the best draw found so far."""
 
     keep = StrictBoolean(default=False)
 

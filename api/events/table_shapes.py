@@ -100,6 +100,6 @@ class LinkOut(Output):
 
 
 class CloseIn(Input):
-    """Whether the game has ended before its last deal."""
+    """Return whether the game has ended before its last deal."""
 
     closed = StrictBoolean(default=True)

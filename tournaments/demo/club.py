@@ -50,7 +50,7 @@ class Night:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the night is over."""
+        """Return whether the night is over."""
         return not self.deals
 
 
@@ -128,7 +128,7 @@ def _deals(table: Table, most: int | None) -> Iterator[int]:
 
 
 def is_database_empty() -> bool:
-    """Whether the database has no clubs and no accounts yet."""
+    """Return whether the database has no clubs and no accounts yet."""
     return not (Club.objects.exists() or User.objects.exists())
 
 

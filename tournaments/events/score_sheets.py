@@ -114,5 +114,5 @@ def next_deal_number(table: Table, besides: Collection[int] = ()) -> int | None:
 
 
 def is_finished(table: Table) -> bool:
-    """Whether the table's game is over: every deal is in, or it was closed early."""
+    """Return whether the table's game is over: every deal is in, or it was closed early."""
     return next_deal_number(table) is None

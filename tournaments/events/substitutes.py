@@ -38,7 +38,7 @@ def build_bot_substitute() -> StandIn:
 
 
 def _is_busy(seat: Seat, name: str, player: Player | None) -> bool:
-    """Whether the player sits in the seat's round, or a substitute of that name plays in it."""
+    """Return whether the player sits in the seat's round, or a substitute of that name plays in it."""
     if player is not None and Seat.objects.filter(round=seat.round_id, player=player).exists():
         return True
     rows = StandIn.objects.filter(table__round=seat.round_id, to_deal=None, name__iexact=name)
@@ -46,7 +46,7 @@ def _is_busy(seat: Seat, name: str, player: Player | None) -> bool:
 
 
 def is_substitute(round_id: int, player: Player) -> bool:
-    """Whether the player is a substitute in the round now."""
+    """Return whether the player is a substitute in the round now."""
     rows = StandIn.objects.filter(table__round=round_id, player=player, to_deal=None)
     return rows.exists()
 

@@ -111,7 +111,7 @@ class Draw(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether the draw is waiting, running, or a draft."""
+        """Return whether the draw is waiting, running, or a draft."""
         return self.state in (DrawState.QUEUED, DrawState.DRAWING, DrawState.READY)
 
 

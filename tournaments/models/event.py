@@ -49,7 +49,7 @@ class DropOut(models.TextChoices):
 
 
 class SitOutRule(models.TextChoices):
-    """Whether a draw may leave players out of a round to get suitable table sizes."""
+    """Return whether a draw may leave players out of a round to get suitable table sizes."""
 
     NEVER = "never", _("Everyone plays every round")
     IF_NEEDED = "needed", _("As few as possible sit out, in turn")
@@ -79,7 +79,7 @@ class TimeoutAction(models.TextChoices):
 
 
 class UndoRule(models.TextChoices):
-    """Whether actions in an online game can be taken back."""
+    """Return whether actions in an online game can be taken back."""
 
     NONE = "none", _("No")
     AGREED = "agreed", _("The last action, if all players agree")
@@ -232,7 +232,7 @@ class Event(Computed):
 
     @property
     def has_stakes(self) -> bool:
-        """Whether the event has stakes."""
+        """Return whether the event has stakes."""
         return bool(self.stake_per_point or self.stake_per_failure)
 
 

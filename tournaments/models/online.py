@@ -94,7 +94,7 @@ class OnlineGame(models.Model):
 
     @property
     def may_be_watched(self) -> bool:
-        """Whether the game admits spectators."""
+        """Return whether the game admits spectators."""
         return bool(self.terms.get("watching", "none") != "none")
 
 
@@ -136,7 +136,7 @@ class GameSeat(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether the seat is open."""
+        """Return whether the seat is open."""
         return not (self.user_id or self.player_id or self.guest or self.bot)
 
 

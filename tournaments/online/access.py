@@ -61,7 +61,7 @@ def get_club(game: OnlineGame) -> Club | None:
 
 
 def has_free_chat(game: OnlineGame) -> bool:
-    """Whether the players of a game may send free text, by their club's setting."""
+    """Return whether the players of a game may send free text, by their club's setting."""
     club = get_club(game)
     return club is not None and club.free_chat
 
@@ -140,7 +140,7 @@ def access_game_as_director(actor: Actor, game_id: int, *, lock: bool = False) -
 
 
 def is_seat_of(actor: Actor, seat: GameSeat) -> bool:
-    """Whether the actor holds a seat: as its guest or account, or as its free player's account."""
+    """Return whether the actor holds a seat: as its guest or account, or as its free player's account."""
     if actor.guest and seat.guest == actor.guest:
         return True
     if actor.user is None:
@@ -161,7 +161,7 @@ def _directs(actor: Actor, game: OnlineGame) -> bool:
 
 
 def is_opener(actor: Actor, game: OnlineGame) -> bool:
-    """Whether the actor opened the game."""
+    """Return whether the actor opened the game."""
     if actor.user is not None and game.opened_by_id == actor.user.pk:
         return True
     return bool(actor.guest) and game.opened_by_guest == actor.guest

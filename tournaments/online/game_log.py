@@ -122,7 +122,7 @@ def _prepare_next_deal(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -
 
 
 def _is_full(game: OnlineGame, snapshot: GameSnapshot) -> bool:
-    """Whether an event's table has as many deals as it can store; some games end only by points."""
+    """Return whether an event's table has as many deals as it can store; some games end only by points."""
     return game.table_id is not None and snapshot.deal >= MAX_DEALS
 
 

@@ -1,8 +1,8 @@
-"""Agreement between phones: claims that wait, disputes, confirmations and decisions.
+"""Keep claims, find disputes, and accept what two phones or a scorer agree on.
 
 A report that may not count at once is kept as a claim. After each change all claims of the deal are
 resolved again: whether one counts follows from the rows alone, not from the order in which they
-came (ADR 0071).
+came (ADR 0071). Every function that writes needs the table's row to be locked.
 """
 
 from __future__ import annotations
@@ -52,12 +52,15 @@ def record_claim(draft: DealResult, current: DealResult | None) -> SubmissionRes
     """
     table, phone, number = draft.table, draft.phone, draft.number
     claims = open_claims(table, number)
+    # A phone has one claim for each deal, so a new one replaces it and needs no reason.
     mine = next((claim for claim in claims if claim.phone_id == _pk(phone)), None)
     if mine is not None and mine.digest == draft.digest:
         return _submission_result(table, mine, phone, is_repeat=True)
     _withdraw(phone, claims)
     others = [claim for claim in claims if claim is not mine]
     there = [current, *others] if current is not None else others
+    # Compared by content, not by digest: one phone may state the trumps and another leave them out.
+    # An equivalent report only confirms the version there is, so it gets no row of its own.
     alike = next((result for result in there if is_equivalent(result, draft)), None)
     if alike is not None:
         _confirm(alike, phone)
@@ -88,15 +91,22 @@ def _confirm(result: DealResult, phone: Phone | None) -> None:
 
 
 def resolve_claims(table: Table, number: int) -> None:
-    """Update the state of a deal's claims: waiting, disputed, or accepted with enough phones."""
+    """Update the state of a deal's claims: waiting, disputed, or accepted with enough phones.
+
+    Works from the rows alone, so calling it again changes nothing.
+    """
     claims, current = open_claims(table, number), find_accepted_result(table, number)
     if claims:
         differ = any(not is_equivalent(claims[0], claim) for claim in claims[1:])
         backing = _supporting_phones(claims)
+        # The phone that entered the accepted version may give way to another one. Without its
+        # support a claim must name the version that it corrects; otherwise both were entered
+        # without knowledge of each other, and that is a dispute.
         if current is not None and current.phone_id not in backing:
             differ = differ or any(claim.corrects != current.version for claim in claims)
         state = Claim.DISPUTED if differ else Claim.WAITING
         DealResult.objects.filter(pk__in=[claim.pk for claim in claims]).update(claim=state)
+        # Two against one stays a dispute: the third may be the one who paid attention (ADR 0071).
         if not differ and len(backing) >= REQUIRED_PHONES and _accept_claim(claims[0], current):
             return
     _set_claim_flag(table, number, has_claim=bool(claims))
@@ -125,11 +135,13 @@ def _accept_claim(result: DealResult, current: DealResult | None) -> bool:
     """
     table, number = result.table, result.number
     try:
+        # Scored again: the claim was scored with its phone's own claims for the earlier deals.
         score = score_report(table, number, report_from_json(result.report))
     except Refused:
         return False
     accept_result(result, score, current)
     _close(table, number)
+    # The next deal's claims may have waited only for this one; they resolve the deal after them.
     if table.has_claim(number + 1):
         resolve_claims(table, number + 1)
     return True
@@ -143,7 +155,10 @@ def _close(table: Table, number: int) -> None:
 
 
 def close_claims(table: Table, number: int) -> None:
-    """Turn down the claims of a deal that a member of the club has entered or decided."""
+    """Turn down the open claims of a deal that has been entered or decided without them.
+
+    Claims of the next deal that waited for this one are resolved.
+    """
     if table.has_claim(number):
         _close(table, number)
         if table.has_claim(number + 1):
@@ -153,6 +168,7 @@ def close_claims(table: Table, number: int) -> None:
 def _submission_result(
     table: Table, result: DealResult, phone: Phone | None, *, is_repeat: bool = False
 ) -> SubmissionResult:
+    # Its state was changed by an UPDATE (`resolve_claims`), which leaves the object as it was.
     result.refresh_from_db()
     return SubmissionResult(
         table,
@@ -170,8 +186,8 @@ def _submission_result(
 def confirm_deal(*, by: Actor, table_id: int, number: int, version: int) -> SubmissionResult:
     """Confirm for a phone that an accepted or open version is right.
 
-    Its own claim of the deal is withdrawn, so a phone gives in to a dispute by this. Confirming
-    again changes nothing. Raises NotFound, EventIsFinal (access), PhoneNeeded,
+    The phone's own claim of the deal is withdrawn, so this is how a phone gives way in a dispute.
+    Confirming again changes nothing. Raises NotFound, EventIsFinal (access), PhoneNeeded,
     StaleVersion for a version that is no longer open, InvalidInput for the phone's own that waits.
     """
     table = access_table_to_score(by, table_id, lock=True)
@@ -214,7 +230,7 @@ def _find_open_version(table: Table, number: int, version: int) -> DealResult:
     result = rows.filter(version=version).first()
     if result is None:
         raise NotFound(_("There is no such version of this deal."))
-    result.table = table
+    result.table = table  # the locked row, so that its totals are the ones that change
     if not (result.is_accepted or result.claim in OPEN_CLAIMS):
         raise StaleVersion(_("This version has been replaced or turned down since."))
     return result

@@ -1,4 +1,4 @@
-"""Calls for the director, protests against a card, and their answers."""
+"""Call the director or protest against a card, and answer such calls."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
 MAX_WORDS_LENGTH = 200
+"""The longest text of a call or of its answer, in characters."""
 
 
 @transaction.atomic
@@ -46,6 +47,7 @@ def call_director(
     if kind == CallKind.PROTEST:
         _check_protest(table, text)
     phone = get_or_create_phone(by, table)
+    # Phones poll the table with an ETag made from its version, so each change must raise it.
     bump_table_version(table)
     return DirectorCall.objects.create(
         table=table, kind=kind, words=text, opened_as=submitter_name(by, phone)
@@ -81,6 +83,7 @@ def answer_call(*, by: Actor, table_id: int, call_id: int, words: str = "") -> D
     text = f"Answered {kind} at table {table.number} of round {table.round.number}."
     record(by, table.event.club, "call-answered", text, event=table.event, call_id=call.pk)
     bump_table_version(table)
+    # The job of the first period did nothing if it came due during the protest (ADR 0073).
     if call.kind == CallKind.PROTEST and is_finished(table):
         start_consent_period(table)
     return call

@@ -1,4 +1,4 @@
-"""What waits for the director: calls, disputes and cards that are not signed yet."""
+"""List what waits for the director: calls, disputes and cards that are not signed yet."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class DirectorQueue:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there are no open calls and no disputes."""
+        """Return whether there are no open calls and no disputes."""
         return not (self.calls or self.disputes)
 
 

@@ -45,7 +45,11 @@ MAX_LEADERS_SHOWN = 10
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks at the table. `kind`: "table-link", "person" (may score) or "reader"."""
+    """The actor that a live table is shown to, as far as it changes what they see.
+
+    `kind` is "table-link", "person" (signed in, may score) or "reader". `role` is their role in the
+    club, `phone` their phone at this table; each is None if they have none.
+    """
 
     kind: str
     role: Role | None
@@ -53,12 +57,12 @@ class Viewer:
 
     @property
     def is_insider(self) -> bool:
-        """Whether they sit at the table or belong to the club."""
+        """Return whether they sit at the table or belong to the club."""
         return self.kind == "table-link" or self.role is not None
 
     @property
     def may_decide(self) -> bool:
-        """Whether they may decide disputes."""
+        """Return whether they may decide disputes."""
         return self.role is not None and self.role.may_act_as(Role.SCORER)
 
 
@@ -95,7 +99,7 @@ class LiveTable:
 
     @property
     def is_signed(self) -> bool:
-        """Whether every seat has agreed to the card as it stands."""
+        """Return whether every seat has agreed to the card as it stands."""
         return len(self.signatures) == self.card.table.size
 
 
@@ -109,9 +113,14 @@ def find_viewer(actor: Actor, table: Table) -> Viewer:
 
 
 def live_table_etag(table: Table, viewer: Viewer) -> str:
-    """Return the ETag (without quotes) of all that the viewer sees of a table."""
+    """Return the ETag (without quotes) of all that the viewer sees of a table.
+
+    It is computed from rows that the access check has read, so a poll that finds nothing new costs
+    no other query.
+    """
     event = table.event
     phone = viewer.phone
+    # Two phones at one table get different answers: each is shown which phone and claims it has.
     own = (viewer.kind, viewer.role, phone and (phone.pk, phone.seat))
     state = (table.pk, table.changes, table.revision, table.is_open, event.state)
     return hashlib.sha256(
@@ -197,7 +206,11 @@ def _standings(card: ScoreCard, viewer: Viewer) -> tuple[StandingRow, ...] | Non
 
 @lru_cache(maxsize=32)
 def _ranked(tag: str, event_id: int, ranking: str) -> tuple[StandingRow, ...]:
-    """Rank once for all tables of a night: the tag, part of the key, changes with the results."""
+    """Rank once for all tables of a night.
+
+    The cache is this process's own and needs no expiry: the tag, part of its key, changes with the
+    results.
+    """
     return tuple(list_standings(event=Event(pk=event_id), ranking=ranking))
 
 

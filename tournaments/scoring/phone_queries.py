@@ -1,4 +1,7 @@
-"""The phones at a table: found by their keys, with the names of their players."""
+"""Find the phones at a table by their keys, with the names of their players.
+
+A phone's key identifies it and grants nothing; the table link is what lets it score (ADR 0072).
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,14 @@ if TYPE_CHECKING:
     from tournaments.models import Table
 
 UNNAMED_PHONE = "a phone"
+"""The name of a phone whose player has not been entered; it is stored with results."""
 
 
 def hash_phone_key(table_id: int, key: str) -> str:
     """Return the hash under which a phone's key is stored; it differs from table to table.
 
-    So the database does not show which tables the same phone has been at.
+    The table's id is part of it, so that the database does not show which tables the same phone has
+    been at.
     """
     return sha256(f"{table_id}:{key}".encode()).hexdigest()
 

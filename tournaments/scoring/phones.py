@@ -1,4 +1,4 @@
-"""Phones at a table: identified by a key, named after the player who holds them."""
+"""Register the phones at a table, and name them after the players who hold them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ def get_or_create_phone(by: Actor, table: Table) -> Phone | None:
 
 
 def require_phone(by: Actor, table: Table) -> Phone:
-    """Return the actor's phone. Raises PhoneNeeded."""
+    """Return the actor's phone, created if it is new. Raises PhoneNeeded.
+
+    The table's row must be locked.
+    """
     phone = get_or_create_phone(by, table)
     if phone is None:
         raise PhoneNeeded(_("Only a phone at the table can do this. Scan the code on the table."))

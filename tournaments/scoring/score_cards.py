@@ -1,4 +1,4 @@
-"""A table's score card: every deal of the game, with its plan and its accepted result."""
+"""Read a table's score card: every deal of the game, with its plan and its accepted result."""
 
 from __future__ import annotations
 
@@ -74,32 +74,32 @@ class ScoreCard:
 
     @cached_property
     def scores(self) -> dict[int, engine.DealScore]:
-        """The accepted score of each deal that has one."""
+        """Return the accepted score of each deal that has one, by its number."""
         return {number: deal.score for number, deal in self.accepted.items()}
 
     @cached_property
     def totals(self) -> engine.Totals:
-        """Sums over the accepted deals."""
+        """Return the sums over the accepted deals: points and missed nominations by seat."""
         return self.sheet.totals(self.scores.values())
 
     @property
     def next_number(self) -> int | None:
-        """The first deal without a result; None once the game is over."""
+        """Return the number of the first deal without a result; None once the game is over."""
         return next_deal_number(self.table)
 
     @property
     def is_finished(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return is_finished(self.table)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winning seats, by the tie-break of the rules; none while the game goes on."""
+        """Return the winning seats, by the tie-break of the rules; none while the game goes on."""
         return self.sheet.winners(self.totals) if self.is_finished and self.accepted else ()
 
     @property
     def last_number(self) -> int:
-        """The number of the last row; in an open-ended game that of the next deal."""
+        """Return the number of the last row; in an open-ended game that of the next deal."""
         played = max(self.accepted, default=0)
         return self.sheet.deal_count or max(played, self.next_number or played)
 
@@ -175,7 +175,7 @@ def stored_deals() -> QuerySet[DealResult]:
 
 
 def stored_deal(row: DealResult) -> StoredDeal:
-    """A version as selectors give it; the row comes from `stored_deals`."""
+    """Return a version of a result as queries give it; the row comes from `stored_deals`."""
     return StoredDeal(
         number=row.number,
         version=row.version,

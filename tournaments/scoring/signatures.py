@@ -1,4 +1,8 @@
-"""Signatures under the final card: by a tap, or automatically after the consent period."""
+"""Sign the final card for a seat: by a tap, or automatically after the consent period.
+
+A signature names the revision of the table that was on the screen. A correction raises the revision
+and so voids every signature without changing one (ADR 0073).
+"""
 
 from __future__ import annotations
 
@@ -59,10 +63,12 @@ def refuse_unless_final(table: Table, revision: int) -> None:
 def start_consent_period(table: Table) -> None:
     """Start the period after which the final card counts as agreed, if the event has one.
 
-    There is one job for each revision of the card. Called again, the period starts again.
+    There is one waiting job for each revision of the card. Called again, the period starts again.
+    The table's row must be locked.
     """
     minutes, key = table.event.consent_minutes, consent_key(table)
     if minutes:
+        # An earlier job of this revision would otherwise come due first and cut the period short.
         waiting = Job.objects.filter(key=key, state=JobState.QUEUED)
         waiting.update(state=JobState.ABSORBED, finished_at=timezone.now())
         outbox.enqueue(
@@ -81,6 +87,7 @@ def accept_by_timeout(table_id: int, revision: int) -> None:
     that is dealt with a new period starts.
     """
     with transaction.atomic():
+        # Decided under the lock: a correction or a protest may have arrived just before.
         table = lock_rows(Table.objects.filter(pk=table_id)).first()
         if table is None or table.revision != revision or table.claims_in:
             return

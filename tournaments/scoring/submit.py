@@ -1,4 +1,7 @@
-"""Submission of results: each report is a new version, one version of a deal is accepted."""
+"""Submit the result of a deal: each report is a new version, and one version is accepted.
+
+A result that is sent again gets the same answer, and only a correction needs a version (ADR 0021).
+"""
 
 from __future__ import annotations
 
@@ -69,16 +72,21 @@ def submit_result(
     reason), NeedsConsent (it breaks a rule of nominating), VersionNeeded, StaleVersion
     (corrections), DealNotYet, GameIsOver, PhoneNeeded.
     """
+    # The table first, and no other row: whether the event still takes results is in this row
+    # (`is_open`), so a request that waited for the lock sees what was decided meanwhile (ADR 0015).
     table = access_table_to_score(by, table_id, lock=True)
     current = find_accepted_result(table, number)
     draft = _draft(by, table, number, report)
     draft.corrects = based_on
     waits = _has_to_wait(by, draft, current)
+    # Before any check of versions: a phone that lost our answer sends the same body again.
     if current is not None and current.digest == draft.digest and not waits:
         close_claims(table, number)
         return repeated_submission(table, current)
     _check_version(current, draft, waits=waits)
     _check_open(table, current, report)
+    # A claim is scored on top of its phone's other claims, so that a game in which results decide
+    # who deals can be entered offline to its end (ADR 0071).
     score = score_report(table, number, report, draft.phone if waits else None)
     _check_over(table, number, current)
     _check_consent(score, accepting)
@@ -111,7 +119,7 @@ def preview_result(
     _check_open(table, current, report)
     score = score_report(table, number, report, earlier=earlier)
     _check_over(table, number, current)
-    add_to_totals(table, score, current)
+    add_to_totals(table, score, current)  # on this object only; the row is neither locked nor saved
     return SubmissionResult(table, score, None, tuple(table.points), find_next_plan(table))
 
 
@@ -148,6 +156,7 @@ def _has_to_wait(by: Actor, draft: DealResult, current: DealResult | None) -> bo
     else:
         overwrites = current is not None and draft.corrects != current.version
         waits = differs and overwrites and phone is not None and not _entered(phone, current)
+    # Without keys nothing shows whether two reports are from two phones or from one.
     if waits and phone is None:
         raise PhoneNeeded(
             _(

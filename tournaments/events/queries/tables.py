@@ -51,7 +51,7 @@ class TableLine:
 
     @property
     def is_finished(self) -> bool:
-        """Whether every deal is in, or the table was closed early."""
+        """Return whether every deal is in, or the table was closed early."""
         return self.is_closed or (self.deal_count is not None and self.deals >= self.deal_count)
 
 

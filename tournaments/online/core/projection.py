@@ -38,7 +38,7 @@ def view_for(snapshot: GameSnapshot, seat: int | None) -> View | None:
 
 
 def may_see_all_hands(snapshot: GameSnapshot, after: GameSnapshot) -> bool:
-    """Whether all hands of a finished deal may be seen; `after` is the snapshot right after it.
+    """Return whether all hands of a finished deal may be seen; `after` is the snapshot right after it.
 
     Not before the end of the game if the event wants it so, or if the next deal is made from this
     one's cards without a shuffle: anyone who knew all of them would know the next hands.
@@ -252,13 +252,13 @@ def proposal_json(snapshot: GameSnapshot, seat: int | None) -> Json | None:
 
 
 def may_undo(snapshot: GameSnapshot, seat: int | None) -> bool:
-    """Whether the last action is this seat's and can still be undone."""
+    """Return whether the last action is this seat's and can still be undone."""
     is_own = snapshot.undo_to is not None and snapshot.last_actor == seat
     return is_own and snapshot.settings.undo == UNDO_IF_AGREED
 
 
 def _may_claim(snapshot: GameSnapshot, seat: int) -> bool:
-    """Whether the seat may claim the rest: proven, or as a proposal to the others."""
+    """Return whether the seat may claim the rest: proven, or as a proposal to the others."""
     is_sure = snapshot.state is not None and is_proven(snapshot.state, seat)
     return is_sure or (snapshot.proposal is None and may_propose_claim(snapshot, seat))
 

@@ -118,12 +118,12 @@ class GameSnapshot:
 
     @property
     def is_started(self) -> bool:
-        """Whether the game has begun, so that deals begin by themselves."""
+        """Return whether the game has begun, so that deals begin by themselves."""
         return self.break_since is not None or self.deal > 0
 
     @property
     def is_dealt(self) -> bool:
-        """Whether a deal is being played."""
+        """Return whether a deal is being played."""
         return self.state is not None and self.state.result is None
 
     @property
@@ -135,11 +135,11 @@ class GameSnapshot:
         return tuple(seat for seat in range(self.players) if mask >> seat & 1)
 
     def is_person(self, seat: int) -> bool:
-        """Whether a person holds the seat, present or not."""
+        """Return whether a person holds the seat, present or not."""
         return self.occupants[seat] == PERSON_SEAT
 
     def is_open(self, seat: int) -> bool:
-        """Whether the seat is open."""
+        """Return whether the seat is open."""
         return self.occupants[seat] == OPEN_SEAT
 
     def bot_at(self, seat: int) -> str:
@@ -155,17 +155,17 @@ class GameSnapshot:
 
     @property
     def is_deserted(self) -> bool:
-        """Whether a bot stands in for every person who holds a seat."""
+        """Return whether a bot stands in for every person who holds a seat."""
         return PERSON_SEAT in self.occupants and not self.present
 
     @property
     def are_all_ready(self) -> bool:
-        """Whether all players at the table are ready for the next deal."""
+        """Return whether all players at the table are ready for the next deal."""
         return bool(self.present) and self.present <= self.ready
 
     @property
     def is_game_over(self) -> bool:
-        """Whether the last deal is over."""
+        """Return whether the last deal is over."""
         return not self.is_dealt and self.game.next_deal(self.match) is None
 
     def view(self, seat: int | None) -> engine.View | None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def is_proven(state: State, seat: int) -> bool:
-    """Whether the seat, about to lead, wins every trick whatever the others hold and play.
+    """Return whether the seat, about to lead, wins every trick whatever the others hold and play.
 
     Judged from what the seat can see: its own cards against every card that it has not seen.
     Nothing is proven by a hand that its holder cannot see, or with a card that may be named.
@@ -35,7 +35,7 @@ def is_proven(state: State, seat: int) -> bool:
 
 
 def _stands(state: State, seat: int, card: int, other: int) -> bool:
-    """Whether a card that is led wins against another one."""
+    """Return whether a card that is led wins against another one."""
     next_seat = (seat + 1) % state.players
     trick = (Play(seat, card, card), Play(next_seat, other, other))
     return state.rules.trick_rules.winner(state, trick) == seat
@@ -46,7 +46,7 @@ MAX_SEARCHED_PLAYS = 2000
 
 
 def may_propose_claim(snapshot: GameSnapshot, seat: int) -> bool:
-    """Whether the seat may propose to take the remaining tricks: on lead, at a table of people.
+    """Return whether the seat may propose to take the remaining tricks: on lead, at a table of people.
 
     A bot cannot judge a claim, so it cannot agree to one.
     """

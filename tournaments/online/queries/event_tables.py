@@ -76,7 +76,7 @@ def list_tables_online(event: Event, at: datetime) -> list[TableOnline]:
 
 
 def _is_deserted(game: OnlineGame) -> bool:
-    """Whether the game waits for players to come back; reads its log only if that is possible."""
+    """Return whether the game waits for players to come back; reads its log only if that is possible."""
     may_be = game.state == GameState.PLAYING and game.due_at is None
     snapshot = get_snapshot(game) if may_be else None
     return snapshot is not None and snapshot.is_deserted and not snapshot.is_dealt

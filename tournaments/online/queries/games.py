@@ -204,7 +204,7 @@ def entry_json(access: GameAccess, step: GameSnapshot) -> Json:
 
 
 def may_read(access: GameAccess, step: GameSnapshot) -> bool:
-    """Whether the reader may read the text of a snapshot's entry."""
+    """Return whether the reader may read the text of a snapshot's entry."""
     return step.entry is None or _may_read_kind(access, step.entry.kind, step.entry.seat)
 
 

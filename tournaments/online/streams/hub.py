@@ -252,7 +252,7 @@ class Hub:
 
 
 def belongs_to(stream: Stream, client: str) -> bool:
-    """Whether a stream was opened by the client with this scope."""
+    """Return whether a stream was opened by the client with this scope."""
     return stream.reader.actor.identity == client
 
 

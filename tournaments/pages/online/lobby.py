@@ -75,7 +75,7 @@ def play_now(request: HttpRequest) -> HttpResponseBase:
 
 
 def _is_from_here(request: HttpRequest) -> bool:
-    """Whether a page of this server sent the form, by the headers that browsers set.
+    """Return whether a page of this server sent the form, by the headers that browsers set.
 
     A form on another site could not act for a user, as no cookie comes with it. But the response
     would make the browser a new guest, who has lost the old guest's tables.

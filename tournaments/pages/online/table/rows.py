@@ -99,7 +99,7 @@ def _prompt(game: Plain, choices: Sequence[Choice], picked: tuple[str, ...]) -> 
 
 
 def _is_away(game: Plain) -> bool:
-    """Whether a bot is playing for the reader."""
+    """Return whether a bot is playing for the reader."""
     own = game["seat"]
     return own is not None and game["seats"][own]["is_away"]
 
