@@ -1,1 +1,1 @@
-"""The base of every domain: errors, actors, access, links, audit, outbox, caching."""
+"""Provide the base of every domain: errors, actors, access, links, audit, outbox, caching."""

@@ -2,7 +2,10 @@
 
 Anyone may read a public club's standings, events and score cards. An object that the actor may not
 know about raises `NotFound`, as if it did not exist; an action that the actor's role does not
-allow raises `NotAllowed`. Every service fetches what it changes through these functions.
+allow raises `NotAllowed`. Every service fetches what it changes through these functions (ADR 0014).
+
+Locks are taken in one order, so that no two transactions wait for each other: season, event, online
+games, tables, club (ADR 0066, ADR 0095). Accepting a result locks its table alone.
 """
 
 from __future__ import annotations
@@ -94,6 +97,7 @@ def lock_rows(
     `no_key` locks them against changes but not against foreign keys: an audit entry or a job that
     refers to a locked event or club must not have to wait for that lock when it is committed.
     """
+    # `of` keeps the joined rows free: a result locks its table and not the event (ADR 0015).
     if connection.features.has_select_for_update_of:
         return rows.select_for_update(of=of, no_key=True)
     return rows

@@ -1,4 +1,4 @@
-"""Record who did what, in the transaction that does it."""
+"""Record in a club's log who did what, in the transaction that does it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Store the engine's DealReport as JSON, and compare stored results."""
+"""Convert the engine's DealReport to JSON and back, and compare stored results."""
 
 from __future__ import annotations
 
@@ -44,6 +44,7 @@ def report_from_json(data: Mapping[str, Any]) -> DealReport:
 
 def report_digest(report: Mapping[str, Any]) -> str:
     """Return a digest of a report, the same for reports with the same content."""
+    # Keys are sorted, since clients send fields in any order.
     text = json.dumps(report, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -71,6 +72,7 @@ def _facts(result: DealResult) -> tuple[Any, ...]:
         score["nominations"],
         score["tricks"],
         bidder,
+        # Without a partner the bidder plays alone; the bidder as their own partner is the same.
         bidder if partner is None else partner,
         report.get("dealer"),
         report.get("overrides", {}),

@@ -1,4 +1,4 @@
-"""Answer a repeated write with the stored answer of the first one (Idempotency-Key)."""
+"""Answer a repeated write with the stored answer of the first one (Idempotency-Key, ADR 0021)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MAX_KEY_LENGTH = 128
+"""The longest Idempotency-Key, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,8 @@ def answer_once(
     changed nothing and may be repeated. Raises KeyReused if the key belongs to another request.
     """
     try:
+        # Durable: the outermost block, so that the command inside joins it and both are committed
+        # together (ADR 0015).
         with transaction.atomic(durable=True):
             stored = _find(scope, key, request_digest)
             if stored is not None:
@@ -53,7 +56,9 @@ def answer_once(
     except (
         IntegrityError,
         Refused,
-    ):  # a concurrent twin may have been faster; then its answer is ours
+    ):
+        # The same request may have run at the same time and committed first: its row violates the
+        # unique key, or what it wrote makes ours refused. Then its answer is the answer.
         stored = _find(scope, key, request_digest)
         if stored is None:
             raise

@@ -28,7 +28,7 @@ CACHE_SECONDS = 1
 PERSONAL_COOKIES = (settings.SESSION_COOKIE_NAME, TABLE_COOKIE, GUEST_COOKIE, "messages")
 # Headers that a 304 must leave out (RFC 9110, 15.4.5).
 BODY_HEADERS = frozenset({"content-type", "content-length"})
-_PUBLIC_ATTR = "is_public"
+_PUBLIC_ATTR = "is_public"  # set on responses; nothing is cached that was not marked
 
 
 def mark_public(answer: HttpResponseBase) -> None:
@@ -89,6 +89,7 @@ class PublicPageCache:
         if not getattr(answer, _PUBLIC_ATTR, False):
             return answer
         fresh = CachedPage.of(answer)
+        # A response that sets a cookie is one client's own, even if its page is the same for all.
         if key and not answer.cookies:
             caches["pages"].set(key, (fresh.tag, fresh.body, fresh.headers), CACHE_SECONDS)
         return fresh.answer(request) if etag_matches(request, fresh.tag) else answer

@@ -1,4 +1,4 @@
-"""The texts of the scripts in the page's language, as data that a page carries for them."""
+"""Give a page the texts of its scripts in its language, as data that it carries for them."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def build_bot_substitute() -> StandIn:
 
 
 def _is_busy(seat: Seat, name: str, player: Player | None) -> bool:
-    """Return whether the player sits in the seat's round, or a substitute of that name plays in it."""
+    """Return whether the person has a seat in the round, or plays in it as a substitute."""
     if player is not None and Seat.objects.filter(round=seat.round_id, player=player).exists():
         return True
     rows = StandIn.objects.filter(table__round=seat.round_id, to_deal=None, name__iexact=name)

@@ -1,4 +1,8 @@
-"""What players do in a deal and between deals: actions, readiness, entropy."""
+"""Take an action in a deal, and between deals get ready or add entropy.
+
+Every command here locks the game's row first; the table's row is locked after it, when a result is
+submitted (ADR 0095).
+"""
 
 from __future__ import annotations
 
@@ -67,6 +71,8 @@ def submit_action(
     """
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
+    # Only an entry that changed the cards or the turn makes the player's view out of date, so a
+    # chat phrase in between does no harm (ADR 0080).
     if not snapshot.last_action <= expected <= snapshot.number:
         return _answer_again(access, snapshot, text, expected)
     refuse_unless_playing(snapshot)
@@ -80,7 +86,7 @@ def submit_action(
         )
     except EngineError as refused:
         raise _refusal(snapshot, seat, refused) from refused
-    access.game.touched_at = now
+    access.game.touched_at = now  # casual games that no person touches are ended (`cleanup`)
     settled = advance(access.game, snapshot, after, at=now)
     return CommandResult(after.number, access, settled)
 
@@ -89,6 +95,8 @@ def _answer_again(
     access: GameAccess, snapshot: GameSnapshot, text: str, expected: int
 ) -> CommandResult:
     """Answer like the identical request that came first. Raises StaleNumber if there was none."""
+    # The first entry after `expected` that changed the cards or the turn: if it is this very
+    # action, the player's first request arrived and its answer was lost.
     rows = GameEntry.objects.filter(game=access.game, number__gt=expected)
     done = (
         rows.filter(kind__in=(entries.ACTED, entries.DEALT, entries.UNDONE))
@@ -164,8 +172,7 @@ def add_entropy(*, by: Actor, game_id: int, text: str) -> GameDeal:
     """Add entropy to the next deal, after its commitment was published and before its cards.
 
     `text` is up to 64 bytes in hexadecimal. It replaces what the seat added before; empty text
-    removes it. Raises
-    NotFound, NotAllowed, GameIsOver, NotNow, InvalidInput.
+    removes it. Raises NotFound, NotAllowed, GameIsOver, NotNow, InvalidInput.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)

@@ -34,13 +34,14 @@ SEAT_ME, SEAT_BOT, SEAT_OPEN = "me", "bot", "open"
 SEAT_KINDS = (SEAT_ME, SEAT_BOT, SEAT_OPEN)
 BOT_NAMES = ("Bert", "Carol", "Dot", "Eric", "Flo", "Gus", "Hetty")
 MAX_GAMES_PER_PLAYER = 5
+"""The most casual games in progress that one account or guest has opened."""
 MAX_GUEST_GAMES = 500
 """The most casual games of guests in progress at once, so that strangers cannot fill the disk."""
 
 
 @dataclass(frozen=True, slots=True)
 class JoinedGame:
-    """A game that an actor has just joined, with their access to it."""
+    """The access of an actor to a game that they have opened or joined."""
 
     access: GameAccess
 
@@ -122,9 +123,11 @@ def start_log(
 ) -> None:
     """Begin a game's log: who sits where, and the first deal's commitment.
 
+    `occupants` has one item for each seat: a bot's slug, `OPEN_SEAT` or `PERSON_SEAT`.
+
     A casual game without open seats starts at once; an event's game waits for its players.
     """
-    commit_next_deal(game, 1)
+    commit_next_deal(game, 1)  # public before the first entropy can be added
     start = build_initial_snapshot(settings)
     snapshot = append_entries(
         game, start, NewEntry(entries.OPENED, text=" ".join(occupants)), at=at

@@ -1,4 +1,7 @@
-"""Chat at an online table: set phrases, free text where the club allows it, muting, removal."""
+"""Send chat at an online table, mute a seat, and remove a message.
+
+Everyone may send set phrases; free text needs the club's consent (`Club.free_chat`).
+"""
 
 from __future__ import annotations
 
@@ -104,7 +107,7 @@ def remove_words(*, by: Actor, game_id: int, number: int) -> CommandResult:
     row = GameEntry.objects.filter(game=access.game, number=number, kind=entries.CHAT_SENT).first()
     if row is None:
         raise NotFound(_("There is no such message."))
-    if not row.text:
+    if not row.text:  # `say` refuses empty text, so it has been removed already
         return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
     row.text = ""
     row.save(update_fields=["text"])

@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 
 GUEST_IDLE_LIMIT = timedelta(minutes=30)
 IDLE_LIMIT = timedelta(days=2)
+"""How long a casual game of a guest, or of an account, goes on without an action of a person."""
 KEEP_GAMES = timedelta(days=30)
+"""How long a casual game is kept after its end."""
 BATCH_SIZE = 20
+"""The most games ended in one run; the next sweep ends the others."""
 
 
 def end_idle_games(at: datetime | None = None) -> int:

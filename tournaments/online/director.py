@@ -1,4 +1,7 @@
-"""Commands of a game's director: pause, replace a player, correct points, end."""
+"""Direct a game: pause or begin it, replace a player, correct points, end it.
+
+Every command locks the game's row, writes to its log and records who did it in the log of the club.
+"""
 
 from __future__ import annotations
 
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
     from tournaments.online.core.snapshot import GameSnapshot
 
 MAX_POINTS = 1000
+"""The most points, above or below zero, that a director may give a seat for a deal."""
 
 
 @transaction.atomic
@@ -91,6 +95,7 @@ def replace_player(
     if not 0 <= seat < len(access.seats):
         raise field_error("seat", "no-such-seat", _("There is no such seat."))
     row = access.seats[seat]
+    # The director of a casual game plays in it and must not get to see another hand (ADR 0096).
     if snapshot.is_dealt and not bot and access.game.table_id is None:
         raise NotNow(_("During a deal only a bot can take over a hand."))
     if not row.is_open:
@@ -101,7 +106,7 @@ def replace_player(
         row.name = row.name or _bot_name(access)
     else:
         _seat_person(access, row, player_id)
-    row.seen_at = None
+    row.seen_at = None  # an event's game waits until its new player has been there (ADR 0096)
     row.save(update_fields=["bot", "user", "guest", "player", "name", "seen_at"])
     new_entries = [
         NewEntry(
@@ -172,7 +177,7 @@ def _correct(by: Actor, table_id: int, deal: int, points: Sequence[int], reason:
             _("The event has no result for this deal. Enter one on the table's score card.")
         )
     corrected = {**result.report}
-    corrected.pop("overrides", None)
+    corrected.pop("overrides", None)  # every seat's points are given again below
     report = report_from_json(corrected)
     for seat, agreed in enumerate(points):
         report.overrides[seat] = Override(agreed, reason)  # type: ignore[index]

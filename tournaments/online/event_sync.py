@@ -49,6 +49,8 @@ def sync_with_table(games: Iterable[OnlineGame]) -> None:
         new_entries += (
             [NewEntry(entries.PAUSED, text=wanted, by=entries.DIRECTOR)] if wanted else []
         )
+        # Nothing is written if the reason is the same, so this may run after any change. A pause
+        # that was in force before stays underneath the suspension (`reducer._paused`, ADR 0095).
         if had != wanted:
             advance(game, snapshot, append_entries(game, snapshot, *new_entries, at=now), at=now)
 
@@ -84,6 +86,7 @@ def transfer_seat(
     row.user, row.guest, row.player, row.name = None, "", player, name
     row.seen_at = None
     row.save(update_fields=["bot", "user", "guest", "player", "name", "seen_at"])
+    # Makes the links of the game's seats invalid, so the former player cannot take the seat back.
     OnlineGame.objects.filter(pk=game.pk).update(link_number=F("link_number") + 1)
     new_entry = NewEntry(
         entries.REPLACED, seat, f"{row.bot or entries.PERSON_SEAT} {name}", entries.DIRECTOR

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RoundOnline:
-    """A round's tables put online: their games, and the tables that stay with cards."""
+    """The games of a round's tables, and the tables that stay with cards as they have results."""
 
     games: tuple[OnlineGame, ...]
     with_cards: tuple[Table, ...]
@@ -51,6 +51,7 @@ def open_table_online(
     """
     table = access_table(by, Role.ORGANISER, lock=True, pk=table_id)
     check_table_open(table)
+    # Looked up under the table's lock: a repeat, or a second organiser, gets the same game.
     found = OnlineGame.objects.filter(table=table).first()
     if found is not None:
         return found

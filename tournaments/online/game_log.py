@@ -1,7 +1,7 @@
-"""Write a game's log: append entries, do what follows from them, schedule what comes next.
+"""Append entries to a game's log, do what follows from them, schedule what comes next.
 
 Callers hold the lock on the game's row, so there is one writer; the unique number of each entry
-would make a second one fail. Snapshots go into the cache only after the commit.
+would make a second one fail. Snapshots go into the cache only after the commit (ADR 0080).
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tournaments.online.core.snapshot import GameSnapshot
 
 JOB_KIND = "online"
+"""The kind of the job that does what is due in a game (ADR 0082)."""
 MAX_CHAT_ENTRIES = 30
 """The most entries of one kind besides actions that a seat may write in a deal."""
 
@@ -46,7 +47,10 @@ def job_key(game_id: int) -> str:
 def append_entries(
     game: OnlineGame, snapshot: GameSnapshot, *new_entries: NewEntry, at: datetime
 ) -> GameSnapshot:
-    """Append to the log. Raises the engine's refusals, before anything is written."""
+    """Append to the log; return the snapshot after the last of the new entries.
+
+    Raises the engine's refusals, before anything is written. The game's row must be locked.
+    """
     randomness = randomness_source(game)
     steps = []
     for new_entry in new_entries:
@@ -57,8 +61,10 @@ def append_entries(
         )
         snapshot = apply_entry(snapshot, entry, randomness)
         steps.append((entry, snapshot))
+    # Only now is anything written: every entry has been applied, so the engine allows them all.
     for entry, after in steps:
         _entries.add(build_entry_row(game, entry))
+        # Not before the commit: other threads read the cache, and this may be rolled back.
         transaction.on_commit(partial(snapshots.store, cache_key(game), after), robust=True)
     return snapshot
 
@@ -88,8 +94,9 @@ def advance(
 
     Submits the result of a finished deal, begins the next deal once all players are ready, enqueues
     the next timed action and, on commit, notifies the streams. `before` is the snapshot before
-    the new entries. Returns the final snapshot.
+    the new entries. Returns the final snapshot. The game's row must be locked.
     """
+    # Locks the table, after the game: the order is event, games, tables everywhere (ADR 0095).
     if before.is_dealt and not snapshot.is_dealt:
         results.submit_online_result(game, snapshot)
     if snapshot.is_started and not snapshot.is_dealt and not snapshot.ended:
@@ -105,6 +112,7 @@ def advance(
     elif snapshot.is_started and game.state == GameState.WAITING:
         game.state = GameState.PLAYING
     _standing.save(game)
+    # For the same time a job has been enqueued before; if it was lost, the sweep finds the game.
     if due is not None and due.at != was_due:
         outbox.enqueue(JOB_KIND, job_key(game.pk), not_before=due.at, game_id=game.pk)
     transaction.on_commit(partial(notifications.publish, game.pk, snapshot.number), robust=True)
@@ -122,7 +130,7 @@ def _prepare_next_deal(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -
 
 
 def _is_full(game: OnlineGame, snapshot: GameSnapshot) -> bool:
-    """Return whether an event's table has as many deals as it can store; some games end only by points."""
+    """Return whether an event's table has as many deals as it can store (ADR 0074)."""
     return game.table_id is not None and snapshot.deal >= MAX_DEALS
 
 
@@ -135,6 +143,7 @@ def begin_deal(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> GameSn
 def commit_next_deal(game: OnlineGame, number: int) -> None:
     """Draw a deal's seed, so that its commitment is public before any player adds entropy."""
     seed = new_seed()
+    # Called again after entries between two deals: the seed that was committed to must stay.
     GameDeal.objects.get_or_create(
         game=game,
         number=number,

@@ -97,8 +97,10 @@ def _move_in(by: Actor, game: OnlineGame, number: int) -> None:
     seats, snapshot, now = load_seats([game]), get_snapshot(game), timezone.now()
     seat = seats[number]
     others = [other for other in seats if other != seat]
+    # Else a player could open another seat's link and see a second hand of this deal (ADR 0096).
     if snapshot.is_dealt and any(is_seat_of(by, other) for other in others):
         raise NotNow(_("You are already playing this deal. Change seats when it is over."))
+    # A guest who changes seats gives up the old one.
     for other in others:
         if by.guest and other.guest == by.guest:
             other.guest = ""

@@ -1,4 +1,4 @@
-"""Notifications that an online game has a new entry: in this process at once, in others by Redis.
+"""Notify all processes of a new entry in a game: this one at once, the others through Redis.
 
 A notification holds a game's id and its last entry's number, nothing else. It may be lost: the
 streams' hub polls the database as well.
@@ -21,6 +21,7 @@ logger = logging.getLogger(__name__)
 
 CHANNEL = "clag:games"
 MIN_INTERVAL_SECONDS = 0.005
+"""The pause between two sends to Redis; notifications of one game in it become one message."""
 
 Listener = Callable[[int, int], None]
 _listeners: list[Listener] = []
@@ -47,7 +48,7 @@ def _receive(listener: Listener) -> None:
                         game_id, number = message["data"].split()
                         listener(int(game_id), int(number))
         except (redis.RedisError, OSError, ValueError):
-            time.sleep(1)
+            time.sleep(1)  # Redis is away; the hub polls the database in the meantime
 
 
 def publish(game_id: int, number: int) -> None:

@@ -1,4 +1,8 @@
-"""Presence at the table: a player who loads or streams it is there."""
+"""Record that players are at the table: those who load it or follow its stream.
+
+Only the first arrival at an event's table is an entry of the log; later presence is a time in the
+seat's row, since a phone that sleeps for a minute should stop no one (ADR 0096).
+"""
 
 from __future__ import annotations
 
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
     from tournaments.online.core.snapshot import GameSnapshot
 
 UPDATE_INTERVAL = timedelta(seconds=15)
+"""How old `seen_at` gets before it is written again: most requests then write nothing."""
 
 
 def record_presence(access: GameAccess, at: datetime) -> None:
@@ -46,7 +51,7 @@ def _mark_present(waiting: OnlineGame, number: int, at: datetime) -> None:
         return
     seats = load_seats([game])
     seat = seats[number]
-    if seat.seen_at is not None:
+    if seat.seen_at is not None:  # another request of this player was first
         return
     seat.seen_at = at
     seat.save(update_fields=["seen_at"])

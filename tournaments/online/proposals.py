@@ -1,4 +1,4 @@
-"""Proposals to the table, and claiming or conceding the rest of a deal."""
+"""Propose something to the table, answer a proposal, and claim or concede the rest of a deal."""
 
 from __future__ import annotations
 
@@ -105,6 +105,7 @@ def _conclude(
 ) -> CommandResult:
     """Carry out the proposal once every player at the table has agreed."""
     asked = snapshot.proposal
+    # Only players who are there count: bots and players who are away are not asked.
     if asked is not None and snapshot.present <= asked.agreed | {asked.seat}:
         snapshot = append_entries(
             access.game, snapshot, *_EFFECTS[asked.what](snapshot, asked.seat), at=at
@@ -114,6 +115,7 @@ def _conclude(
 
 
 def _agreed_claim(snapshot: GameSnapshot, seat: int) -> list[NewEntry]:
+    # Not checked before all have agreed: a refusal then would reveal how the cards lie (ADR 0095).
     plays = find_agreed_plays(snapshot, seat)
     if plays is None:
         return [NewEntry(entries.LAPSED, seat, CLAIM_IMPOSSIBLE)]

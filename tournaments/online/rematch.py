@@ -1,4 +1,4 @@
-"""Rematches: another game for the players of a game that is over."""
+"""Open another game for the players of a game that is over."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ def play_again(*, by: Actor, game_id: int) -> JoinedGame:
     The first player to ask opens it; the others join it by asking too. Raises NotFound,
     NotAllowed, NotNow while the old game goes on and for an event's table, TooManyGames.
     """
+    # The lock on the old game makes the second player who asks find what the first has opened.
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     if not snapshot.ended:

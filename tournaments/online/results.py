@@ -63,6 +63,7 @@ def submit_online_result(game: OnlineGame, snapshot: GameSnapshot) -> None:
         return
     number = snapshot.match.results[-1].score.number
     by = get_online_table_actor(table)
+    # A refusal must not fail the action that ended the deal: the cards have been played.
     try:
         submit_result(by=by, table_id=table.pk, number=number, report=build_report(snapshot))
     except Refused as refused:

@@ -15,6 +15,7 @@ from tournaments.online.core.settings import SPECTATING, GameSettings
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+# Bounds of each number, both included. All are seconds; `watch_delay` may also count deals.
 NUMBERS: dict[str, tuple[float, float]] = {
     "move_seconds": (0, 600),
     "bank_seconds": (0, 3600),

@@ -1,7 +1,8 @@
-"""Snapshots of games, replayed from their logs and cached in this process.
+"""Replay snapshots of games from their logs, and cache them in this process.
 
 Snapshots hold hidden cards, so they stay in the memory of the process and never go into a shared
-cache. The log is authoritative: a process without a snapshot replays it.
+cache. The log is authoritative: a process without a snapshot replays it (ADR 0080). A snapshot is
+immutable and determined by its number, so nothing cached ever becomes out of date.
 """
 
 from __future__ import annotations
@@ -35,7 +36,10 @@ Key = tuple[int, "datetime"]
 
 
 class SnapshotCache:
-    """Courses of games by number, the games that were not asked for longest going first."""
+    """Cache the latest snapshots of games, by game and number of the entry.
+
+    Thread-safe. When it is full, the game to which no snapshot was added for longest is dropped.
+    """
 
     def __init__(self, most: int = MAX_CACHED_GAMES) -> None:
         """Create an empty cache for at most `most` games."""
@@ -64,7 +68,7 @@ class SnapshotCache:
             if snapshot.entry is not None and snapshot.entry.kind == entries.CHAT_REMOVED:
                 found.clear()  # they may hold the text that was removed
             self._games.move_to_end(key)
-            found.pop(snapshot.number, None)
+            found.pop(snapshot.number, None)  # to the end of the dict, whose first is dropped first
             found[snapshot.number] = snapshot
             while len(found) > MAX_SNAPSHOTS_PER_GAME:
                 del found[next(iter(found))]

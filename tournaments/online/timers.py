@@ -1,7 +1,7 @@
-"""Timed actions at online tables: bots act, time runs out, proposals lapse, deals begin.
+"""Do the timed actions at online tables: bots act, time runs out, proposals lapse, deals begin.
 
 One kind of job does all of it: it locks the game and does what is due. A late job does it late; a
-second job for the same game finds nothing left to do.
+second job for the same game finds nothing left to do (ADR 0082).
 """
 
 from __future__ import annotations
@@ -42,13 +42,16 @@ if TYPE_CHECKING:
 __all__ = ["JOB_KIND", "request_missing", "run_due"]
 
 MAX_STEPS = 100
+"""The most actions in one run of the job."""
 MAX_TIMEOUTS = 2
 """How often in a row a bot acts for a player out of time before it stands in for them."""
 OVERDUE_AFTER = timedelta(seconds=10)
+"""How late an action may be before the sweep looks for its job."""
 
 
 def run_due(*, game_id: int) -> None:
     """Do everything that is due in a game by now, if anything is."""
+    # Each action in a transaction of its own: the lock is free in between for the players.
     for _ in range(MAX_STEPS):
         if not _do_next(game_id, timezone.now()):
             return
@@ -107,6 +110,7 @@ def choose_for_bot(game: OnlineGame, snapshot: GameSnapshot, seat: int) -> str:
     view = snapshot.view(seat)
     assert view is not None  # noqa: S101 - only asked while a deal is played
     seed = randomness_source(game)(snapshot.deal).seed
+    # From the secret seed: no player can foresee it, and two workers would choose the same.
     digest = hashlib.sha256(b"bot" + seed + snapshot.last_action.to_bytes(4, "big")).digest()
     bot = engine.get_bot(snapshot.bot_at(seat) or snapshot.settings.bot)
     return bot.choose(view, Random(digest)).text  # noqa: S311 - the seed under it is a secret one

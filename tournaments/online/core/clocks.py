@@ -1,4 +1,7 @@
-"""Timed actions: bots, time limits, the next deal, proposals that lapse."""
+"""Work out what happens next by itself in a game, and when: bots, time limits, deals, proposals.
+
+Everything follows from the snapshot, so a late, repeated or lost job does no harm (ADR 0082).
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
 
 BOT_ACTS, TIME_IS_UP, DEAL_BEGINS, PROPOSAL_LAPSES = "bot", "clock", "deal", "lapse"
 PROPOSAL_SECONDS = 30
+"""How long a proposal waits for answers before it lapses."""
 SHORT_DEAL_PAUSE = timedelta(milliseconds=400)
 
 
@@ -37,6 +41,7 @@ def next_due(snapshot: GameSnapshot) -> DueAction | None:
 def _all_due(snapshot: GameSnapshot) -> Iterator[DueAction]:
     if snapshot.ended or not snapshot.is_started:
         return
+    # Before the check for a pause, as to resume is a proposal too.
     if snapshot.proposal is not None:
         lapses = snapshot.proposal.at + timedelta(seconds=PROPOSAL_SECONDS)
         yield DueAction(lapses, PROPOSAL_LAPSES, snapshot.proposal.seat)
@@ -71,6 +76,7 @@ def next_due_at_seat(snapshot: GameSnapshot, seat: int) -> DueAction | None:
     if asked is None:
         return None
     if snapshot.bot_at(seat):
+        # An action ends any proposal, so a bot gives the people time to answer this one.
         waits = snapshot.proposal is not None and snapshot.proposal.what == "undo"
         return None if waits else DueAction(asked + get_bot_delay(snapshot, seat), BOT_ACTS, seat)
     if not snapshot.settings.move_seconds:

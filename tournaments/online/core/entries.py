@@ -1,4 +1,7 @@
-"""The entries of a game's log. Everything that happens at a table is one of these kinds."""
+"""Define the entries of a game's log. Everything that happens at a table is one of these kinds.
+
+The kinds are stored, so a text stays as it is even where the constant has a better name.
+"""
 
 from __future__ import annotations
 

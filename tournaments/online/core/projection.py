@@ -1,4 +1,4 @@
-"""Who may see a hand: a game as JSON for one reader, built only from what they may see.
+"""Decide who may see a hand, and build a game as JSON for one reader from what they may see.
 
 Everything about a game's cards that leaves the server is built here. Which cards a seat may see
 during a deal is decided by the engine's view of the deal (`view_for`): a seat sees its own hand as
@@ -38,13 +38,14 @@ def view_for(snapshot: GameSnapshot, seat: int | None) -> View | None:
 
 
 def may_see_all_hands(snapshot: GameSnapshot, after: GameSnapshot) -> bool:
-    """Return whether all hands of a finished deal may be seen; `after` is the snapshot right after it.
+    """Return whether all hands of a finished deal may be seen; `after` is the snapshot after it.
 
     Not before the end of the game if the event wants it so, or if the next deal is made from this
     one's cards without a shuffle: anyone who knew all of them would know the next hands.
     """
     if snapshot.ended:
         return True
+    # Any seed will do here: it decides only who deals.
     following = get_next_spec(after, bytes(32))
     return snapshot.settings.replays and (following is None or not following.stacked)
 

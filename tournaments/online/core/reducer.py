@@ -1,4 +1,8 @@
-"""The reducer: apply log entries to a game's snapshot, one after another."""
+"""Apply log entries to a game's snapshot, one after another: the reducer.
+
+Pure: the same entries, settings and seeds give the same snapshot in every process (ADR 0080). A
+stored log is replayed by today's code, so what an entry means must not change.
+"""
 
 from __future__ import annotations
 
@@ -61,6 +65,7 @@ def _opened(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource)
 
 def _sat(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
     who = log.PERSON_SEAT if entry.kind == log.JOINED else entry.text.partition(" ")[0]
+    # A proposal lapses when the people who have to agree to it change.
     after = replace(snapshot, occupants=_at(snapshot.occupants, entry.seat, who), proposal=None)
     is_elsewhere = entry.kind == log.JOINED and snapshot.is_person(_seat(entry))
     if is_elsewhere and entry.seat not in snapshot.away:
@@ -129,6 +134,7 @@ def _acted(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) 
         raise ValueError("The log has an action without a deal.")
     state, revealed = snapshot.game.act(snapshot.state, entry.seat, entry.text)
     can_undo = not any(one.event.kind in REVEALING_EVENTS for one in revealed)
+    # Only timeouts in a row count: an action of the player starts the count again.
     slow = snapshot.timeouts[entry.seat] + 1 if entry.by == log.CLOCK else 0
     after = replace(
         snapshot,
@@ -139,6 +145,7 @@ def _acted(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) 
         asked_at=_at(snapshot.asked_at, entry.seat, None),
         timeouts=_at(snapshot.timeouts, entry.seat, slow),
         last_actor=entry.seat,
+        # Without its own `undo_to`: each snapshot would otherwise hold all those before it.
         undo_to=replace(snapshot, undo_to=None) if can_undo else None,
         proposal=None,
     )

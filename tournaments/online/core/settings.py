@@ -1,4 +1,4 @@
-"""The settings of an online game, fixed when it opens: rules, clocks, spectators, undo."""
+"""Hold the settings of an online game, fixed when it opens: rules, clocks, spectators, undo."""
 
 from __future__ import annotations
 
@@ -79,6 +79,7 @@ def serialize_ruleset(ruleset: engine.Ruleset) -> str:
     return json.dumps(ruleset.to_json(), sort_keys=True)
 
 
+# Keyed by the text, so that all games by the same rules share one rule set.
 @lru_cache(maxsize=128)
 def _ruleset(text: str) -> engine.Ruleset:
     return engine.load_ruleset(json.loads(text))

@@ -1,4 +1,4 @@
-"""The state of a game after some entry of its log, as an immutable value.
+"""Represent the state of a game after some entry of its log, as an immutable value.
 
 `tournaments.online.core.reducer` makes each snapshot from the one before and an entry. A snapshot
 holds every hidden card, so it never leaves the server and has no `repr`; what a player may see of
@@ -114,6 +114,7 @@ class GameSnapshot:
 
     @property
     def players(self) -> int:
+        """Return the number of seats."""
         return self.settings.players
 
     @property

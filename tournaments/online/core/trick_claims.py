@@ -1,4 +1,7 @@
-"""Claims of the remaining tricks: whether they are proven, and the plays that follow."""
+"""Decide whether a claim of the remaining tricks is proven, and find the plays that follow.
+
+It is judged by what the claimant can see, so a refusal reveals nothing about the cards (ADR 0084).
+"""
 
 from __future__ import annotations
 
@@ -46,9 +49,10 @@ MAX_SEARCHED_PLAYS = 2000
 
 
 def may_propose_claim(snapshot: GameSnapshot, seat: int) -> bool:
-    """Return whether the seat may propose to take the remaining tricks: on lead, at a table of people.
+    """Return whether the seat may propose to take the remaining tricks.
 
-    A bot cannot judge a claim, so it cannot agree to one.
+    It may when it is about to lead at a table where only people play. A bot cannot judge a claim,
+    so it cannot agree to one.
     """
     if not snapshot.is_dealt or snapshot.to_act != (seat,):
         return False

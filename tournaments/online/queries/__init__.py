@@ -1,1 +1,1 @@
-"""Reads of online games, each as one viewer may see it."""
+"""Read online games, each as one viewer may see it."""

@@ -1,4 +1,4 @@
-"""An event's online tables for its organisers: their progress, and who is there."""
+"""List an event's online tables for its organisers: their progress, and who is there."""
 
 from __future__ import annotations
 
@@ -76,7 +76,8 @@ def list_tables_online(event: Event, at: datetime) -> list[TableOnline]:
 
 
 def _is_deserted(game: OnlineGame) -> bool:
-    """Return whether the game waits for players to come back; reads its log only if that is possible."""
+    """Return whether the game waits for players to come back."""
+    # Where something is due the game goes on by itself, so most logs need not be read.
     may_be = game.state == GameState.PLAYING and game.due_at is None
     snapshot = get_snapshot(game) if may_be else None
     return snapshot is not None and snapshot.is_deserted and not snapshot.is_dealt

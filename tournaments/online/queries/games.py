@@ -1,4 +1,8 @@
-"""Online games as one reader may see them: the table, the log, finished deals."""
+"""Read an online game as one reader may see it: the table, the log, finished deals.
+
+What a reader may know corresponds to one entry of the log (`last_visible_number`), and every answer
+is built from the snapshot at that entry; a spectator's is some deals or seconds old (ADR 0084).
+"""
 
 from __future__ import annotations
 
@@ -30,6 +34,7 @@ if TYPE_CHECKING:
     from tournaments.online.core.snapshot import GameSnapshot
 
 PRESENCE_TIMEOUT = timedelta(seconds=45)
+"""How long after the last sign of a player they still count as present."""
 MAX_EVENTS = 200
 MAX_CHAT_LINES = 30
 
@@ -37,6 +42,7 @@ MAX_CHAT_LINES = 30
 def last_visible_number(access: GameAccess, at: datetime) -> int:
     """Return the last entry that the reader may see: watchers with a delay, visitors none (0)."""
     game = access.game
+    # A director sees the table as it is now, but no hands: those depend on the seat, not on this.
     if access.role in (PLAYER, DIRECTOR) or (access.role == WATCHER and game.ended_at):
         return game.number
     if access.role != WATCHER:

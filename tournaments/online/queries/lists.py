@@ -1,4 +1,4 @@
-"""Lists of online games: one's own, a club's lobby, those that can be watched."""
+"""List online games: an actor's own, a club's lobby, those that can be watched."""
 
 from __future__ import annotations
 

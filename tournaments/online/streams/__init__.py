@@ -1,1 +1,1 @@
-"""Event streams of online tables: connections that stay open without a thread each."""
+"""Serve event streams of online tables: connections that stay open without a thread each."""

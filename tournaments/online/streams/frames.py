@@ -1,4 +1,8 @@
-"""Server-sent events (SSE) of games: what each client is sent, as bytes."""
+"""Build the server-sent events of games: what each client is sent, as bytes.
+
+The format is that of the HTML standard ("Server-sent events"): `id`, `event` and `data` lines, and
+a blank line after each event.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +66,7 @@ class UpdateBuilder:
     """Build the updates of one game for many clients, serialising what they share only once."""
 
     def __init__(self, game: OnlineGame, at: datetime) -> None:
-        """Cache nothing yet."""
+        """Start with empty caches; every update is built as of time `at`."""
         self.game = game
         self.at = at
         self._shared = SharedProjection(game, at)
@@ -86,6 +90,7 @@ class UpdateBuilder:
 
     def _entry(self, snapshot: GameSnapshot, access: GameAccess) -> bytes:
         visible = (event.reaches(access.seat) for event in snapshot.revealed)
+        # By what is visible, not by reader: most entries look the same to the whole table.
         key = (snapshot.number, may_read(access, snapshot), *visible)
         if key not in self._entries:
             data = dump_json(entry_json(access, snapshot))
@@ -144,6 +149,7 @@ def build_updates(
 def _update(
     reader: Reader, game: OnlineGame, seats: Sequence[GameSeat], builder: UpdateBuilder
 ) -> StreamUpdate:
+    # Checked before every send: a right may have been withdrawn since the stream began (ADR 0081).
     try:
         access = grant_access(reader.actor, game, seats, reader.link)
     except NotFound:

@@ -1,9 +1,9 @@
-"""The hub: one thread with an event loop that writes to all open event streams of this process.
+"""Write to all open event streams of this process from one thread with an event loop: the hub.
 
 It learns of new entries by notifications (from this process at once, from others through Redis)
 and by polling the rows of the games that are followed. What it sends is read from the log, so a
 lost notification delays an entry for a moment and never loses it. A stream costs a socket, not a
-thread.
+thread (ADR 0081).
 """
 
 from __future__ import annotations
@@ -46,7 +46,10 @@ MAX_GAMES_PER_BATCH = 32
 """Games whose updates are built together; later notifications go into the next batch."""
 WRITER_THREADS = 3
 ALWAYS = 2**63
-"""A number above any entry's: send an update whatever has been sent already."""
+"""A number above any entry's: send an update even if the game's last entry has been sent.
+
+A new stream needs this, and so do spectators, for whom an old entry becomes visible later.
+"""
 
 
 class SocketStream(asyncio.Protocol):
@@ -83,7 +86,7 @@ class SocketStream(asyncio.Protocol):
 
 
 class Hub:
-    """All streams of a process, by game.
+    """Keep all streams of a process, by game, and send them what is new.
 
     `adopt` and `notify` may be called from any thread; everything else runs in the hub's loop.
     """
@@ -103,7 +106,7 @@ class Hub:
 
     def adopt(self, reader: Reader, connection: socket.socket) -> None:
         """Take over a connection on which an event stream has begun."""
-        connection.setblocking(False)
+        connection.setblocking(False)  # asyncio takes over non-blocking sockets only
         loop = self._running_loop()
         asyncio.run_coroutine_threadsafe(self._connect(reader, connection), loop)
 
@@ -172,6 +175,7 @@ class Hub:
         """Send pending updates in batches, which grow with the load up to their limit."""
         while True:
             await self._has_pending.wait()
+            # Cleared first: a request that arrives while a batch is sent sets it again.
             self._has_pending.clear()
             while batch := self._next_batch():
                 await self._send_batch(batch)
@@ -188,6 +192,7 @@ class Hub:
     async def _send_batch(self, batch: dict[int, list[Stream]]) -> None:
         readers = {game_id: [one.reader for one in streams] for game_id, streams in batch.items()}
         try:
+            # The database blocks, so it is asked in a thread; one batch at a time (ADR 0099).
             found = await self._in_thread(lambda: frames.build_updates(readers, timezone.now()))
         except Exception:  # the next poll tries again; clients see nothing of it
             logger.exception("The updates of %s games could not be built.", len(batch))

@@ -1,4 +1,4 @@
-"""What the hub reads and writes about the games that are followed."""
+"""Read and write what the hub needs of the games that are followed."""
 
 from __future__ import annotations
 

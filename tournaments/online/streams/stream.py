@@ -1,4 +1,4 @@
-"""A client's open event stream, as those see it who only send to it."""
+"""Define a client's open event stream, for code that sends to it and knows no sockets."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def get_status_text(game: Plain, names: Sequence[str]) -> str:
 
 
 def _is_anyone_here(game: Plain) -> bool:
-    """Return whether some player is here; always true at a table of bots, which waits for no one."""
+    """Return whether a player is here; always true at a table of bots, which waits for no one."""
     people = [seat for seat in game["seats"] if seat["kind"] == "person"]
     return not people or not all(seat["is_away"] for seat in people)
 
