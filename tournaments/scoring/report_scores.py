@@ -1,4 +1,4 @@
-"""The scores of reports, computed by the engine from the earlier deals of the table."""
+"""Score reports with the engine, from the earlier deals of the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answer to a submitted result, with the deal that the sender enters next."""
+"""Hold the answer to a submitted result, and find the deal that the sender enters next."""
 
 from __future__ import annotations
 
