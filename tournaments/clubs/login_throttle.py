@@ -1,7 +1,7 @@
 """Rate-limit sign-in attempts: at most 10 per (client, account) and 100 per client in 10 minutes.
 
 Counted in the database so that all processes share the counts
-([0100](docs/adr/0100-tries-are-counted-in-the-database.md)).
+([0100](docs/adr/0100-attempts-are-counted-in-the-database.md)).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from tournaments.models import SignInTries
+from tournaments.models import SignInAttempts
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -45,24 +45,24 @@ def reset_attempts(*, client: str, email: str) -> None:
 
     The attempt is also taken off the client's total.
     """
-    SignInTries.objects.filter(key=_key(client), tries__gt=0).update(tries=F("tries") - 1)
-    SignInTries.objects.filter(key=_key(client, email)).delete()
+    SignInAttempts.objects.filter(key=_key(client), count__gt=0).update(count=F("count") - 1)
+    SignInAttempts.objects.filter(key=_key(client, email)).delete()
 
 
 def delete_expired(at: datetime) -> None:
     """Delete counts whose window has passed."""
-    SignInTries.objects.filter(since__lt=at - WINDOW).delete()
+    SignInAttempts.objects.filter(since__lt=at - WINDOW).delete()
 
 
 def _count(key: str, at: datetime) -> int:
     """Count one more attempt and return the number. The row lock makes concurrent ones count."""
-    locked = SignInTries.objects.select_for_update()
+    locked = SignInAttempts.objects.select_for_update()
     row, _ = locked.get_or_create(key=key, defaults={"since": at})
     if row.since < at - WINDOW:
-        row.tries, row.since = 0, at
-    row.tries += 1
-    row.save(update_fields=["tries", "since"])
-    return row.tries
+        row.count, row.since = 0, at
+    row.count += 1
+    row.save(update_fields=["count", "since"])
+    return row.count
 
 
 def _key(client: str, email: str = "") -> str:

@@ -1,6 +1,6 @@
 """The database models: columns, constraints, and properties of a single row."""
 
-from tournaments.models.account import ApiToken, SignInTries, User
+from tournaments.models.account import ApiToken, SignInAttempts, User
 from tournaments.models.club import Club, Membership, Role
 from tournaments.models.draw import Draw, DrawMethod, DrawState, RuleKind, SeatingRule, StopWish
 from tournaments.models.event import (
@@ -62,7 +62,7 @@ __all__ = [
     "Seat",
     "SeatScore",
     "SeatingRule",
-    "SignInTries",
+    "SignInAttempts",
     "Signature",
     "SitOutRule",
     "Source",

@@ -76,12 +76,12 @@ class ApiToken(models.Model):
         return self.name
 
 
-class SignInTries(models.Model):
+class SignInAttempts(models.Model):
     """The recent sign-in attempts of one client: at one account, or at all accounts."""
 
     key = models.CharField(max_length=64, primary_key=True)
-    tries = models.PositiveIntegerField(default=0)
+    count = models.PositiveIntegerField(default=0)
     since = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
-        return f"{self.tries} since {self.since:%H:%M}"
+        return f"{self.count} since {self.since:%H:%M}"
