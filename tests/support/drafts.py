@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tests.support import factories
 from tournaments import events
 from tournaments.draws import drafts
-from tournaments.draws import order as draws
+from tournaments.draws import lifecycle as draws
 from tournaments.draws.request import DrawSettings
 from tournaments.models import Draw, Event, Job, Round
 from tournaments.tasks import jobs

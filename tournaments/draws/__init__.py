@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tournaments.draws import order
+from tournaments.draws import lifecycle
 from tournaments.draws.assessment import find_mismatch
 from tournaments.draws.checks import STILL_PLAYING, check_draw, find_unfinished_tables
 from tournaments.draws.drafts import draft_by_hand, price_draft_swap, publish_draw, swap_in_draft
-from tournaments.draws.order import (
+from tournaments.draws.lifecycle import (
     MAX_SEED,
     discard_draw,
     open_draw,
@@ -53,7 +53,7 @@ __all__ = [
     "list_draws",
     "list_seating_rules",
     "open_draw",
-    "order",
+    "lifecycle",
     "order_draw",
     "player_names",
     "price_draft_swap",

@@ -20,7 +20,7 @@ from tournaments.draws.assessment import (
     refuse_mismatch,
 )
 from tournaments.draws.checks import STILL_PLAYING, find_unfinished_tables
-from tournaments.draws.order import new_draft
+from tournaments.draws.lifecycle import new_draft
 from tournaments.draws.queries import load_request, translate_price
 from tournaments.draws.request import DrawSettings, build_draw_request, check_settings
 from tournaments.events import (

@@ -21,7 +21,7 @@ from tournaments.core.errors import (
 )
 from tournaments.core.outbox import LeaseLost
 from tournaments.draws import drafts, repair, seating_rules
-from tournaments.draws import order as draws
+from tournaments.draws import lifecycle as draws
 from tournaments.draws.checks import check_draw
 from tournaments.draws.queries import build_draw_row, explain_draft_table, list_draws
 from tournaments.draws.request import DrawSettings
