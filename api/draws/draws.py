@@ -1,4 +1,4 @@
-"""Endpoints for draws: check, order, follow, change, publish, export."""
+"""Endpoints for draws: check, request, follow, change, publish, export."""
 
 from __future__ import annotations
 
@@ -42,7 +42,6 @@ from tournaments.draws import (
     check_draw,
     explain_draft_table,
     list_draws,
-    order,
     player_names,
     repair_draft,
 )
@@ -63,11 +62,11 @@ def _parse_settings(body: dict[str, Any]) -> DrawSettings:
 
 
 def _generate_seed() -> int:
-    return secrets.randbelow(order.MAX_SEED + 1)
+    return secrets.randbelow(draws.MAX_SEED + 1)
 
 
 class DrawCheck(ApiView):
-    """Problems with a draw, before it is ordered."""
+    """Problems with a draw, before it is requested."""
 
     @extend_schema(request=DrawIn, responses=FindingsOut, tags=["draws"])
     def post(self, request: Request, event_id: int) -> Response:
@@ -88,13 +87,13 @@ class DrawList(ListView):
 
     @extend_schema(request=DrawIn, responses={201: DrawOut}, tags=["draws"])
     def post(self, request: Request, event_id: int) -> Response:
-        """Order a draw of the next rounds, or send its tables. Then poll the draw itself."""
+        """Request a draw of the next rounds, or send its tables. Then poll the draw itself."""
         body = read_body(DrawIn, request)
         expected = body.get("expected")
         if "tables" in body:
             draw = self._by_hand(event_id, body, expected)
         else:
-            draw = order.order_draw(
+            draw = draws.request_draw(
                 by=self.actor,
                 event_id=event_id,
                 settings=_parse_settings(body),
@@ -133,7 +132,7 @@ class DrawDiscard(ApiView):
     @extend_schema(request=ExpectedIn, responses=DrawOut, tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
         """Discard a draft; it stays readable. For organisers."""
-        order.discard_draw(by=self.actor, draw_id=draw_id, **read_body(ExpectedIn, request))
+        draws.discard_draw(by=self.actor, draw_id=draw_id, **read_body(ExpectedIn, request))
         return Response(_render_draw(self, draw_id))
 
 
@@ -143,7 +142,7 @@ class DrawStop(ApiView):
     @extend_schema(request=StopIn, responses=DrawOut, tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
         """Stop the search, keeping the best draw so far or nothing. For organisers."""
-        order.stop_draw(by=self.actor, draw_id=draw_id, **read_body(StopIn, request))
+        draws.stop_draw(by=self.actor, draw_id=draw_id, **read_body(StopIn, request))
         return Response(_render_draw(self, draw_id))
 
 
@@ -155,7 +154,7 @@ class DrawAgain(ApiView):
         """Draw again with another seed; the previous draft is discarded. For organisers."""
         body = read_body(RedrawIn, request)
         seed = body.pop("seed", _generate_seed())
-        draw = order.redraw(by=self.actor, draw_id=draw_id, seed=seed, **body)
+        draw = draws.redraw(by=self.actor, draw_id=draw_id, seed=seed, **body)
         return created(_render_draw(self, draw.pk), "api:draw", draw.pk)
 
 

@@ -12,8 +12,8 @@ from tests.support.draw_pages import (
     RUN,
     enter_players,
     list_seated_players,
-    order_draw,
     press_button,
+    request_draw,
     run_draw_jobs,
 )
 from tests.support.factories import make_event, seat
@@ -79,11 +79,11 @@ def test_the_same_seed_gives_the_same_draft_and_draw_again_another(
     enter_players(ada, people, 9)
     tables = []
     for _ in range(2):
-        order_draw(ada, method="random", seed=7)
+        request_draw(ada, method="random", seed=7)
         tables.append(Draw.objects.latest("pk").tables)
         press_button(ada, look(ada.get(DRAW)), "discard")
     assert tables[0] == tables[1]
-    press_button(ada, order_draw(ada, method="random", seed=7), "again")
+    press_button(ada, request_draw(ada, method="random", seed=7), "again")
     run_draw_jobs()
     latest = Draw.objects.latest("pk")
     assert latest.seed != 7
@@ -93,7 +93,7 @@ def test_the_same_seed_gives_the_same_draft_and_draw_again_another(
 def test_two_players_are_picked_priced_and_swapped(people: People, ada: Client) -> None:
     make_event(people)
     enter_players(ada, people, 8)
-    order_draw(ada)
+    request_draw(ada)
     first, second = Draw.objects.get().tables[0]
     one, other = first[0], second[1]
     page = look(ada.get(DRAW, {"round": 1, "one": one}))
@@ -111,7 +111,7 @@ def test_two_players_are_picked_priced_and_swapped(people: People, ada: Client) 
 def test_players_of_one_table_have_nothing_to_swap(people: People, ada: Client) -> None:
     make_event(people)
     enter_players(ada, people, 8)
-    order_draw(ada)
+    request_draw(ada)
     table = Draw.objects.get().tables[0][0]
     page = look(ada.get(DRAW, {"one": table[0], "other": table[1]}))
     assert "sit at the same table" in page.words
@@ -123,7 +123,7 @@ def test_a_table_says_why_these_players_and_what_a_repeat_would_cost(
 ) -> None:
     event = make_event(people)
     seat(people, event, [4, 4])
-    order_draw(ada)
+    request_draw(ada)
     text = [look(ada.get(f"{DRAW}why/2/{table}/")).words for table in (1, 2)]
     assert all("4 players" in words for words in text)
     assert any("have met once before" in words for words in text)
@@ -134,7 +134,7 @@ def test_a_table_says_why_these_players_and_what_a_repeat_would_cost(
 def test_a_draft_for_other_people_is_repaired_or_refused(people: People, ada: Client) -> None:
     event = make_event(people, smallest_table=3)
     players = enter_players(ada, people, 9)
-    page = order_draw(ada)
+    page = request_draw(ada)
     attendance.drop_out(by=people.organiser, event_id=event.pk, player_id=players[0])
     refused = look(press_button(ada, page, "publish"), status=409)
     assert "Anne has left" in refused.words
@@ -148,7 +148,7 @@ def test_a_draft_for_other_people_is_repaired_or_refused(people: People, ada: Cl
 def test_a_round_over_one_that_is_played_wants_a_tick(people: People, ada: Client) -> None:
     event = make_event(people)
     seat(people, event, [4])
-    page = order_draw(ada)
+    page = request_draw(ada)
     assert "Round 1 is still being played at table 1." in page.words
     unticked = {k: v for k, v in page.fields().items() if k != "accept"}
     look(ada.post(f"{DRAW}publish/", unticked), status=422)
@@ -176,7 +176,7 @@ def test_a_large_field_is_pasted_because_picking_would_have_no_end(
     names = [f"Player {number}" for number in range(MAX_LISTED_PLAYERS + 1)]
     ids = {p.name: p.pk for p in (people.club.players.create(name=name) for name in names)}
     ada.post(f"{RUN}entries/", {"player": list(ids.values())})
-    order_draw(ada, method="random")
+    request_draw(ada, method="random")
     page = look(ada.get(f"{DRAW}by-hand/"))
     assert not page.all("select")
     text = page.source.partition("<textarea")[2].partition(">")[2].partition("</textarea>")[0]
@@ -204,8 +204,8 @@ def test_only_a_search_is_called_to_be_the_best_there_is(people: People, ada: Cl
     make_event(people)
     players = enter_players(ada, people, 9)
     best = "No draw can do better."
-    assert best in order_draw(ada).words
-    assert best not in order_draw(ada, method="random").words
+    assert best in request_draw(ada).words
+    assert best not in request_draw(ada, method="random").words
     ada.post(f"{DRAW}by-hand/", {"pasted": "Anne, Bob, Cora, Dan"})
     page = look(ada.get(DRAW))
     assert len(Draw.objects.latest("pk").sitting_out[0]) == len(players) - 4
@@ -230,7 +230,7 @@ def test_several_rounds_are_drawn_at_once_and_published_one_by_one(
 ) -> None:
     make_event(people)
     enter_players(ada, people, 8)
-    page = order_draw(ada, rounds=3)
+    page = request_draw(ada, rounds=3)
     assert "Round 3" in page.words
     press_button(ada, page, "publish")
     second = look(ada.get(DRAW))

@@ -1,4 +1,4 @@
-"""Draws by programs: ordered, followed, changed, published, taken away."""
+"""Draws by programs: requested, followed, changed, published, taken away."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def ids_of(tables: list[list[dict[str, Any]]]) -> list[list[int]]:
     return [[person["id"] for person in table] for table in tables]
 
 
-def test_a_draw_is_ordered_followed_and_published(ada_api: ApiClient, event: Event) -> None:
+def test_a_draw_is_requested_followed_and_published(ada_api: ApiClient, event: Event) -> None:
     first = ada_api.post(f"/events/{event.pk}/draws", QUICK)
     assert (first.json()["state"], first.json()["rounds"]) == ("queued", [])
     draw = order(ada_api, event)

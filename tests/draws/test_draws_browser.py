@@ -136,7 +136,7 @@ def test_of_two_organisers_the_second_sees_what_the_first_did(
     pages[1].get_by_label(re.compile("^At random")).check()
     pages[1].get_by_role("button", name="Draw", exact=True).click()
     expect(pages[1].get_by_text("Changed in the meantime:")).to_be_visible()
-    expect(pages[1].get_by_text("A draw of round 2 of Thursday was ordered.")).to_be_visible()
+    expect(pages[1].get_by_text("A draw of round 2 of Thursday was requested.")).to_be_visible()
     expect(pages[1].get_by_label(re.compile("^At random"))).to_be_checked()
     assert Draw.objects.get().method == "social"
     for page in pages:

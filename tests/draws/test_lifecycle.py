@@ -1,4 +1,4 @@
-"""Draws in the service: checked, ordered, searched for, changed, published."""
+"""Draws: checked, requested, searched for, changed, published."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from tests.support import factories
 from tests.support.drafts import QUICK, drawn, enter, order, publish, seated
-from tournaments import events
+from tournaments import draws, events
 from tournaments.core.errors import (
     DrawNotReady,
     EventIsFinal,
@@ -20,8 +20,7 @@ from tournaments.core.errors import (
     StaleEvent,
 )
 from tournaments.core.outbox import LeaseLost
-from tournaments.draws import drafts, repair, seating_rules
-from tournaments.draws import lifecycle as draws
+from tournaments.draws import drafts, repair, search_job, seating_rules
 from tournaments.draws.checks import check_draw
 from tournaments.draws.queries import build_draw_row, explain_draft_table, list_draws
 from tournaments.draws.request import DrawSettings
@@ -288,7 +287,7 @@ def test_only_organisers_see_or_touch_a_draft(people: People) -> None:
         with pytest.raises(refusal):
             drafts.publish_draw(by=by, draw_id=draw.pk)
         with pytest.raises(refusal):
-            draws.order_draw(by=by, event_id=event.pk, settings=QUICK, seed=1)
+            draws.request_draw(by=by, event_id=event.pk, settings=QUICK, seed=1)
         with pytest.raises(refusal):
             draws.discard_draw(by=by, draw_id=draw.pk)
 
@@ -359,7 +358,7 @@ def test_a_search_that_breaks_down_says_so(people: People, monkeypatch: pytest.M
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(draws, "make_draw", broken)
+    monkeypatch.setattr(search_job, "make_draw", broken)
     draw = drawn(people, event)
     assert (draw.state, draw.problems[0]["code"]) == (DrawState.FAILED, "ZeroDivisionError")
 

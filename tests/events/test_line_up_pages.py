@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.draw_pages import DRAW, RUN, enter_players, order_draw, press_button
+from tests.support.draw_pages import DRAW, RUN, enter_players, press_button, request_draw
 from tests.support.factories import make_event, make_players, make_table, play, seat
 from tests.support.page_checks import look
 from tournaments.events import attendance
@@ -142,7 +142,7 @@ def test_all_players_read_where_they_sit_but_no_draft(
 ) -> None:
     make_event(people)
     enter_players(ada, people, 8)
-    page = order_draw(ada)
+    page = request_draw(ada)
     where = "/clubs/adas-club/events/thursday/seats/"
     assert "No round has been drawn yet." in look(web.get(where)).words
     assert web.get(DRAW).status_code == 302
@@ -175,7 +175,7 @@ def test_a_page_under_a_buttons_address_can_be_reloaded(
 ) -> None:
     make_event(people)
     enter_players(ada, people, 8)
-    order_draw(ada)
+    request_draw(ada)
     again = ada.get(f"{DRAW}{name}/")
     assert (again.status_code, again["Location"]) == (302, DRAW)
     assert ada.get(f"{RUN}rounds/1/redo/")["Location"] == RUN

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tests.support import factories
-from tournaments import events
+from tournaments import draws, events
 from tournaments.draws import drafts
-from tournaments.draws import lifecycle as draws
 from tournaments.draws.request import DrawSettings
 from tournaments.models import Draw, Event, Job, Round
 from tournaments.tasks import jobs
@@ -30,11 +29,11 @@ def enter(people: People, count: int, **settings: Any) -> Event:
 
 
 def order(people: People, event: Event, settings: DrawSettings = QUICK, seed: int = 1) -> Draw:
-    return draws.order_draw(by=people.organiser, event_id=event.pk, settings=settings, seed=seed)
+    return draws.request_draw(by=people.organiser, event_id=event.pk, settings=settings, seed=seed)
 
 
 def drawn(people: People, event: Event, settings: DrawSettings = QUICK, seed: int = 1) -> Draw:
-    """Order a draw, run its job as a worker would, and return it."""
+    """Request a draw, run its job as a worker would, and return it."""
     draw = order(people, event, settings, seed)
     for job in Job.objects.filter(kind="draw", state="queued"):
         jobs.run(job.pk)

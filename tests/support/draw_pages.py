@@ -33,8 +33,8 @@ def run_draw_jobs() -> None:
         jobs.run(job.pk)
 
 
-def order_draw(ada: Client, **fields: Any) -> Page:
-    """Order a draw, run its job, and return the page of the draft."""
+def request_draw(ada: Client, **fields: Any) -> Page:
+    """Request a draw, run its job, and return the page of the draft."""
     answer = ada.post(DRAW, {**QUICK, **fields})
     assert answer.status_code == 302, look(answer, 422).words
     run_draw_jobs()

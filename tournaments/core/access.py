@@ -2,7 +2,7 @@
 
 Anyone may read a public club's standings, events and score cards. An object that the actor may not
 know about raises `NotFound`, as if it did not exist; an action that the actor's role does not
-allow raises `NotAllowed`. Every service fetches what it changes through these functions (ADR 0014).
+allow raises `NotAllowed`. Every command fetches what it changes through these functions (ADR 0014).
 
 Locks are taken in one order, so that no two transactions wait for each other: season, event, online
 games, tables, club (ADR 0066, ADR 0095). Accepting a result locks its table alone.

@@ -32,7 +32,7 @@ def is_phone_key(key: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """The one on whose behalf a service acts. Created once per request by the API or a page.
+    """The one on whose behalf a command acts. Created once per request by the API or a page.
 
     `link` is a table's token as it was sent (not yet checked); it only gives access to score that
     table. `phone` is a key that tells the phones at one table apart; it gives no access. `guest` is

@@ -1,4 +1,4 @@
-"""Define the errors that services raise: one class for each reason to refuse a request.
+"""Define the errors that commands raise: one class for each reason to refuse a request.
 
 Each has a kebab-case `code` that clients rely on, an HTTP `status`, a fixed `title`, a sentence
 for people (`detail`) and, where fields are wrong, one `FieldProblem` each. The API turns them into

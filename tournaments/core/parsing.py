@@ -8,7 +8,7 @@ MAX_INT = 10**17
 """Larger than any meaningful number here, and small enough for a database column."""
 
 NO_PLAYER_ID = 0
-"""An id that no player has, for input that cannot be parsed; services refuse it."""
+"""An id that no player has, for input that cannot be parsed; commands refuse it."""
 
 _DIGITS = re.compile(r"[+-]?[0-9]{1,17}")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tournaments.draws import lifecycle
 from tournaments.draws.assessment import find_mismatch
 from tournaments.draws.checks import STILL_PLAYING, check_draw, find_unfinished_tables
 from tournaments.draws.drafts import draft_by_hand, price_draft_swap, publish_draw, swap_in_draft
@@ -10,9 +9,8 @@ from tournaments.draws.lifecycle import (
     MAX_SEED,
     discard_draw,
     open_draw,
-    order_draw,
     redraw,
-    run_draw_job,
+    request_draw,
     stop_draw,
 )
 from tournaments.draws.queries import (
@@ -26,6 +24,7 @@ from tournaments.draws.queries import (
 )
 from tournaments.draws.repair import repair_draft
 from tournaments.draws.request import MAX_SECONDS, DrawSettings
+from tournaments.draws.search_job import run_draw_job
 from tournaments.draws.seating_rules import (
     SeatingRuleLine,
     add_rule,
@@ -53,14 +52,13 @@ __all__ = [
     "list_draws",
     "list_seating_rules",
     "open_draw",
-    "lifecycle",
-    "order_draw",
     "player_names",
     "price_draft_swap",
     "publish_draw",
     "redraw",
     "remove_rule",
     "repair_draft",
+    "request_draw",
     "run_draw_job",
     "stop_draw",
     "swap_in_draft",

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from tournaments.core.errors import StaleDraft
 from tournaments.core.translation import translate
 from tournaments.core.validation import field_error
-from tournaments.draws.lifecycle import build_result_columns
 from tournaments.draws.queries import player_names
+from tournaments.draws.search_job import build_result_columns
 from tournaments.events import check_table_size, list_changes_since
 from tournaments.seating import SeatingRefused, make_draw, request_to_json, to_tables
 

@@ -1,4 +1,4 @@
-"""Helpers for forms: call a service, and show its refusal beside the fields it names."""
+"""Helpers for forms: call a command, and show its refusal beside the fields it names."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def add_problems(form: forms.Form, refused: Refused) -> None:
 
 
 def call_service(form: forms.Form, act: Callable[[], Result]) -> Result | None:
-    """Call a service for a valid form; return its result, or None if it refused.
+    """Call a command for a valid form; return its result, or None if it refused.
 
     A refusal is shown in the form, except one about access (not found, not allowed), which is
     raised again.
@@ -53,5 +53,5 @@ def call_service(form: forms.Form, act: Callable[[], Result]) -> Result | None:
 
 
 def submit_form(form: forms.Form, act: Callable[[], object]) -> bool:
-    """Call a service if the form is valid; return whether it succeeded."""
+    """Call a command if the form is valid; return whether it succeeded."""
     return form.is_valid() and call_service(form, act) is not None

@@ -19,7 +19,7 @@ from tournaments.draws import (
     check_draw,
     explain_draft_table,
     open_draw,
-    order_draw,
+    request_draw,
 )
 from tournaments.models import Role
 from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
@@ -58,7 +58,7 @@ def _order(request: HttpRequest, event: Event) -> HttpResponseBase:
         return render_request_page(request, event, form)
     seed = form.cleaned_data["seed"]
     try:
-        order_draw(
+        request_draw(
             by=get_actor(request),
             event_id=event.pk,
             settings=form.to_settings(),

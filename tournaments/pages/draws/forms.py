@@ -81,7 +81,7 @@ class DrawForm(forms.Form):
         return tuple(map(int, words))
 
     def to_settings(self) -> DrawSettings:
-        """Return the settings for `order_draw`, which checks how they go together."""
+        """Return the settings for `request_draw`, which checks how they go together."""
         data: Mapping[str, Any] = self.cleaned_data
         return DrawSettings(
             method=data["method"],

@@ -1,4 +1,4 @@
-"""The table's buttons besides the cards: which value of the form calls which service."""
+"""The table's buttons besides the cards: which value of the form calls which command."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def run_command(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
     """Run the command of the button that was pressed.
 
     Returns a redirect if the command leads away from the table, else None. Raises NotFound for an
-    unknown command, and what the services raise.
+    unknown command, and what the commands raise.
     """
     by, sent = get_actor(request), request.POST
     if "phrase" in sent or "words" in sent:

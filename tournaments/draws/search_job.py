@@ -1,0 +1,144 @@
+"""The worker's part of a draw: search for it, report progress, and save the result.
+
+The worker takes the open draw of the event, whichever that is by then, and writes its result only
+if that draw is still wanted (ADR 0061).
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from django.db import OperationalError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from tournaments import standings
+from tournaments.core.outbox import LeaseLost
+from tournaments.draws.lifecycle import SEARCH_STATES
+from tournaments.draws.request import DrawSettings, build_draw_request
+from tournaments.models import Draw, DrawState, Event, StopWish
+from tournaments.seating import (
+    METHODS,
+    SearchControl,
+    SeatingRefused,
+    list_problems,
+    make_draw,
+    request_to_json,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tournaments.seating import Draw as Drawn
+    from tournaments.seating import DrawRequest, Progress
+
+logger = logging.getLogger(__name__)
+
+POLL_SECONDS = 0.25
+"""How often the search checks whether it was stopped, and writes its progress."""
+
+
+def run_draw_job(event_id: int, progress: Callable[[int, int], None]) -> None:
+    """Search for the open draw of the event and save the result.
+
+    Safe to run late, twice or in parallel: the result is saved only if the draw is still wanted,
+    and only by a run that holds the lease of the job. Progress is in percent of the time limit.
+    """
+    draw = Draw.objects.filter(event=event_id, state__in=SEARCH_STATES).first()
+    if draw is None:
+        return
+    Draw.objects.filter(pk=draw.pk, state=DrawState.QUEUED).update(state=DrawState.DRAWING)
+    started = time.monotonic()
+    try:
+        request = _current_request(draw)
+        drawn = make_draw(request, _build_control(draw, request.seconds, progress))
+    except (LeaseLost, OperationalError):
+        raise
+    except SeatingRefused as refused:
+        problems = [asdict(problem) for problem in list_problems(refused)]
+        _save_result(draw, progress, state=DrawState.FAILED, problems=problems)
+    except Exception as error:  # else the draw would stay in its state for ever
+        logger.exception("Draw %s failed.", draw.pk)
+        # Stored and shown later in any language, so it is marked but not translated here.
+        words = gettext_noop("The draw failed because of a fault in the program. Draw again.")
+        broken = [{"code": type(error).__name__, "words": words}]
+        _save_result(draw, progress, state=DrawState.FAILED, problems=broken)
+    else:
+        found = build_result_columns(drawn, time.monotonic() - started)
+        _save_result(
+            draw, progress, state=DrawState.READY, request=request_to_json(request), **found
+        )
+
+
+@transaction.atomic
+def _current_request(draw: Draw) -> DrawRequest:
+    """Build the request from the line-up and the results as they are now."""
+    settings = DrawSettings.from_json(draw.settings)
+    if METHODS[draw.method].by_standing:
+        standings.refresh_event(draw.event_id)
+    event = Event.objects.select_related("club").get(pk=draw.event_id)
+    Draw.objects.filter(pk=draw.pk).update(
+        revision=event.revision, standings_revision=event.standings_revision
+    )
+    return build_draw_request(event, settings, draw.seed, draw.number)
+
+
+def _build_control(
+    draw: Draw, seconds: float, progress: Callable[[int, int], None]
+) -> SearchControl:
+    """Limit the search to `seconds`, report its progress, and end it once it is not wanted."""
+    checked_at, is_wanted, reported_at = time.monotonic(), True, 0.0
+
+    def is_cancelled() -> bool:
+        nonlocal checked_at, is_wanted
+        if time.monotonic() - checked_at >= POLL_SECONDS:
+            checked_at = time.monotonic()
+            rows = Draw.objects.filter(pk=draw.pk, state=DrawState.DRAWING, wish=StopWish.NONE)
+            is_wanted = rows.exists()
+        return not is_wanted
+
+    def report(at: Progress) -> None:
+        nonlocal reported_at
+        if at.seconds - reported_at >= POLL_SECONDS:
+            reported_at = at.seconds
+            # 100 % is written with the result: until then the search has not ended.
+            progress(min(99, int(100 * at.seconds / max(seconds, 0.1))), 100)
+
+    return SearchControl(seconds, on_progress=report, is_cancelled=is_cancelled)
+
+
+@transaction.atomic
+def _save_result(draw: Draw, progress: Callable[[int, int], None], **found: Any) -> None:
+    """Save the result if the draw is still wanted. Raises LeaseLost if another run has the job."""
+    progress(100, 100)
+    rows = Draw.objects.filter(pk=draw.pk, state=DrawState.DRAWING)
+    rows.update(finished_at=timezone.now(), **found)
+
+
+def build_result_columns(drawn: Drawn, seconds: float) -> dict[str, Any]:
+    """Return the columns of a draw row that the search fills."""
+    quality = drawn.quality
+    return {
+        "tables": [[list(table) for table in tables] for tables in drawn.tables],
+        "sitting_out": [list(seated.sitting_out) for seated in drawn.rounds],
+        "quality": {
+            "repeats": quality.repeats,
+            "bound": quality.bound,
+            "most": quality.most,
+            "gap": quality.gap,
+            "proven": quality.is_proven,
+            "broken": list(quality.broken),
+            "hard_broken": quality.hard_broken,
+            "words": quality.words,
+        },
+        "effort": {
+            "company": drawn.effort.company,
+            "seats": drawn.effort.seats,
+            "source": drawn.source,
+            "ended": drawn.ended,
+            "seconds": round(seconds, 3),
+        },
+    }
