@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+# Divisible by 100 and by 8: percents of a repeat, and the eighth in `ladder`, are integers.
 REPEAT = 800
 HARD = 4000 * REPEAT
 
@@ -71,10 +72,10 @@ class Board:
         Then any renaming of the players gives an equally good draw, so designs can be used.
         """
         first = self.rounds[0]
-        everybody = len(first.present) == self.count
+        all_play = len(first.present) == self.count
         alike = all(r.present == first.present and r.sizes == first.sizes for r in self.rounds)
         free = not self.special and not any(r.places for r in self.rounds)
-        return everybody and alike and free
+        return all_play and alike and free
 
     def ladder_of(self, one: int, other: int) -> Ladder:
         """Return the costs of the meetings of this pair."""

@@ -48,6 +48,7 @@ class CompiledRequest:
             new = [Shape(frozenset(self._all(a.playing)), a.sizes) for a in self.attendance]
             old = [self._shape(past) for past in self.request.history if past.weight]
             never = self._never() if rules else frozenset()
+            # Pairs that must sit together repeat in every draw: a bound of their own.
             company = self.cost_of_constant_pairs(self._always()) if rules else 0
             self.bounds[rules] = max(company, lower_bound(new, old, self.met, never))
         return self.bounds[rules]
@@ -78,6 +79,7 @@ class CompiledRequest:
         """Return the pairs that must not meet; rules with a weight are left out."""
         hard = [rule for rule in self.request.constraints if rule.weight is None]
         pairs = {pair for r in hard if isinstance(r, Apart) for pair in self.pairs(r.players)}
+        # Players who are fixed at different tables cannot meet either.
         fixed = [rule for rule in hard if isinstance(rule, AtTable)]
         for one, other in combinations(fixed, 2):
             if one.table != other.table and one.player != other.player:
@@ -90,7 +92,7 @@ class CompiledRequest:
 
 
 def compile_request(request: DrawRequest, attendance: tuple[Attendance, ...]) -> CompiledRequest:
-    """Number the players in the order of the request, and count who has met whom."""
+    """Give the players numbers in the order of the request, and count who has met whom."""
     number = {player: index for index, player in enumerate(request.players)}
     met: Counter[Pair] = Counter()
     compiled = CompiledRequest(request, attendance, number, met)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Who sits with whom in every round, before anybody has a seat.
+    """Who sits with whom in every round, before the seats are chosen.
 
     `steps`, `source` and `ended` become those of the draw (see `Draw`).
     """

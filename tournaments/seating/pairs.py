@@ -28,9 +28,9 @@ def pairs_at(tables: Iterable[Sequence[int]]) -> Iterator[Pair]:
 class PairCosts:
     """The costs of one round: `rows[p][q]` is that of p and q at one table (0 where p is q).
 
-    `reach` limits swaps to players whose numbers, and tables whose places, differ by no more; it is
-    for players numbered by standing, and 0 means no limit. `hottest` and `coldest` are the first
-    and last temperature of annealing.
+    `reach` limits swaps to tables that are no further apart in their order; 0 means no limit.
+    Annealing turns it into a number of players. `hottest` and `coldest` are the first and last
+    temperature of annealing.
     """
 
     rows: list[list[int]]

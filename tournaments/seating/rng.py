@@ -33,12 +33,15 @@ def acceptance_thresholds() -> tuple[float, ...]:
     (4096, 1.0)
     """
     context = Context(prec=12)
+    # The middles of equal slices of 0 to 1: the logarithm of 0 does not exist.
     odds = (Decimal(2 * k + 1) / Decimal(2 * THRESHOLD_COUNT) for k in range(THRESHOLD_COUNT))
     return tuple(float(-context.ln(probability)) for probability in odds)
 
 
 class Rng:
     """A seeded random number generator; `roll()` returns a number in [0, 1).
+
+    Each part of a draw adds a number of its own to the seed, so that their numbers are unrelated.
 
     >>> rng = Rng(7)
     >>> rng.below(10), rng.shuffled("abcd")

@@ -43,6 +43,7 @@ def plan_attendance(request: DrawRequest) -> tuple[Attendance, ...]:
         many, sizes = _tables(request, len(here), index)
         turn = sorted(here, key=lambda p: (rested[p], -played[p], order[p]))
         resting = frozenset(turn[:many])
+        # The rounds planned so far count for whose turn it is in the next one.
         rested.update(resting)
         played.update(player for player in here if player not in resting)
         plans.append(

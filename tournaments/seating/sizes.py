@@ -39,6 +39,7 @@ def _best_split(players: int, sizes: tuple[int, ...], preferred: int) -> tuple[i
     """Find the best split by dynamic programming over the number of players; None if none fits."""
     prices: list[tuple[int, int, int] | None] = [(0, 0, 0)]  # price, tables, last size taken
     for number in range(1, players + 1):
+        # Tuples compare the price first and then the number of tables: fewer tables win a tie.
         prices.append(min(_last_tables(prices, number, sizes, preferred), default=None))
     split: list[int] = []
     while players > 0:

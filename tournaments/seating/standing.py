@@ -47,6 +47,7 @@ def build_standing_costs(compiled: CompiledRequest) -> PairCosts:
     """Build the costs of a Swiss round: differences of places, squared rematches, the rules."""
     request, rule = compiled.request, compiled.request.swiss
     places = shared_places(request.scores, len(request.players))
+    # `shared_places` are doubled: half the cost for each, and twice the limit for `top`.
     half, top = PLACE // 2, 2 * rule.top
     rows = [[half * abs(place - other) for other in places] for place in places]
     for player, place in enumerate(places):
@@ -57,6 +58,7 @@ def build_standing_costs(compiled: CompiledRequest) -> PairCosts:
     prices = rule_prices(compiled, rule.rematch * PLACE)
     for pair in compiled.met.keys() | prices.keys():
         one, other = pair
+        # `met` is in percent, so its square is in ten-thousandths.
         again = rule.rematch * PLACE * compiled.met.get(pair, 0) ** 2 // 10_000
         price = rows[one][other] + again + prices.get(pair, 0)
         rows[one][other] = rows[other][one] = price
@@ -79,6 +81,7 @@ def search_by_standing(compiled: CompiledRequest, control: SearchControl) -> Com
     groups = Board(len(compiled.number), (pairs.plan,), (0, 0), {}, together_groups(compiled))
     start = repair_to_rules(groups, fill_by_rank(compiled))[0]
     search = search_single_round(pairs, compiled.request.seed, start)
+    # A price that no draw can be below: 0, unless some pairs are wanted.
     lowest = min(0, *map(min, pairs.rows)) * len(compiled.number) ** 2
     found = run_search(
         search, control, floor=lowest, steps=steps_for_company(compiled), share=COMPANY_SHARE

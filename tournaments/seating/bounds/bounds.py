@@ -63,6 +63,7 @@ def lower_bound(
     shares = _share_bound(new, whole, never)
     overlaps = sum(_overlap_bound(a, b) for a, b in combinations(new, 2))
     overlaps += sum(_overlap_bound(a, b) * b.weight // 100 for a in new for b in old)
+    # The bounds for equal rounds know nothing of earlier meetings.
     alike = 0 if old or whole else _uniform_bound(new)
     return max(shares, overlaps, alike)
 
@@ -76,6 +77,8 @@ def _share_bound(new: Sequence[Shape], met: Mapping[Pair, int], never: frozenset
         least, more = meetings.limits(player)
         more -= least
         for price, many in meetings.prices(player):
+            # Each player's fewest meetings are certain. The seats that remain are filled below with
+            # the cheapest meetings of any players, which no real draw can better.
             must = min(many, least)
             may = min(many - must, more)
             total, least, more, seats = total + price * must, least - must, more - may, seats - must
@@ -133,6 +136,7 @@ class _Meetings:
         """Count the other players by earlier meetings (in percent) and rounds in common."""
         turns, behind, never = self.turns[player], self.behind[player], self.never[player]
         if self.full:
+            # Every player plays every round: count whole groups instead of looking at each player.
             kinds = Counter((behind[o], len(turns)) for o in behind if o not in never)
             kinds[0, len(turns)] += len(self.players) - 1 - len(never | behind.keys())
             return kinds
@@ -147,6 +151,8 @@ def _overlap_bound(one: Shape, other: Shape) -> int:
     """Return the least number of pairs, in percent, that share a table in both rounds."""
     if one.present == other.present:
         return 100 * least_overlap(tuple(sorted(one.sizes)), tuple(sorted(other.sizes)))
+    # Who of the others sits where is open: spread the players of both rounds evenly over all pairs
+    # of tables.
     cells = len(one.sizes) * len(other.sizes)
     each, more = divmod(len(one.present & other.present), cells) if cells else (0, 0)
     return 100 * (cells * _pairs(each) + each * more)
@@ -165,6 +171,8 @@ def _average_bound(new: Sequence[Shape]) -> int:
     two = _overlap_bound(new[0], new[1])
     best = two
     for count in range(3, len(new) + 1):
+        # Leave out each round in turn: what remains costs at least `best`, `count` times, and any
+        # two rounds are left together count - 2 times.
         raised = -(-best * count * (count - 1) // ((count - 1) * (count - 2)))
         shares = _even_shares(new[0], count)
         best = max(shares, -(-raised // 100) * 100, two * _pairs(count))

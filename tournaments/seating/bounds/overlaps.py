@@ -1,4 +1,4 @@
-"""How few pairs two rounds can have in common: a small transportation problem, solved exactly."""
+"""Find how few pairs two rounds can have in common: a transportation problem, solved exactly."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ def least_overlap(one: tuple[int, ...], other: tuple[int, ...]) -> int:
 
 
 def _at_most_once(rows: list[int], columns: tuple[int, ...]) -> bool:
-    """Whether a matrix of zeros and ones has these sums (Gale and Ryser)."""
+    """Return whether a matrix of zeros and ones has these sums (Gale and Ryser)."""
     if sum(rows) != sum(columns):
         return False
     filled = 0
+    # The largest rows together may need no more than the columns can give them.
     for count, row in enumerate(rows, start=1):
         filled += row
         if filled > sum(min(column, count) for column in columns):
@@ -32,7 +33,7 @@ def _at_most_once(rows: list[int], columns: tuple[int, ...]) -> bool:
 
 
 class _Transport:
-    """Successive shortest paths: each player is added along the cheapest chain of changes."""
+    """A solver by successive shortest paths: each player adds the cheapest chain of changes."""
 
     def __init__(self, rows: tuple[int, ...], columns: tuple[int, ...]) -> None:
         self.rows, self.columns = list(rows), list(columns)
@@ -50,6 +51,8 @@ class _Transport:
         to_column = [far] * len(self.columns)
         before_row: list[int] = [-1] * len(self.rows)
         before_column: list[int] = [-1] * len(self.columns)
+        # Relax until nothing changes (Bellman and Ford): one more in a cell with x costs x, one
+        # fewer saves x - 1, so some steps cost less than nothing.
         changed = True
         while changed:
             changed = False

@@ -38,6 +38,7 @@ def _two_tables(large: int, small: int, rounds: int) -> int:
     """Minimise over all sizes of the smaller camp and all ways to meet within and between."""
     meetings = rounds * (_pairs(large) + _pairs(small))
     least = []
+    # The camps are alike, so it is enough to look at the smaller one.
     for camp in range((large + small) // 2 + 1):
         others = large + small - camp
         for within, between in _ways(camp, large, small, rounds):
@@ -55,6 +56,7 @@ def _ways(camp: int, large: int, small: int, rounds: int) -> set[tuple[int, int]
     """Return the possible numbers of meetings within a camp and between camps, over all rounds."""
     each = set()
     for here in range(max(0, camp - small), min(large, camp) + 1):
+        # `here` of the camp sit at the large table, `there` at the small one.
         there = camp - here
         between = here * (large - here) + there * (small - there)
         each.add((_pairs(here) + _pairs(there), between))
@@ -69,6 +71,7 @@ def _spread(pairs: int, meetings: int, odd: int) -> int | None:
 
     None where these meetings cannot be spread like that.
     """
+    # Two more meetings at a time keep a pair odd or even.
     twos, left = divmod(meetings - odd * pairs, 2)
     if twos < 0 or left or (not pairs and twos):
         return None

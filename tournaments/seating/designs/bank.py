@@ -1,4 +1,4 @@
-"""The bank: the best schedules known where no construction is as good.
+"""The best schedules known where no construction is as good.
 
 Each line of the file is a schedule: the sizes of its tables, its repeat cost, and for every round
 the players in the order of the tables, one character each. The rounds are sorted so that the first
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FILE = "bank.txt.gz"
 FIRST_CHARACTER, MAX_PLAYERS = ord("!"), 94
+"""The printable ASCII characters after the space, which separates the rounds of a line."""
 
 
 class StoredSchedule(NamedTuple):
@@ -42,6 +43,7 @@ def look_up(sizes: tuple[int, ...], rounds: int) -> StoredSchedule | None:
     if not longer:
         return None
     parsed = parse_rounds(sizes, _index()[sizes][min(longer)])[:rounds]
+    # The cost in the file is that of all its rounds, so count again.
     return StoredSchedule(repeat_cost(parsed), parsed)
 
 

@@ -39,6 +39,7 @@ def design(sizes: tuple[int, ...], rounds: int) -> Design | None:
     >>> len(design((4, 4, 4, 4), 5).rounds), design((5, 5, 4, 4), 3)
     (5, None)
     """
+    # A short last column leaves tables one seat short, never more.
     if sizes[0] - sizes[-1] > 1 or len(sizes) < 2:
         return None
     return affine(sizes, rounds) or transversal(sizes, rounds)
@@ -92,6 +93,7 @@ def transversal(sizes: tuple[int, ...], rounds: int) -> Design | None:
     shifts = _shifts(tables, size, rounds - 1)
     if shifts is None:
         return None
+    # Players of one column have not met, so a round of the columns themselves repeats nothing.
     columns = [
         [column * tables + first + k for k in range(size)]
         for column in range(size)
@@ -111,6 +113,8 @@ def _shifts(tables: int, size: int, rounds: int) -> tuple[Shifts, Plus] | None:
     cyclic = [[(x + y) % tables for y in range(tables)] for x in range(tables)]
     factors = [prime**power for prime, power in prime_powers(tables)]
     enough = min(factors, default=0) >= max(size, rounds)
+    # Shifts of turn * column repeat no difference if (turn - turn') * (a - b) is never 0 modulo
+    # `tables`: because it is smaller, or because `tables` is prime and both factors are smaller.
     if tables > (size - 1) * (rounds - 1) or (enough and len(factors) == 1 and _is_prime(tables)):
         return [
             [turn * column % tables for column in range(size)] for turn in range(rounds)
@@ -162,6 +166,7 @@ def _difference_rows(tables: int, size: int, rounds: int) -> Shifts | None:
     """Search at random for shifts modulo the tables; each row must bring new differences."""
     if rounds > tables * 3 // 4:
         return None
+    # Seeded by the shape alone: the same shape always gets the same design.
     rng = Rng(tables, size, rounds)
     for _ in range(MAX_ATTEMPTS // rounds):
         rows: Shifts = [[0] * size]

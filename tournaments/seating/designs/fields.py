@@ -72,6 +72,7 @@ def _times(digits: list[tuple[int, ...]], prime: int, tail: tuple[int, ...]) -> 
     rows = []
     for x in digits:
         row = tuple(_number(_multiply(x, y, prime, tail), prime) for y in digits)
+        # Two elements with the product 0: the polynomial has factors.
         if any(x) and 0 in row[1:]:
             return None
         rows.append(row)
@@ -86,6 +87,7 @@ def _multiply(
     for i, a in enumerate(x):
         for j, b in enumerate(y):
             long[i + j] += a * b
+    # Replace x^place by the lower terms that it equals, the highest first.
     for place in range(2 * degree - 1, degree - 1, -1):
         for j, t in enumerate(tail):
             long[place - degree + j] += long[place] * t

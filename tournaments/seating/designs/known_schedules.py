@@ -30,6 +30,7 @@ def known_schedule(board: Board, seed: int) -> KnownSchedule | None:
     sizes = tuple(sorted(first.sizes, reverse=True))
     if not alike or len(sizes) < 2:
         return None
+    # The schedule is always the same: the draw is who takes which part in it.
     names = Rng(seed, 6).shuffled(first.present)
     found = []
     made = design(sizes, len(board.rounds))

@@ -29,6 +29,7 @@ def _draw(compiled: CompiledRequest, control: SearchControl) -> Company:
         lowest = price_floor(board, 0)
         # Search only where the random tables break a rule.
         if board.price(start) > lowest:
+            # Another seed for each round: the same one would make the same choices again.
             search = search_social(board, compiled.request.seed + len(rounds), start)
             most = steps_for_company(compiled)
             left = None if most is None else max(1, most - steps)

@@ -40,6 +40,7 @@ def _draw(compiled: CompiledRequest, control: SearchControl) -> Company:
     wished = price_floor(board, 0)
 
     def proves(rounds: list[NumberedTables]) -> bool:
+        # HARD or more above the best price means that a rule which must be kept is broken.
         return board.price(rounds) - wished < HARD and percent_of_repeats(compiled, rounds) <= bound
 
     found = run_search(

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tournaments.seating.search.run import Search
 
 CHUNK = 1000
+"""Proposals between two reports: a search can be stopped only at a report."""
 MAX_TEMPERATURE, MIN_TEMPERATURE, COOLING = REPEAT / 2, REPEAT / 12, 0.97
 REHEAT_TEMPERATURE = MAX_TEMPERATURE / 2
 FIRST_PASS, SEATS_PER_CHUNK = 3, 400
@@ -64,6 +65,8 @@ class Position:
             self.ladders[one][other] = self.ladders[other][one] = ladder
             self.joining[one][other] = self.joining[other][one] = ladder[1]
         for player in range(count):
+            # The inner loop runs over whole tables, the player included: meeting oneself costs
+            # nothing.
             self.joining[player][player] = 0
         for tables in self.rounds:
             for table in tables:
@@ -112,7 +115,7 @@ class Position:
 
 
 def anneal(board: Board, seed: int, *, start: list[NumberedTables] | None = None) -> Search:
-    """Search for ever; every second pass reheats the best draw so far, the others start again.
+    """Search without end; every second pass reheats the best draw, the others start afresh.
 
     A large board never starts again: improving its best draw leads further.
     """
@@ -120,6 +123,7 @@ def anneal(board: Board, seed: int, *, start: list[NumberedTables] | None = None
     seats = sum(len(plan.present) for plan in board.rounds)
     length, again = max(FIRST_PASS, seats // SEATS_PER_CHUNK), start is not None
     while True:
+        # `again` alternates: a pass from new tables, then one that reheats the best draw.
         fresh = best is None or not (again or seats > LARGE_BOARD_SEATS)
         rounds = build_random_tables(board, rng) if fresh or best is None else best
         passed = _cool_down(
@@ -140,6 +144,7 @@ def anneal(board: Board, seed: int, *, start: list[NumberedTables] | None = None
 def _cool_down(position: Position, rng: Rng, hottest: float, length: int) -> Search:
     """Run one pass from hot to cold, reporting the draw of each chunk that is the best so far."""
     best = position.price
+    # The start is reported too, so that there is a draw even if the time is up at once.
     yield Report(1, best, position.copy_after_undoing([]))
     temperature = hottest
     while temperature > MIN_TEMPERATURE:
@@ -181,9 +186,12 @@ def _chunk(  # noqa: C901 - the inner loop of the search: calls would cost more 
         change = 0
         for player in here:
             change -= saved[player]
+        # Without repeats here, leaving saves nothing, unless a rule asks for another table.
         if not change and (places is None or places[one] is None):
             continue
         joins, other_joins, other_saved = joining[one], joining[other], leaving[other]
+        # The loops below count the two at each other's table, where they will not meet: take that
+        # off, once for each.
         change -= 2 * joins[other]
         for player in here:
             change += other_joins[player]
@@ -195,6 +203,7 @@ def _chunk(  # noqa: C901 - the inner loop of the search: calls would cost more 
             continue
         position.swap(index, one, other)
         price += change
+        # What has to be undone at the end of the chunk to get back to its best draw.
         since.append((index, one, other))
         if price < best:
             best = price

@@ -21,6 +21,7 @@ def _fill(board: Board, plan: RoundPlan, rng: Rng) -> NumberedTables:
     for party in _parties(board, plan, rng):
         here = [player for player in party if player in present and player not in seated]
         table = _best_table(plan, tables, here, rng)
+        # A group that fits at no table is split: its players are seated with the rest.
         if table is not None:
             tables[table] += here
             seated.update(here)
@@ -48,9 +49,11 @@ def _repair_round(board: Board, plan: RoundPlan, tables: NumberedTables) -> Numb
         room = [number for number, seats in enumerate(free) if seats >= len(here)]
         if not room or not here:
             continue
+        # The best table by the rules; of equal ones the group stays where its first player sits.
         to = min(room, key=lambda n: (_places(plan, here, n), n != where[here[0]], n))
         for player in here:
             if where[player] != to:
+                # There is one: `room` counts the seats of players who may still be moved.
                 other = next(p for p in bent[to] if p not in settled and p not in here)
                 _exchange(bent, where, player, other)
         settled.update(here)
@@ -64,7 +67,10 @@ def _exchange(tables: NumberedTables, where: dict[int, int], one: int, other: in
 
 
 def _parties(board: Board, plan: RoundPlan, rng: Rng | None) -> list[tuple[int, ...]]:
-    """List the groups that stay together and the single players with a rule about tables."""
+    """List the groups that stay together and the single players with a rule about tables.
+
+    In random order with `rng`, else as the board has them; larger groups come before smaller ones.
+    """
     groups = list(board.together) if rng is None else rng.shuffled(board.together)
     bound = {player for group in groups for player in group}
     alone = list(plan.places) if rng is None else rng.shuffled(plan.places)

@@ -36,7 +36,10 @@ class Progress:
 
 @dataclass(slots=True)
 class SearchControl:
-    """Limits a search in time, reports its progress and can cancel it."""
+    """The time limit of a search, and the callbacks that report its progress and cancel it.
+
+    `seconds` are counted by `clock` from the moment the control is made.
+    """
 
     seconds: float
     clock: Callable[[], float] = time.monotonic
@@ -97,6 +100,7 @@ def run_search(
         ended = _why_stop(control, taken, steps, share) if price > floor else "best"
         if not ended and last is not None and taken >= last:
             ended = "best"
+        # Even with the time used up, go on until there is a draw to return.
         if ended and best:
             break
     return SearchResult(best, price, taken, ended or "done")

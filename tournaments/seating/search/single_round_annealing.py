@@ -74,33 +74,38 @@ class Annealer:
             a, b = where[one], where[other]
             if a == b:
                 continue
-            row, its_row = rows[one], rows[other]
+            row, other_row = rows[one], rows[other]
+            # `new_cost` and `other_new_cost` count the two at each other's table, where they will
+            # not meet: the same amount on this side makes up for it.
             before = cost_of[one] + cost_of[other] + 2 * row[other]
             if rules:
                 before -= self._change_of_places(one, other)
+            # Drawn before the sums, so that the first sum alone can reject the swap.
             most = before + temperature * thresholds[int(roll() * THRESHOLD_COUNT)]
-            pay = its_pay = 0
+            new_cost = other_new_cost = 0
             for player in tables[b]:
-                pay += row[player]
-            if pay > most and not has_wanted:
+                new_cost += row[player]
+            # With wanted pairs the second sum may be below 0 and make up for the first.
+            if new_cost > most and not has_wanted:
                 continue
             for player in tables[a]:
-                its_pay += its_row[player]
-            if pay + its_pay <= most:
-                self._swap(one, other, pay, its_pay)
-                self._record_change(pay + its_pay - before)
+                other_new_cost += other_row[player]
+            if new_cost + other_new_cost <= most:
+                self._swap(one, other, new_cost, other_new_cost)
+                self._record_change(new_cost + other_new_cost - before)
 
-    def _swap(self, one: int, other: int, pay: int, its_pay: int) -> None:
-        cost_of, row, its_row = self.cost_of, self.pairs.rows[one], self.pairs.rows[other]
+    def _swap(self, one: int, other: int, new_cost: int, other_new_cost: int) -> None:
+        cost_of, row, other_row = self.cost_of, self.pairs.rows[one], self.pairs.rows[other]
         a, b = self.where[one], self.where[other]
         here, there = self.tables[a], self.tables[b]
         here[here.index(one)], there[there.index(other)] = other, one
         self.where[one], self.where[other] = b, a
         for player in here:
-            cost_of[player] += its_row[player] - row[player]
+            cost_of[player] += other_row[player] - row[player]
         for player in there:
-            cost_of[player] += row[player] - its_row[player]
-        cost_of[one], cost_of[other] = pay - row[other], its_pay - row[other]
+            cost_of[player] += row[player] - other_row[player]
+        # The loops changed these two as well, wrongly: each now sits at the other table.
+        cost_of[one], cost_of[other] = new_cost - row[other], other_new_cost - row[other]
 
     def _move_some(self, rng: Rng, temperature: float) -> None:
         """Propose moves of a player to a table smaller by one: the two tables exchange sizes."""
@@ -110,10 +115,12 @@ class Annealer:
             one, others = self.partners[int(roll() * len(self.partners))]
             a, b = where[one], where[others[int(roll() * len(others))]]
             here, there, row = self.tables[a], self.tables[b], rows[one]
+            # Only then do the tables exchange sizes; after any other move they would not fit the
+            # plan.
             if len(here) != len(there) + 1:
                 continue
-            pay = self.pairs.among(one, there)
-            change = pay - cost_of[one]
+            new_cost = self.pairs.among(one, there)
+            change = new_cost - cost_of[one]
             if change > 0 and change >= temperature * thresholds[int(roll() * THRESHOLD_COUNT)]:
                 continue
             here.remove(one)
@@ -122,7 +129,7 @@ class Annealer:
             for player in there:
                 cost_of[player] += row[player]
             there.append(one)
-            cost_of[one], where[one] = pay, b
+            cost_of[one], where[one] = new_cost, b
             self._record_change(change)
 
     def _change_of_places(self, one: int, other: int) -> int:

@@ -28,7 +28,7 @@ search for a single round does, would take too long."""
 
 
 def search_social(board: Board, seed: int, start: list[NumberedTables] | None) -> Search:
-    """Search for ever, from a start if there is a good one."""
+    """Search without end, from a start if there is a good one."""
     start = None if start is None else repair_to_rules(board, start)
     if len(board.rounds) == 1 and board.count <= MAX_SINGLE_ROUND_PLAYERS:
         tables = start[0] if start else build_random_tables(board, Rng(seed, 7))[0]
@@ -40,6 +40,8 @@ def search_social(board: Board, seed: int, start: list[NumberedTables] | None) -
 
 
 def _take_turns(one: Search, other: Search) -> Search:
+    # Turns are counted in steps, not in seconds, so that a draw can be repeated (ADR 0051). Neither
+    # search ends: the symmetric one is used only where there is a symmetry.
     best, share, searches = 0, FIRST_TURN, (one, other)
     while True:
         for search in searches:
@@ -54,7 +56,8 @@ def _take_turns(one: Search, other: Search) -> Search:
 
 
 def price_floor(board: Board, bound: int) -> int:
-    """The price that no draw of this board can beat, from the bound in percent of a repeat."""
+    """Return the price that no draw of this board can beat; `bound` is in percent of a repeat."""
+    # At best every wanted pair meets in every round; their prices are below 0.
     wished = sum(
         ladder[1] * len(board.rounds) for ladder in board.special.values() if ladder[1] < 0
     )

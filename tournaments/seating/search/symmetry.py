@@ -1,4 +1,4 @@
-"""Symmetric search: a cyclic permutation of the players maps each round to the next one.
+"""Search for schedules in which a cyclic permutation of the players maps each round to the next.
 
 The players are laid out in circles of `m` and a few fixed points. One round (or a few base rounds)
 is searched; turning the circles gives the others. Pairs that a turn maps to each other meet equally
@@ -41,6 +41,7 @@ class Symmetry:
 
     def turned(self, player: int, by: int) -> int:
         """Return the player who takes the place of this one after `by` turns."""
+        # The last players are the fixed points.
         if player >= self.players - self.fixed:
             return player
         circle, place = divmod(player, self.turns)
@@ -58,6 +59,8 @@ class Symmetry:
 def list_symmetries(board: Board) -> list[Symmetry]:
     """List the symmetries that fit the number of rounds, the most symmetric first.
 
+    With more turns than players, every player would be a fixed point.
+
     >>> from tournaments.seating.board import Board, RoundPlan
     >>> plan = RoundPlan(tuple(range(24)), (4,) * 6)
     >>> list_symmetries(Board(24, (plan,) * 7, (0, 0), {}))
@@ -72,7 +75,7 @@ def list_symmetries(board: Board) -> list[Symmetry]:
 
 
 def search_symmetric(board: Board, seed: int) -> Search:
-    """Search with each symmetry in turn, for ever; end at once where there is none."""
+    """Search with each symmetry in turn, again and again; end at once where there is none."""
     kinds, rng, length = list_symmetries(board), Rng(seed, 3), 4
     best = 0
     while kinds:
@@ -115,6 +118,8 @@ class _Orbits:
         if kind not in self.prices:
             one, other = divmod(kind, self.symmetry.players)
             turns = {self._turned(one, other, by) for by in range(self.symmetry.turns)}
+            # An orbit with fewer pairs than there are turns comes round several times: then each of
+            # its pairs meets `each` times for one meeting in a base round.
             pairs, each = len(turns), self.symmetry.turns // len(turns)
             sums = [pairs * (each * m) * (each * m - 1) // 2 for m in range(rounds + 2)]
             self.prices[kind] = [after - before for before, after in pairwise(sums)]
@@ -164,6 +169,8 @@ class _Orbits:
             where, tables = self.where[base], self.bases[base]
             if where[one] == where[other]:
                 continue
+            # Pairs of one swap may share an orbit, so their costs depend on one another: make the
+            # swap to learn what it costs, and undo it if it is rejected.
             change = self._swap(tables, where, one, other)
             if change > 0 and change >= temperature * thresholds[int(roll() * THRESHOLD_COUNT)]:
                 change += self._swap(tables, where, other, one)

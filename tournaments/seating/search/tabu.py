@@ -17,6 +17,7 @@ CHUNK = 10
 MIN_TENURE, TENURE_SPREAD = 6, 9
 """A player may not return to a table for 6 to 14 swaps."""
 NO_SWAP = 1 << 60
+"""The value of two tables without a swap that is allowed: more than any change of the cost."""
 
 
 class TabuState:
@@ -74,8 +75,9 @@ class TabuState:
             if until[one][high] > turn:
                 continue
             gain, row = at[one][high] - at[one][low], rows[one]
-            for other, its_gain in others:
-                change = gain + its_gain - 2 * row[other]
+            for other, other_gain in others:
+                # Each gain counts the partner, who will have left that table.
+                change = gain + other_gain - 2 * row[other]
                 if change < value:
                     value, best = change, (one, other)
         index = low * self.count + high
@@ -91,6 +93,7 @@ class TabuState:
         low, high = self.tables[here], self.tables[there]
         low[low.index(one)], high[high.index(other)] = other, one
         self.where[one], self.where[other] = there, here
+        # The cost of sitting at either table changes for all players, not only for those there.
         for player in self.players:
             change = come[player] - gone[player]
             if change:
@@ -114,6 +117,7 @@ class TabuState:
                 for near in self.list_neighbours(table):
                     if near != table:
                         self.find_best_swap(table, near)
+        # A swap of these two tables was tabu until now, and may be their best.
         for low, high in self.expiring.pop(self.turn, ()):
             self.find_best_swap(low, high)
         return one >= 0

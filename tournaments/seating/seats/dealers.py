@@ -58,6 +58,7 @@ def _pass_on(tables: Sequence[Sequence[int]], dealers: list[int], due: dict[int,
                 dealers[table] = taker
             due[player] -= PARTS
             due[chain[-1][2]] += PARTS
+            # The chain changed deals of players whose search had failed: it may succeed now.
             if any(taker in furthest for _, _, taker in chain):
                 furthest.clear()
 
@@ -70,8 +71,10 @@ def _chain(
     queue = deque([start])
     while queue:
         giver = queue.popleft()
+        # Passing a deal is a gain only if its taker is then less far ahead than `start` is now.
         if due[giver] < due[start] - PARTS:
             return _unwind(came, giver), set()
+        # Sorted, so that the order of a set never decides a draw (ADR 0051).
         for table in sorted(deals.get(giver, ())):
             for taker in tables[table]:
                 if taker not in came:

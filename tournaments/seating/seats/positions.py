@@ -46,6 +46,7 @@ class _Colouring:
     def add(self, table: int, player: _Node) -> None:
         """Give the player a place at the table, moving other players if necessary."""
         its, mine = self.at[table], self.of.setdefault(player, [-1] * self.size)
+        # A place that is free at the table, and one that the player has not had.
         place, other = its.index(None), mine.index(-1)
         if mine[place] >= 0:
             self._change_over(player, place, other)
@@ -64,6 +65,7 @@ class _Colouring:
                 break
             path.append((table, neighbour, back))
             node = neighbour
+        # Clear the whole path first: a later step would erase what an earlier one wrote.
         for table, who, was in path:
             self.at[table][was] = None
             self.of[who][was] = -1

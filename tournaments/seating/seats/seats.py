@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 CHUNK = 250
 MAX_STEPS = 60_000
+# Deals are priced by the square of their parts, so everything else is in the same unit.
 UNIT = PARTS * PARTS
 LEFT, NEXT, PLACE = 3 * UNIT, UNIT, UNIT
 DEALER, DEALS = 60, 40
@@ -101,6 +102,7 @@ def arrange_seats(
             break
         swaps.anneal(rng, temperature)
         taken += CHUNK
+        # Once cold, heat up again, but less than at first.
         temperature = (
             temperature * COOLING if temperature > MIN_TEMPERATURE else MAX_TEMPERATURE / 2
         )
@@ -114,6 +116,7 @@ def _exact_start(tables: list[list[int]], past: Sequence[Sequence[int]]) -> list
         return seat_in_turn(tables)
     behind = SeatHistory()
     for table in past:
+        # Only first deals decide here, so the number of deals in a game does not matter.
         behind.add(table, 0)
     dealers = choose_dealers(tables, behind.dealer)
     return [
@@ -146,6 +149,7 @@ class _Seats:
         player, size = table[seat], len(table)
         other = table[(seat + 1) % size]
         near = (min(player, other), max(player, other))
+        # With this many rounds some place must be had as often as this.
         often = -(-rounds[player] // size)
         return (
             self.past.left[player, other] > 1
@@ -170,6 +174,7 @@ class _Seats:
 
     def _swap(self, table: list[int], one: int, other: int) -> int:
         size, past = len(table), self.past
+        # A set: seats next to each other share an edge, which must count once.
         edges = {(one - 1) % size, one, (other - 1) % size, other}
         change = 0
         for seat in edges:
@@ -189,6 +194,7 @@ class _Seats:
     def _edge(self, player: int, other: int, by: int) -> int:
         """Count a pair of neighbours more or less; return what that costs or saves."""
         past, near = self.past, (player, other) if player < other else (other, player)
+        # A count of n costs C(n, 2), so it changes by the smaller of the two counts.
         before = min(past.left[player, other], past.left[player, other] + by)
         price = before * LEFT + min(past.near[near], past.near[near] + by) * NEXT
         past.left[player, other] += by
