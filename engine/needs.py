@@ -1,4 +1,4 @@
-"""What each seat still needs: the best and the worst that the last deals can bring it.
+"""Compute what each seat still needs: the best and the worst that the last deals can bring it.
 
 Exact if every deal left is ordinary. Then a seat gains most by nominating and taking all tricks,
 which also leaves the others the least; it gains least by taking none of what it nominated, and can
@@ -103,6 +103,7 @@ def _need(sheet: ScoreSheet, totals: Totals, kinds: Sequence[DealKind], seat: Se
         more = failed[seat] > failed[other] + deals
         return behind < 0 or (behind == 0 and not (counts and more))
 
+    # One point more than any other seat can reach wins alone, whatever the misses.
     top = max((had[other] for other in others), default=0) + most
     points = max(0, top - had[seat] + 1)
     return Need(
@@ -123,6 +124,7 @@ def _need(sheet: ScoreSheet, totals: Totals, kinds: Sequence[DealKind], seat: Se
                     *_rest(kinds[0], nominated, gain),
                 )
                 for other in others
+                # The others share the tricks that the seat leaves.
                 for gain in range(kinds[0].cards - nominated + 1)
             )
         )

@@ -1,4 +1,4 @@
-"""Finding the games: every package of the engine that has a `game` module with a `GAME` in it."""
+"""Find the games: every package of the engine that has a `game` module with a `GAME` in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes pages of rules for players from the same data that the engine plays by.
+"""Write pages of rules for players from the same data that the engine plays by.
 
 python -m engine rules --write docs/play
 """

@@ -1,4 +1,4 @@
-"""A deal as text, both ways: what is to be dealt, the pack, and every action in order.
+"""Write a deal as text and replay it: what is to be dealt, the pack, and every action in order.
 
 rules {"game": ..., "preset": ..., "version": ..., "options": {...}}
 deal number=3 players=4 dealer=2 size=7 ...

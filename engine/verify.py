@@ -1,4 +1,4 @@
-"""Checks vectors: worked examples with a source, kept as data, that the rules must meet.
+"""Check vectors: worked examples with a source, kept as data, that the rules must meet.
 
 A file holds one list of vectors, or an object with a list under "vectors". A vector has an `id`,
 a `kind`, `given`, `expect`, a `source` and a `status`. Every game brings checks for its own kinds.
@@ -44,7 +44,7 @@ class Outcome:
 
 
 Check: TypeAlias = Callable[[Vector], Mapping[str, object]]
-"""Computes what a vector expects, under the same keys."""
+"""A function that computes what a vector expects, under the same keys."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Bots: every file in this folder declares one as `BOT`."""
+"""Find the bots: every file in this folder declares one as `BOT`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The plain bot: nominates by counting high cards and trumps; wins cheaply while short, else ducks.
+"""A bot that plays by rules of thumb.
+
+It nominates by counting high cards and trumps. While it is short of its nomination it wins as
+cheaply as it can; after that it ducks.
 
 It is a sparring partner, not a strong player. It knows no game, only suits, ranks, trumps and its
 own nomination. Where the ranks are reversed it plays badly, as beginners do.
@@ -23,10 +26,11 @@ if TYPE_CHECKING:
 __all__ = ["BOT", "PlainBot", "expected_tricks"]
 
 _HIGH = {12: 0.75, 11: 0.45, 10: 0.2}
+"""Tricks that an ace, king or queen may take outside trumps, at a table of four."""
 
 
 class PlainBot:
-    """Plays by a few rules of thumb."""
+    """A bot that plays by a few rules of thumb."""
 
     slug = "plain"
     title = gettext_noop("Plain")
@@ -80,6 +84,7 @@ def _play(view: View, rng: Random) -> Action:
     losing = [play for play in plays if play not in winning]
     if wants:
         if winning:
+            # The last to play wins as cheaply as possible; others play high, lest they be beaten.
             last = len(view.trick) == view.players - 1
             return (min if last else max)(winning, key=lambda play: _height(view, _face(play)))
         return min(losing, key=lambda play: _height(view, _face(play)))
@@ -95,6 +100,7 @@ def _wants_tricks(view: View) -> bool:
     if nominated is not None:
         return view.taken[view.seat] < nominated
     if view.bidder is not None:
+        # In Mis only the bidder avoids tricks.
         return view.contract.isdigit() or view.bidder != view.seat
     return "misere" not in view.specials
 
@@ -136,6 +142,7 @@ def _bid(view: View) -> Action:
     suit = _longest(view.hand)
     strong = sum(rank_of(card) >= 8 for card in view.hand if suit_of(card) == suit)
     bids = [action for action in view.legal if isinstance(action, Bid)]
+    # The first bid is the pass, unless the player is forced to bid.
     lowest = bids[1] if len(bids) > 1 else bids[0]
     return lowest if strong >= 4 and not view.calls[-4:] else bids[0]
 
@@ -156,6 +163,7 @@ _OTHERS: dict[type[Action], Callable[[View], Action]] = {
     Bid: _bid,
     Declare: _declare,
     ChooseSize: _size,
+    # The first of the calls is to call nothing.
     Call: lambda view: view.legal[0],
 }
 

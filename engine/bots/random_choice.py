@@ -1,4 +1,4 @@
-"""The random bot: every legal action is equally likely."""
+"""A bot that chooses at random: every legal action is equally likely."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["BOT", "RandomChoice"]
 
 
 class RandomChoice:
-    """Chooses uniformly among the legal actions."""
+    """A bot that chooses uniformly among the legal actions."""
 
     slug = "random"
     title = gettext_noop("Random")

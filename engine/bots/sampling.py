@@ -1,4 +1,4 @@
-"""The sampling bot: tries each choice on many random deals that fit its view, and takes the best.
+"""A bot that tries each choice on many random deals that fit its view, and takes the best.
 
 It assumes that the others play by rules of thumb and aim at their nominations. Where that cannot be
 tried (auctions, face-down cards, wild cards) it plays as the plain bot does.
@@ -31,7 +31,7 @@ _MADE = 10
 
 
 class SamplingBot:
-    """Plays out each choice by rules of thumb on `worlds` sampled deals."""
+    """A bot that plays out each choice by rules of thumb on `worlds` sampled deals."""
 
     slug = "sampling"
     title = gettext_noop("Sampling")

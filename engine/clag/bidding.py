@@ -43,7 +43,10 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class NominationPhase(Phase):
-    """Each seat nominates in turn from the dealer's left, the dealer last."""
+    """Each seat nominates in turn from the dealer's left, the dealer last.
+
+    The forbidden total bars one number for the dealer, from the hand size that the house sets (A3).
+    """
 
     house: HouseRules
     name = "nominate"
@@ -85,6 +88,7 @@ class TurnTrumpPhase(Phase):
         card, stock = state.stock[0], state.stock[1:]
         after = state.changed(stock=stock, turned=(*state.turned, card))
         event = Addressed(TrumpTurned(card, from_stock=True), EVERYONE)
+        # A19: the dealer names trumps in a phase of its own, which follows.
         if self.wild >> card & 1 and self.house.turned_two == "dealer-names":
             return after, (event,)
         if self.wild >> card & 1 and self.house.turned_two == "turn-again":
@@ -96,7 +100,7 @@ class TurnTrumpPhase(Phase):
     def _without_stock(self, state: State) -> Step:
         if self.house.no_stock != "last-card":
             return _fix(state, None)
-        # The dealer is dealt the last card of the deal.
+        # The dealer is dealt the last card of the deal, which is turned instead (A2).
         card = state.shuffle.pack[state.players * (state.rules.size or 0) - 1]
         event = Addressed(TrumpTurned(card, from_stock=False), EVERYONE)
         after, more = _fix(state.changed(turned=(card,)), suit_of(card))
@@ -119,6 +123,7 @@ class NameTrumpPhase(Phase):
     name = "name-trump"
 
     def to_act(self, state: State) -> SeatMask:
+        # With no trumps named the suit stays None: only the call shows that the phase is over.
         if state.trump is not None or any(words.startswith("trump") for _, words in state.calls):
             return 0
         if self.turned_wild is None:
@@ -140,12 +145,16 @@ class NameTrumpPhase(Phase):
 
 @dataclass(frozen=True, slots=True)
 class NameOrderPhase(Phase):
-    """The caller announces the order of the suits when all have nominated."""
+    """The caller announces the order of the suits when all have nominated.
+
+    Only where Guess Trumps and Precedence may be called together (`guess_precedence`).
+    """
 
     recompile: Callable[[Rules, str], Rules]
     name = "name-order"
 
     def to_act(self, state: State) -> SeatMask:
+        # The announcement replaces the rules by some that have an order, which ends the phase.
         if state.rules.trump_order is not None:
             return 0
         return 1 << (state.spec.dealer if state.spec.caller is None else state.spec.caller)

@@ -1,4 +1,4 @@
-"""The caller's game: who calls next, and what may be called."""
+"""Decide who calls the next deal, and what may be called."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def next_caller(points: Sequence[int], dealer: Seat, caller: Seat, house: HouseR
 
 
 def hand_sizes(house: HouseRules, players: int) -> tuple[int, ...]:
-    """Return the hand sizes that a caller may choose.
+    """Return the hand sizes that a caller may choose, smallest first.
 
     >>> from engine.clag.house_rules import HouseRules
     >>> hand_sizes(HouseRules(), 4)
@@ -52,6 +52,7 @@ def hand_sizes(house: HouseRules, players: int) -> tuple[int, ...]:
     """
     most = 52 // players
     if house.no_stock == "refuse" and most * players == 52:
+        # A deal of all 52 cards leaves none to turn, which this house does not play (A2).
         most -= 1
     return tuple(range(house.smallest_hand, min(house.largest_hand, most) + 1))
 

@@ -1,4 +1,4 @@
-"""Combines specials: one value for each slot; two of one slot clash."""
+"""Combine specials: one value for each slot; two of one slot clash."""
 
 from __future__ import annotations
 

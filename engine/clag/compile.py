@@ -1,4 +1,4 @@
-"""Compiles specials and house rules into the phases of a deal; each result is cached."""
+"""Compile specials and house rules into the phases of a deal; each result is cached."""
 
 from __future__ import annotations
 
@@ -117,6 +117,8 @@ def _before_nominating(setup: DealSetup, deal: Combination, early: bool) -> Iter
     house, sight = setup.house, deal.sight
     yield LookAtCards(_first_look(deal, house, early))
     if deal.trump.named and sight.visibility in {Visibility.HALF, Visibility.AFTER}:
+        # The player who names trumps looks first, the others only later (docs/rules.md,
+        # Combinations).
         yield LookAtCards(_namer_only)
     if deal.trump.facing is Facing.BEFORE and not _turns_late(deal, house):
         yield from _turning(deal, house)
@@ -159,7 +161,7 @@ def _with_order(setup: DealSetup, rules: Rules, order: str) -> Rules:
     return replace(rules, trump_order=suits, trick_rules=ClagTrickRules(deal, setup.house))
 
 
-# Who gets which cards, and who visibility at which.
+# Who gets which cards, and who sees which.
 
 
 def _singly(to_pile: bool, state: State) -> tuple[Batch, ...]:
@@ -178,6 +180,7 @@ def _nothing(_state: State, _seat: Seat) -> Sequence[Card]:
 
 def _half(state: State, seat: Seat) -> Sequence[Card]:
     size = state.rules.size or 0
+    # Rounded up, and the cards that were dealt first.
     return cards_dealt_to(state.shuffle.pack, _singly(False, state), seat)[: (size + 1) // 2]
 
 

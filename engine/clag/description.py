@@ -1,4 +1,7 @@
-"""Describes a sheet as data: a schedule deal by deal, or what a caller may choose."""
+"""Describe a sheet as data: a schedule deal by deal, or what a caller may choose.
+
+The format is explained in docs/descriptions.md.
+"""
 
 from __future__ import annotations
 

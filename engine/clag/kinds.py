@@ -1,4 +1,4 @@
-"""Builds the kinds of deals for a description: what to enter, and the points as a table."""
+"""Build the kinds of deals for a description: what to enter, and the points as a table."""
 
 from __future__ import annotations
 

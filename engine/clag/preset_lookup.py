@@ -1,4 +1,4 @@
-"""Finding the presets: every file of the `presets` folder declares some in `PRESETS`."""
+"""Find the presets: every file of the `presets` folder declares some in `PRESETS`."""
 
 from __future__ import annotations
 

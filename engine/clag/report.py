@@ -1,4 +1,4 @@
-"""Checks a report of a deal: all problems are collected, none raises on its own."""
+"""Check a report of a deal: all problems are collected, none raises on its own."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ def trumps_to_note(
 
 
 class Checker:
-    """Checks one report against the deal it is about. `problems()` finds everything at once."""
+    """A check of one report against the deal that it is about.
+
+    `problems` finds everything that is wrong; only without problems may `tricks` be asked.
+    """
 
     def __init__(
         self, report: DealReport, players: int, size: int, deal: Combination, house: HouseRules
@@ -98,12 +101,12 @@ class Checker:
             yield from self._sum(given)
 
     def _sum(self, given: Sequence[int | None]) -> Iterator[Problem]:
-        unsaid = [seat for seat, took in enumerate(given) if took is None]
+        missing = [seat for seat, took in enumerate(given) if took is None]
         total = sum(took for took in given if took is not None)
-        if len(unsaid) > 1:
+        if len(missing) > 1:
             text = gettext_noop("Only one player's tricks may be left out.")
-            yield from (_problem("tricks", "missing", text, seat) for seat in unsaid)
-        elif total > self.size or (not unsaid and total != self.size):
+            yield from (_problem("tricks", "missing", text, seat) for seat in missing)
+        elif total > self.size or (not missing and total != self.size):
             text = gettext_noop("The tricks add up to {total}, but {played} were played.")
             if self.size == 1:
                 text = gettext_noop("The tricks add up to {total}, but only one was played.")
@@ -113,6 +116,7 @@ class Checker:
 
     def _agreement(self, given: Sequence[int | None]) -> Iterator[Problem]:
         winners = self.report.trick_winners
+        # Winners that are wrong in themselves are listed already.
         if winners is None or [*self._trick_winners()]:
             return
         for seat, took in enumerate(given):

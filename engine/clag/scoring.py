@@ -1,4 +1,4 @@
-"""Scores a deal from the nominations and the tricks taken."""
+"""Score a deal from the nominations and the tricks taken."""
 
 from __future__ import annotations
 
@@ -19,7 +19,11 @@ __all__ = ["Scored", "score_deal", "worth_of"]
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """Points; contract made (None: the deal has none), failed; nominated exactly. By seat."""
+    """The score of a deal, one value a seat in every tuple.
+
+    `made` says whether the contract was made; None where the deal has none. `failed` is true where
+    it was not made, `exact` where a nomination was kept exactly.
+    """
 
     points: tuple[int, ...]
     made: tuple[bool | None, ...]
@@ -36,7 +40,7 @@ def score_deal(
     *,
     trumps: bool | None = None,
 ) -> Scored:
-    """Score one deal; `trick_winners` is needed only where tricks differ in worth.
+    """Score one deal; `trick_winners` is needed only where tricks differ in worth (Madness).
 
     `trumps` says whether there were trumps after all (a deal may leave no card to turn); None
     takes it from the specials.

@@ -90,6 +90,7 @@ class Sheet(ScoreSheet):
         """Score a report that has no problems."""
         report, deal, tricks = checker.report, checker.deal, checker.tricks()
         nominations = _nominations(deal, report)
+        # Only a noted "NT" overrides the specials: no card was left to turn, or none was named.
         trumps = False if report.trump == "NT" else None
         scored = score_deal(
             deal, self.house, nominations, tricks, report.trick_winners, trumps=trumps
@@ -138,6 +139,7 @@ class Sheet(ScoreSheet):
             raise DealUnknownYet(number, number - 1)
         called = last.dealer if last.caller is None else last.caller
         winner = next_caller(last.points, last.dealer, called, self.house)
+        # A8: the winner calls, and deals too unless the deal rotates.
         return (rotated if self.house.caller == "dealer-rotates" else winner), winner
 
     def _dealer_problems(self, report: DealReport) -> list[Problem]:
@@ -209,7 +211,7 @@ class Sheet(ScoreSheet):
 
     @cached_property
     def _plans(self) -> dict[int, DealPlan]:
-        """Plans of a schedule's deals, each made when it is first asked for."""
+        """The plans of a schedule's deals, each made when it is first asked for."""
         # cached_property writes to __dict__, so it also works on a frozen dataclass.
         return {}
 
@@ -248,6 +250,7 @@ class Sheet(ScoreSheet):
 
     def open_plan(self, number: int, dealer: Seat, caller: Seat | None) -> DealPlan:
         """Return the plan of a caller's deal before anything is chosen."""
+        # Any size will do: what depends on it is replaced below.
         plan = self._describe(number, Line(self.sizes()[0]), dealer, caller)
         text = gettext_noop(
             "The caller chooses how many cards, looks at their hand and calls any special deals."
@@ -280,7 +283,7 @@ def _menu_item(special: Special) -> MenuItem:
 
 
 def _fixed_problems(line: Line, deal: Combination, report: DealReport) -> list[Problem]:
-    """Where size and specials are fixed, a report may only repeat them."""
+    """Return the problems of a report that does not repeat the fixed size and specials."""
     problems = []
     if report.hand_size is not None and report.hand_size != line.size:
         text = gettext_noop("This deal has {size} cards each.")
@@ -311,6 +314,7 @@ def _override(
         )
         warnings.append(ScoreWarning("override", text))
         points[seat] = override.points
+        # An agreed outcome counts only for a seat that had a contract.
         if override.made is not None and made[seat] is not None:
             made[seat] = override.made
     exact = tuple(bool(kept) and deal.contract.nominates for kept in made)

@@ -1,4 +1,4 @@
-"""Slots: the six aspects of a deal that a special can change; a deal has one value of each.
+"""The six aspects of a deal that a special can change; a deal has one value of each.
 
 A special is one value of one slot. Values of different slots combine freely, so no special refers
 to another, and the order in which they are named does not matter.

@@ -1,4 +1,4 @@
-"""Finding the special deals: every file of the `specials` folder declares some in `SPECIALS`."""
+"""Find the special deals: every file of the `specials` folder declares some in `SPECIALS`."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class HandChoice:
 def playable_from(
     hand: Mask, led: Suit | None, named: frozenset[Card], wild: Mask, house: HouseRules
 ) -> HandChoice:
-    """Decide which cards may be played, following suit and the rules of Twos Wild.
+    """Decide which cards may be played, following suit and the rules of Twos Wild (A23, A24).
 
     `named` are the names already given in this trick. A wild card has no suit until it is played
     (A23), so a hand of nothing else counts as void.
@@ -44,8 +44,10 @@ def playable_from(
         return HandChoice(cards_following(plain, led), {})
     open_names = tuple(card for card in PACK if card not in named and _may_be(card, house))
     suited = plain & SUIT_MASKS[led] if led is not None else 0
+    # Leading, or void in the suit led: any card, and a wild one under any name.
     if led is None or not (suited or _bound(wilds, led, house)):
         return HandChoice(plain, dict.fromkeys(cards_in(wilds), open_names))
+    # A player who must follow may do so with a wild card, named as a card of that suit.
     names = tuple(card for card in open_names if suit_of(card) == led)
     return HandChoice(suited, dict.fromkeys(cards_in(wilds), names))
 
@@ -61,7 +63,7 @@ def _bound(wilds: Mask, led: Suit, house: HouseRules) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ClagTrickRules:
-    """Plays tricks under a combination of specials; tables are cached by the trump suit."""
+    """The rules of play under a combination of specials, with the house's choices A22 to A25."""
 
     deal: Combination
     house: HouseRules
@@ -87,6 +89,7 @@ class ClagTrickRules:
 
     def power(self, state: State) -> Power | None:
         if self.deal.wild.cards or self.deal.sight.pile:
+            # A table of powers cannot know what a wild card is named or what a pile turns up.
             return None
         return power_table(state.trump, self.deal.trump.order, self.deal.rank.order)
 

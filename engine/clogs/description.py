@@ -1,4 +1,7 @@
-"""Describes a sheet as data: a point a trick until the target is reached."""
+"""Describe a sheet as data: a point a trick until the target is reached.
+
+The format is explained in docs/descriptions.md.
+"""
 
 from __future__ import annotations
 

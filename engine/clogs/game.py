@@ -150,6 +150,7 @@ def _decided(house: HouseRules, state: State) -> bool:
     """Return whether the last trick brought its winner to the target, which ends the game (K8)."""
     if house.reached != "stop" or not state.tricks:
         return False
+    # Only the winner of the last trick can have reached the target just now.
     winner = state.tricks[-1].winner
     before = state.spec.opening[winner] if state.spec.opening else 0
     return before + state.taken[winner] >= house.target

@@ -1,4 +1,4 @@
-"""Following, matching, and turning up clogs.
+"""The rules of play in Clogs: follow suit, match the number, or turn up a clog.
 
 The best play of a trick is a number and a suit. A card takes the trick from it if it is of the
 suit led and has a better number, or if it has the same number in a higher suit. Because this
@@ -38,7 +38,9 @@ def number_of(card: Card) -> int:
 
 @cache
 def beats_table(final: bool) -> Beats:
-    """`beats[led][best]`; with `final`, a match gives way only to another match (K1).
+    """Return `beats[led][best]`: the mask of faces that take the trick from the best one so far.
+
+    With `final` a match gives way only to another match (K1).
 
     Faces from 52 up are cards that were thrown away: they take nothing.
     """
@@ -51,6 +53,7 @@ def _takers(led: Suit, best: Card, final: bool) -> int:
     mask = 0
     for card in range(COPY):
         better = suit_of(card) == led and number_of(card) < number_of(best)
+        # The best card is of another suit, so it won by a match, which is final (K1).
         if final and suit_of(best) != led:
             better = False
         if better or _matches(card, best):
@@ -74,7 +77,7 @@ def playable_when(hand: int, clogs: int, led: Suit | None) -> tuple[int, bool]:
 
 @dataclass(frozen=True, slots=True)
 class ClogsTrickRules:
-    """How tricks are played in Clogs."""
+    """The rules of play in Clogs, with the house's choices K1 to K3."""
 
     house: HouseRules
 

@@ -1,4 +1,4 @@
-"""Cutting for the deal: who deals first by the highest card."""
+"""Cut for the deal: the highest card deals first."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ __all__ = ["highest_cut"]
 
 
 def highest_cut(pack: Sequence[Card], players: int) -> Seat:
-    """Draw a card for each seat from the top; return the highest, while tied seats draw again.
+    """Draw a card for each seat from the top and return the seat with the highest (A1).
+
+    Aces are high. Seats that tie for the highest draw again among themselves.
 
     >>> from engine.cards import parse_cards
     >>> highest_cut(parse_cards("AS 2S AH 5D 9C"), 3)
     2
     """
     drawing, top = list(range(players)), 0
+    # If the pack runs out, the first of the seats that are still level deals.
     while len(drawing) > 1 and top + len(drawing) <= len(pack):
         ranks = [rank_of(card) for card in pack[top : top + len(drawing)]]
         top += len(drawing)

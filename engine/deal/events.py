@@ -1,4 +1,4 @@
-"""Events: what happened, in the past tense. Each event knows how it changes a seat's view.
+"""What happened in a deal, in the past tense. Each event knows how it changes a seat's view.
 
 An event never reaches a seat by default: an `Addressed` event names its audience.
 """
@@ -46,11 +46,12 @@ Audience: TypeAlias = tuple[Seat, ...] | None
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Base of all events. `change` returns the view of a reader after the event."""
+    """Base of all events. `kind` names it in text."""
 
     kind: ClassVar[str]
 
     def change(self, view: View) -> View:
+        """Return the view of a reader after the event."""
         raise NotImplementedError
 
 

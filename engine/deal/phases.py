@@ -118,6 +118,7 @@ class LookAtCards(Phase):
             before | mask_of(self.which(state, seat)) for seat, before in enumerate(state.seen)
         )
         after = state.changed(seen=seen)
+        # Only a seat that sees something new gets an event, and no other seat gets it.
         events = [
             Addressed(HandSeen(after.visible_hand(seat)), (seat,))
             for seat in range(state.players)
@@ -133,6 +134,7 @@ class MakePiles(Phase):
     name = "make-piles"
 
     def finish(self, state: State) -> Step:
+        # The order was fixed with the shuffle, so it can be checked as the pack can.
         piles = tuple(
             tuple(card for card in state.shuffle.hand_order if hand >> card & 1)
             for hand in state.hands
@@ -190,6 +192,7 @@ class PlayTricks(Phase):
         event = to_everyone(CardTurned, seat, card, waits, idle)
         if waits:
             return up, (event,)
+        # An idle card gets the face of a copy: games with idle cards let no copy win.
         play = Play(seat, card, card + COPY if idle else card)
         return self._lay(up, play, event, up.hands)
 

@@ -92,6 +92,7 @@ class State:
 
     @property
     def players(self) -> int:
+        """How many seats the table has."""
         return self.spec.players
 
     @property

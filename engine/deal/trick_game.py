@@ -119,6 +119,7 @@ class TrickGame(ABC):
         """Start a deal and run it up to the first decision. Raises `BadDeal` for a wrong pack."""
         if not 2 <= spec.players <= 7 or not 0 <= spec.dealer < spec.players:
             raise BadDeal(gettext_noop("There is no such table."))
+        # A shuffle may come from a transcript, so its pack has to be checked.
         if sorted(shuffle.pack) != sorted(self.cards(spec)) or sorted(shuffle.hand_order) != list(
             PACK
         ):

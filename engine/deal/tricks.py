@@ -1,4 +1,4 @@
-"""Plays and tricks: cards on the table, what may follow, and who wins."""
+"""Cards on the table: what may follow, and who wins a trick."""
 
 from __future__ import annotations
 

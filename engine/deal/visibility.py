@@ -1,4 +1,4 @@
-"""Who may see what: builds the view of one seat, or of a spectator, from the truth about a deal."""
+"""Decide who may see what: build the view of a seat, or of a spectator, from the whole truth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The auction: each bid is higher than the last, a player who passed may bid again."""
+"""Bids and passes: each bid is higher than the last, and a player who passed may bid again."""
 
 from __future__ import annotations
 
@@ -54,11 +54,12 @@ def auction_over(words: Sequence[str]) -> bool:
     (False, True)
     """
     best = winning_bid(words)
+    # The bid itself and three passes.
     return len(words) == 4 if best is None else len(words) - best[0] == 4
 
 
 def legal_bids(words: Sequence[str], house: HouseRules) -> tuple[str, ...]:
-    """Return the bids that the next player may make."""
+    """Return the bids that the next player may make, a pass first unless they must bid (N12)."""
     order = levels(house)
     best = winning_bid(words)
     higher = order if best is None else order[order.index(best[1]) + 1 :]
@@ -78,6 +79,7 @@ class Auction(Phase):
         if auction_over(_words(state)):
             return 0
         order = seats_from((state.spec.dealer + 1) % 4, 4)
+        # All four speak in turn throughout: a player who passed may bid again.
         return 1 << order[len(state.calls) % 4]
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:

@@ -1,4 +1,4 @@
-"""After the auction: trumps and the called card, the first lead, and laying a hand open."""
+"""The phases after the auction: trumps and the called card, the first lead, a hand laid open."""
 
 from __future__ import annotations
 
@@ -82,6 +82,7 @@ class DeclarationPhase(Phase):
 
 
 def _declared(state: State) -> Declare | None:
+    # Nothing is called between the declaration and the first lead.
     words = state.calls[-1][1]
     verb, _, what = words.partition(":")
     return Declare.parse(what) if verb == Declare.verb else None

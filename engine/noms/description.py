@@ -1,4 +1,7 @@
-"""Describes a sheet as data: bids, partners, and the points of a hand as a table."""
+"""Describe a sheet as data: bids, partners, and the points of a hand as a table.
+
+The format is explained in docs/descriptions.md.
+"""
 
 from __future__ import annotations
 
@@ -95,6 +98,7 @@ def _cell(bid: Bid, took: int, house: HouseRules, *, side: bool) -> Cell:
         scored = score_hand(bid.slug, 0, None, (took, own, 0, 0), house, factor=factor)
         return scored[0 if side else 1]
 
+    # Four scores fix the cell: a constant, a part for each of the two, and one for their product.
     both = points(1, 2) - points(1, 1) - points(0, 2) + points(0, 1)
     per_factor = points(0, 2) - points(0, 1)
     per_worth = points(1, 1) - points(0, 1) - both

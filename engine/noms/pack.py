@@ -1,4 +1,4 @@
-"""The pack between hands: gathered, stacked and cut, but not shuffled; and how it is dealt."""
+"""Gather and stack the pack between hands, and deal it in batches; it is cut, not shuffled."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ def batches(house: HouseRules, dealer: Seat) -> tuple[Batch, ...]:
     order = seats_from((dealer + 1) % 4, 4)
     if house.deal_pattern == "535":
         return tuple(Batch(seat, count) for count in (5, 3, 5) for seat in order)
+    # Each seat gets four cards in another round of dealing: 4 + 3 + 3 + 3 is 13.
     return tuple(
         Batch(seat, 4 if place == turn else 3)
         for turn in range(4)

@@ -1,4 +1,4 @@
-"""The score of a hand: the bid to those who made it, or to each of those who stopped it."""
+"""Score a hand: the bid to those who made it, or to each of those who stopped it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ SLAM = 26
 def hand_made(
     level: str, bidder: Seat, partner: Seat | None, tricks: Sequence[int], house: HouseRules
 ) -> bool:
-    """Return whether the bid was made. Alone: the partner is None or the bidder too."""
+    """Return whether the bid was made; a Mis by taking no trick, any other by enough of them.
+
+    The partner is None, or the bidder too, where the bidder plays alone.
+    """
     if not level.isdigit():
         return tricks[bidder] == 0
     taken = sum(tricks[seat] for seat in {bidder, bidder if partner is None else partner})
@@ -36,7 +39,7 @@ def score_hand(
     *,
     factor: int = 1,
 ) -> tuple[int, ...]:
-    """Return each seat's points. `factor` is 2 in a double hand.
+    """Return each seat's points. `factor` is 2 in a double hand, more where doubles grow (N3).
 
     >>> from engine.noms.house_rules import HouseRules
     >>> score_hand("10", 0, 2, [6, 2, 4, 1], HouseRules())
@@ -56,6 +59,7 @@ def score_hand(
         and sum(tricks[seat] for seat in side) == 13
         and not made
     ):
+        # A slam that was underbid fails where the house says so, and costs what a slam is worth.
         extra = SLAM - worth
     worth = worth * factor + extra * (factor if house.double_extras else 1)
     paid = [worth if (seat in side) == made else 0 for seat in range(4)]

@@ -1,7 +1,7 @@
-"""House options: what a club may decide, declared once for forms, API and engine.
+"""What a club may decide, declared once for forms, API and engine.
 
 A game keeps its options as the fields of one frozen dataclass. `number`, `switch`, `choice` and
-`listing` make such fields; `options_of` reads them back; `check` says whether a value may be had.
+`listing` make such fields; `options_of` reads them back; `check_option` accepts or refuses a value.
 """
 
 from __future__ import annotations

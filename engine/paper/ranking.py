@@ -18,6 +18,8 @@ def winners(
 ) -> tuple[Seat, ...]:
     """Return who won: most points; then fewest missed nominations; then joint winners.
 
+    The tie-break by misses is a suggestion of pagat.com (docs/rules.md).
+
     With `tie_break="joint"` every tied seat wins.
 
     >>> winners([160, 160, 100], [5, 3, 4])
@@ -31,7 +33,9 @@ def winners(
 def places(
     points: Sequence[int], failed: Sequence[int], tie_break: str = "fewest-failed"
 ) -> tuple[int, ...]:
-    """Return points for places that compare across table sizes: 1 for first, 0 for last.
+    """Return each seat's place, from 1; seats level on points and misses share one.
+
+    With `tie_break="joint"` misses do not count.
 
     >>> places([10, 20, 20, 5], [0, 1, 1, 0])
     (3, 1, 1, 4)

@@ -58,6 +58,7 @@ class Segment:
         A seat that is not playing maps to the nearest playing seat before it (wrapping round), so
         that the dealer's turn passes on.
         """
+        # The default of -1 wraps round to the last seat that plays.
         return max(
             (index for index, own in enumerate(self.seats) if own <= seat), default=-1
         ) % len(self.seats)
@@ -85,6 +86,7 @@ class SegmentedSheet(ScoreSheet):
 
     def segment_at(self, number: int) -> Segment:
         """Return the segment that a deal belongs to."""
+        # The first segment also answers for number 0: no deal has been played yet.
         return [
             segment for segment in self.segments if segment.first <= number or segment.first == 1
         ][-1]
@@ -208,6 +210,7 @@ class _EarlierScores(Mapping[int, "DealScore"]):
             caller=None if score.caller is None else segment.local_seat(score.caller),
             nominations=None if score.nominations is None else own(score.nominations),
             tricks=own(score.tricks),
+            # Winners of earlier tricks may have left, and no game looks at them.
             trick_winners=None,
             points=own(score.points),
             made=own(score.made),
@@ -255,7 +258,7 @@ def segmented_sheet(
 def _make_segment(
     make_sheet: Callable[[int, Seat], ScoreSheet], change: SeatChange, dealer: Seat
 ) -> Segment:
-    """Some seats from a deal on. `dealer` deals it, or the next seat that plays."""
+    """Build a segment from a change. `dealer` deals first in it, or the next seat that plays."""
     seats = tuple(sorted(change.seats))
     index = next((place for place, seat in enumerate(seats) if seat >= dealer), 0)
     # The segment's sheet counts dealers from deal 1, although its own first deal comes later.

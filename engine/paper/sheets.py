@@ -36,22 +36,27 @@ class Totals:
 
     @cached_property
     def points(self) -> tuple[int, ...]:
+        """Each seat's total points."""
         return self._sum([score.points for score in self.scores])
 
     @cached_property
     def failed(self) -> tuple[int, ...]:
+        """How many nominations or bids each seat missed."""
         return self._sum([score.failed for score in self.scores])
 
     @cached_property
     def exact(self) -> tuple[int, ...]:
+        """In how many deals each seat nominated exactly."""
         return self._sum([score.exact for score in self.scores])
 
     @cached_property
     def contracts(self) -> tuple[int, ...]:
+        """In how many deals each seat had a contract."""
         return self._sum([[made is not None for made in score.made] for score in self.scores])
 
     @cached_property
     def deals(self) -> tuple[int, ...]:
+        """How many deals each seat has a score for."""
         return (len(self.scores),) * self.players
 
     @cached_property

@@ -42,7 +42,9 @@ def settle(
     odd_unit: OddUnit = "seat-order",
     last_dealer: Seat | None = None,
 ) -> Settlement:
-    """Settle a finished game: losers pay the winners, never one another. Amounts in minor units.
+    """Settle a finished game: losers pay the winners, never one another.
+
+    `per_point` and `per_contract` are in minor units of money, as are all amounts returned.
 
     With joint winners each loser's payment is split evenly. An odd unit goes to the winners in
     seat order from the last dealer's left (from seat 0 if the dealer is not given), or is split
@@ -79,5 +81,6 @@ def _split(amount: Fraction, parts: int, odd_unit: OddUnit) -> tuple[Money, ...]
         share = amount / parts
         return tuple(int(share) if share.denominator == 1 else share for _ in range(parts))
     sign = -1 if amount < 0 else 1
+    # A fraction of a unit, left where joint winners have different misses, is not paid.
     base, left = divmod(int(abs(amount)), parts)
     return tuple(sign * (base + (part < left)) for part in range(parts))

@@ -1,4 +1,4 @@
-"""Determinization: samples hands that fit what a view shows.
+"""Sample hands that fit what a view shows (determinization).
 
 A sample fits the number of cards of each seat, the cards that lie open or were seen, and that a
 seat which did not follow suit had none of it. Only for games in which suit must be followed.

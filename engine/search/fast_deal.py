@@ -1,4 +1,4 @@
-"""The fast way to step through a deal, one choice at a time.
+"""Step through a deal quickly, one choice at a time (ADR 0040).
 
 For bots that look at a great many positions. It knows only tables and hands, never a game: what
 beats what comes as a power table (`engine.deal.trumps.power_table`), and every seat follows suit if
@@ -52,7 +52,9 @@ def nomination_rows(size: int, forbidden_from: int) -> tuple[tuple[int, ...], ..
 
 @cache
 def suit_lists() -> tuple[tuple[tuple[Card, ...], ...], ...]:
-    """`lists[suit][bits]`: the cards of a suit, lowest first, for every set of its thirteen.
+    """Return `lists[suit][bits]`: the cards of a suit, lowest first, for each set of ranks.
+
+    Bit n of `bits` is rank n, as in `BIT_OF`.
 
     >>> suit_lists()[1][0b101]
     (13, 15)
@@ -120,11 +122,14 @@ class FastDeal:
         hands = [*map(_COPY, dealt.hands)]
         taken, nominated, columns = self.taken, self.nominations, dealt.bits
         power, rows, others, dealer, size, lists = dealt.fixed
+        # The last two tricks do not change the columns, so small hands need no copy.
         if size > 2:
             columns = [*map(_COPY, columns)]
         free = rows[-1]
+        # The loop sets the attribute itself: one assignment fewer in each step.
         for self.turn in others[dealer]:
             nominated.append((yield free))
+        # The dealer is last, and the forbidden total binds only the last to nominate.
         self.turn = dealer
         nominated.append((yield rows[sum(nominated)]))
         turn = others[dealer][0]
@@ -175,4 +180,5 @@ class FastDeal:
             if row[card] > best:
                 best, winner = row[card], self.turn
         taken[winner] += 1
+        # The last card is sent too, and gets an answer: nothing is legal any more.
         yield ()

@@ -1,4 +1,4 @@
-"""A whole deal at random in one function, on local variables alone.
+"""Play a whole deal at random in one function, on local variables alone (ADR 0040).
 
 Every legal choice is equally likely. For bots, and for playing very many games in tests; held to
 the immutable truth by a test that makes the same draws.
@@ -41,6 +41,8 @@ def deal_at_random(players: int, size: int, draw: Callable[[], float]) -> tuple[
             place = int(draw() * left)
             card = pack[place]
             left -= 1
+            # The last card left fills the gap: a Fisher-Yates shuffle that stops after the cards
+            # dealt.
             pack[place] = pack[left]
             suits[SUIT_OF[card]].append(card)
     return columns, SUIT_OF[pack[int(draw() * left)]]
@@ -82,6 +84,7 @@ def random_playout(  # noqa: C901 - one function on purpose: calls are what cost
         best, winner = row[card], turn
         for seat in others[turn]:
             if cards := column[seat]:
+                # A forced card takes no draw.
                 card = cards.pop(int(draw() * len(cards))) if len(cards) > 1 else cards.pop()
             else:
                 place = int(draw() * left)

@@ -1,4 +1,4 @@
-"""The rest of a deal by rules of thumb, from any moment of its play, on local variables alone.
+"""Play the rest of a deal by rules of thumb, from any moment, on local variables alone.
 
 For bots that try a choice on many sampled deals. Each seat wins as cheaply as it can while it is
 short of what it wants, and else plays the highest card that does not win. It knows hands and one
@@ -54,6 +54,7 @@ def rollout(  # noqa: C901 - one function on purpose: calls are what costs
     players, leads, left = len(hands), _leads(power), len(hands) - len(trick)
     led, best, winner = 0, -1, turn
     for seat, card in trick:
+        # The first play sets the suit; `best` is below 0 until then.
         led = led if best >= 0 else SUIT_OF[card]
         if power[led][card] > best:
             best, winner = power[led][card], seat
@@ -61,6 +62,7 @@ def rollout(  # noqa: C901 - one function on purpose: calls are what costs
         if not left:
             turn, left = winner, players
             taken[winner] += 1
+        # Between tricks all hands are equally long, so one empty hand ends the deal.
         if left == players and not hands[turn]:
             return played
         hand, short = hands[turn], taken[turn] < wants[turn]

@@ -1,4 +1,4 @@
-"""Formats the table as text. It gets views only, so it cannot show what is hidden."""
+"""Format the table as text. It gets views only, so it cannot show what is hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes worked examples as sentences, for the pages of rules."""
+"""Write worked examples as sentences, for the pages of rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads an old paper score card: which numbers of tricks fit the points written down."""
+"""Read an old paper score card: which numbers of tricks fit the points written down."""
 
 from __future__ import annotations
 

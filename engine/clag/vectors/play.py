@@ -38,7 +38,7 @@ def _plays(given: object, leader: int) -> list[Play]:
 
 
 def _deal(given: Given, house: HouseRules) -> Combination:
-    """A vector's specials; an order of suits names which Precedence is meant."""
+    """Combine a vector's specials; an order of suits names which Precedence is meant."""
     names = [str(name) for name in cast("Sequence[str]", given["modifiers"])]
     order = str(given.get("suit_order_high_to_low", "HCDS"))
     if order != "HCDS":
@@ -125,7 +125,7 @@ def _points(state: State) -> tuple[int, ...] | None:
 
 
 def _as_listed(got: list[list[str]], wanted: object) -> list[list[str]]:
-    """Legal cards are a set; put equal sets into the vector's order."""
+    """Put legal cards into the vector's order if both are the same set."""
     rows = cast("list[list[str]]", wanted)
     return [
         want if sorted(row) == sorted(want) else row for row, want in zip(got, rows, strict=True)
@@ -145,7 +145,7 @@ def _spec(given: Given) -> DealSpec:
 
 
 def _pack(given: Given) -> tuple[Card, ...]:
-    """A pack that deals these hands singly from the dealer's left and then turns this card."""
+    """Stack a pack that deals these hands singly from the dealer's left, then turns this card."""
     players, dealer = cast("int", given["players"]), cast("int", given["dealer"])
     hands = [
         [parse_card(card) for card in hand] for hand in cast("list[list[str]]", given["hands"])

@@ -77,7 +77,7 @@ def _schedule(vector: Vector) -> Mapping[str, object]:
 
 
 def _is_called(line: Line, preset: Preset, name: str) -> bool:
-    """Whether a name from outside, or the label on the printed card, means this deal."""
+    """Return whether a name from outside, or the label on the printed card, means this deal."""
     if not name or name == line.label:
         return bool(name)
     slugs = {special.slug for special in special_named(name)}
@@ -138,7 +138,7 @@ def _deal_score(vector: Vector) -> Mapping[str, object]:
 
 
 def _madness_score(vector: Vector) -> Mapping[str, object]:
-    """One seat's points; the other tricks go to a seat that does not matter."""
+    """Return one seat's points; the other tricks go to a seat that does not matter."""
     given = vector.given
     direction, step = str(given["madness"]).split("_x")
     house = replace(preset_named(given["preset"]).house, madness_step=int(step))
@@ -175,7 +175,7 @@ def _scorecard_row(vector: Vector) -> Mapping[str, object]:
 
 
 def _row_deal(preset: Preset, label: str) -> Combination:
-    """The deal of the row with this label; rows that are labelled by their size are normal."""
+    """Return the deal of the row with this label; rows labelled by their size are normal."""
     for line in preset.lines:
         if line.label == label:
             return combine_modifiers(line.names(preset.house), preset.house)
@@ -183,7 +183,7 @@ def _row_deal(preset: Preset, label: str) -> Combination:
 
 
 def _delta(vector: Vector) -> list[int]:
-    """A row's own points; it needs the row above unless it is the first of the card."""
+    """Return a row's own points; it needs the row above unless it is the first of the card."""
     now = cast("list[int]", vector.given["cumulative"])
     before = cast("list[int]", vector.before[-1].given["cumulative"]) if vector.before else [0] * 4
     if not vector.before and not vector.id.endswith("01"):
@@ -198,7 +198,7 @@ def _flags(
     size: int,
     row: tuple[list[int | None], list[int]],
 ) -> list[str]:
-    """What is odd about a row, in the words of the vectors; names of people are theirs."""
+    """Return what is odd about a row, in the words of the vectors; names of people are theirs."""
     bids, delta = row
     nominated = [bid for bid in bids if bid is not None]
     flags = []
