@@ -1,4 +1,4 @@
-"""Start-up of the league app."""
+"""Start the league app: register its models and connect the hooks of its domains."""
 
 from django.apps import AppConfig
 

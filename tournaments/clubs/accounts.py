@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tournaments.models import Club
 
 TOKEN_PREFIX = "clag_"  # noqa: S105 - a fixed prefix makes leaked tokens recognisable
-LAST_USED_RESOLUTION = timedelta(minutes=10)
+LAST_USED_RESOLUTION = timedelta(minutes=10)  # so that most requests with a key write nothing
 
 
 @transaction.atomic
@@ -44,7 +44,9 @@ def make_account(
         check_password(password, user)
     user.set_password(password)
     try:
-        with transaction.atomic():  # the unique constraint decides, even for concurrent twins
+        # The unique constraint decides, even between two requests at the same time. In a savepoint,
+        # because PostgreSQL refuses the rest of a transaction after an error.
+        with transaction.atomic():
             user.save()
     except IntegrityError:
         message = _("There is already an account with this address. Sign in instead.")

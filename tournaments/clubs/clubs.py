@@ -21,7 +21,7 @@ def set_up_first_club(*, club_name: str, name: str, email: str, password: str) -
 
     Raises NotAllowed if there is a club already, InvalidInput (field by field), AlreadyThere.
     """
-    _lock_club_creation()
+    _lock_club_creation()  # two people may fill in the first page at the same time
     if Club.objects.exists():
         raise NotAllowed(_("This server already has a club. Ask its owner to make you a member."))
     owner = make_account(email=email, name=name, password=password)

@@ -54,6 +54,7 @@ def remove_member(*, by: Actor, club_slug: str, member_id: int) -> None:
 
 
 def _check_owner_remains(club: Club, user: User, role: Role | None) -> None:
+    # The club's row is locked, so two owners cannot remove each other at the same time.
     owners = club.memberships.filter(role=Role.OWNER)
     is_last = owners.filter(user=user).exists() and owners.count() == 1
     if is_last and role is not Role.OWNER:

@@ -72,9 +72,8 @@ def change_player(
     Raises NotFound, NotAllowed, InvalidInput, AlreadyThere if the name is taken.
     """
     club_slug = access_player(by, player_id, Role.ORGANISER).club.slug
-    access_club(
-        by, club_slug, Role.ORGANISER, lock=True
-    )  # the lock makes concurrent uses of one name take turns
+    # The club first: names are unique in it, so changes of names take turns (ADR 0015).
+    access_club(by, club_slug, Role.ORGANISER, lock=True)
     player = access_player(by, player_id, Role.ORGANISER, lock=True)
     was = player.name
     if name is not None and clean_text(name, field="name", max_length=60).lower() != was.lower():

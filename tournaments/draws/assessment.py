@@ -76,7 +76,7 @@ def assess_draft(draft: Draw, request: DrawRequest, rounds: Sequence[Tables]) ->
 
 @dataclass(frozen=True, slots=True)
 class LineUpMismatch:
-    """Why a draft does not fit the next round: the ids of players who joined and left since.
+    """The differences between a draft and the next round: ids of players who joined and left since.
 
     True if there is anything to mend. `wrong_round`: round `number` of the draft is not the one
     that comes next.
@@ -96,6 +96,8 @@ def find_mismatch(draft: Draw, number: int) -> LineUpMismatch:
     index = number - draft.number
     if not 0 <= index < len(draft.tables):
         return LineUpMismatch(number, (), (), wrong_round=True)
+    # By who takes part, not by the event's revision, which also changes with things that do not
+    # matter to a draft (ADR 0065).
     entries = draft.event.entries.all()
     there = {entry.player_id for entry in entries if entry.plays_in(number)}
     seated = {player for table in draft.tables[index] for player in table}

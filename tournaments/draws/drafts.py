@@ -1,4 +1,7 @@
-"""Drafts: made by hand, changed by swaps, published as a round."""
+"""Make a draft by hand, change it by swaps, and publish it as a round.
+
+Each command that writes locks the event's row first, so they run one after another (ADR 0060).
+"""
 
 from __future__ import annotations
 
@@ -71,6 +74,7 @@ def draft_by_hand(
         message = _("Choose one of: %(choices)s.") % {"choices": ", ".join(given)}
         raise field_error("method", "unknown", message)
     plain = [[list(table) for table in tables] for tables in rounds]
+    # A repeated request is recognised before `expected` is checked: it is no conflict (ADR 0060).
     before = event.draws.filter(state=DrawState.READY, method=method, tables=plain).first()
     if before is not None and before.number == event.rounds.next_number():
         return before
@@ -148,6 +152,7 @@ def swap_in_draft(
     Pass `expected` so that a repeated request does not swap them back. Raises InvalidInput,
     DrawNotReady for a round that is published, StaleEvent.
     """
+    # A swap undoes itself, so a repeat cannot be recognised: only `expected` refuses it (ADR 0060).
     draft = ready_draft(by, draw_id, expected)
     index = round_index(draft, number)
     if draft.rounds.standing().filter(number=draft.number + index).exists():
@@ -196,13 +201,14 @@ def publish_draw(
     """
     draft = access_draw(by, lock=True, pk=draw_id)
     refuse_if_final(draft.event)
-    before = _find_published(draft, number)
+    before = _find_published(draft, number)  # a repeat, whatever has changed since
     if before is not None:
         return before
     refuse_if_stale(draft.event, expected)
     if draft.state != DrawState.READY:
         raise DrawNotReady(str(WHY_NOT_PUBLISHABLE[DrawState(draft.state)]))
     following = draft.event.rounds.next_number() if number is None else number
+    # Compared with the players there now, and named if they differ (ADR 0065).
     refuse_mismatch(draft, following)
     _require_consent(draft.event, accepting)
     index = following - draft.number

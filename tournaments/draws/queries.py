@@ -1,4 +1,4 @@
-"""Reads of draws: tables with names, how good they are, and why they are as they are."""
+"""Read draws: their tables with names, their quality, and the reason for each table."""
 
 from __future__ import annotations
 
@@ -65,7 +65,10 @@ class DrawRow:
 
 
 def player_names(event: Event) -> dict[int | str, str]:
-    """Return the names of all players of the club by id, for sentences about draws."""
+    """Return the names of all players of the club by id, for sentences about draws.
+
+    All of them, since a stored draw may name players who are entered no more (ADR 0052).
+    """
     return dict(Player.objects.filter(club=event.club_id).values_list("pk", "name"))
 
 

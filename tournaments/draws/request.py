@@ -26,7 +26,7 @@ MAX_SECONDS, MAX_REMATCH = 60.0, 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawSettings:
-    """What an organiser chooses for one draw; stored with the draw.
+    """The settings that an organiser chooses for one draw; stored with the draw.
 
     `sizes` are exact table sizes and `sit_out` says who may sit out; without them the settings of
     the event apply. `cut` lets only the first players of the standings play (finals). `top` and
@@ -92,6 +92,7 @@ def build_draw_request(event: Event, settings: DrawSettings, seed: int, number: 
     numbers = range(number, number + settings.rounds)
     entries = [
         entry
+        # In a fixed order: a draw is reproduced from its request and its seed (ADR 0051).
         for entry in Entry.objects.filter(event=event).order_by("player_id")
         if any(map(entry.plays_in, numbers))
     ]

@@ -1,4 +1,4 @@
-"""Seating rules: of a club for all of its events, or of one event."""
+"""Add and remove seating rules of a club or of one event, and give them to a draw."""
 
 from __future__ import annotations
 
@@ -167,7 +167,10 @@ def _log_rule(by: Actor, club: Club, event: Event | None, verb: str, text: str) 
 
 
 def build_constraints(event: Event, players: Collection[int]) -> tuple[Constraint, ...]:
-    """Return the rules of the club and the event that concern these players, for a request."""
+    """Return the rules of the club and the event that concern these players, for a request.
+
+    Players named in a rule who do not take part are left out of it; a rule about company needs two.
+    """
     there = set(players)
     ours = Q(club=event.club_id, event=None) | Q(event=event)
     rules = SeatingRule.objects.filter(ours).prefetch_related("players").order_by("pk")

@@ -84,6 +84,7 @@ def seat_late(
     entry = Entry.objects.filter(event=event, player=player).first()
     seat = Seat.objects.filter(round=last, player=player).select_related("table").first()
     tables = _tables_to_join(event, last, player, table_number) if seat is None else []
+    # A repeated request is recognised before `expected` is checked: it is no conflict (ADR 0060).
     if entry is not None and entry.withdrawn_at is None and not tables:
         return _describe_entry(entry, seat.table if seat else None, player)
     refuse_if_stale(event, expected)
@@ -194,7 +195,7 @@ def drop_out(
         choices = ", ".join(DropOut.values)
         message = _("Choose one of %(choices)s.") % {"choices": choices}
         raise field_error("how", "unknown", message)
-    games = hooks.lock_games(table__event=event)
+    games = hooks.lock_games(table__event=event)  # before the next line locks the table (ADR 0095)
     seat = seat_during_game(event, player)
     text, values = gettext_noop("%(player)s has left."), _values(player, None)
     if seat is not None:
@@ -227,6 +228,7 @@ def _play_on_without(
 ) -> str:
     """Let the table play on without the seat; return the sentence about the departure."""
     name = f"{player} (bot)"
+    # A deal online keeps the number of hands that it began with, so the seat must play (ADR 0095).
     if hooks.transfer_seat(games, seat.table, seat.number, name=name, is_bot=True):
         start_substitute(seat, build_bot_substitute(), deal)
         return gettext_noop(

@@ -1,4 +1,4 @@
-"""Enter players for an event."""
+"""Enter players for an event, and withdraw those who are left out."""
 
 from __future__ import annotations
 

@@ -46,6 +46,7 @@ def plan_event(
 
     Raises InvalidInput field by field, NotFound for a season of another club.
     """
+    # The club is locked because the slug must be unique in it (ADR 0015).
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
     season = None
     if season_id is not None:
@@ -116,9 +117,9 @@ def finish_event(*, by: Actor, event_id: int) -> Event:
     if event.frozen_at is None:
         raise NotAllowed(_("No round has been played yet, so there is nothing to finish."))
     games = hooks.lock_games(table__event=event)
-    event.tables.update(
-        is_open=False
-    )  # waits until results being saved are committed, so that none is added to a final event
+    # Waits until results being saved are committed; those that come later see `is_open` in the row
+    # that they lock. So none is added to a final event, and results need not lock the event.
+    event.tables.update(is_open=False)
     _set_state(by, event, EventState.FINAL, "event-finished", f"{event.name} is final.")
     hooks.sync_games(games)
     return event

@@ -1,4 +1,4 @@
-"""Free tables: tables that members start themselves, if the event allows it."""
+"""Start free tables: tables that members start themselves, if the event allows it."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ def start_free_table(*, by: Actor, event_id: int, player_ids: Sequence[int]) -> 
     players already sit at a table whose first deal is not in yet, that table is returned. Raises
     NotAllowed, InvalidInput for a player who is still at another free table, EventIsFinal.
     """
+    # The event's lock makes the numbers of free tables unique, and a second tap finds the table.
     event = access_event(by, Role.MEMBER, lock=True, pk=event_id)
     refuse_if_final(event)
     if not event.open_tables:

@@ -1,4 +1,4 @@
-"""Who met whom: the rounds that count as an event's history when its next round is drawn."""
+"""List who met whom: the rounds that count as history when an event's next round is drawn."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _past(rounds: Sequence[tuple[Round, int]]) -> list[PastRound]:
         PastRound(
             to_tables(list(tables.get(one.pk, {}).values())),
             weight=weight,
-            seats=not one.is_free,
+            seats=not one.is_free,  # free tables count as meetings, not as seats (ADR 0065)
             sat_out=tuple(one.sat_out),
         )
         for one, weight in rounds

@@ -1,4 +1,4 @@
-"""Points at which other domains take part in a change of an event.
+"""Let higher domains take part in a change of an event.
 
 `events` lies below `scoring` and `online` and must not call them, so they register here when
 Django starts (`tournaments.apps`). Each hook has exactly one function.
@@ -18,15 +18,15 @@ R = TypeVar("R")
 
 
 class Hook(Generic[P, R]):
-    """A call that another domain answers."""
+    """Call a function that a higher domain registers at start-up."""
 
     def __init__(self, name: str) -> None:
-        """`name` is for the error if nothing was registered."""
+        """Create a hook without a function; `name` is for the error if none is registered."""
         self._name = name
         self._function: Callable[P, R] | None = None
 
     def register(self, function: Callable[P, R]) -> None:
-        """Answer the hook with `function` from now on."""
+        """Make `function` the one that the hook calls, replacing any other."""
         self._function = function
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -43,7 +43,7 @@ sync_games: Hook[..., None] = Hook("sync_games")
 """Pause games whose table accepts no more results, and resume those whose table does again."""
 
 transfer_seat: Hook[..., bool] = Hook("transfer_seat")
-"""Hand a seat of an online game to someone else; False where the table has no such game."""
+"""Give a seat of an online game to another player; False where the table has no such game."""
 
 open_games: Hook[..., object] = Hook("open_games")
 """Open an online game for each new table of an event that is played online."""

@@ -1,8 +1,9 @@
-"""Commands on an event's line-up: who plays, the draft, who sits where.
+"""Order the commands on an event's line-up: who plays, the draft, who sits where.
 
 They run one after another: each locks the event's row and increments the event's revision. A
 command may name the revision that its sender saw; if others have changed the line-up since, it is
-refused with a list of their changes.
+refused with a list of their changes (ADR 0060). Results do not raise the revision, so that phones
+never wait for the event's row.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
 MAX_CHANGES = 50
+"""The most changes that a refusal lists."""
 
 
 def lock_event_for_command(by: Actor, event_id: int, expected: int | None = None) -> Event:

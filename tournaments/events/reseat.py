@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A player takes a seat from another player."""
+    """A change of one seat: `player` (an id) takes it from the player who has it."""
 
     table: Table
     seat: Seat
@@ -60,6 +60,7 @@ def reseat_round(
     if found is None:
         raise NotFound(_("There is no such round."))
     games = hooks.lock_games(table__round=found)
+    # All tables of the round, in order: a player may move from one to another.
     there = list(lock_rows(found.tables.all()).order_by("number"))
     seats = list(Seat.objects.filter(round=found).order_by("table_id", "number"))
     moves = _moves(there, seats, tables)
@@ -71,6 +72,7 @@ def reseat_round(
     _update_sit_outs(event, found, moves)
     _transfer_online_seats(games, moves, names)
     touched = {move.table.pk for move in moves}
+    # The deals have not changed, but whose they are has: the next refresh scores the seats again.
     Table.objects.filter(pk__in=touched).update(revision=F("revision") + 1)
     outbox.request_standings(event.pk)
     _log(by, event, found, moves, names)

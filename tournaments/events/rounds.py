@@ -1,4 +1,4 @@
-"""Rounds and tables: seat a round, renew a table's link, close a table early."""
+"""Seat a round, renew a table's link, and close a table early."""
 
 from __future__ import annotations
 
@@ -153,6 +153,7 @@ def _start(event: Event) -> None:
 def renew_link(*, by: Actor, table_id: int) -> Table:
     """Give the table a new link and make older ones stop working."""
     table = access_table(by, Role.ORGANISER, lock=True, pk=table_id)
+    # The link is a signature of this number, so a new number makes the old link invalid (ADR 0013).
     table.link_number += 1
     table.save(update_fields=["link_number"])
     text = f"Table {table.number} of round {table.round.number} has a new link."
@@ -166,13 +167,14 @@ def close_table(*, by: Actor, table_id: int, closed: bool = True) -> Table:
 
     Its game then counts as played to the end. Raises InvalidInput for a table without results.
     """
-    games = hooks.lock_games(table=table_id)
+    games = hooks.lock_games(table=table_id)  # before the table, as everywhere (ADR 0095)
     table = access_table(by, Role.ORGANISER, lock=True, pk=table_id)
     check_table_open(table)
     if closed and not table.deals_in:
         raise InvalidInput(_("No deal has been entered yet, so there is no game to end."))
     if (table.closed_at is not None) == closed:
         return table
+    # Whether a game is over decides its winners and placement points: a new version of the card.
     table.closed_at = timezone.now() if closed else None
     table.revision += 1
     bump_table_version(table, "closed_at", "revision")

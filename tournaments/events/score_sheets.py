@@ -23,6 +23,7 @@ _CACHE_ATTR = "_sheet"
 """The attribute in which a table's instance keeps its score sheet."""
 
 
+# Keyed by text, because a stored rule set is a dict and dicts have no hash.
 @lru_cache(maxsize=64)
 def _ruleset(text: str) -> engine.Ruleset:
     return engine.load_ruleset(json.loads(text))
@@ -65,6 +66,7 @@ class AcceptedScores(Mapping[int, engine.DealScore]):
     """
 
     def __init__(self, table: Table, phone: Phone | None = None) -> None:
+        """Store the arguments; nothing is read yet."""
         self._table = table
         self._phone = phone
         self._found: dict[int, engine.DealScore] | None = None
@@ -74,6 +76,7 @@ class AcceptedScores(Mapping[int, engine.DealScore]):
             wanted = Q(is_accepted=True)
             if self._phone is not None and self._table.claims_in:
                 wanted |= Q(phone=self._phone, claim__in=OPEN_CLAIMS)
+            # Sorted so that the accepted version comes last and replaces the phone's claim.
             rows = DealResult.objects.filter(wanted, table=self._table)
             self._found = {
                 number: engine.DealScore.from_json(score)
@@ -105,8 +108,10 @@ def next_deal_number(table: Table, besides: Collection[int] = ()) -> int | None:
     `besides` are further deals to treat as entered.
     """
     there = table.deals_in | sum(1 << (number - 1) for number in besides)
+    # Deal n is bit n - 1, so the lowest bit that is not set is the first deal without a result.
     missing = (~there & (there + 1)).bit_length()
     sheet, played = score_sheet_for(table), table.deals_played
+    # The totals say that a game is over only if no deal before the last one entered is missing.
     has_gap = table.deals_in & (table.deals_in + 1)
     ended = not has_gap and sheet.is_over(table.points or [0] * table.size, played)
     is_over = table.closed_at is not None or missing > last_deal_number(table) or ended

@@ -1,4 +1,4 @@
-"""The settings of an event: which there are, their bounds, and how they are checked and set."""
+"""Define, check and set the settings of an event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Substitutes: people and bots who play in the seat of another player, from a deal on."""
+"""Start and end substitutes: people and bots who play in another player's seat, from a deal on.
+
+The points stay with the seat's player (ADR 0064). The table's row must be locked.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +72,7 @@ def end_substitute(table: Table, seat: int, last: int) -> None:
 
 
 def _bump_version(table: Table) -> None:
-    """Let the phones at the table know that it has changed."""
+    """Increment the table's version, so that the phones that poll it fetch it again."""
     Table.objects.filter(pk=table.pk).update(changes=F("changes") + 1)
 
 

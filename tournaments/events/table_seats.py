@@ -34,6 +34,7 @@ def seat_during_game(event: Event, player: Player) -> Seat | None:
     seat = Seat.objects.filter(round=last, player=player).first()
     if seat is None:
         return None
+    # Read again under the lock: the game may have ended while this request waited for it.
     seat.table = lock_rows(Table.objects.all()).get(pk=seat.table_id)
     seat.table.event = event
     return seat if seat.table.is_open and not is_finished(seat.table) else None
@@ -44,6 +45,7 @@ def first_deal_of_change(table: Table, wanted: int | None) -> int:
 
     `wanted` names a later one, if deals were played that are not in yet. Raises InvalidInput.
     """
+    # A deal that waits for a second phone has been played, too.
     following = (table.deals_in | table.claims_in).bit_length() + 1
     if wanted is None:
         return following
@@ -80,6 +82,7 @@ def restore_seat(seat: Seat, deal: int) -> Table:
 
 def _change_seats(table: Table, deal: int, seats: Collection[int]) -> None:
     """Let only these seats play from a deal on. Raises NotAllowed if the game does not allow it."""
+    # A change from this deal on replaces one that was to begin there or later.
     kept = [before for before in table.stretches if before[0] < deal]
     table.stretches = [*kept, [deal, sorted(seats)]]
     try:
@@ -132,6 +135,7 @@ def lock_joinable_tables(event: Event, last: Round | None, number: int | None) -
     """
     if last is None:
         return []
+    # Not at an online table: a game keeps the seats with which it was opened.
     rows = last.tables.filter(
         is_open=True, closed_at=None, size__lt=event.largest_table, online_game=None
     )

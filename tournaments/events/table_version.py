@@ -1,4 +1,4 @@
-"""The version of a table, by which phones see that something about it has changed."""
+"""Increment the version of a table, by which phones see that something about it has changed."""
 
 from __future__ import annotations
 

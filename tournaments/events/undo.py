@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class UndoImpact:
-    """What undoing a round takes out of the standings.
+    """The deals that undoing a round takes out of the standings.
 
     `by_table` maps table numbers to how many deals were entered there; tables without are absent.
     """
@@ -96,6 +96,8 @@ def undo_round(
     if not is_free and rounds.filter(number__gt=number).exists():
         raise OutOfTurn(_("Only the last round can be undone. Undo the later rounds first."))
     games = hooks.lock_games(table__round=found)
+    # Counted under the lock: a deal entered while the organiser read the question changes the
+    # number, and `losing` no longer fits (ADR 0062).
     tables = list(lock_rows(found.tables.all()).order_by("pk"))
     stake = measure_undo_impact(tables)
     if stake.deals and losing != stake.deals:
@@ -159,6 +161,7 @@ def _refuse_if_replaced(event: Event, undone: Round) -> None:
 
 def _set_open(event: Event, one: Round, *, is_open: bool) -> None:
     """Open or close the round's tables for results, and have the standings recomputed."""
+    # A new revision makes the next refresh remove or restore what the tables count for (ADR 0062).
     one.tables.filter(deals_in__gt=0).update(revision=F("revision") + 1)
     one.tables.update(is_open=is_open)
     outbox.request_standings(event.pk)

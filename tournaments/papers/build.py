@@ -1,4 +1,4 @@
-"""Printed score sheets and placards of tables: their texts and figures, and the PDF file."""
+"""Build printed score sheets and placards of tables: their texts and figures, and the PDF file."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _placard_place(table: Table) -> str:
 def _pdf_response(content: bytes, name: str) -> HttpResponse:
     answer = HttpResponse(content, content_type="application/pdf")
     answer.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
-    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["Cache-Control"] = "no-store"  # placards have secret links in them
     return answer
 
 

@@ -1,4 +1,4 @@
-"""The contents of printed pages, as plain values."""
+"""Hold the contents of printed pages as plain values; nothing here imports Django (ADR 0077)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences shared by several lines."""
+"""Find the sentence that several texts begin with, so that a page prints it once."""
 
 from __future__ import annotations
 

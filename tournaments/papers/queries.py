@@ -1,4 +1,4 @@
-"""Tables of a round for printing: with their cards, or only with the players' names."""
+"""Read the tables of a round for printing: with their cards, or only with the players' names."""
 
 from __future__ import annotations
 

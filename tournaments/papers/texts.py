@@ -1,4 +1,4 @@
-"""Fixed texts of printed pages, and the titles of a call's slots."""
+"""Hold the fixed texts of printed pages, and the titles of a call's slots."""
 
 from __future__ import annotations
 

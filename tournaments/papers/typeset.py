@@ -1,4 +1,4 @@
-"""Typesetting of pages as PDF. The designs are the `.typ` files beside this one."""
+"""Typeset pages as PDF in a child process (ADR 0077). The designs are the `.typ` files here."""
 
 from __future__ import annotations
 
@@ -62,10 +62,12 @@ def typeset(
 
     Each process prints one document at a time, since the typesetter needs much memory.
     """
-    # Names are people\'s input: control and format characters could reorder or break the text.
+    # Names are entered by people: control and format characters could reorder or break the text.
     job = {"design": design, "form": form, "rows": [_printable(row) for row in rows]}
     with _lock:
         try:
+            # An empty environment and isolated mode: the child has no keys and no database address,
+            # so a fault in the typesetter can reveal nothing (ADR 0077).
             done = subprocess.run(
                 [sys.executable, "-I", str(TYPESETTER)],
                 input=json.dumps(job).encode(),

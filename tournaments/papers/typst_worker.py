@@ -1,4 +1,4 @@
-"""The typesetter as a program of its own: reads a job as JSON, writes files.
+"""Typeset one job as a program of its own: read it as JSON, write files.
 
 Typst caches what it has laid out for as long as its process lives, hundreds of megabytes after a
 large night; so the process ends with the job.

@@ -45,11 +45,15 @@ def refresh_event(event_id: int, progress: Progress = lambda done, total: None) 
         progress(done, len(waiting))
         with transaction.atomic():
             event = lock_event(event_id)
+            # Read again under the locks: another refresh may have included some of them.
             _include_tables(event, list(behind.filter(pk__in=waiting[done : done + BATCH_SIZE])))
 
 
 def rebuild_event(event_id: int) -> None:
-    """Discard the event's standings and compute them from the reports, scoring each again."""
+    """Discard the event's standings and compute them from the reports, scoring each again.
+
+    Also locks the event's tables, after the event, since their totals are rewritten.
+    """
     with transaction.atomic():
         event = lock_event(event_id)
         tables = list(lock_rows(event.tables.filter(revision__gt=0)).order_by("pk"))
@@ -103,6 +107,8 @@ def _include_tables(event: Event, tables: list[Table]) -> None:
     for table in tables:
         table.event = event
         players.update(score_seats(table))
+    # By how much these tables moved on: the standings' revision is the sum of the table revisions
+    # that they include, and the version of their page (ADR 0011).
     gain = sum(table.revision for table in tables) - before
     _advance_revision(Event.objects.filter(pk=event.pk), gain)
     _sum_lines(event.seat_scores.all(), players, event_id=event.pk)
@@ -132,6 +138,7 @@ def score_seats(table: Table) -> list[int]:
     rows = _seat_rows(table, players, sheet, scores) if counts else []
     scored = [row.seat for row in rows]
     SeatScore.objects.filter(table=table).exclude(seat__in=scored).delete()
+    # An upsert, so that computing the same rows again changes nothing.
     SeatScore.objects.bulk_create(
         rows,
         update_conflicts=True,
@@ -148,6 +155,7 @@ def _seat_rows(
 ) -> list[SeatScore]:
     totals = sheet.totals(scores)
     places = sheet.places(totals)
+    # Players who left have not completed the game and share no placement points (ADR 0063).
     stayed = sheet.seats_to_the_end
     shares = dict(
         zip(stayed, engine.placement_points([places[seat] for seat in stayed]), strict=True)

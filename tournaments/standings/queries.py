@@ -75,6 +75,8 @@ def list_standings(
     Equal figures are ranked by fewer missed nominations (rules 1.7), then share a place.
     Raises KeyError for a ranking that is not offered.
     """
+    # Ranked by the database on reading: with stored places one result would rewrite every row
+    # (ADR 0011).
     figure = RANKINGS[ranking].figure
     rank = Window(Rank(), order_by=[F(figure).desc(), F("failed").asc()])
     lines = (

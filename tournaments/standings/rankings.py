@@ -1,4 +1,4 @@
-"""The rankings a club may choose between: by points, points per deal, or placement points.
+"""Define the rankings a club may choose between: points, points per deal, placement points.
 
 Raw points are not comparable between a table of four and one of seven: at seven seats the same
 tricks are shared by more players. So a table can also be ranked per deal, or by placement points,

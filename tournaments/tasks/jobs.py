@@ -30,6 +30,7 @@ LEASE = timedelta(seconds=10)
 """How long a dead worker delays its job. A slow worker renews its lease by reporting progress."""
 
 MAX_ATTEMPTS = 6
+"""Attempts after which a job is left failed; between them it waits 2, 4, 8, 16 and 32 seconds."""
 
 Progress = Callable[[int, int], None]
 Handler = Callable[[dict[str, Any], Progress], None]
@@ -73,6 +74,8 @@ def claim(job_id: int) -> Job | None:
     if asked is None:
         return None
     waiting = Job.objects.filter(outbox.open_jobs(now), key=asked.key).order_by("pk")
+    # PostgreSQL: workers that claim at the same time pass each other. SQLite has no row locks;
+    # there, as in any case, the conditional update in `_mark_running` decides.
     if connection.features.has_select_for_update_skip_locked:
         waiting = waiting.select_for_update(skip_locked=True)
     jobs = sorted(waiting, key=lambda job: (job.state != JobState.RUNNING, job.pk != job_id))
@@ -89,8 +92,11 @@ _jobs = PreparedQuery(Job, lambda job_id: Job.objects.filter(pk=job_id))
 def _mark_running(job: Job) -> bool:
     """Mark the job as running; False if another job of its key is already running."""
     job.attempts += 1
+    # `attempts` is the fence: a worker whose number is no longer the row's has lost the job, and
+    # none of its updates finds the row (ADR 0012).
     rows = Job.objects.filter(pk=job.pk, attempts=job.attempts - 1)
     try:
+        # A savepoint, because an IntegrityError makes PostgreSQL refuse the rest of a transaction.
         with transaction.atomic():
             taken = rows.update(
                 state=JobState.RUNNING,

@@ -1,4 +1,7 @@
-"""Periodic maintenance: restart work that a crash left behind, delete what is old."""
+"""Do periodic maintenance: restart work that a crash left behind, delete what is old.
+
+Every part is safe to run late, twice or in parallel: it looks at the rows and enqueues jobs.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from tournaments.models import IdempotentAnswer, Job, JobState, Table
 
 KEEP_JOBS = timedelta(days=2)
 KEEP_ANSWERS = timedelta(days=30)
+"""How long finished jobs, and the answers stored for idempotency keys, are kept."""
 
 
 def sweep() -> None:

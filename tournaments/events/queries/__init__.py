@@ -1,1 +1,1 @@
-"""Reads of rounds, tables and line-ups for pages and the API."""
+"""Read rounds, tables and line-ups for pages and the API."""

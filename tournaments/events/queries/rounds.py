@@ -1,4 +1,4 @@
-"""An event's rounds: those that stand, and those that were undone and may come back."""
+"""List an event's rounds, undone ones too, and its line-up and substitutes."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round in a list. `deals` have a result; `by_table` says how many at which table, and
-    `table_ids` which tables those are, in the same order."""
+    """A round in a list.
+
+    `deals` is how many have a result; `by_table` has (table number, deals) of each table, and
+    `table_ids` the ids of those tables in the same order.
+    """
 
     pk: int
     number: int

@@ -1,4 +1,4 @@
-"""An event's tables and who takes part."""
+"""List an event's tables and the players who take part."""
 
 from __future__ import annotations
 
