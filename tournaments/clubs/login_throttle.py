@@ -1,7 +1,6 @@
 """Rate-limit sign-in attempts: at most 10 per (client, account) and 100 per client in 10 minutes.
 
-Counted in the database so that all processes share the counts
-([0100](docs/adr/0100-attempts-are-counted-in-the-database.md)).
+Counted in the database so that all processes share the counts (ADR 0100).
 """
 
 from __future__ import annotations
@@ -55,7 +54,8 @@ def delete_expired(at: datetime) -> None:
 
 
 def _count(key: str, at: datetime) -> int:
-    """Count one more attempt and return the number. The row lock makes concurrent ones count."""
+    """Count one more attempt and return the number."""
+    # The row lock makes attempts at the same time count one after another.
     locked = SignInAttempts.objects.select_for_update()
     row, _ = locked.get_or_create(key=key, defaults={"since": at})
     if row.since < at - WINDOW:

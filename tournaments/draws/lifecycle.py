@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 OPEN_STATES = (DrawState.QUEUED, DrawState.DRAWING, DrawState.READY)
 SEARCH_STATES = (DrawState.QUEUED, DrawState.DRAWING)
 MAX_SEED = 2**32 - 1
+"""The largest seed; with the recorded steps a seed gives the same draw again (ADR 0051)."""
 
 
 def draw_key(event_id: int) -> str:
@@ -61,6 +62,7 @@ def request_draw(
     if not 0 <= seed <= MAX_SEED:
         message = _("Enter a number from 0 to %(most)d.") % {"most": MAX_SEED}
         raise field_error("seed", "out-of-range", message)
+    # A repeated request is recognised before `expected` is checked: it is no conflict (ADR 0060).
     before = open_draw(event)
     if before is not None and _is_same_request(before, event, settings, seed):
         return before
@@ -77,6 +79,8 @@ def request_draw(
 
 def new_draft(by: Actor, event: Event, settings: DrawSettings, seed: int) -> Draw:
     """Build an unsaved draw and discard any open draw of the event, which must be locked."""
+    # An event has at most one open draw. A search under way for the old one stops by itself, since
+    # it looks at the state of its row (`_build_control`).
     event.draws.filter(state__in=OPEN_STATES).update(state=DrawState.DISCARDED)
     return Draw(
         event=event,
@@ -126,6 +130,7 @@ def stop_draw(*, by: Actor, draw_id: int, keep: bool) -> Draw:
     A draw whose search has ended is returned as it is.
     """
     draw = access_draw(by, lock=True, pk=draw_id)
+    # By the state in the database: the worker, which does not lock the event, may just have ended.
     wanted = Draw.objects.filter(pk=draw.pk, state__in=SEARCH_STATES)
     if not wanted.update(wish=StopWish.ENOUGH if keep else StopWish.CANCEL):
         return draw

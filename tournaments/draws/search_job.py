@@ -56,7 +56,7 @@ def run_draw_job(event_id: int, progress: Callable[[int, int], None]) -> None:
         request = _current_request(draw)
         drawn = make_draw(request, _build_control(draw, request.seconds, progress))
     except (LeaseLost, OperationalError):
-        raise
+        raise  # the job's matter: another run has taken over, or this one is tried again
     except SeatingRefused as refused:
         problems = [asdict(problem) for problem in list_problems(refused)]
         _save_result(draw, progress, state=DrawState.FAILED, problems=problems)
@@ -77,6 +77,7 @@ def run_draw_job(event_id: int, progress: Callable[[int, int], None]) -> None:
 def _current_request(draw: Draw) -> DrawRequest:
     """Build the request from the line-up and the results as they are now."""
     settings = DrawSettings.from_json(draw.settings)
+    # A draw by standing includes all results, even those whose refresh still waits (ADR 0061).
     if METHODS[draw.method].by_standing:
         standings.refresh_event(draw.event_id)
     event = Event.objects.select_related("club").get(pk=draw.event_id)
@@ -113,6 +114,7 @@ def _build_control(
 @transaction.atomic
 def _save_result(draw: Draw, progress: Callable[[int, int], None], **found: Any) -> None:
     """Save the result if the draw is still wanted. Raises LeaseLost if another run has the job."""
+    # Renews the lease in this transaction: a run that has lost it raises and saves nothing.
     progress(100, 100)
     rows = Draw.objects.filter(pk=draw.pk, state=DrawState.DRAWING)
     rows.update(finished_at=timezone.now(), **found)
