@@ -30,14 +30,14 @@ from ops.servers import Missing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-WHAT = ("seating", "sqlite", "postgres")
+BENCHMARKS = ("seating", "sqlite", "postgres")
 FOREIGN = ("DATABASE_URL", "REDIS_URL", "BASE_URL", "DEBUG", "ALLOWED_HOSTS")
 
 
 def main(arguments: list[str]) -> int:
     """Measure, print; returns 1 when an aim was missed."""
     parser = argparse.ArgumentParser(prog="python -m bench")
-    parser.add_argument("what", nargs="*", default=WHAT, metavar="|".join(WHAT))
+    parser.add_argument("what", nargs="*", default=BENCHMARKS, metavar="|".join(BENCHMARKS))
     parser.add_argument("--full", action="store_true", help="give the draws 10 s as well")
     options = parser.parse_args(arguments)
     if "seating" in options.what:

@@ -16,7 +16,7 @@ from tournaments.models import DealResult
 
 if TYPE_CHECKING:
     from bench.sample_clubs import SampleClub
-    from bench.transports import Asked
+    from bench.transports import BenchRequest
 
 TABLES = 200
 ROUNDS = 4
@@ -37,10 +37,11 @@ def measure(port: int, house: SampleClub) -> dict[str, float]:
     In each round every table sends one deal. `refused` counts answers other than 200, `lost` the
     deals of tables that do not have exactly one result, which counts.
     """
-    asked = make_rounds(house, "Burst", tables=TABLES, deals=ROUNDS)
+    requests = make_rounds(house, "Burst", tables=TABLES, deals=ROUNDS)
     rng = random.Random(7)
     bursts = [
-        _burst(port, asked[start : start + TABLES], rng) for start in range(0, len(asked), TABLES)
+        _burst(port, requests[start : start + TABLES], rng)
+        for start in range(0, len(requests), TABLES)
     ]
     waited = sorted(wait for burst in bursts[1:] for wait in burst.waited)
     refused = sum(burst.refused for burst in bursts)
@@ -49,7 +50,7 @@ def measure(port: int, house: SampleClub) -> dict[str, float]:
         "p99": _share(waited, 0.99) * 1000,
         "longest": waited[-1] * 1000,
         "refused": refused,
-        "lost": len(asked) - _taken_once(),
+        "lost": len(requests) - _taken_once(),
     }
 
 
@@ -64,13 +65,13 @@ def _share(waited: list[float], share: float) -> float:
     return waited[min(len(waited) - 1, int(len(waited) * share))]
 
 
-def _burst(port: int, asked: list[Asked], rng: random.Random) -> Burst:
+def _burst(port: int, requests: list[BenchRequest], rng: random.Random) -> Burst:
     """Each phone sends at its own moment of one second, on a connection of its own."""
-    burst, start = Burst(), threading.Barrier(len(asked) + 1)
-    moments = [rng.random() * SECOND for _ in asked]
+    burst, start = Burst(), threading.Barrier(len(requests) + 1)
+    moments = [rng.random() * SECOND for _ in requests]
     threads = [
         threading.Thread(target=_send, args=(port, one, moment, start, burst))
-        for one, moment in zip(asked, moments, strict=True)
+        for one, moment in zip(requests, moments, strict=True)
     ]
     for thread in threads:
         thread.start()
@@ -80,14 +81,16 @@ def _burst(port: int, asked: list[Asked], rng: random.Random) -> Burst:
     return burst
 
 
-def _send(port: int, asked: Asked, moment: float, start: threading.Barrier, burst: Burst) -> None:
+def _send(
+    port: int, request: BenchRequest, moment: float, start: threading.Barrier, burst: Burst
+) -> None:
     start.wait()
     time.sleep(moment)
     began = time.perf_counter()
     try:
-        caller = Served(port)
-        caller.send(asked)
-        caller.connection.close()
+        transport = Served(port)
+        transport.send(request)
+        transport.connection.close()
     except (WrongStatus, OSError):
         burst.refused += 1
     burst.waited.append(time.perf_counter() - began)

@@ -36,14 +36,14 @@ except ImportError:
     sys.exit("This needs open_spiel: pip install -r requirements/bench-engine.txt")
 
 SHAPES = [(players, size) for players in range(3, 8) for size in range(1, 8)]
-TRUTH_EVERY = 20
-# Their suits run clubs, diamonds, spades, hearts; ours spades, hearts, diamonds, clubs.
-THEIR_SUITS = "CDSH"
+CHECK_INTERVAL = 20
+# OpenSpiel's suits run clubs, diamonds, spades, hearts; ours spades, hearts, diamonds, clubs.
+OPENSPIEL_SUITS = "CDSH"
 
 
-def their_card(card: int) -> int:
-    """Return our card in their numbering: four times the rank, plus the suit in their order."""
-    return 4 * (card % 13) + THEIR_SUITS.index("SHDC"[card // 13])
+def openspiel_card(card: int) -> int:
+    """Return our card in OpenSpiel's numbering: four times the rank, plus the suit."""
+    return 4 * (card % 13) + OPENSPIEL_SUITS.index("SHDC"[card // 13])
 
 
 @dataclass
@@ -87,8 +87,8 @@ GAMES = {
 }
 
 
-def deal_theirs(deal: Deal) -> pyspiel.State:
-    """Set their chance nodes: number of tricks, dealer, cards to seat k mod players, turned."""
+def deal_openspiel(deal: Deal) -> pyspiel.State:
+    """Set OpenSpiel's chance nodes: number of tricks, dealer, cards (seat k mod players), turned."""
     state = GAMES[deal.players, deal.size].new_initial_state()
     hands = deal.hands
     cards = [hands[seat][row] for row in range(deal.size) for seat in range(deal.players)]
@@ -99,13 +99,13 @@ def deal_theirs(deal: Deal) -> pyspiel.State:
 
 def feed(state: pyspiel.State, cards: list[int]) -> pyspiel.State:
     for card in cards:
-        state.apply_action(their_card(card))
+        state.apply_action(openspiel_card(card))
     return state
 
 
 def compare(deal: Deal, rng: Random) -> None:
     """Play a deal on both sides with the same choices. Raises AssertionError at a difference."""
-    theirs = deal_theirs(deal)
+    theirs = deal_openspiel(deal)
     trump = None if deal.no_trumps else deal.pack[-1] // 13
     ours = FastDeal(DealtHands(deal.hands, deal.dealer, power_table(trump, None, ACE_HIGH)))
     legal = ours.legal
@@ -113,7 +113,9 @@ def compare(deal: Deal, rng: Random) -> None:
         assert not theirs.is_terminal()
         assert theirs.current_player() == ours.turn
         nominating = len(deal.choices) < deal.players
-        numbers = {52 + n: n for n in legal} if nominating else {their_card(n): n for n in legal}
+        numbers = (
+            {52 + n: n for n in legal} if nominating else {openspiel_card(n): n for n in legal}
+        )
         assert sorted(theirs.legal_actions()) == sorted(numbers), deal
         action = rng.choice(sorted(numbers))
         deal.legal.append(sorted(legal))
@@ -135,7 +137,7 @@ def points_of(deal: Deal) -> tuple[int, ...]:
     return score_deal(combine([], house), house, nominations, tuple(deal.tricks)).points
 
 
-def check_truth(deal: Deal) -> None:
+def check_scores(deal: Deal) -> None:
     """Play the same deal on the immutable state; compare legal choices and points."""
     top, ruleset = deal.pack, make_ruleset("mcleod22")
     game = get_game(ruleset.game)
@@ -193,8 +195,8 @@ def main() -> int:
     for number in range(chosen.deals):
         deal = random_deal(*SHAPES[number % len(SHAPES)], rng)
         compare(deal, rng)
-        if number % TRUTH_EVERY == number // len(SHAPES) % TRUTH_EVERY:
-            check_truth(deal)
+        if number % CHECK_INTERVAL == number // len(SHAPES) % CHECK_INTERVAL:
+            check_scores(deal)
         if chosen.store and number < 2 * len(SHAPES):
             stored.append(row(deal))
         without += deal.no_trumps

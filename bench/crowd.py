@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bench.sample_clubs import SampleClub
-    from bench.transports import Asked
+    from bench.transports import BenchRequest
 
 PHONES = 8
 ROUNDS = 7
@@ -28,9 +28,9 @@ CALLS = 160
 
 def measure(port: int, house: SampleClub) -> dict[str, float]:
     """Requests a second of the bare view and of new results, each the median of its rounds."""
-    asked = make_requests(house, "Crowd of phones", (ROUNDS + 1) * CALLS)
-    bare = make_bare(asked[0])
-    left = iter(asked)
+    requests = make_requests(house, "Crowd of phones", (ROUNDS + 1) * CALLS)
+    bare = make_bare(requests[0])
+    left = iter(requests)
     found: dict[str, list[float]] = {"bare": [], "first": []}
     for turn in range(ROUNDS + 1):
         rates = {
@@ -43,8 +43,8 @@ def measure(port: int, house: SampleClub) -> dict[str, float]:
     return {name: median(rates) for name, rates in found.items()}
 
 
-def _rate(port: int, asked: Iterable[Asked]) -> float:
-    pile = deque(asked)
+def _rate(port: int, requests: Iterable[BenchRequest]) -> float:
+    pile = deque(requests)
     calls = len(pile)
     start = threading.Barrier(PHONES + 1)
     threads = [threading.Thread(target=_send, args=(port, pile, start)) for _ in range(PHONES)]
@@ -59,13 +59,13 @@ def _rate(port: int, asked: Iterable[Asked]) -> float:
     return calls / (time.perf_counter() - began)
 
 
-def _send(port: int, pile: deque[Asked], start: threading.Barrier) -> None:
-    caller = Served(port)
+def _send(port: int, pile: deque[BenchRequest], start: threading.Barrier) -> None:
+    transport = Served(port)
     start.wait()
     while pile:
         try:
-            asked = pile.popleft()
+            request = pile.popleft()
         except IndexError:
             break
-        caller.send(asked)
-    caller.connection.close()
+        transport.send(request)
+    transport.connection.close()

@@ -30,7 +30,7 @@ def main(tables: int, thinks: tuple[float, float], file: Path) -> None:
 
     from bench.playing_clients import play_all
     from bench.shares import Shares
-    from bench.transports import HERE
+    from bench.transports import LOCALHOST
     from ops.programs import free_port
     from ops.static import collect_static_files
 
@@ -43,7 +43,7 @@ def main(tables: int, thinks: tuple[float, float], file: Path) -> None:
     work += ["--schedule", f"{file}-beat", "--loglevel=WARNING"]
     measured: list[Shares] = []
     with ExitStack() as stack:
-        server = start(stack, [*serve, "--bind", f"{HERE}:{port}"])
+        server = start(stack, [*serve, "--bind", f"{LOCALHOST}:{port}"])
         worker = start(stack, work)
         wait_until_open(port)
 
@@ -94,12 +94,12 @@ def open_tables(tables: int) -> list[tuple[str, str]]:
 
 def wait_until_open(port: int) -> None:
     """Wait until the server answers."""
-    from bench.transports import Asked, Served
+    from bench.transports import BenchRequest, Served
 
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
         try:
-            Served(port).send(Asked("/healthz"))
+            Served(port).send(BenchRequest("/healthz"))
         except OSError:
             time.sleep(0.1)
         else:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from bench.transports import HERE
+from bench.transports import LOCALHOST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,14 +64,14 @@ class Player:
     def request(self, method: str, path: str, body: Any = None) -> bytes:
         """Build the bytes of a request."""
         data = b"" if body is None else json.dumps(body).encode()
-        lines = [f"{method} {self.path}{path} HTTP/1.1", f"Host: {HERE}"]
+        lines = [f"{method} {self.path}{path} HTTP/1.1", f"Host: {LOCALHOST}"]
         lines += [f"Authorization: Guest {self.key}", f"Content-Length: {len(data)}"]
         lines += ["Content-Type: application/json"] if data else []
         return "\r\n".join([*lines, "", ""]).encode() + data
 
     async def follow(self) -> None:
         """Read the stream; act or declare readiness whenever the table asks for it."""
-        reader, writer = await asyncio.open_connection(HERE, self.port, limit=2**22)
+        reader, writer = await asyncio.open_connection(LOCALHOST, self.port, limit=2**22)
         writer.write(self.request("GET", "/stream"))
         name = b""
         while line := await reader.readline():
@@ -148,7 +148,7 @@ class Player:
         """Send a request on a connection kept open, as browsers do, and read the answer."""
         if self.line is None or self.line[0].at_eof():
             self.hang_up()
-            self.line = await asyncio.open_connection(HERE, self.port)
+            self.line = await asyncio.open_connection(LOCALHOST, self.port)
         reader, writer = self.line
         writer.write(self.request("POST", path, body))
         head = (await reader.readuntil(b"\r\n\r\n")).decode()

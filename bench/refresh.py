@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 from bench.interleaved import Cost, compare, summary
-from bench.sample_clubs import make_report, settle_down, tables_of
+from bench.sample_clubs import analyze_tables, make_report, tables_of
 from tournaments.core.actors import Actor
 from tournaments.core.links import table_token
 from tournaments.models import Job, JobState, Source
@@ -36,7 +36,7 @@ def measure(house: SampleClub) -> dict[str, Costs]:
     }
     lengths = {f"{n}": _tables(house, f"Length {n}", 4, n) for n in DEALS}
     widths = {f"{n}": _tables(house, f"Width {n}", n, 12) for n in SEATS}
-    settle_down()
+    analyze_tables()
     return {
         "players": _time({name: tables_of(event) for name, event in crowds.items()}),
         "deals": _time(lengths),

@@ -18,7 +18,7 @@ NAMES = {
     "304": "304",
     "again": "the same again",
 }
-BARE = {"result": "bare DRF view, one INSERT"}
+BASELINES = {"result": "bare DRF view, one INSERT"}
 
 RESULT_AIM = 0.5
 PAGE_AIM = 0.8
@@ -65,7 +65,7 @@ def _print_burst(database: str, burst: dict[str, float]) -> None:
 
 def _print_part(part: str, costs: dict[str, dict[str, float]]) -> None:
     bare = Cost(**costs["bare"])
-    print(f"| {BARE.get(part, 'bare view')} | {bare.cpu:.0f} | {bare.wall:.0f} | 1 | 1 |")
+    print(f"| {BASELINES.get(part, 'bare view')} | {bare.cpu:.0f} | {bare.wall:.0f} | 1 | 1 |")
     for name, figures in costs.items():
         if name != "bare":
             cost = Cost(**figures)

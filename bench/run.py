@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bench.interleaved import Cost
     from bench.sample_clubs import SampleClub
-    from bench.transports import Caller
+    from bench.transports import Transport
 
 
 def main(file: Path) -> None:
@@ -49,18 +49,18 @@ def main(file: Path) -> None:
     file.write_text(json.dumps(found), encoding="utf-8")
 
 
-def _ask(caller: Caller, house: SampleClub, name: str, **clock: Any) -> dict[str, Any]:
+def _ask(transport: Transport, house: SampleClub, name: str, **clock: Any) -> dict[str, Any]:
     from bench import result_put, standings_page
     from bench.interleaved import compare
-    from bench.sample_clubs import settle_down
+    from bench.sample_clubs import analyze_tables
 
     tables = standings_page.ROWS // 4
     event = house.fill_event(f"Pages {name}", [4] * tables, [4] * tables, season=True)
-    puts = result_put.cases(caller, house, f"Puts {name}")
-    settle_down()
+    puts = result_put.cases(transport, house, f"Puts {name}")
+    analyze_tables()
     found: dict[str, Any] = {
         page: compare(
-            standings_page.cases(caller, address),
+            standings_page.cases(transport, address),
             rounds=standings_page.ROUNDS,
             calls=standings_page.CALLS,
             slow=standings_page.SLOW,
@@ -79,13 +79,13 @@ def _plain(costs: Mapping[str, Cost]) -> dict[str, dict[str, float]]:
 @contextmanager
 def _gunicorn(workers: int = 1) -> Iterator[tuple[int, Callable[[], float]]]:
     """The server as it is in production; of one process the processor time adds up."""
-    from bench.transports import HERE, cpu_seconds
+    from bench.transports import LOCALHOST, cpu_seconds
     from ops.programs import free_port
     from ops.servers import Unavailable
 
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
-    command += ["--bind", f"{HERE}:{port}", "--workers", str(workers)]
+    command += ["--bind", f"{LOCALHOST}:{port}", "--workers", str(workers)]
     server = subprocess.Popen(command)
     try:
         if not _comes_up(port, server):
@@ -99,12 +99,12 @@ def _gunicorn(workers: int = 1) -> Iterator[tuple[int, Callable[[], float]]]:
 def _comes_up(port: int, server: subprocess.Popen[bytes]) -> bool:
     import time
 
-    from bench.transports import Asked, Served
+    from bench.transports import BenchRequest, Served
 
     deadline = time.monotonic() + 30
     while server.poll() is None and time.monotonic() < deadline:
         try:
-            Served(port).send(Asked("/bare/page"))
+            Served(port).send(BenchRequest("/bare/page"))
         except OSError:
             time.sleep(0.05)
         else:

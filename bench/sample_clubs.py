@@ -105,7 +105,7 @@ def _result(table: Table, number: int) -> DealResult:
     )
 
 
-def settle_down() -> None:
+def analyze_tables() -> None:
     """Run ANALYZE, as the database does by itself after a while."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")

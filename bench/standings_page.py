@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from bench.transports import Asked
+from bench.transports import BenchRequest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bench.transports import Caller
+    from bench.transports import Transport
     from tournaments.models import Event
 
 ROUNDS = 15
@@ -19,17 +19,17 @@ SLOW = ("first",)
 ROWS = 100
 
 
-def cases(caller: Caller, path: str) -> dict[str, Callable[[], object]]:
+def cases(transport: Transport, path: str) -> dict[str, Callable[[], object]]:
     """Return the cases: uncached (a new query string each time), cached, and 304."""
-    bare, kept = Asked("/bare/page"), Asked(path)
-    tag = caller.send(kept)["ETag"]
-    known = Asked(path, headers={"If-None-Match": tag}, status=304)
+    bare, kept = BenchRequest("/bare/page"), BenchRequest(path)
+    tag = transport.send(kept)["ETag"]
+    known = BenchRequest(path, headers={"If-None-Match": tag}, status=304)
     fresh = count()
     return {
-        "bare": lambda: caller.send(bare),
-        "first": lambda: caller.send(Asked(f"{path}?fresh={next(fresh)}")),
-        "kept": lambda: caller.send(kept),
-        "304": lambda: caller.send(known),
+        "bare": lambda: transport.send(bare),
+        "first": lambda: transport.send(BenchRequest(f"{path}?fresh={next(fresh)}")),
+        "kept": lambda: transport.send(kept),
+        "304": lambda: transport.send(known),
     }
 
 

@@ -13,7 +13,7 @@ from django.core.wsgi import get_wsgi_application
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-HERE = "127.0.0.1"
+LOCALHOST = "127.0.0.1"
 
 
 class WrongStatus(Exception):
@@ -21,7 +21,7 @@ class WrongStatus(Exception):
 
 
 @dataclass(frozen=True)
-class Asked:
+class BenchRequest:
     """A request, and the status that its answer must have."""
 
     path: str
@@ -31,10 +31,10 @@ class Asked:
     status: int = 200
 
 
-class Caller(Protocol):
+class Transport(Protocol):
     """Something that answers requests."""
 
-    def send(self, asked: Asked) -> Mapping[str, str]:
+    def send(self, request: BenchRequest) -> Mapping[str, str]:
         """Send a request; returns the answer's headers. Raises WrongStatus."""
 
 
@@ -45,39 +45,41 @@ class InProcess:
         """Load the application."""
         self.application = get_wsgi_application()
 
-    def send(self, asked: Asked) -> Mapping[str, str]:
+    def send(self, request: BenchRequest) -> Mapping[str, str]:
         """Send a request; returns the answer's headers. Raises WrongStatus."""
         started: dict[str, Any] = {}
 
         def start(status: str, headers: list[tuple[str, str]], *_: object) -> Any:
             started.update(status=int(status[:3]), headers=dict(headers))
 
-        response = self.application(_environ(asked), start)
+        response = self.application(_environ(request), start)
         text = b"".join(response)
         response.close()
-        if started["status"] != asked.status:
-            raise WrongStatus(f"{asked.method} {asked.path}: {started['status']} {text[:500]!r}")
+        if started["status"] != request.status:
+            raise WrongStatus(
+                f"{request.method} {request.path}: {started['status']} {text[:500]!r}"
+            )
         found: Mapping[str, str] = started["headers"]
         return found
 
 
-def _environ(asked: Asked) -> dict[str, Any]:
-    path, _, query = asked.path.partition("?")
-    named = {f"HTTP_{name.upper().replace('-', '_')}": v for name, v in asked.headers.items()}
+def _environ(request: BenchRequest) -> dict[str, Any]:
+    path, _, query = request.path.partition("?")
+    named = {f"HTTP_{name.upper().replace('-', '_')}": v for name, v in request.headers.items()}
     return {
-        "REQUEST_METHOD": asked.method,
+        "REQUEST_METHOD": request.method,
         "PATH_INFO": path,
         "QUERY_STRING": query,
         "SCRIPT_NAME": "",
-        "SERVER_NAME": HERE,
+        "SERVER_NAME": LOCALHOST,
         "SERVER_PORT": "80",
         "SERVER_PROTOCOL": "HTTP/1.1",
-        "REMOTE_ADDR": HERE,
-        "HTTP_HOST": HERE,
-        "CONTENT_TYPE": "application/json" if asked.body else "",
-        "CONTENT_LENGTH": str(len(asked.body)),
+        "REMOTE_ADDR": LOCALHOST,
+        "HTTP_HOST": LOCALHOST,
+        "CONTENT_TYPE": "application/json" if request.body else "",
+        "CONTENT_LENGTH": str(len(request.body)),
         "wsgi.url_scheme": "http",
-        "wsgi.input": io.BytesIO(asked.body),
+        "wsgi.input": io.BytesIO(request.body),
         "wsgi.errors": io.StringIO(),
         "wsgi.multithread": True,
         "wsgi.multiprocess": False,
@@ -91,19 +93,19 @@ class Served:
 
     def __init__(self, port: int) -> None:
         """Connect."""
-        self.connection = socket.create_connection((HERE, port), timeout=60)
+        self.connection = socket.create_connection((LOCALHOST, port), timeout=60)
         self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
-    def send(self, asked: Asked) -> Mapping[str, str]:
+    def send(self, request: BenchRequest) -> Mapping[str, str]:
         """Send a request; returns the answer's headers. Raises WrongStatus."""
-        lines = [f"{asked.method} {asked.path} HTTP/1.1", f"Host: {HERE}"]
-        lines += [f"{name}: {value}" for name, value in asked.headers.items()]
-        if asked.body:
-            lines += ["Content-Type: application/json", f"Content-Length: {len(asked.body)}"]
-        self.connection.sendall("\r\n".join([*lines, "", ""]).encode() + asked.body)
-        return self._read(asked)
+        lines = [f"{request.method} {request.path} HTTP/1.1", f"Host: {LOCALHOST}"]
+        lines += [f"{name}: {value}" for name, value in request.headers.items()]
+        if request.body:
+            lines += ["Content-Type: application/json", f"Content-Length: {len(request.body)}"]
+        self.connection.sendall("\r\n".join([*lines, "", ""]).encode() + request.body)
+        return self._read(request)
 
-    def _read(self, asked: Asked) -> Mapping[str, str]:
+    def _read(self, request: BenchRequest) -> Mapping[str, str]:
         text = b""
         while b"\r\n\r\n" not in text:
             text += self._more()
@@ -113,8 +115,8 @@ class Served:
         left = int(headers.get("Content-Length", "0")) - len(body)
         while left > 0:
             left -= len(self._more())
-        if int(first.split()[1]) != asked.status:
-            raise WrongStatus(f"{asked.method} {asked.path}: {first} {body[:500]!r}")
+        if int(first.split()[1]) != request.status:
+            raise WrongStatus(f"{request.method} {request.path}: {first} {body[:500]!r}")
         return headers
 
     def _more(self) -> bytes:

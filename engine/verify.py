@@ -48,7 +48,7 @@ Check: TypeAlias = Callable[[Vector], Mapping[str, object]]
 
 
 @cache
-def checks() -> dict[str, Check]:
+def list_checks() -> dict[str, Check]:
     """Return the check of every kind, from modules named `vectors...` of engine and games."""
     package = importlib.import_module(__package__ or "engine")
     games = [type(game).__module__.rpartition(".")[0] for game in find_games().values()]
@@ -80,7 +80,7 @@ def load_vectors(path: Path) -> list[Vector]:
 
 def run(vector: Vector) -> Outcome:
     """Check one vector; anything that goes wrong is a fault of the vector and never raises."""
-    check = checks().get(vector.kind)
+    check = list_checks().get(vector.kind)
     if check is None:
         return Outcome(vector, (f"unknown kind {vector.kind!r}",))
     try:

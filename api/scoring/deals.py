@@ -14,7 +14,7 @@ from api.http.etags import etag_matches, version_tag
 from api.http.schema import DRY_RUN, IF_MATCH, IF_NONE_MATCH, unchanged
 from api.http.table_access import get_linked_table, get_readable_table
 from api.scoring.deal_report import parse_result
-from api.scoring.rows import card_out, deal_out, taken_out, version_out
+from api.scoring.rows import card_out, deal_out, submission_out, version_out
 from api.scoring.shapes import CardLineOut, DealIn, DealOut, DealTakenOut, VersionOut
 from tournaments import scoring
 from tournaments.core.errors import NotFound
@@ -78,7 +78,7 @@ class Deal(ApiView):
         body = parse_result(request.data)
         try:
             if is_dry_run(request):
-                return Response(taken_out(self._preview(table_id, number, body.report)))
+                return Response(submission_out(self._preview(table_id, number, body.report)))
             taken = scoring.submit_result(
                 by=self.actor,
                 table_id=table_id,
@@ -93,7 +93,7 @@ class Deal(ApiView):
                 get_linked_table(self.actor)  # raises: a replaced link is 401 at any table
             raise
         version = taken.result.version if taken.result else 0
-        return Response(taken_out(taken), headers={"ETag": version_tag(version)})
+        return Response(submission_out(taken), headers={"ETag": version_tag(version)})
 
     def _preview(self, table_id: int, number: int, report: DealReport) -> SubmissionResult:
         return scoring.preview_result(

@@ -17,7 +17,7 @@ from api.http.table_access import get_readable_table
 from api.scoring.live_rows import call_out, desk_out, game_out, live_out, phone_out
 from api.scoring.live_shapes import CallOut, DeskOut, LiveOut, PhoneOut, TableGameOut
 from api.scoring.phone_shapes import CallAnswerIn, CallIn, PhoneIn, RevisionIn, VersionIn
-from api.scoring.rows import taken_out
+from api.scoring.rows import submission_out
 from api.scoring.shapes import DealTakenOut
 from tournaments import scoring
 from tournaments.core.access import access_event
@@ -96,7 +96,7 @@ class DealConfirm(ApiView):
         """Confirm a version that another phone entered. For phones at the table."""
         body = read_body(VersionIn, request)
         taken = scoring.confirm_deal(by=self.actor, table_id=table_id, number=number, **body)
-        return Response(taken_out(taken))
+        return Response(submission_out(taken))
 
 
 class DealDecide(ApiView):
@@ -109,7 +109,7 @@ class DealDecide(ApiView):
         """Decide which version counts; the others are turned down. For scorers."""
         body = read_body(VersionIn, request)
         taken = scoring.decide_deal(by=self.actor, table_id=table_id, number=number, **body)
-        return Response(taken_out(taken))
+        return Response(submission_out(taken))
 
 
 class GameConfirm(ApiView):

@@ -59,7 +59,7 @@ def warnings_out(score: engine.DealScore) -> list[Plain]:
     return [{"code": w.code, "message": w.message} for w in score.warnings]
 
 
-def taken_out(taken: SubmissionResult) -> Plain:
+def submission_out(taken: SubmissionResult) -> Plain:
     """Return the answer to a submitted result."""
     score, version = taken.score, taken.result.version if taken.result else None
     mine = taken.sender.pk if taken.sender else None

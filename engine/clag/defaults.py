@@ -63,7 +63,7 @@ NATURAL = Ranking(
     sentence=gettext_noop("The ace is high and the two low."),
     label="",
 )
-TAME = Wild(
+NO_WILD_CARDS = Wild(
     slug="tame",
     title=gettext_noop("No wild cards"),
     sentence=gettext_noop("No card is wild."),
@@ -86,5 +86,5 @@ FLAT = Value(
 )
 
 NORMAL: dict[Slot, Special] = {
-    special.slot: special for special in (TURNED, OPEN, NATURAL, TAME, NOMINATE, FLAT)
+    special.slot: special for special in (TURNED, OPEN, NATURAL, NO_WILD_CARDS, NOMINATE, FLAT)
 }

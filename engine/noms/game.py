@@ -17,7 +17,7 @@ from engine.noms.auction import Auction
 from engine.noms.declaration import DeclarationPhase, FirstLead, LayOpen, ShowHand
 from engine.noms.description import describe_sheet
 from engine.noms.house_rules import HouseRules
-from engine.noms.pack import batches, gathered, stacked_hands
+from engine.noms.pack import batches, gather_cards, stacked_hands
 from engine.noms.rules_text import describe_ruleset
 from engine.noms.scoring import game_over, hand_made, score_hand
 from engine.noms.sheet import Sheet
@@ -185,7 +185,7 @@ def _score(house: HouseRules, state: State) -> DealResult:
     made = hand_made(state.contract, bidder, partner, tricks, house)
     points = score_hand(state.contract, bidder, partner, tricks, house, factor=factor)
     side = (bidder,) if partner is None else (bidder, partner)
-    pack = gathered(state) if house.gather == "seat-order" else ()
+    pack = gather_cards(state) if house.gather == "seat-order" else ()
     return DealResult(score=_deal_score(state, points, made, side), gathered=pack, factor=factor)
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.deal.state import State
     from engine.noms.house_rules import HouseRules
 
-__all__ = ["batches", "gathered", "sorted_hand", "stacked_hands"]
+__all__ = ["batches", "gather_cards", "sorted_hand", "stacked_hands"]
 
 _LEFT_TO_RIGHT = "HCDS"
 
@@ -52,7 +52,7 @@ def stacked_hands(state: State, house: HouseRules) -> tuple[Card, ...]:
     return tuple(card for seat in order for card in sorted_hand(cards_in(state.hands[seat])))
 
 
-def gathered(state: State) -> tuple[Card, ...]:
+def gather_cards(state: State) -> tuple[Card, ...]:
     """Return the pack after play: each seat's tricks in the order won, from the dealer's left (N1).
 
     Cards that were not played follow, hand by hand.

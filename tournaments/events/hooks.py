@@ -37,7 +37,10 @@ class Hook(Generic[P, R]):
 
 
 lock_games: Hook[..., list[OnlineGame]] = Hook("lock_games")
-"""Lock and return the open online games of the tables that match; call it before locking tables."""
+"""Lock and return the open online games of the tables that the keywords select.
+
+The keywords are conditions on `Table`, as for `filter`. Call it before locking any of the tables.
+"""
 
 sync_games: Hook[..., None] = Hook("sync_games")
 """Pause games whose table accepts no more results, and resume those whose table does again."""

@@ -50,7 +50,7 @@ def sync_with_table(games: Iterable[OnlineGame]) -> None:
             [NewEntry(entries.PAUSED, text=wanted, by=entries.DIRECTOR)] if wanted else []
         )
         # Nothing is written if the reason is the same, so this may run after any change. A pause
-        # that was in force before stays underneath the suspension (`reducer._paused`, ADR 0095).
+        # that was in force before stays underneath the suspension (`reducer._pause`, ADR 0095).
         if had != wanted:
             advance(game, snapshot, append_entries(game, snapshot, *new_entries, at=now), at=now)
 

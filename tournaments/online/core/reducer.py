@@ -59,11 +59,11 @@ def _at(row: tuple[Any, ...], seat: int | None, value: object) -> tuple[Any, ...
 # Players and the game itself.
 
 
-def _opened(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+def _open_game(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
     return replace(snapshot, occupants=tuple(entry.text.split()))
 
 
-def _sat(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+def _fill_seat(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
     who = log.PERSON_SEAT if entry.kind == log.JOINED else entry.text.partition(" ")[0]
     # A proposal lapses when the people who have to agree to it change.
     after = replace(snapshot, occupants=_at(snapshot.occupants, entry.seat, who), proposal=None)
@@ -73,17 +73,21 @@ def _sat(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) ->
     return _mark_present(after, entry)
 
 
-def _left(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+def _vacate_seat(
+    snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource
+) -> GameSnapshot:
     return replace(
         snapshot, occupants=_at(snapshot.occupants, entry.seat, log.OPEN_SEAT), proposal=None
     )
 
 
-def _started(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+def _start_game(
+    snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource
+) -> GameSnapshot:
     return replace(snapshot, break_since=entry.at)
 
 
-def _ended(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+def _end_game(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
     not_asked = (None,) * snapshot.players
     return replace(
         snapshot,
@@ -108,7 +112,7 @@ def get_next_spec(snapshot: GameSnapshot, seed: bytes) -> engine.DealSpec | None
     return snapshot.game.next_deal(match)
 
 
-def _dealt(snapshot: GameSnapshot, entry: Entry, randomness: RandomnessSource) -> GameSnapshot:
+def _deal_cards(snapshot: GameSnapshot, entry: Entry, randomness: RandomnessSource) -> GameSnapshot:
     chance = randomness(entry.deal)
     spec = get_next_spec(snapshot, chance.seed)
     if spec is None:
@@ -126,10 +130,12 @@ def _dealt(snapshot: GameSnapshot, entry: Entry, randomness: RandomnessSource) -
         ready=frozenset(),
         asked_at=(None,) * snapshot.players,
     )
-    return _ask(after, entry.at)
+    return _start_clocks(after, entry.at)
 
 
-def _acted(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+def _apply_action(
+    snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource
+) -> GameSnapshot:
     if snapshot.state is None or entry.seat is None:
         raise ValueError("The log has an action without a deal.")
     state, revealed = snapshot.game.act(snapshot.state, entry.seat, entry.text)
@@ -149,10 +155,10 @@ def _acted(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) 
         undo_to=replace(snapshot, undo_to=None) if can_undo else None,
         proposal=None,
     )
-    return _ask(after if state.result is None else _over(after, entry.at), entry.at)
+    return _start_clocks(after if state.result is None else _finish_deal(after, entry.at), entry.at)
 
 
-def _over(snapshot: GameSnapshot, at: datetime) -> GameSnapshot:
+def _finish_deal(snapshot: GameSnapshot, at: datetime) -> GameSnapshot:
     assert snapshot.state is not None  # noqa: S101 - only called at the end of a deal
     assert snapshot.state.result is not None  # noqa: S101
     results = (*snapshot.match.results, snapshot.state.result)
@@ -160,7 +166,7 @@ def _over(snapshot: GameSnapshot, at: datetime) -> GameSnapshot:
     return replace(snapshot, match=match, break_since=at, conceded=frozenset(), ready=frozenset())
 
 
-def _ask(snapshot: GameSnapshot, at: datetime) -> GameSnapshot:
+def _start_clocks(snapshot: GameSnapshot, at: datetime) -> GameSnapshot:
     """Start the clocks of seats newly asked to act; those asked before keep theirs running."""
     asked = snapshot.to_act
     return replace(
@@ -171,15 +177,21 @@ def _ask(snapshot: GameSnapshot, at: datetime) -> GameSnapshot:
     )
 
 
-def _ready(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+def _mark_ready(
+    snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource
+) -> GameSnapshot:
     return replace(snapshot, ready=snapshot.ready | {_seat(entry)})
 
 
-def _conceded(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+def _concede_deal(
+    snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource
+) -> GameSnapshot:
     return replace(snapshot, conceded=snapshot.conceded | {_seat(entry)})
 
 
-def _undone(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+def _undo_action(
+    snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource
+) -> GameSnapshot:
     back = snapshot.undo_to
     if back is None:
         raise ValueError("The log takes back what cannot be taken back.")
@@ -194,10 +206,12 @@ def _undone(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource)
         undo_to=None,
         proposal=None,
     )
-    return _ask(after, entry.at)
+    return _start_clocks(after, entry.at)
 
 
-def _adjusted(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+def _adjust_points(
+    snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource
+) -> GameSnapshot:
     """Replace a deal's points by those that the director decided."""
     correction = json.loads(entry.text)
     results = tuple(
@@ -213,11 +227,13 @@ def _adjusted(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSourc
 # Presence and pauses.
 
 
-def _stood_in(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+def _mark_away(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
     return replace(snapshot, away=snapshot.away | {_seat(entry)}, proposal=None)
 
 
-def _back(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+def _return_to_seat(
+    snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource
+) -> GameSnapshot:
     return _mark_present(snapshot, entry)
 
 
@@ -238,13 +254,13 @@ def _mark_present(snapshot: GameSnapshot, entry: Entry) -> GameSnapshot:
     )
 
 
-def _paused(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+def _pause(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
     under = snapshot.pause
     at = entry.at if under is None else under.at
     return replace(snapshot, pause=Pause(at, entry.seat, entry.text, under), proposal=None)
 
 
-def _resumed(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+def _resume(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
     """End the pause; the clocks go on where they stood, unless an earlier pause is under way."""
     if snapshot.pause is None or snapshot.pause.previous is not None:
         return replace(snapshot, pause=snapshot.pause and snapshot.pause.previous)
@@ -259,50 +275,54 @@ def _resumed(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource
 # Proposals, chat and entropy.
 
 
-def _proposed(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+def _open_proposal(
+    snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource
+) -> GameSnapshot:
     return replace(snapshot, proposal=Proposal(entry.text, _seat(entry), entry.at))
 
 
-def _agreed(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+def _agree(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
     asked = snapshot.proposal
     if asked is None or entry.seat is None:
         return snapshot
     return replace(snapshot, proposal=replace(asked, agreed=asked.agreed | {entry.seat}))
 
 
-def _dropped(snapshot: GameSnapshot, _entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+def _close_proposal(
+    snapshot: GameSnapshot, _entry: Entry, _randomness: RandomnessSource
+) -> GameSnapshot:
     return replace(snapshot, proposal=None)
 
 
-def _nothing(snapshot: GameSnapshot, _entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+def _keep(snapshot: GameSnapshot, _entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
     return snapshot
 
 
 _REDUCERS: dict[str, Callable[[GameSnapshot, Entry, RandomnessSource], GameSnapshot]] = {
-    log.OPENED: _opened,
-    log.JOINED: _sat,
-    log.REPLACED: _sat,
-    log.LEFT: _left,
-    log.STARTED: _started,
-    log.ENDED: _ended,
-    log.REMATCH_OPENED: _nothing,
-    log.DEALT: _dealt,
-    log.ACTED: _acted,
-    log.READY: _ready,
-    log.CLAIMED: _nothing,
-    log.CONCEDED: _conceded,
-    log.UNDONE: _undone,
-    log.ADJUSTED: _adjusted,
-    log.BOT_TOOK_OVER: _stood_in,
-    log.CAME_BACK: _back,
-    log.PAUSED: _paused,
-    log.RESUMED: _resumed,
-    log.PROPOSED: _proposed,
-    log.AGREED: _agreed,
-    log.DECLINED: _dropped,
-    log.LAPSED: _dropped,
-    log.PHRASE_SENT: _nothing,
-    log.CHAT_SENT: _nothing,
-    log.CHAT_REMOVED: _nothing,
-    log.ENTROPY_ADDED: _nothing,
+    log.OPENED: _open_game,
+    log.JOINED: _fill_seat,
+    log.REPLACED: _fill_seat,
+    log.LEFT: _vacate_seat,
+    log.STARTED: _start_game,
+    log.ENDED: _end_game,
+    log.REMATCH_OPENED: _keep,
+    log.DEALT: _deal_cards,
+    log.ACTED: _apply_action,
+    log.READY: _mark_ready,
+    log.CLAIMED: _keep,
+    log.CONCEDED: _concede_deal,
+    log.UNDONE: _undo_action,
+    log.ADJUSTED: _adjust_points,
+    log.BOT_TOOK_OVER: _mark_away,
+    log.CAME_BACK: _return_to_seat,
+    log.PAUSED: _pause,
+    log.RESUMED: _resume,
+    log.PROPOSED: _open_proposal,
+    log.AGREED: _agree,
+    log.DECLINED: _close_proposal,
+    log.LAPSED: _close_proposal,
+    log.PHRASE_SENT: _keep,
+    log.CHAT_SENT: _keep,
+    log.CHAT_REMOVED: _keep,
+    log.ENTROPY_ADDED: _keep,
 }

@@ -17,7 +17,7 @@ from tournaments.clubs import TokenLine, list_clubs, list_tokens, register_attem
 from tournaments.core.client_address import client_key
 from tournaments.core.formatting import format_datetime
 from tournaments.pages.clubs.forms import SignInForm, TokenForm
-from tournaments.pages.core.forms import call_service
+from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, get_viewer, handle_refusals, render_page
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def make_token(request: HttpRequest) -> HttpResponseBase:
     name = form["name"].data or ""
     actor = get_actor(request)
     created = (
-        call_service(form, lambda: clubs.make_token(by=actor, name=name))
+        submit_valid_form(form, lambda: clubs.make_token(by=actor, name=name))
         if form.is_valid()
         else None
     )

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
     from tournaments.models import Club
 
-RECENT = 6
+MAX_RECENT_EVENTS = 6
 SHORT_TABLE = 8
 
 
@@ -57,7 +57,7 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
     """Show the running nights, the next ones, the latest results and the season."""
     actor = get_actor(request)
     found = access_club(actor, club)
-    events = list_events(found, finals=RECENT)
+    events = list_events(found, finals=MAX_RECENT_EVENTS)
     seasons = list_seasons(found)
     players = list_players(found)
     by_state = {state: [e for e in events if e.state == state] for state in EventState}

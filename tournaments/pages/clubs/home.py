@@ -17,7 +17,7 @@ from tournaments.core.formatting import count_deals, count_players
 from tournaments.core.translation import translate
 from tournaments.models import Club
 from tournaments.pages.clubs.forms import FirstRunForm
-from tournaments.pages.core.forms import call_service
+from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.core.public import public_page
 
@@ -60,7 +60,7 @@ def first_run(request: HttpRequest) -> HttpResponseBase:
     """Create the first club and its owner's account. Only on an empty server."""
     form = FirstRunForm(request.POST if request.method == "POST" else None)
     created = (
-        call_service(form, lambda: clubs.set_up_first_club(**form.cleaned_data))
+        submit_valid_form(form, lambda: clubs.set_up_first_club(**form.cleaned_data))
         if form.is_valid()
         else None
     )

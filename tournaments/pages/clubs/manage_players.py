@@ -16,7 +16,7 @@ from tournaments.core.errors import not_found
 from tournaments.core.formatting import count_nights
 from tournaments.models import Role
 from tournaments.pages.clubs.forms import PlayerForm, PlayersForm
-from tournaments.pages.core.forms import call_service, submit_form
+from tournaments.pages.core.forms import submit_form, submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
 from tournaments.standings import list_players
@@ -33,7 +33,9 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
     form = PlayersForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         names = form.cleaned_data["names"].splitlines()
-        added = call_service(form, lambda: clubs.add_players(by=actor, club_slug=club, names=names))
+        added = submit_valid_form(
+            form, lambda: clubs.add_players(by=actor, club_slug=club, names=names)
+        )
         if added:
             text = ngettext("%(count)d player added.", "%(count)d players added.", len(added))
             messages.success(request, text % {"count": len(added)}, "good")

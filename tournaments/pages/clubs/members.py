@@ -19,7 +19,7 @@ from tournaments.core.addresses import shareable_url
 from tournaments.core.errors import not_found
 from tournaments.models import Role
 from tournaments.pages.clubs.forms import MemberForm
-from tournaments.pages.core.forms import call_service, submit_form
+from tournaments.pages.core.forms import submit_form, submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
 
@@ -36,7 +36,7 @@ def members(request: HttpRequest, club: str) -> HttpResponseBase:
     found = access_club(actor, club, Role.OWNER)
     form = MemberForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        added = call_service(
+        added = submit_valid_form(
             form, lambda: clubs.set_member(by=actor, club_slug=club, **form.cleaned_data)
         )
         if added:
@@ -71,7 +71,7 @@ def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
     given = as_is | {"role": request.POST.get("role", "")}
     form = MemberForm(given if request.method == "POST" else None, initial=as_is)
     if request.POST.get("remove"):
-        if call_service(form, lambda: _remove(actor, club, member)):
+        if submit_valid_form(form, lambda: _remove(actor, club, member)):
             messages.success(request, _("%(name)s is no longer a member.") % {"name": user}, "good")
             return redirect("members", club)
     elif submit_form(form, lambda: clubs.set_member(by=actor, club_slug=club, **form.cleaned_data)):

@@ -37,7 +37,7 @@ def add_problems(form: forms.Form, refused: Refused) -> None:
         form.add_error(name if name in form.fields else None, problem.message)
 
 
-def call_service(form: forms.Form, act: Callable[[], Result]) -> Result | None:
+def submit_valid_form(form: forms.Form, act: Callable[[], Result]) -> Result | None:
     """Call a command for a valid form; return its result, or None if it refused.
 
     A refusal is shown in the form, except one about access (not found, not allowed), which is
@@ -54,4 +54,4 @@ def call_service(form: forms.Form, act: Callable[[], Result]) -> Result | None:
 
 def submit_form(form: forms.Form, act: Callable[[], object]) -> bool:
     """Call a command if the form is valid; return whether it succeeded."""
-    return form.is_valid() and call_service(form, act) is not None
+    return form.is_valid() and submit_valid_form(form, act) is not None

@@ -91,7 +91,7 @@ def build_draft_row(
         "tables": _tables(event, shown, selection) if shown else [],
         "resting": [_player(person, selection) for person in shown.sitting_out] if shown else [],
         "is_published": shown.is_published if shown else False,
-        "misfit": _describe_mismatch(event, draft, selection.number) if shown else "",
+        "mismatch": _describe_mismatch(event, draft, selection.number) if shown else "",
         "odd": _odd_sizes(event, shown) if shown else [],
         "is_behind": row.is_behind,
         "playing": [found.words for found in find_unfinished_tables(event)],

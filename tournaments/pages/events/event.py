@@ -61,7 +61,7 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         entries=join_names([name for _pk, name in entered]),
         standings=_standings(request, found),
         settlements=[_settlement_row(card) for card in settled],
-        night=_over_the_night(settled, found.club.currency),
+        night=_night_balance_rows(settled, found.club.currency),
         stakes_sentence=stakes_sentence(found),
     )
 
@@ -193,7 +193,7 @@ def _settled(event: Event, tables: list[TableLine]) -> list[ScoreCard]:
     return list_score_cards(list(rows))
 
 
-def _over_the_night(cards: list[ScoreCard], sign: str) -> list[dict[str, str]]:
+def _night_balance_rows(cards: list[ScoreCard], sign: str) -> list[dict[str, str]]:
     """Return what each player gets or pays in all; nothing after one round, which shows it."""
     rounds = {card.table.round_id for card in cards}
     return balance_rows(cards, sign) if len(rounds) > 1 else []

@@ -18,7 +18,7 @@ from tournaments.core.access import access_club, access_event
 from tournaments.core.translation import translate
 from tournaments.events import find_preset, preset_for, ruleset_from_json
 from tournaments.models import Event, Role, Venue
-from tournaments.pages.core.forms import call_service
+from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import (
     event_organiser_crumbs,
@@ -78,7 +78,7 @@ def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
         initial=_first_values(preset, seasons),
     )
     if form.is_valid():
-        made = call_service(
+        made = submit_valid_form(
             form,
             lambda: events.plan_event(
                 by=actor,
@@ -147,7 +147,7 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     _leave_out(form, found)
     if form.is_valid():
         options = None if found.frozen_at else form.chosen_options()
-        changed = call_service(
+        changed = submit_valid_form(
             form,
             lambda: events.change_event(
                 by=actor, event_id=found.pk, options=options, **form.settings()

@@ -33,7 +33,7 @@ from tournaments.online import (
     list_own,
     list_watched,
 )
-from tournaments.pages.core.forms import call_service
+from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.online.forms import NameForm, OpenForm, list_favourite_presets
 from tournaments.pages.online.guests import get_or_create_player, set_guest_cookie
@@ -100,7 +100,7 @@ def _open(request: HttpRequest, club: Club | None) -> HttpResponseBase:
         return _show_open(request, club, form)
     actor, key = get_or_create_player(request)
     chosen, way = form.cleaned_data, request.POST.get("with", BOTS)
-    opened = call_service(
+    opened = submit_valid_form(
         form,
         lambda: casual_games.open_casual_game(
             by=actor,
@@ -219,7 +219,7 @@ def _join(request: HttpRequest, game_id: int, link: str) -> HttpResponseBase:
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": name})
     if form.is_valid():
         chosen = form.cleaned_data["name"]
-        joined = call_service(
+        joined = submit_valid_form(
             form, lambda: online.join_game(by=actor, game_id=game_id, link=link, name=chosen)
         )
         if joined is not None:

@@ -27,7 +27,7 @@ UNIT = PARTS * PARTS
 LEFT, NEXT, PLACE = 3 * UNIT, UNIT, UNIT
 DEALER, DEALS = 60, 40
 """Cost per square of the parts of a deal that a player is ahead or behind."""
-UNFAIR = 1000 * UNIT
+UNFAIR_COST = 1000 * UNIT
 """Cost of every player who is a whole deal ahead or behind."""
 MAX_IDLE_STEPS = 15_000
 """Steps without a gain after which the search ends."""
@@ -71,7 +71,7 @@ class SeatHistory:
 
 def _imbalance_cost(parts: int, weight: int) -> int:
     """Return the cost of being this many parts of a deal ahead or behind."""
-    return weight * parts * parts + (UNFAIR if abs(parts) >= PARTS else 0)
+    return weight * parts * parts + (UNFAIR_COST if abs(parts) >= PARTS else 0)
 
 
 def arrange_seats(
