@@ -76,7 +76,7 @@ def _shuffle(chosen: argparse.Namespace) -> int:
 
 
 def _read_entropy(texts: Sequence[str]) -> dict[Seat, bytes]:
-    """Parse what players added, by seat. A seat given twice is refused: which one counts?"""
+    """Parse what players added, by seat. Raises `EngineError`, also for a seat given twice."""
     try:
         pairs = [text.split("=", 1) for text in texts]
         entropy = {int(seat): bytes.fromhex(added) for seat, added in pairs}

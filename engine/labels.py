@@ -1,4 +1,4 @@
-"""Labels for stored actions."""
+"""Label stored actions for people."""
 
 from __future__ import annotations
 

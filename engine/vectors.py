@@ -1,4 +1,4 @@
-"""Checks of the vectors that belong to no game: settlements and shuffles."""
+"""Check the vectors that belong to no game: settlements and shuffles."""
 
 from __future__ import annotations
 

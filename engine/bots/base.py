@@ -1,4 +1,4 @@
-"""The interface of a bot: it sees a view, including what is legal, and never the state."""
+"""What a bot is: a program that sees a view, including what is legal, and never the state."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Bot"]
 
 
 class Bot(Protocol):
-    """A bot. The same view and the same state of `rng` give the same choice."""
+    """The interface of a bot. The same view and the same state of `rng` give the same choice."""
 
     slug: str
     title: str

@@ -1,4 +1,4 @@
-"""A preset: a schedule of deals, house rules, and the source of both."""
+"""A published way to play: a schedule of deals, house rules, and the source of both."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ class Line:
         return _COMPOUND.get(getattr(house, self.means), (getattr(house, self.means),))
 
 
+# One choice of an option may stand for two specials (A12).
 _COMPOUND = {"misere-no-trumps": ("misere", "no-trumps")}
 
 

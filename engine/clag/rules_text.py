@@ -1,4 +1,4 @@
-"""The rules of Clag as sentences: the line above a deal, and what a ruleset says."""
+"""Write the rules of Clag as sentences: the line above a deal, and what a ruleset says."""
 
 from __future__ import annotations
 

@@ -157,7 +157,10 @@ class Sheet(ScoreSheet):
     # What the deal is.
 
     def line(self, number: int) -> Line:
-        """Return the schedule's line of a deal, an empty one where a caller fills it in."""
+        """Return the schedule's line of a deal, an empty one where a caller fills it in.
+
+        Raises `NoSuchDeal`.
+        """
         if not is_count(number) or not 1 <= number <= self.deal_count:
             raise NoSuchDeal(number, self.deal_count)
         return Line(0) if self.preset.has_caller else self.preset.lines[number - 1]

@@ -1,4 +1,4 @@
-"""Checks of the vectors about Clogs."""
+"""Check the vectors about Clogs."""
 
 from __future__ import annotations
 

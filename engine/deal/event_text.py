@@ -1,4 +1,4 @@
-"""Events as text, one line each, for tests and logs."""
+"""Write events as text, one line each, and parse them, for tests and logs."""
 
 from __future__ import annotations
 

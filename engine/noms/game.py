@@ -97,6 +97,7 @@ class Noms(TrickGame):
         last = match.results[-1]
         same = last.passed_out and house.no_bid == "same-dealer"
         dealer = last.score.dealer if same else left_of(last.score.dealer, 4)
+        # Without a gathered pack `stacked` is empty and the cards are shuffled.
         return replace(spec, dealer=dealer, stacked=last.gathered, factor=_next_factor(last, house))
 
     def compile(self, spec: DealSpec) -> Rules:
@@ -130,6 +131,8 @@ def _compile(house: HouseRules) -> Rules:
         size=13,
         specials=(),
         phases=(
+            # In Mis a Vis the hand is laid open after the first trick, which has a phase of its
+            # own.
             DealCards(lambda state: batches(house, state.spec.dealer)),
             LookAtCards(all_cards),
             Auction(house),

@@ -1,4 +1,4 @@
-"""The rules of Noms as sentences: what a ruleset says, and what each bid pays."""
+"""Write the rules of Noms as sentences: what a ruleset says, and what each bid pays."""
 
 from __future__ import annotations
 

@@ -50,6 +50,7 @@ def score_hand(
     side = {bidder, bidder if partner is None else partner}
     made = hand_made(level, bidder, partner, tricks, house)
     if level == "mis" and house.low_misere:
+        # A low Mis wins or costs points for the bidder alone.
         lost = (10 + tricks[bidder]) * (factor if house.double_extras else 1)
         return tuple((10 * factor if made else -lost) * (seat == bidder) for seat in range(4))
     worth, extra = bid_worth(level, house), 0
@@ -71,7 +72,10 @@ def score_hand(
 
 
 def bid_worth(level: str, house: HouseRules) -> int:
-    """Return the points of a bid in a single hand, without what tricks add."""
+    """Return the points of a bid in a single hand, without what tricks add.
+
+    A bid of 13 is worth what the house says (`thirteen_scores`), a Mis 13, a Mis a Vis 26.
+    """
     if level == "13":
         return int(house.thirteen_scores)
     return {"mis": 13, "mis-a-vis": SLAM}.get(level) or int(level)

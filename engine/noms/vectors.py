@@ -1,4 +1,4 @@
-"""Checks of the vectors about Noms."""
+"""Check the vectors about Noms."""
 
 from __future__ import annotations
 

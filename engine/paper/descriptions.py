@@ -108,7 +108,7 @@ class DealLine:
     """One deal of the game. `kind` is its place in the kinds, None while a caller chooses it.
 
     `dealer` and `leader` (who nominates first) are None where earlier deals decide. `seats` are
-    those that play, None for everybody.
+    those that play, None for all.
     """
 
     number: int
@@ -182,7 +182,7 @@ class Caller:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubling:
-    """How earlier deals change a deal: by those just before it, in a row, whose bid is in `after`.
+    """How a deal depends on the deals in a row just before it whose bid is in `after`.
 
     `factors[n]` after n of them, the last one after more. `dealer_stays`: the same dealer deals
     again after each, anywhere in the game.

@@ -1,4 +1,4 @@
-"""Winners, places, and placement points that compare across tables of any size."""
+"""Rank the seats of a game: winners, places, and points for places at tables of any size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of reports in games without nominations; shared by the games that count tricks."""
+"""Check reports in games without nominations; shared by the games that count tricks."""
 
 from __future__ import annotations
 

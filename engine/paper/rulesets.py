@@ -1,4 +1,4 @@
-"""A ruleset: the preset and every option, as a value that an event stores when it starts."""
+"""A preset and the value of every option, which an event stores when it starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The score sheet: the paper card of one table as a value, and the sums over its deals."""
+"""The paper card of one table as a value, and the sums over its deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stakes: each loser settles with the winner by points and by missed nominations."""
+"""Settle stakes: each loser settles with the winner by points and by missed nominations."""
 
 from __future__ import annotations
 

@@ -99,6 +99,7 @@ class Table:
     def _deal(self, state: State, title: str) -> DealResult:
         self.show(f"\n{title}")
         while asked := self.game.to_act(state):
+            # Several seats may be asked at once: the lowest answers first.
             seat = (asked & -asked).bit_length() - 1
             view = self.game.view(state, seat)
             mine = seat == 0 and not self.settings.auto

@@ -1,4 +1,4 @@
-"""`python -m tournaments.seating`: draw, `check FILE`, `replay FILE`, `event`."""
+"""Run a seating command: draw, `check FILE`, `replay FILE`, `event` or `bank`."""
 
 from tournaments.seating.cli.commands import main
 

@@ -169,6 +169,7 @@ def _quality(compiled: CompiledRequest, company: Company, rounds: tuple[Tables, 
         # A draw that breaks a rule may have fewer repeats than any that keeps them all.
         bound=compiled.repeat_bound(rules=not hard) / 100,
         most=most_meetings(company.rounds),
+        # `shared_places` are doubled.
         gap=gap / 2,
         broken=tuple(breach.words for breach in broken),
         hard_broken=hard,

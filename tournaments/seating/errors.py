@@ -1,4 +1,4 @@
-"""Why a draw is refused, in sentences for the organiser."""
+"""The reasons why a draw is refused, in sentences for the organiser."""
 
 from __future__ import annotations
 

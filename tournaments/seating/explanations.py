@@ -1,4 +1,4 @@
-"""Why a draw is as it is: who meets again at a table, and which swaps would avoid it."""
+"""Explain a draw: who meets again at a table, and which swaps would avoid it."""
 
 from __future__ import annotations
 
@@ -77,6 +77,7 @@ def join_smallest(request: DrawRequest, tables: Tables, player: Player) -> int |
     every table has the largest allowed size.
     """
     largest = max(request.allowed)
+    # Each meeting is counted once for every percent of its weight.
     met = Counter(
         mate
         for past in request.history
@@ -144,6 +145,8 @@ class _RoundReasons:
             for stranger, table in table_of.items()
             if table != here
         )
+        # `place` decides between equal swaps: players may be numbers and texts, which do not
+        # compare.
         swaps = sorted(
             (*self.prices.change(*pair), place, pair) for place, pair in enumerate(pairs)
         )

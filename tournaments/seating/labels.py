@@ -1,4 +1,4 @@
-"""Names of players in sentences."""
+"""Write the names of players in sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How good a draw is: its repeats against the bound, and the rules it breaks."""
+"""Assess a draw: its repeats against the bound, and the rules it breaks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """How good a draw is.
+    """The assessment of a draw.
 
     `repeats` is the sum over pairs of C(meetings, 2) that these rounds add, and `bound` the least
     that any draw could have; meetings in earlier rounds count by their weight. `most` is how often
@@ -46,7 +46,7 @@ class Quality:
 
     @property
     def words(self) -> str:
-        """The verdict in a sentence."""
+        """The verdict on the draw in a sentence, for organisers."""
         repeats = _count_repeats(self.repeats)
         if self.minimises == "gap":
             template = gettext_noop("{gap} places of standing apart in total, with {repeats}.")
@@ -89,6 +89,7 @@ def most_meetings(rounds: Sequence[NumberedTables]) -> int:
 def hard_breaches(compiled: CompiledRequest, rounds: Sequence[NumberedTables]) -> tuple[str, ...]:
     """Return a sentence for every breach of a rule that must be kept (one without a weight)."""
     names = compiled.request.players
+    # The rules name players by id.
     seated = [tuple(tuple(names[p] for p in t) for t in tables) for tables in rounds]
     hard = [rule for rule in compiled.request.constraints if rule.weight is None]
     return tuple(breach.words for breach in find_breaches(hard, seated, compiled.request.names))

@@ -40,6 +40,7 @@ def request_to_json(request: DrawRequest) -> dict[str, Any]:
         "allowed": list(request.allowed),
         "preferred": request.preferred,
         "sit_out": request.sit_out.value,
+        # A set has no order of its own, and ids may be numbers and texts.
         "absent": [sorted(away, key=str) for away in request.absent],
         "history": [_past_to_json(past) for past in request.history],
         "rules": [_rule_to_json(rule) for rule in request.constraints],

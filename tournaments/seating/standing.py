@@ -1,4 +1,4 @@
-"""Tables by standing: players of similar standing together, few rematches."""
+"""Draw by standing: players of similar standing together, few rematches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What it costs to swap two players of a round, in numbers and in words."""
+"""Price the swap of two players of a round, in numbers and in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SwapPrice:
-    """What swapping two players of one round does.
+    """The effect of swapping two players of one round.
 
     `repeats` is the change in the repeat cost and `gap` the change in the differences of standing
     (below 0: an improvement). `broken` are the rules that it would break, `mended` those that it
@@ -101,6 +101,7 @@ class RoundPrices:
                 before, after = self._load(player, mates), self._load(instead, mates)
                 repeats += after[0] - before[0]
                 gap += after[1] - before[1]
+        # `met` is in percent, and `shared_places` are doubled.
         return repeats / 100, gap / 2 if self.by_standing else 0
 
     def swap(self, one: Player, other: Player) -> SwapPrice:

@@ -1,4 +1,4 @@
-"""Single decisions and tricks, evaluated outside a deal.
+"""Evaluate single decisions and tricks outside a deal.
 
 Used by the vectors, by the examples in the files of specials, and by the pages of rules.
 """
@@ -37,7 +37,7 @@ def parse_play(text: str, seat: Seat) -> Play:
 def trick_winner(
     deal: Combination, house: HouseRules, trump: Suit | None, plays: Sequence[Play]
 ) -> Seat:
-    """Return who wins a trick."""
+    """Return who wins a trick. `plays` are in the order played; `trump` is None without trumps."""
     led = ClagTrickRules(deal, house).led_suit(plays[0])
     return winner_of(beats_table(trump, deal.trump.order, deal.rank.order), led, plays)
 
@@ -52,6 +52,7 @@ def legal_names(
     led = ClagTrickRules(deal, house).led_suit(played[0]) if played else None
     named = frozenset(play.name for play in played if play.name is not None)
     if deal.sight.pile:
+        # From a pile only the top card can be played, and it need not follow.
         hand, led = hand[:1], None
     choice = playable_from(mask_of(hand), led, named, deal.wild.cards, house)
     legal: dict[Card, tuple[Card, ...] | None] = dict.fromkeys(cards_in(choice.natural))

@@ -103,7 +103,9 @@ def _sight(_given: dict[str, str], special: Special) -> str:
     spec = DealSpec(
         ruleset=ruleset, players=4, number=1, dealer=0, hand_size=7, specials=(special.slug,)
     )
+    # Any cards will do: only who sees them is looked at.
     state = game.start(spec, Shuffle(PACK))
+    # The dealer alone acts before the nominations, to name trumps.
     while state.rules.phase_name(state) not in {"nominate", "play"}:
         state, _ = game.act(state, 0, game.legal(state, 0)[0])
     nominating, asks = game.view(state, 1), state.rules.phase_name(state) == "nominate"

@@ -27,6 +27,7 @@ SPECIALS = (
         ),
         label=gettext_noop("nua"),
         order=(*ACE_TO_TWO[-2::-1], ACE_TO_TWO[-1]),
+        # Not called by itself: it is what Aces Low and Nuloss together may become (A26).
         callable_late=False,
         examples=("trick | trump S | KH 2H AH 3H | winner 2",),
     ),

@@ -1,4 +1,4 @@
-"""Checks of the stored vectors of Clag, by kind; found by `engine.verify`."""
+"""Check the stored vectors of Clag, by kind; found by `engine.verify`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of the vectors about tricks, legal plays, what is seen, and whole deals."""
+"""Check the vectors about tricks, legal plays, what is seen, and whole deals."""
 
 from __future__ import annotations
 

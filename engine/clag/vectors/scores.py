@@ -1,4 +1,4 @@
-"""Checks of the vectors about schedules, nominations and scores."""
+"""Check the vectors about schedules, nominations and scores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lower bounds of the repeat cost: no draw can have less.
+"""Compute lower bounds of the repeat cost: no draw can have less.
 
 The repeat cost of a pair that met h times before and m times now is h + (h + 1) + … (m terms):
 every further meeting costs as much as there were meetings before it. The bound is the best of

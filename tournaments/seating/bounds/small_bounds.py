@@ -1,4 +1,4 @@
-"""Bounds for small events, of rounds that are all alike, where the general ones fall short.
+"""Compute bounds for small events of equal rounds, where the general ones fall short.
 
 *Two tables.* Take any three players. In every round either all three share a table (three meetings)
 or two of them do (one meeting), so the sum of the meetings of the three pairs is odd or even like

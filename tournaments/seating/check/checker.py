@@ -1,4 +1,4 @@
-"""An independent checker of schedules: it shares no code with what draws them.
+"""Check finished schedules independently: no code is shared with what draws them.
 
 A schedule is a dictionary, as it comes from JSON: "players", "rounds" (tables in seat order) and,
 where they apply, "byes", "absent", "history", "forbidden" (pairs), "fixed" (player to the table's
@@ -192,6 +192,7 @@ def _count_seats(schedule: Mapping[str, Any], findings: Findings) -> None:
     findings.neighbour_repeats = sum(map(_pairs, near.values()))
     for player, share in due.items():
         deals = places[player][0]
+        # Shares are sums of fractions: the margin is for rounding.
         findings.first_deals_unfair += not floor(share + 1e-9) <= deals <= ceil(share - 1e-9)
     smallest = min(map(len, tables), default=0)
     gaps = ([count[place] for place in range(smallest)] for count in places.values())

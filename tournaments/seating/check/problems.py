@@ -83,6 +83,7 @@ def _check_settings(request: DrawRequest) -> Iterator[Problem]:
         yield _problem("rounds", gettext_noop("Draw 1 to {count} rounds."), count=MAX_ROUNDS)
     if request.absent and len(request.absent) != request.rounds:
         yield Problem("absent", gettext_noop("Give the absent players of every round."))
+    # Not `< 0`, which would let NaN pass.
     if not request.seconds >= 0:
         yield Problem("seconds", gettext_noop("Give the time limit as a number of seconds."))
     if request.deals < 0:
@@ -153,6 +154,7 @@ def _check_scores(request: DrawRequest) -> Iterator[Problem]:
 def _check_given_tables(request: DrawRequest) -> Iterator[Problem]:
     """Check tables that were made by hand: their sizes, and one seat for every player."""
     method = METHODS.get(request.method)
+    # Another number of rounds is reported with the settings.
     if method is None or not method.is_given or not len(request.given) == request.rounds >= 1:
         return
     for index, tables in enumerate(request.given):

@@ -27,6 +27,7 @@ def add_schedules(schedules: Iterable[list[NumberedTables]]) -> dict[Kind, list[
     """
     best: dict[Kind, list[NumberedTables]] = {}
     kept = [rounds for _, _, rounds in bank.entries()]
+    # New schedules come first, so of two that cost the same the new one stays.
     for rounds in (*schedules, *kept):
         ordered = [sorted(tables, key=len, reverse=True) for tables in rounds]
         kind = _checked_kind(ordered)
@@ -46,6 +47,7 @@ def write_bank(best: dict[Kind, list[NumberedTables]], file: Path) -> int:
     """Write the file of the bank; return its size in bytes."""
     kinds = sorted(best, key=lambda kind: (sum(kind[0]), kind))
     text = "".join(f"{bank.format_line(best[kind])}\n" for kind in kinds)
+    # Without a time stamp the same schedules always give the same file.
     packed = gzip.compress(text.encode("ascii"), 9, mtime=0)
     file.write_bytes(packed)
     return len(packed)

@@ -1,4 +1,4 @@
-"""The seating commands: draw, check a schedule, replay a draw, make a random event."""
+"""Run the seating commands: draw, check a schedule, replay a draw, make a random event."""
 
 from __future__ import annotations
 

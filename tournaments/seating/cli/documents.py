@@ -1,4 +1,4 @@
-"""Schedules as JSON: the format that the checker reads, with what a draw adds to it."""
+"""Write schedules as JSON, in the format that the checker reads, and parse them."""
 
 from __future__ import annotations
 

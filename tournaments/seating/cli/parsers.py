@@ -1,4 +1,4 @@
-"""Parsers for the options of the seating commands."""
+"""Parse the options of the seating commands."""
 
 from __future__ import annotations
 

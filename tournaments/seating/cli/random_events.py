@@ -1,4 +1,4 @@
-"""Random events from a seed: for tests, benchmarks and trying out the commands."""
+"""Make random events from a seed: for tests, benchmarks and trying out the commands."""
 
 from __future__ import annotations
 

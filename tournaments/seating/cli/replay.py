@@ -42,6 +42,7 @@ def replay_schedule(schedule: object) -> Draw:
 
 def compare_rounds(schedule: dict[str, Any], draw: Draw) -> list[str]:
     """Return a sentence for every round in which a schedule and a draw differ."""
+    # A schedule without byes has no player sitting out; no draw has 99 rounds.
     there = list(zip(schedule["rounds"], schedule.get("byes") or [()] * 99, strict=False))
     found = [([list(table) for table in one.tables], one.sitting_out) for one in draw.rounds]
     if len(there) != len(found):

@@ -1,4 +1,4 @@
-"""The best schedules known where no construction is as good.
+"""Look up the best schedules known where no construction is as good.
 
 Each line of the file is a schedule: the sizes of its tables, its repeat cost, and for every round
 the players in the order of the tables, one character each. The rounds are sorted so that the first

@@ -1,4 +1,4 @@
-"""Exact constructions: schedules without avoidable repeats, made in milliseconds.
+"""Construct schedules without avoidable repeats, in milliseconds.
 
 Affine spaces: the points of a space over a finite field are the players, its lines the tables, and
 a class of parallel lines a round. In a full cycle of rounds every two players meet exactly once.

@@ -1,4 +1,4 @@
-"""Finite fields, for the designs."""
+"""Compute finite fields, for the designs."""
 
 from __future__ import annotations
 

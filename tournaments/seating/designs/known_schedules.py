@@ -1,4 +1,4 @@
-"""Schedules that need no search: the better of a construction and the bank."""
+"""Find a schedule that needs no search: the better of a construction and the bank."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables that an organiser made: they are assessed and not changed."""
+"""Take tables that an organiser made: they are assessed and not changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables from another program: they are assessed and not changed."""
+"""Take tables from another program: they are assessed and not changed."""
 
 from __future__ import annotations
 

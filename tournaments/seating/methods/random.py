@@ -1,4 +1,4 @@
-"""Random draws: any tables that keep the rules. Earlier meetings play no part."""
+"""Draw at random: any tables that keep the rules. Earlier meetings play no part."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws by rank: the best players at the first table, and so on down.
+"""Draw by rank: the best players at the first table, and so on down.
 
 Where a rule forbids that, the tables are as near to it as the rules allow.
 """

@@ -1,4 +1,4 @@
-"""Social draws: every player meets as many different people as possible.
+"""Draw for company: every player meets as many different people as possible.
 
 In this order: an exact construction, the bank of the best schedules known, then local search and
 symmetric search taking turns. A draw that is proven optimal is not searched any further.

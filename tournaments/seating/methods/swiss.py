@@ -1,4 +1,4 @@
-"""Swiss rounds: players of similar standing sit together, with few rematches."""
+"""Draw a Swiss round: players of similar standing sit together, with few rematches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulated annealing over several rounds: swap two players of a round, cool down, start again.
+"""Anneal several rounds: swap two players of a round, cool down, start again.
 
 A player without repeats at their table is left alone, so that in a good draw the steps go where the
 repeats are. The schedule of temperatures must not depend on the time limit: each pass is twice as

@@ -1,4 +1,4 @@
-"""Initial tables for a search: all players seated, the rules kept as far as one pass can."""
+"""Build initial tables for a search: all seated, the rules kept as far as one pass can."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Local search within a single round, where the cost of a pair at a table never changes.
+"""Search within a single round, where the cost of a pair at a table never changes.
 
 Three searches take turns. Simulated annealing of all tables finds the shape of the draw. Reheating
 anneals a few neighbouring tables at a time until that finds nothing more. Tabu search then always

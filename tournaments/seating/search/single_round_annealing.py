@@ -1,4 +1,4 @@
-"""Simulated annealing among some tables of one round.
+"""Anneal some tables of one round.
 
 A swap is judged by four short sums: what each of the two players would cost at the other's table,
 and what both cost now. What every player costs is kept up to date, and how much worse the draw may

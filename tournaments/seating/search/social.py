@@ -1,4 +1,4 @@
-"""The search for social draws: which searches run, and how they take turns."""
+"""Search for social draws: choose which searches run, and let them take turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tabu search within one round, with the best swap of every two tables remembered."""
+"""Run a tabu search within one round; the best swap of every two tables is remembered."""
 
 from __future__ import annotations
 
