@@ -1,1 +1,1 @@
-"""The API of clubs, members, players and accounts."""
+"""Provide the API of clubs, members, players and accounts."""

@@ -1,4 +1,4 @@
-"""Bodies of requests and answers about the signed-in account and its tokens."""
+"""Define the bodies of requests and answers about the signed-in account and its tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clubs and their log."""
+"""Serve clubs and their log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The signed-in person and their API keys (tokens)."""
+"""Serve the signed-in person and their API keys (tokens)."""
 
 from __future__ import annotations
 

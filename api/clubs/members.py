@@ -1,4 +1,4 @@
-"""The members of a club and their roles."""
+"""Serve the members of a club and their roles."""
 
 from __future__ import annotations
 

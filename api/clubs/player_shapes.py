@@ -1,4 +1,4 @@
-"""Bodies of requests and answers about players."""
+"""Define the bodies of requests and answers about players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bodies of requests and answers about clubs, their members and their log."""
+"""Define the bodies of requests and answers about clubs, their members and their log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of accounts, clubs, members and players, under /api/v1/."""
+"""List the addresses of accounts, clubs, members and players, under /api/v1/."""
 
 from __future__ import annotations
 

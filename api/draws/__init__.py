@@ -1,1 +1,1 @@
-"""The API of draws."""
+"""Provide the API of draws."""

@@ -1,4 +1,4 @@
-"""Endpoints for draws: check, request, follow, change, publish, export."""
+"""Serve draws: check, request, follow, change, publish, export."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Build the API's answers about draws, as plain dictionaries in the form of `shapes`."""
+"""Build the JSON of draws, in the shapes of `shapes`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Plain = dict[str, Any]
 
 
 def draw_out(row: DrawRow) -> Plain:
-    """Build the answer about a draw."""
+    """Build `DrawOut`: a draw with its tables, quality and problems."""
     plain = {f.name: getattr(row, f.name) for f in fields(row)}
     rounds = [
         {
@@ -40,7 +40,7 @@ def draw_out(row: DrawRow) -> Plain:
 
 
 def reason_out(reason: TableReason) -> Plain:
-    """Build the answer about why players sit at a table."""
+    """Build `ReasonOut`: why these players sit at a table, and who meets again there."""
     plain = asdict(reason)
     for repeat in plain["repeats"]:
         if repeat["avoid"] is not None:

@@ -1,4 +1,4 @@
-"""The shapes of seating rules."""
+"""Define the shapes of seating rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seating rules, which draws keep: list, add, remove."""
+"""Serve seating rules, which draws keep: list, add, remove."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shapes of requests and answers about draws."""
+"""Define the shapes of requests and answers about draws."""
 
 from __future__ import annotations
 

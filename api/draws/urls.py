@@ -1,4 +1,4 @@
-"""Addresses of draws and their drafts, under /api/v1/."""
+"""List the addresses of draws and their drafts, under /api/v1/."""
 
 from __future__ import annotations
 

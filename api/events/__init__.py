@@ -1,1 +1,1 @@
-"""The API of seasons, events, rounds, tables and line-ups."""
+"""Provide the API of seasons, events, rounds, tables and line-ups."""

@@ -1,4 +1,4 @@
-"""Events: plan, read, change, finish, reopen; and who takes part."""
+"""Serve events: plan, read, change, finish, reopen; and who takes part."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The line-up of an event: arrivals, departures, seats, undone rounds, free tables."""
+"""Serve the line-up of an event: arrivals, departures, seats, undone rounds, free tables."""
 
 from __future__ import annotations
 

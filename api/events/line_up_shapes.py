@@ -1,4 +1,4 @@
-"""The shapes of the line-up: arrivals, departures, absences, seats, rounds, free tables."""
+"""Define the shapes of the line-up: arrivals, departures, absences, seats, rounds, free tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bodies of answers about presets and their options."""
+"""Define the bodies of answers about presets and their options."""
 
 from __future__ import annotations
 

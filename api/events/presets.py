@@ -1,4 +1,4 @@
-"""Presets: the ready-made games of the engine."""
+"""Serve the presets, the ready-made games of the engine."""
 
 from __future__ import annotations
 

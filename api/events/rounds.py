@@ -1,4 +1,4 @@
-"""Rounds: list and seat. Draws are in `api.draws.draws`."""
+"""Serve rounds: list and seat. Draws are in `api.draws.draws`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes players and tables as plain dictionaries, in the forms of `table_shapes`."""
+"""Build the JSON of players and tables, in the shapes of `table_shapes`."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ Plain = dict[str, Any]
 
 
 def person_out(person: tuple[int, str]) -> Plain:
-    """A player."""
+    """Build the JSON of a player from their id and name."""
     return {"id": person[0], "name": person[1]}
 
 
 def table_out(card: ScoreCard, *, link: str | None) -> Plain:
-    """A table with who sits there, how it stands and what is played."""
+    """Build `TableOut`: who sits at a table, its points, and the plan of its deals.
+
+    `link` is the table's token, or None for clients that may not have it.
+    """
     table, number = card.table, card.next_number
     event = table.event
     plans = [plan_out(deal.plan) for deal in card.deals() if deal.plan is not None]

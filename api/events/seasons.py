@@ -1,4 +1,4 @@
-"""Seasons: list, open, read, change."""
+"""Serve seasons: list, open, read, change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shapes of seasons, events and entries, as they are sent and answered."""
+"""Define the shapes of seasons, events and entries, as they are sent and answered."""
 
 from __future__ import annotations
 

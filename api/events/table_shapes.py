@@ -1,4 +1,4 @@
-"""The shapes of rounds and tables."""
+"""Define the shapes of rounds and tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables: read, renew the link, end early, settle up."""
+"""Serve tables: read, renew the link, end early, settle up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of seasons, events, rounds, the line-up and tables, under /api/v1/."""
+"""List the addresses of seasons, events, rounds, the line-up and tables, under /api/v1/."""
 
 from __future__ import annotations
 

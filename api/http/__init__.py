@@ -1,1 +1,1 @@
-"""What all API views share: authentication, parsing, errors, throttles, schema, base views."""
+"""Provide what API views share: authentication, parsing, errors, throttles, schema, base views."""

@@ -41,7 +41,7 @@ INVALID_LINK = gettext_lazy("This link does not open a table. Ask the organiser 
 
 
 class Credentials(BaseAuthentication):
-    """Reads the Authorization header, otherwise the session."""
+    """Authenticate by the Authorization header, or without one by the session."""
 
     def authenticate(self, request: Request) -> Found | None:
         """Return user and actor, or None. Raises AuthenticationFailed, CsrfFailed, BadHeader."""
@@ -126,6 +126,7 @@ def _from_session(request: HttpRequest) -> Found | None:
 
 
 def _enforce_csrf(request: HttpRequest) -> None:
+    # Django REST framework exempts its views from the middleware's check, since keys need none.
     check = CSRFCheck(lambda request: None)  # type: ignore[arg-type]
     check.process_request(request)
     reason = check.process_view(request, None, (), {})  # type: ignore[arg-type]
@@ -139,7 +140,7 @@ def get_actor(request: Request) -> Actor:
 
 
 class CredentialsScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """Describes `Credentials` in the OpenAPI document."""
+    """Describe `Credentials` in the OpenAPI document."""
 
     target_class = Credentials
     name = ["personalToken", "tableLink", "session", "guestKey"]  # noqa: RUF012

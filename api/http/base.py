@@ -1,4 +1,4 @@
-"""Base classes of the API views, and helpers for reading requests."""
+"""Provide the base classes of the API views, and helpers for reading requests."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class ApiView(APIView):
 
     @property
     def actor(self) -> Actor:
-        """The actor of the request."""
+        """Return the actor of the request."""
         return get_actor(self.request)
 
     def require_user(self) -> User:
@@ -102,6 +102,7 @@ class ApiView(APIView):
             answers.append(act(request, **kwargs))
             return self._stored_answer(answers[-1])
 
+        # The scope has the actor in it: a key that another client chose means nothing here.
         answer, was_stored = answer_once(
             scope=f"{self.actor.identity} {request.method} {request.path}"[:160],
             key=key,
@@ -116,6 +117,7 @@ class ApiView(APIView):
     def _stored_answer(self, response: Response) -> Answer:
         body = response.data
         if isinstance(body, dict):
+            # A secret is shown once and not stored: a repeat gets null in its place (ADR 0021).
             body = body | {name: None for name in self.redacted_fields if name in body}
         headers = {name: response[name] for name in ("ETag", "Location") if name in response}
         return Answer(response.status_code, body, headers)

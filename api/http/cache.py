@@ -25,6 +25,7 @@ def cache_briefly(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRe
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         response = view(request, *args, **kwargs)
         patch_vary_headers(response, ["Cookie", "Authorization"])
+        # A private club's answers say "private, no-cache" and are not marked.
         if response.status_code == 200 and response.headers.get("Cache-Control") == "no-cache":
             mark_public(response)
         return response

@@ -92,6 +92,7 @@ def handle_exception(error: Exception, context: Mapping[str, Any]) -> Response:
 def _report(error: Exception, request: Request) -> None:
     """Log an unexpected error and send Django's signal, as Django does outside of DRF."""
     logger.error("Internal Server Error: %s", request.path, exc_info=error)
+    # A busy database is answered with 503 and Retry-After; the signal is for faults of the program.
     if not isinstance(error, OperationalError):
         got_request_exception.send(sender=None, request=request._request)
 

@@ -1,4 +1,4 @@
-"""ETags of deal versions."""
+"""Build the ETags of deal versions, which a correction names in If-Match (ADR 0021)."""
 
 from __future__ import annotations
 

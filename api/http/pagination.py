@@ -1,4 +1,4 @@
-"""Pagination of all lists."""
+"""Divide lists into pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Parse request bodies as strict JSON."""
+"""Parse request bodies as strict JSON, refusing what parsers and databases treat differently.
+
+Each such value would be accepted by one part of the system and fail in another (ADR 0023).
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,12 @@ if TYPE_CHECKING:
 
 MAX_BODY_BYTES = 256 * 1024
 MAX_DEPTH = 20
+"""The most levels of objects and lists within each other."""
 MAX_NUMBER_DIGITS = 18
 
 
 class StrictJsonParser(BaseParser):
-    """Parses JSON strictly and refuses what parsers treat differently.
+    """Parse JSON strictly and refuse what parsers treat differently.
 
     Refuses NaN, duplicate keys, NUL and lone surrogates in texts (databases refuse them), deep
     nesting, and numbers that are too long for a database.
@@ -60,12 +64,15 @@ def parse_json(body: bytes) -> Any:
         raise ParseError("The body is nested too deeply.") from None
     except ValueError as error:
         raise ParseError(f"The body is not JSON: {error}.") from None
+    # Both are rare, so most bodies are not walked: NUL and lone surrogates can only come from an
+    # escape, and twenty brackets or fewer cannot be nested more deeply than that.
     if "\\u" in text or text.count("[") + text.count("{") > MAX_DEPTH:
         _check_values(value)
     return value
 
 
 def _build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    # `json` keeps the last of two equal names, other parsers the first.
     found = dict(pairs)
     if len(found) != len(pairs):
         names = [name for name, _ in pairs]

@@ -1,4 +1,4 @@
-"""Permissions that depend on the request alone; `tournaments.core.access` checks objects."""
+"""Check permissions that depend on the request alone; `tournaments.core.access` checks objects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class IsSignedIn(BasePermission):
-    """Allows signed-in people, by session or API key; a table's link is not a person."""
+    """Allow signed-in people, by session or API key; a table's link is not a person."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         """Raise NotAuthenticated (401), not 403: a client with a table link can still sign in."""

@@ -1,4 +1,4 @@
-"""The problem types of this API (RFC 9457): what each code means and what to do about it.
+"""List the problem types of this API (RFC 9457): what each code means and what to do about it.
 
 A problem's `type` is the URL of a page with this title and advice, so that a developer who finds a
 code in a log can look it up without other documentation.

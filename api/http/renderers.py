@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class JsonRenderer(BaseRenderer):
-    """Renders plain values as JSON."""
+    """Render plain values as JSON."""
 
     media_type = "application/json"
     format = "json"
@@ -31,13 +31,13 @@ class JsonRenderer(BaseRenderer):
 
 
 class ProblemJsonRenderer(JsonRenderer):
-    """Renders JSON for clients that accept only problem documents."""
+    """Render JSON for clients that accept only problem documents."""
 
     media_type = MEDIA_TYPE
 
 
 class CsvRenderer(JsonRenderer):
-    """Sends a string, which is CSV already, as it is; anything else (a problem) as JSON."""
+    """Send a string, which is CSV already, as it is; anything else (a problem) as JSON."""
 
     media_type = "text/csv"
     format = "csv"
@@ -48,14 +48,14 @@ class CsvRenderer(JsonRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        """Return the body."""
+        """Return the body of CSV as UTF-8."""
         if isinstance(data, str):
             return data.encode()
         return super().render(data, accepted_media_type, renderer_context)
 
 
 class PdfRenderer(JsonRenderer):
-    """Declares the media type of PDF answers; a problem is rendered as JSON."""
+    """Declare the media type of PDF answers; a problem is rendered as JSON."""
 
     media_type = "application/pdf"
     format = "pdf"

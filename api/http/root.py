@@ -1,4 +1,4 @@
-"""The API root, the documentation, the problem pages, and the answer at unknown URLs."""
+"""Serve the API root, the documentation, the problem pages, and the answer at unknown URLs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the OpenAPI document has beyond the shapes of the views: problems and headers."""
+"""Add to the OpenAPI document what the shapes of the views lack: problems and headers."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def unchanged(
 
 
 class ProblemSchema(AutoSchema):
-    """Adds to every operation its possible problems, and the Idempotency-Key header."""
+    """Add to every operation its possible problems, and the Idempotency-Key header."""
 
     def get_override_parameters(self) -> list[Any]:
         """Return the Idempotency-Key for operations that write."""
@@ -77,7 +77,7 @@ class ProblemSchema(AutoSchema):
 
 
 class StrictShape(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    """Describes inputs as closed: they accept no fields but their own."""
+    """Describe inputs as closed: they accept no fields but their own (ADR 0023)."""
 
     target_class = "api.http.shapes.Input"
     match_subclasses = True

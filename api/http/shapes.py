@@ -1,4 +1,4 @@
-"""Base classes of request and response bodies, and fields that refuse to coerce a type.
+"""Provide base classes of request and response bodies, and fields that do not coerce types.
 
 Each domain declares its own shapes in `api/<domain>/shapes.py` from these.
 """

@@ -22,6 +22,7 @@ def get_readable_table(actor: Actor, table_id: int) -> Table:
 
     Raises NotFound, AuthenticationFailed for a link that is no longer valid.
     """
+    # Another table's link gives no access here, but its holder may read what anyone may.
     if actor.link and links.table_id_from_token(actor.link) == table_id:
         return get_linked_table(actor)
     return access_table(actor, pk=table_id)

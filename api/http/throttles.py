@@ -1,7 +1,7 @@
 """Limit the number of requests per minute of each client.
 
 Each process counts on its own, without shared storage: this keeps a runaway script from slowing
-down a club night. It does not protect secrets, which are too long to guess.
+down a club night. It does not protect secrets, which are too long to guess (ADR 0022).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WINDOW_SECONDS = 60
 
 
 class PerMinuteThrottle(BaseThrottle):
-    """Counts each client's requests in the current minute against `settings.API_RATES`.
+    """Count each client's requests in the current minute against `settings.API_RATES`.
 
     Scopes: "people" (per signed-in person), "tables" (per table link and per guest), "strangers"
     (per address). A scope without a rate is not limited.
@@ -59,6 +59,7 @@ class PerMinuteThrottle(BaseThrottle):
     def _count(cls, client: str) -> int:
         minute = int(time.time()) // WINDOW_SECONDS
         with cls._lock:
+            # All counts are of the current minute, so the dictionary never grows for long.
             if minute != cls._minute:
                 cls._minute = minute
                 cls._counts.clear()

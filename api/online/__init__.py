@@ -1,1 +1,1 @@
-"""The API of online games."""
+"""Provide the API of online games."""

@@ -1,4 +1,4 @@
-"""Requests to an online game besides its actions: by its players, and by its director."""
+"""Serve requests to an online game besides its actions: by its players and by its director."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Event streams of online games."""
+"""Serve the event streams of online games (server-sent events)."""
 
 from __future__ import annotations
 
@@ -65,10 +65,13 @@ class GameStream(ApiView):
         access = look_at_game(self.actor, game_id, asked["link"])
         after = last_received(request, asked["after"])
         first = frames.build_update(access, after, timezone.now())
+        # Set by our own worker (`ops.streaming_worker`); under another server the answer just ends
+        # and the client reconnects, so that the stream becomes a form of polling (ADR 0081).
         hold = request.META.get(HANDOFF_KEY)
         if hold is not None:
             reader = Reader(game_id, self.actor, asked["link"], first.number or 0, access.seat)
             hold(partial(hub.adopt, reader))
+        # The second header makes nginx pass events on at once instead of filling a buffer.
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return HttpResponse(
             frames.RETRY + first.body, content_type=frames.MEDIA_TYPE, headers=headers

@@ -1,4 +1,4 @@
-"""Online games: open, join, read and play them."""
+"""Serve online games: open, join, read and play them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The request bodies of online games."""
+"""Define the request bodies of online games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answers about online games, as the schema describes them.
+"""Describe the answers about online games for the schema.
 
 The JSON itself is built in `tournaments.online.core.projection`.
 """

@@ -1,4 +1,4 @@
-"""Addresses of games that are played online, under /api/v1/."""
+"""List the addresses of games that are played online, under /api/v1/."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The API of score sheets and placards as PDF."""
+"""Provide the API of score sheets and placards as PDF."""

@@ -1,4 +1,4 @@
-"""Paper: score sheets and placards as PDF."""
+"""Serve score sheets and placards as PDF."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of sheets and placards as PDF files, under /api/v1/."""
+"""List the addresses of sheets and placards as PDF files, under /api/v1/."""
 
 from __future__ import annotations
 

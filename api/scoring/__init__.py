@@ -1,1 +1,1 @@
-"""The API of deals, phones, signatures and the director's desk."""
+"""Provide the API of deals, phones, signatures and the director's desk."""

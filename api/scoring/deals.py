@@ -1,4 +1,4 @@
-"""Views of the deals of a table: the card, one deal, its history, and submitting a result."""
+"""Serve the deals of a table: the card, one deal, its history, and submitting a result."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tournaments.models import Table
     from tournaments.scoring import SubmissionResult
 
+# Strong tags of our own form only: "*" or a weak tag would disable the check (ADR 0021).
 VERSION = re.compile(r'^"v([1-9]\d{0,8})"$')
 NO_VERSION = 0
 """The version read from an If-Match that is not one of our ETags; no result has it."""

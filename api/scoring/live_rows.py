@@ -1,4 +1,7 @@
-"""Writes live tables and the director's desk as plain dictionaries, as in `live_shapes`."""
+"""Build the JSON of live tables and of the director's desk, in the shapes of `live_shapes`.
+
+Built by hand and not by the serializers, which only describe it in the schema.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ Plain = dict[str, Any]
 
 
 def game_out(card: ScoreCard) -> Plain:
-    """Return what a phone keeps of a table."""
+    """Build `TableGameOut`: what a phone stores of a table, to work without a network.
+
+    `description` is the whole game as data (ADR 0070).
+    """
     table = card.table
     return {
         "table": table.pk,
@@ -38,14 +44,14 @@ def game_out(card: ScoreCard) -> Plain:
 
 
 def phone_out(phone: Phone | None) -> Plain | None:
-    """Return a phone and its player; the row comes from `named_phones`."""
+    """Build `PhoneOut`; the row must come from `named_phones`. None for None."""
     if phone is None:
         return None
     return {"id": phone.pk, "seat": phone.seat, "name": phone_name(phone)}
 
 
 def call_out(call: DirectorCall) -> Plain:
-    """Return a call for the director or a protest."""
+    """Build `CallOut`: a call for the director, or a protest."""
     return {
         "id": call.pk,
         "kind": call.kind,
@@ -58,12 +64,13 @@ def call_out(call: DirectorCall) -> Plain:
 
 
 def live_out(live: LiveTable) -> Plain:
-    """Return the table as the viewer sees it."""
+    """Build `LiveOut`: the table as its viewer sees it now."""
     card, table = live.card, live.card.table
     return {
         "table": table.pk,
         "revision": table.revision,
         "changes": table.changes,
+        # Phones count down from the server's time; their own clocks are never used (ADR 0075).
         "at": timezone.now().isoformat(),
         "is_open": table.is_open,
         "is_closed": table.closed_at is not None,
@@ -80,6 +87,7 @@ def live_out(live: LiveTable) -> Plain:
         ],
         "is_signed": live.is_signed,
         "consent_at": live.consent_at.isoformat() if live.consent_at else None,
+        # Like a signature, a confirmation is of one revision: a correction makes it void.
         "is_confirmed": card.is_finished and table.confirmed_revision == table.revision,
         "needs": [asdict(need) for need in live.needs] or None,
         "standings": _night(live),
@@ -134,7 +142,7 @@ def _at(table: Table) -> Plain:
 
 
 def desk_out(queue: DirectorQueue) -> Plain:
-    """Return what waits for the director."""
+    """Build `DeskOut`: open calls, disputes and unsigned cards of an event."""
     return {
         "calls": [_at(call.table) | call_out(call) for call in queue.calls],
         "disputes": [_dispute(dispute) for dispute in queue.disputes],

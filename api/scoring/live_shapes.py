@@ -1,4 +1,4 @@
-"""The shapes of what phones at a table ask for, and of the director's desk."""
+"""Define the shapes of what phones at a table ask for, and of the director's desk."""
 
 from __future__ import annotations
 

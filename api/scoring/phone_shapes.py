@@ -1,4 +1,4 @@
-"""The shapes of phones at a table: who holds them, confirmations and calls."""
+"""Define the shapes of phones at a table: who holds them, confirmations and calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Views for phones at a table: its game and live state, agreement, signatures, calls."""
+"""Serve phones at a table: its game and live state, agreement, signatures, calls.
+
+The two answers that phones request often are compressed. They hold no secret and no other site can
+make a phone request them, so their length reveals nothing (BREACH, ADR 0075).
+"""
 
 from __future__ import annotations
 
@@ -66,6 +70,7 @@ class LiveTable(ApiView):
         """Read accepted deals, claims and signatures. Clients may poll this every few seconds."""
         table = get_readable_table(self.actor, table_id)
         viewer = find_viewer(self.actor, table)
+        # From the table's row: a poll that finds nothing new reads no deals.
         tag = f'"{live_table_etag(table, viewer)}"'
         if etag_matches(request, tag):
             return Response(status=304, headers={"ETag": tag})

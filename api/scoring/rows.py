@@ -1,4 +1,8 @@
-"""Writes plans, results, cards and settlements as plain dictionaries, as in `shapes`."""
+"""Build the JSON of plans, results, cards and settlements, in the shapes of `shapes`.
+
+Built by hand and not by the serializers, which only describe it in the schema. Seats are list
+indexes, clockwise from seat 0.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ Plain = dict[str, Any]
 
 
 def plan_out(plan: engine.DealPlan | None) -> Plain | None:
-    """Return the plan of a deal."""
+    """Build `PlanOut`: what is known of a deal before it is played. None for None."""
     if plan is None:
         return None
     return {
@@ -48,19 +52,19 @@ def plan_out(plan: engine.DealPlan | None) -> Plain | None:
 
 
 def _forbidden_total(plan: engine.DealPlan) -> Plain | None:
-    """Return the total that the last player to nominate may not make; None if all are allowed."""
+    """Build `ForbiddenTotalOut`: the total that the last seat to nominate may not make, or None."""
     if plan.hand_size is None or plan.forbidden(0) is None:
         return None
     return {"total": plan.hand_size, "seat": plan.nomination_order[-1]}
 
 
 def warnings_out(score: engine.DealScore) -> list[Plain]:
-    """Return the warnings of a score."""
+    """Build a list of `WarningOut`: what the engine allows but finds unusual in a report."""
     return [{"code": w.code, "message": w.message} for w in score.warnings]
 
 
 def submission_out(taken: SubmissionResult) -> Plain:
-    """Return the answer to a submitted result."""
+    """Build `DealTakenOut`: the answer to a submitted result, or to its preview."""
     score, version = taken.score, taken.result.version if taken.result else None
     mine = taken.sender.pk if taken.sender else None
     return {
@@ -80,7 +84,11 @@ def submission_out(taken: SubmissionResult) -> Plain:
 def live_deal_out(
     stored: StoredDeal, *, mine: int | None, confirmed_by: Sequence[str] = ()
 ) -> Plain:
-    """Return a version as phones see it; `mine` is the id of the phone that sent the request."""
+    """Build `LiveDealOut`: a version of a result as phones see it.
+
+    `mine` is the id of the phone that sent the request, None for other clients; `confirmed_by` has
+    the names of the phones that confirmed this version.
+    """
     score = stored.score
     return {
         "number": stored.number,
@@ -101,7 +109,8 @@ def live_deal_out(
 
 
 def totals_out(table: Table) -> Plain:
-    """Return the totals that are stored with the table, without reading its deals."""
+    """Build `TableTotalsOut` from the table's row alone, without reading its deals."""
+    # The row is empty before the first deal.
     sheet = score_sheet_for(table)
     points = table.points or [0] * table.size
     failed = table.failed or [0] * table.size
@@ -116,7 +125,7 @@ def totals_out(table: Table) -> Plain:
 
 
 def version_out(stored: StoredDeal) -> Plain:
-    """Return one version of a result."""
+    """Build `VersionOut`: one version of a result, with who entered it and when."""
     score = stored.score
     return {
         "version": stored.version,
@@ -137,14 +146,14 @@ def version_out(stored: StoredDeal) -> Plain:
 
 
 def deal_out(number: int, versions: list[StoredDeal]) -> Plain:
-    """Return a deal with all of its versions."""
+    """Build `DealOut`: a deal's accepted result, and all of its versions in the given order."""
     shown = [version_out(version) for version in versions]
     accepted = [version for version in shown if version["is_accepted"]]
     return {"deal": number, "result": accepted[0] if accepted else None, "versions": shown}
 
 
 def card_out(deals: Iterable[CardDeal]) -> list[Plain]:
-    """Return the rows of a card."""
+    """Build a list of `CardLineOut`: the rows of a score card."""
     return [
         {
             "number": deal.number,
@@ -157,7 +166,10 @@ def card_out(deals: Iterable[CardDeal]) -> list[Plain]:
 
 
 def settlement_out(card: ScoreCard) -> Plain:
-    """Return who pays whom by the results so far. Amounts are in minor units of money."""
+    """Build `SettlementOut`: who pays whom by the results so far.
+
+    Amounts are in minor units of money: `amount` rounded to a float, `exact` as a fraction.
+    """
     event, totals = card.table.event, card.totals
     last = card.scores[max(card.scores)].dealer if card.scores else None
     settled = engine.settle(

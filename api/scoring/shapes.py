@@ -1,4 +1,4 @@
-"""The shapes of deals, their results, score cards and settlements."""
+"""Define the shapes of deals, their results, score cards and settlements."""
 
 from __future__ import annotations
 

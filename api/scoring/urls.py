@@ -1,4 +1,4 @@
-"""Addresses of results, phones, calls, signatures and the director's desk, under /api/v1/."""
+"""List the addresses of results, phones, calls, signatures and the director's desk."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The API of standings."""
+"""Provide the API of standings."""

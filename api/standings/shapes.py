@@ -1,4 +1,4 @@
-"""The shapes of standings."""
+"""Define the shapes of standings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The standings of events and seasons, with entity tags."""
+"""Serve the standings of events and seasons, with entity tags."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of the standings, under /api/v1/."""
+"""List the addresses of the standings, under /api/v1/."""
 
 from __future__ import annotations
 
