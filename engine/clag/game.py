@@ -95,6 +95,7 @@ class Clag(TrickGame):
         Called with a seed for each deal, it gives the dealers of a game that cuts every time.
         """
         if presets()[ruleset.preset].cut_for_first:
+            # The highest card nominates first, so the player to their right deals.
             return (highest_cut(make_shuffle(seed).pack, players) - 1) % players
         return super().first_dealer(ruleset, players, seed)
 

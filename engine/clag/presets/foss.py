@@ -40,6 +40,7 @@ PRESETS = (
                 7, ("guess-trumps",), gettext_noop("hb"), gettext_noop("Half Blind (trumps hidden)")
             ),
             _BLIND,
+            # The last blind deal is played as Roll 'Em (docs/rules.md, Presets).
             Line(7, ("roll-em",), gettext_noop("bo"), gettext_noop("Blind, played in dealt order")),
             _MISERE,
             _MISERE_NT,
@@ -69,6 +70,7 @@ PRESETS = (
             _NT,
             _GUESS,
             _BLIND,
+            # Played as Roll 'Em, as above.
             Line(7, ("roll-em",), gettext_noop("bo"), gettext_noop("Blind, played in dealt order")),
             _MISERE,
             _MISERE_NT,

@@ -60,6 +60,7 @@ PRESETS = (
         gettext_noop(
             "As McLeod, but a missed nomination pays nothing, and neither do tricks in Misère."
         ),
+        # That tricks in Misère pay nothing too is inferred (docs/rules.md, Presets).
         HouseRules(miss=0, misere_per_trick=0, misere_trumps_per_trick=0),
         "mcleod22+nothing-on-failure",
     ),
@@ -89,6 +90,7 @@ PRESETS = (
         gettext_noop(
             "As McLeod, but each trick in Misère costs three points with trumps and two without."
         ),
+        # That taking none pays ten with trumps too is inferred (docs/rules.md, Presets).
         HouseRules(misere_per_trick=-2, misere_trumps_per_trick=-3),
         "pagat-misere-with-trumps-minus3",
     ),

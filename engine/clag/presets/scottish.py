@@ -8,6 +8,7 @@ from engine.text import gettext_noop
 
 _SPECIALS = (
     Line(7, ("no-trumps",), "nt"),
+    # With trumps or without: the sources leave that open, so it is an option (A12).
     Line(7, label=gettext_noop("m"), title=gettext_noop("Misère"), means="misere_means"),
     Line(7, ("guess-trumps",), gettext_noop("g"), gettext_noop("Guess 'Em")),
     Line(7, ("blind",), "b"),
@@ -37,6 +38,7 @@ PRESETS = (
         ),
         lines=(
             *up(1, 5),
+            # Which three special deals is a reading (docs/rules.md, Presets).
             Line(5, ("no-trumps",), "nt"),
             Line(5, ("misere",), "m"),
             Line(5, ("guess-trumps",), gettext_noop("g"), gettext_noop("Guess 'Em")),

@@ -7,6 +7,7 @@ from engine.clag.preset import Line, Preset, down, up
 from engine.clag.presets.mcleod import MCLEOD
 from engine.text import gettext_noop
 
+# Two off for each trick in Misère is our reading (A4).
 _HOUSE = HouseRules(hit=2, miss=0, misere_per_trick=-2, misere_trumps_per_trick=-2)
 
 PRESETS = (
@@ -23,6 +24,7 @@ PRESETS = (
             Line(7, ("no-trumps",), "nt"),
             Line(
                 7,
+                # A7: the sources leave open what `bt` and `hb` mean, so both are options.
                 label=gettext_noop("bt"),
                 title=gettext_noop("Blind Trumps"),
                 means="blind_trumps_means",
