@@ -16,7 +16,7 @@ class HouseRules:
 
     target: int = number(101, gettext_noop("Points that end the game"), 1, 1000)
     hands: int = number(
-        0, gettext_noop("Number of hands (0: play until the target is reached)"), 0, 500
+        0, gettext_noop("Number of deals (0: play until the target is reached)"), 0, 500
     )
     deal_pattern: str = choice(
         "4333",
@@ -31,7 +31,7 @@ class HouseRules:
         gettext_noop("If everyone passes"),
         {
             "double-hand": gettext_noop(
-                "the sorted hands are stacked, cut and dealt again, and the hand counts double"
+                "the sorted hands are stacked, cut and dealt again, and the deal counts double"
             ),
             "same-dealer": gettext_noop("the same dealer shuffles and deals again"),
         },
@@ -73,12 +73,12 @@ class HouseRules:
     )
     double_extras: bool = switch(
         True,
-        gettext_noop("A double hand also doubles the slam penalty and a lost low Mis"),
+        gettext_noop("A double deal also doubles the slam penalty and a lost low Mis"),
         rule="N9",
     )
     gather: str = choice(
         "seat-order",
-        gettext_noop("Between hands"),
+        gettext_noop("Between deals"),
         {
             "seat-order": gettext_noop("the tricks are gathered and cut, not shuffled"),
             "shuffle": gettext_noop("the cards are shuffled"),
@@ -87,7 +87,7 @@ class HouseRules:
     )
     stack: str = choice(
         "left-on-top",
-        gettext_noop("Stack of a double hand"),
+        gettext_noop("Stacking the hands for a double deal"),
         {
             "left-on-top": gettext_noop("the hand to the dealer's left goes on top"),
             "left-at-bottom": gettext_noop("the hand to the dealer's left goes at the bottom"),
@@ -96,10 +96,10 @@ class HouseRules:
     )
     repeated_double: str = choice(
         "stays",
-        gettext_noop("If a double hand is passed out too"),
+        gettext_noop("If everyone passes in a double deal too"),
         {
-            "stays": gettext_noop("the next hand counts double"),
-            "grows": gettext_noop("the next hand counts double again"),
+            "stays": gettext_noop("the next deal counts double"),
+            "grows": gettext_noop("the next deal is doubled once more"),
         },
         rule="N3",
     )

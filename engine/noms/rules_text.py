@@ -59,7 +59,7 @@ def describe_bid(level: str, house: HouseRules) -> str:
     """
     if level == PASS:
         if house.no_bid == "double-hand":
-            return gettext_noop("No points; the next hand counts double.")
+            return gettext_noop("No points; the next deal counts double.")
         return gettext_noop("No points; the same dealer deals again.")
     if level == "mis" and house.low_misere:
         return gettext_noop(

@@ -62,14 +62,14 @@ class Sheet(ScoreSheet):
             "13 cards each. Bid; then the bidder names trumps and calls a card."
         )
         if factor > 1:
-            text = gettext_noop("The points of this hand count {factor} times.")
+            text = gettext_noop("All points in this deal are multiplied by {factor}.")
             sentence = join([sentence, fill(text, factor=factor)])
         return DealPlan(
             number=number,
             hand_size=13,
             label=str(number) if factor == 1 else f"{number}x{factor}",
             specials=(),
-            title=fill(gettext_noop("Hand {number}"), number=number),
+            title=fill(gettext_noop("Deal {number}"), number=number),
             sentence=sentence,
             dealer=dealer,
             leader=left_of(dealer, 4),

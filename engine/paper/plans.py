@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.text import fill, gettext_noop, join
+
 if TYPE_CHECKING:
     from engine.seats import Seat
 
@@ -56,6 +58,18 @@ class DealPlan:
     caller: Seat | None = None
     hand_size_choices: tuple[int, ...] = ()
     menu: tuple[MenuItem, ...] = ()
+
+    @property
+    def has_own_title(self) -> bool:
+        """Whether the title says more than the hand size or the number of the deal."""
+        return bool(self.specials) or (bool(self.menu) and self.hand_size is None)
+
+    @property
+    def description(self) -> str:
+        """Return title and sentence; an ordinary title would only repeat the sentence."""
+        if not self.has_own_title:
+            return self.sentence
+        return join([fill(gettext_noop("{title}."), title=self.title), self.sentence])
 
     def forbidden(self, prior_sum: int) -> int | None:
         """Return the nomination that the last to nominate may not make, given the others' sum.

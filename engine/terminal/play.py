@@ -94,7 +94,7 @@ class Table:
         sheet = score_sheet(match.ruleset, match.players, match.first_dealer)
         earlier = {result.score.number: result.score for result in match.results}
         plan = sheet.plan(len(match.results) + 1, earlier)
-        return f"deal {plan.number}: {plan.title}. {plan.sentence}"
+        return f"deal {plan.number}: {plan.description}"
 
     def _deal(self, state: State, title: str) -> DealResult:
         self.show(f"\n{title}")

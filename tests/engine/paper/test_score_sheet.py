@@ -261,3 +261,20 @@ def test_a_deal_that_tables_read_differently_follows_the_option(
     means: str, specials: tuple[str, ...]
 ) -> None:
     assert sheet_of("scottish18", misere_means=means).plan(9, {}).specials == specials
+
+
+@pytest.mark.parametrize(
+    ("preset", "opening"),
+    [
+        ("mcleod22", "One card each."),
+        ("raf-caller", "Caller's choice. "),
+        ("noms", "13 cards each."),
+        ("clogs", "8 cards in hand"),
+    ],
+)
+def test_a_description_says_the_hand_size_once(preset: str, opening: str) -> None:
+    assert sheet_of(preset).plan(1, {}).description.startswith(opening)
+
+
+def test_a_description_of_a_special_deal_names_the_special() -> None:
+    assert sheet_of("mcleod22").plan(8, {}).description.startswith("No Trumps. 7 cards each. ")

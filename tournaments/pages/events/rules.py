@@ -69,7 +69,7 @@ def build_rules(ruleset: engine.Ruleset, players: range) -> dict[str, Any]:
     is_open = first.hand_size is None or sheet.deal_count is None
     return {
         "deals": [] if is_open else _deal_rows([sheet.plan(n, {}) for n in _numbers(sheet)]),
-        "no_plan": f"{translate(first.title)}. {translate(first.sentence)}",
+        "no_plan": translate(first.description),
         "sentences": [translate(text) for text in ruleset.options_in_words()],
     }
 

@@ -70,11 +70,7 @@ def _row(
     card: ScoreCard, deal: CardDeal, footnotes: Footnotes, *, scores: bool, turn: bool
 ) -> CardRow:
     plan, table, there = deal.plan, card.table, card.sheet.seats_at(deal.number)
-    title = (
-        f"{translate(plan.title)}. {translate(plan.sentence)}"
-        if plan
-        else _("An earlier deal decides what this one is.")
-    )
+    title = translate(plan.description) if plan else _("An earlier deal decides what this one is.")
     classes = {
         "special": bool(plan and plan.specials),
         "turn": turn,

@@ -151,7 +151,7 @@ def _open_row(
     return {
         "number": number,
         "label": str(number) if is_called or plan is None else translate(plan.label),
-        "title": f"{translate(plan.title)}. {translate(plan.sentence)}" if plan else "",
+        "title": translate(plan.description) if plan else "",
         "is_special": bool(plan and plan.specials),
         "cells": cells,
         "nominates": "nomination" in kinds,
