@@ -33,7 +33,7 @@ class PlainBot:
     """A bot that plays by a few rules of thumb."""
 
     slug = "plain"
-    title = gettext_noop("Plain")
+    title = gettext_noop("Basic")
 
     def choose(self, view: View, rng: Random) -> Action:
         first = view.legal[0]

@@ -34,7 +34,7 @@ class SamplingBot:
     """A bot that plays out each choice by rules of thumb on `worlds` sampled deals."""
 
     slug = "sampling"
-    title = gettext_noop("Sampling")
+    title = gettext_noop("Strong")
 
     def __init__(self, worlds: int = 40) -> None:
         self.worlds = worlds
