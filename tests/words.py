@@ -60,6 +60,7 @@ TEXTS = {
     r"A bot, please": "Fill with a bot",
     r"Whom I hear|Nothing moves": "Mute players, No animation",
     r"For programs|Keys for programs": "API, API keys",
+    "’": "a straight apostrophe, as everywhere else",
     r"\d %(?=[ .,;)]*[<\"'’]|[.,;)])": "75% without a space",
 }
 STORED = {

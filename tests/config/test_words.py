@@ -19,6 +19,8 @@ from tests.words import find_bad_words
         ("a.html", "<p>He signs for them.</p>"),
         ("a.html", "<button>These are here</button>"),
         ("a.html", "<p>Won 75 %.</p>"),
+        ("a.html", "<p>The club’s owner can sign.</p>"),
+        ("a.py", 'label = "Dealer’s seat"'),
         ("a.md", "This hangs on the result."),
         ("a.js", "// what comes to the phone"),
     ],
@@ -33,6 +35,7 @@ def test_a_word_that_we_do_not_use_is_found(path: str, text: str) -> None:
         ("a.py", "MAX_DEALS = 20\nalmost_all = 3\nthe = 7 % n"),
         ("a.py", 'message = "Nobody has signed yet."'),
         ("a.html", "<p>Won 75%. They sign for the others.</p>"),
+        ("a.html", "<p>The club's owner wrote “well played”.</p>"),
         ("a.md", "The shell is here."),
     ],
 )

@@ -158,7 +158,7 @@ def replaced_by_the_director(browser: Browser, ada: Guest, game: OnlineGame) -> 
     """Ada directs: another player gets the seat's cards and points, by its new link."""
     ada.page.goto(f"{ada.server}/play/{game.pk}/director/")
     ada.page.get_by_label("Seat", exact=True).select_option(label="2: Ben")
-    ada.page.get_by_label("New player").select_option(label="Anyone with the seat’s new link")
+    ada.page.get_by_label("New player").select_option(label="Anyone with the seat's new link")
     ada.page.get_by_role("button", name="Replace").click()
     ada.page.get_by_text("Link to this seat").click()  # that of the one seat that waits
     link = ada.page.locator("code.secret").inner_text()

@@ -75,7 +75,7 @@ def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
             messages.success(request, _("%(name)s is no longer a member.") % {"name": user}, "good")
             return redirect("members", club)
     elif submit_form(form, lambda: clubs.set_member(by=actor, club_slug=club, **form.cleaned_data)):
-        messages.success(request, _("%(name)s’s role was saved.") % {"name": user}, "good")
+        messages.success(request, _("%(name)s's role was saved.") % {"name": user}, "good")
         return redirect("members", club)
     crumbs = [*organiser_crumbs(found), (_("Members"), reverse("members", args=[club]))]
     return render_page(

@@ -44,7 +44,7 @@ _LONG = (
         "packets",
         gettext_lazy("Cards dealt at a time"),
         gettext_lazy(
-            "Starting at the dealer’s left, such as 3 3 3 3 2 2 2 2. Leave empty for one by one."
+            "Starting on the dealer's left, such as 3 3 3 3 2 2 2 2. Leave empty for one by one."
         ),
     ),
 )
@@ -59,7 +59,7 @@ _SHORT = (
 _SMALL = (
     ("players", gettext_lazy("Players"), 7),
     ("size", gettext_lazy("Cards each"), 26),
-    ("dealer", gettext_lazy("Dealer’s seat"), 7),
+    ("dealer", gettext_lazy("Dealer's seat"), 7),
 )
 
 

@@ -98,7 +98,9 @@ def table_online(request: HttpRequest, club: str, event: str, table: int) -> Htt
     found = get_table(request, club, event, table)
     opened = open_table_online(by=get_actor(request), table_id=table)
     messages.success(
-        request, _("%(table)s is online. Hand out the seats’ links.") % {"table": found}, "good"
+        request,
+        _("%(table)s is online. Give each player the link to their seat.") % {"table": found},
+        "good",
     )
     return redirect(f"{reverse('tables-online', args=[club, event])}#game-{opened.pk}")
 

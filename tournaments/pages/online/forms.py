@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from tournaments.core.translation import translate
+from tournaments.pages.core.forms import Form
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +22,7 @@ def _presets() -> list[tuple[str, str]]:
     return [(preset.slug, translate(preset.title)) for preset in engine.presets()]
 
 
-class OpenForm(forms.Form):
+class OpenForm(Form):
     """A casual game: what is played, how many players, and how many of them are friends."""
 
     preset = forms.ChoiceField(
@@ -49,7 +50,7 @@ class OpenForm(forms.Form):
     )
 
 
-class NameForm(forms.Form):
+class NameForm(Form):
     """The name of a player who joins."""
 
     name = forms.CharField(
@@ -59,7 +60,7 @@ class NameForm(forms.Form):
     )
 
 
-class AdjustForm(forms.Form):
+class AdjustForm(Form):
     """Corrected points for a finished deal."""
 
     deal = forms.IntegerField(label=gettext_lazy("Deal"), min_value=1, max_value=200)
@@ -71,7 +72,7 @@ class AdjustForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200)
 
 
-class SeatForm(forms.Form):
+class SeatForm(Form):
     """The player who takes over a seat."""
 
     seat = forms.TypedChoiceField(label=gettext_lazy("Seat"), coerce=int, choices=())
@@ -88,7 +89,7 @@ class SeatForm(forms.Form):
         super().__init__(data)  # type: ignore[arg-type]
         self.fields["seat"].choices = [("", _("Choose a seat")), *seats]  # type: ignore[attr-defined]
         people = [(f"player-{pk}", name) for pk, name in players]
-        usual = [("bot", _("A bot")), ("link", _("Anyone with the seat’s new link"))]
+        usual = [("bot", _("A bot")), ("link", _("Anyone with the seat's new link"))]
         self.fields["who"].choices = [("", _("Choose a player")), *usual, *people]  # type: ignore[attr-defined]
 
 
