@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import engine
 from tournaments.core.deal_reports import report_to_json
 from tournaments.events import is_finished, score_sheet_for
+from tournaments.models import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -139,7 +140,7 @@ def version_out(stored: StoredDeal) -> Plain:
         "nominations": score.nominations,
         "warnings": warnings_out(score),
         "reason": stored.reason,
-        "source": stored.source,
+        "source": Source(stored.source).label,
         "entered_as": stored.entered_as,
         "entered_at": stored.entered_at.isoformat(),
     }

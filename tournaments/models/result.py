@@ -14,13 +14,13 @@ from tournaments.models.table import Table
 
 
 class Source(models.TextChoices):
-    """The source of a result. Pages compare the labels, so they are not translated here."""
+    """The source of a result; the API sends the labels."""
 
-    TABLE_LINK = "table-link", "the table's link"
-    SIGNED_IN = "signed-in", "a signed-in person"
-    TOKEN = "token", "an API key"
-    ONLINE = "online", "the online table"
-    DEMO = "demo", "the demonstration"
+    TABLE_LINK = "table-link", _("the table's link")
+    SIGNED_IN = "signed-in", _("a signed-in person")
+    TOKEN = "token", _("an API key")
+    ONLINE = "online", _("the online table")
+    DEMO = "demo", _("the demonstration")
 
 
 class Claim(models.TextChoices):

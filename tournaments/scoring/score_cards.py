@@ -184,7 +184,7 @@ def stored_deal(row: DealResult) -> StoredDeal:
         score=engine.DealScore.from_json(row.score),
         report=report_from_json(row.report),
         reason=row.reason,
-        source=row.get_source_display(),
+        source=row.source,
         entered_as=row.entered_as,
         entered_at=row.entered_at,
         claim=row.claim,

@@ -35,7 +35,7 @@ from tournaments.scoring import ScoreCard, StoredDeal, get_score_card, list_vers
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
-    from engine import DealPlan, Override
+    from engine import Override
     from tournaments.core.actors import Actor
 
 SUITS = {
@@ -48,8 +48,8 @@ SUITS = {
 
 # Other sources are clear from the name: a person's own, or "the table's link".
 SOURCE_SUFFIXES = {
-    Source.TOKEN.label: gettext_lazy("through the API"),
-    Source.DEMO.label: gettext_lazy("for the demonstration"),
+    Source.TOKEN: gettext_lazy("through the API"),
+    Source.DEMO: gettext_lazy("for the demonstration"),
 }
 
 
@@ -239,17 +239,13 @@ def deal_history(request: HttpRequest, table: int, number: int) -> HttpResponseB
         "scoring/history.html",
         title=_("Deal %(number)s") % {"number": number},
         crumbs=table_crumbs(found),
-        detail=_deal_sentence(plan) if plan else _("An earlier deal decides what this one is."),
+        detail=translate(plan.description)
+        if plan
+        else _("An earlier deal decides what this one is."),
         versions=[_version_row(version, card.names) for version in versions],
         correct_url=reverse("deal", args=[table, number]) if corrects else "",
         correct_label=_("Correct this deal") if versions else _("Enter this deal"),
     )
-
-
-def _deal_sentence(plan: DealPlan) -> str:
-    """Describe the deal; the title of an ordinary one would only repeat its sentence."""
-    sentence = translate(plan.sentence)
-    return f"{translate(plan.title)}. {sentence}" if plan.specials or plan.menu else sentence
 
 
 def _version_row(version: StoredDeal, names: tuple[str, ...]) -> dict[str, Any]:
@@ -272,7 +268,7 @@ def _version_row(version: StoredDeal, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _entered_text(version: StoredDeal) -> str:
-    source = SOURCE_SUFFIXES.get(version.source)
+    source = SOURCE_SUFFIXES.get(Source(version.source))
     text = (
         _("Entered by %(name)s on %(time)s, %(source)s.")
         if source
