@@ -43,8 +43,8 @@ def test_the_first_run_makes_club_and_owner_and_signs_in(web: Client) -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"club_name": " "}, "This field is required."),
-        ({"email": "nonsense"}, "Enter a valid email address."),
+        ({"club_name": " "}, "Fill this in."),
+        ({"email": "nonsense"}, "Enter a valid e-mail address."),
         ({"password": "12345"}, "too short"),
     ],
 )

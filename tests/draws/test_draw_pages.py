@@ -56,7 +56,7 @@ def test_what_blocks_a_draw_is_shown_before_anything_is_drawn(people: People, ad
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"method": "magic"}, "Select a valid choice."),
+        ({"method": "magic"}, "Choose one of the options."),
         ({"seconds": "soon"}, "Enter a whole number from 1 to 60."),
         ({"sizes": "5 five"}, "Enter sizes from 3 to 7, separated by spaces."),
         ({"method": "swiss", "rounds": 3}, "draw one at a time"),

@@ -108,7 +108,7 @@ def test_the_first_four_of_the_standings_play_the_finals(
     page.get_by_role("link", name="Draw round 2").click()
     page.get_by_label(re.compile("^By rank")).check()
     page.get_by_text("More: table sizes, finals, time limit, seed").click()
-    page.get_by_label("Only the first").fill("4")
+    page.get_by_label("Only the top players").fill("4")
     draft(page)
     page.get_by_role("button", name="Publish round 2").click()
     expect(page.get_by_text("Round 2 is published.")).to_be_visible()

@@ -75,8 +75,8 @@ def test_a_stranger_who_presses_play_now_is_a_guest_with_cards() -> None:
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
-        ({"preset": "whist"}, "Select a valid choice"),
-        ({"players": 9}, "less than or equal to 7"),
+        ({"preset": "whist"}, "Choose one of the options"),
+        ({"players": 9}, "Enter 7 or less."),
         ({"preset": "noms", "players": 5}, "player"),
     ],
 )

@@ -9,6 +9,7 @@ from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Role, User
+from tournaments.pages.core.forms import Form, PlainErrors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 NEW_PASSWORD = forms.PasswordInput(attrs={"autocomplete": "new-password"})
 
 
-class FirstRunForm(forms.Form):
+class FirstRunForm(Form):
     """The first club and its owner."""
 
     club_name = forms.CharField(
@@ -38,7 +39,7 @@ class FirstRunForm(forms.Form):
     )
 
 
-class SignInForm(AuthenticationForm):
+class SignInForm(PlainErrors, AuthenticationForm):
     """E-mail address and password."""
 
     username = forms.CharField(
@@ -51,7 +52,7 @@ class SignInForm(AuthenticationForm):
     }
 
 
-class PasswordLinkForm(PasswordResetForm):
+class PasswordLinkForm(PlainErrors, PasswordResetForm):
     """Requests the e-mail with a link to set a password, the first one or a new one."""
 
     email = forms.EmailField(
@@ -63,7 +64,7 @@ class PasswordLinkForm(PasswordResetForm):
         return User.objects.filter(email__iexact=email, is_active=True)
 
 
-class MemberForm(forms.Form):
+class MemberForm(Form):
     """A person and a role."""
 
     email = forms.EmailField(label=_("E-mail address"))
@@ -75,7 +76,7 @@ class MemberForm(forms.Form):
     )
 
 
-class PlayersForm(forms.Form):
+class PlayersForm(Form):
     """Names of new players, one per line."""
 
     names = forms.CharField(
@@ -86,14 +87,14 @@ class PlayersForm(forms.Form):
     )
 
 
-class PlayerForm(forms.Form):
+class PlayerForm(Form):
     """A player's name, and whether they still play."""
 
     name = forms.CharField(label=_("Name"), max_length=60)
     is_active = forms.BooleanField(label=_("Active"), required=False)
 
 
-class TokenForm(forms.Form):
+class TokenForm(Form):
     """The name of a new API key."""
 
     name = forms.CharField(
@@ -103,7 +104,7 @@ class TokenForm(forms.Form):
     )
 
 
-class ClubForm(forms.Form):
+class ClubForm(Form):
     """The settings of a club."""
 
     name = forms.CharField(label=_("Club name"), max_length=80)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments.pages.clubs.forms import PasswordLinkForm
+from tournaments.pages.core.forms import set_error_messages
 from tournaments.pages.core.layout import get_viewer, handle_refusals, render_page
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class PasswordHelp:
             form.fields[name].label = PASSWORD_LABELS[name]
         form.fields["new_password1"].help_text = PASSWORD_HELP
         form.fields["new_password2"].help_text = ""
+        set_error_messages(form.fields.values())
         return form
 
 

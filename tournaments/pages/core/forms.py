@@ -11,9 +11,57 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.errors import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 Result = TypeVar("Result")
+
+
+ERROR_MESSAGES = {
+    "required": _("Fill this in."),
+    "invalid_choice": _("Choose one of the options."),
+    "max_length": _("Use at most %(limit_value)d characters."),
+    "min_value": _("Enter %(limit_value)s or more."),
+    "max_value": _("Enter %(limit_value)s or less."),
+}
+"""What a field says instead of Django's own sentences, unless it has messages of its own."""
+MESSAGES_BY_FIELD = (
+    (forms.MultipleChoiceField, {"required": _("Choose at least one.")}),
+    (forms.ChoiceField, {"required": _("Choose one of the options.")}),
+    (forms.EmailField, {"invalid": _("Enter a valid e-mail address.")}),
+)
+"""Messages that differ for some kinds of field; the first kind that fits is used."""
+
+
+class PlainErrors:
+    """A mixin for forms: every field uses the error messages above."""
+
+    fields: dict[str, forms.Field]
+
+    def full_clean(self) -> None:
+        """Set the messages just before cleaning, because some fields are added late."""
+        set_error_messages(self.fields.values())
+        super().full_clean()  # type: ignore[misc]
+
+
+class Form(PlainErrors, forms.Form):
+    """The base of this site's own forms."""
+
+
+def set_error_messages(fields: Iterable[forms.Field]) -> None:
+    """Replace the messages that fields have from Django; those given to a field stay."""
+    for field in fields:
+        special = next((own for kind, own in MESSAGES_BY_FIELD if isinstance(field, kind)), {})
+        for code, message in (ERROR_MESSAGES | special).items():
+            if field.error_messages.get(code) == _django_message(field, code):
+                field.error_messages[code] = message
+
+
+def _django_message(field: forms.Field, code: str) -> str | None:
+    """Return the message that Django gives a field of this class; None if it has none."""
+    own: dict[str, str] = {}
+    for kind in reversed(type(field).__mro__):
+        own |= getattr(kind, "default_error_messages", {})
+    return own.get(code)
 
 
 class BoundedIntegerField(forms.IntegerField):

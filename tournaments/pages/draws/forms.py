@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.translation import translate
 from tournaments.draws import MAX_SEED, DrawSettings
-from tournaments.pages.core.forms import BoundedIntegerField
+from tournaments.pages.core.forms import BoundedIntegerField, Form
 from tournaments.seating import DEFAULT_METHOD, METHODS
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def _list_methods() -> list[tuple[str, str]]:
     ]
 
 
-class DrawForm(forms.Form):
+class DrawForm(Form):
     """The settings of a draw; fields left empty keep the settings of the night."""
 
     method = forms.ChoiceField(
@@ -36,16 +36,19 @@ class DrawForm(forms.Form):
     )
     rounds = BoundedIntegerField(
         label=_("Rounds to draw"),
-        help_text=_("Rounds drawn together have fewer repeats. Swiss and by rank: one at a time."),
+        help_text=_(
+            "Rounds drawn together have fewer repeats. Draw Swiss rounds and rounds by rank one at "
+            "a time."
+        ),
         low=1,
         high=20,
         initial=1,
     )
     cut = BoundedIntegerField(
-        label=_("Only the first"),
+        label=_("Only the top players"),
         help_text=_(
-            "For finals, Swiss or by rank: how many players of the standings play."
-            " Leave empty for everyone."
+            "For a final, Swiss or by rank: how many players from the top of the standings play. "
+            "Leave empty for everyone."
         ),
         low=3,
         high=1000,
@@ -58,8 +61,10 @@ class DrawForm(forms.Form):
         required=False,
     )
     rematch = BoundedIntegerField(
-        label=_("Price of a rematch"),
-        help_text=_("For Swiss: how many places in the standings it is worth to avoid a rematch."),
+        label=_("Cost of a rematch"),
+        help_text=_(
+            "Swiss only. With a higher number fewer players meet again, but tables are less even."
+        ),
         low=0,
         high=1000,
         initial=30,

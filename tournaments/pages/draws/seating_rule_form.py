@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import RuleKind
-from tournaments.pages.core.forms import BoundedIntegerField, add_problems
+from tournaments.pages.core.forms import BoundedIntegerField, Form, add_problems
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +23,7 @@ KINDS = (
 )
 
 
-class RuleForm(forms.Form):
+class RuleForm(Form):
     """A seating rule: its kind, its players and how strict it is."""
 
     kind = forms.ChoiceField(
@@ -31,7 +31,7 @@ class RuleForm(forms.Form):
     )
     number = BoundedIntegerField(
         label=_("Table number, or number of players"),
-        help_text=_("Only for the last two rules."),
+        help_text=_("Needed for the last two rules only."),
         low=1,
         high=300,
         required=False,

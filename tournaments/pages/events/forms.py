@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 import engine
@@ -19,7 +18,7 @@ from tournaments.models import (
     UndoRule,
     Venue,
 )
-from tournaments.pages.core.forms import BoundedIntegerField
+from tournaments.pages.core.forms import BoundedIntegerField, Form
 from tournaments.standings import RANKINGS
 
 if TYPE_CHECKING:
@@ -28,13 +27,6 @@ if TYPE_CHECKING:
     from engine import Option, PresetInfo
 
 DATE_INPUT = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-RANKING_CHOICES = [
-    (
-        rule.slug,
-        format_lazy("{title}. {sentence}", title=_(rule.title), sentence=_(rule.sentence)),
-    )
-    for rule in RANKINGS.values()
-]
 OPTION_PREFIX = "option-"
 SIT_OUT_CHOICES = (
     (SitOutRule.NEVER, _("No player sits out; tables may differ in size.")),
@@ -46,25 +38,32 @@ DROP_OUT_CHOICES = (
     (DropOut.STAND_IN, _("A substitute takes the seat; the points stay with the player who left.")),
 )
 VENUE_CHOICES = (
-    (Venue.HALL, _("In the hall, with cards.")),
-    (Venue.ONLINE, _("Online: every table plays on its players' own devices.")),
+    (Venue.HALL, _("In person, with cards.")),
+    (Venue.ONLINE, _("Online, on the players' own devices.")),
 )
 
 
-class SeasonForm(forms.Form):
+def _list_rankings() -> list[tuple[str, str]]:
+    return [
+        (rule.slug, f"{translate(rule.title)}. {translate(rule.sentence)}")
+        for rule in RANKINGS.values()
+    ]
+
+
+class SeasonForm(Form):
     """The name, first day and ranking of a season."""
 
     name = forms.CharField(label=_("Name of the season"), max_length=80)
     starts_on = forms.DateField(label=_("First day"), widget=DATE_INPUT)
     ranking = forms.ChoiceField(
         label=_("Ranked by"),
-        choices=RANKING_CHOICES,
+        choices=_list_rankings,
         initial=Ranking.PLACEMENT,
         widget=forms.RadioSelect,
     )
 
 
-class EventForm(forms.Form):
+class EventForm(Form):
     """An event: the night, its tables, the stakes and the house rules."""
 
     name = forms.CharField(label=_("Name of the night"), max_length=80)
@@ -74,7 +73,7 @@ class EventForm(forms.Form):
     )
     ranking = forms.ChoiceField(
         label=_("Ranked by"),
-        choices=RANKING_CHOICES,
+        choices=_list_rankings,
         initial=Ranking.POINTS,
         widget=forms.RadioSelect,
     )
@@ -162,7 +161,7 @@ class EventForm(forms.Form):
         required=False,
     )
     watch_delay = forms.IntegerField(
-        label=_("Spectators see the table this many deals late"),
+        label=_("Delay for spectators, in deals"),
         help_text=_("0: no spectators."),
         min_value=0,
         max_value=10,
@@ -170,7 +169,7 @@ class EventForm(forms.Form):
         required=False,
     )
     bot = forms.ChoiceField(
-        label=_("Bot for a player who is out of time"),
+        label=_("Bot for players who run out of time"),
         choices=lambda: [(bot.slug, translate(bot.title)) for bot in engine.bots().values()],
         required=False,
     )
