@@ -11,7 +11,7 @@ from engine import DealReport
 from tests.support.factories import a_report, make_event, make_table, play_out
 from tests.support.page_checks import look
 from tests.support.people import People, at_table
-from tournaments.models import DealResult, DirectorCall, Event
+from tournaments.models import DealResult, DirectorCall, Event, EventState
 from tournaments.scoring import director, submit
 
 if TYPE_CHECKING:
@@ -132,6 +132,8 @@ def test_tables_of_another_event_are_not_on_this_desk(
 def test_a_card_that_no_one_signed_is_on_the_desk(people: People, ben: Client) -> None:
     play_out(make_table(people))
     assert "0 of 4 have signed" in look(ben.get(DESK)).words
+    Event.objects.update(state=EventState.FINAL)
+    assert "have signed" not in look(ben.get(DESK)).words
 
 
 def test_the_event_is_reported_who_has_to_agree(people: People, ada: Client) -> None:

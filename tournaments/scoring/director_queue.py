@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, F, Q
 
 from tournaments.events import is_finished
-from tournaments.models import Agreement, Claim, DirectorCall, Seat, Table
+from tournaments.models import Agreement, Claim, DirectorCall, EventState, Seat, Table
 from tournaments.scoring.score_cards import StoredDeal, stored_deal, stored_deals
 
 if TYPE_CHECKING:
@@ -42,7 +42,10 @@ class UnsignedCard:
 
 @dataclass(frozen=True, slots=True)
 class DirectorQueue:
-    """All of it for one event; `waiting` counts deals that only need a second phone."""
+    """All of it for one event; `waiting` counts deals that only need a second phone.
+
+    `unsigned` is empty once the event is final: no card can be signed any more.
+    """
 
     calls: tuple[DirectorCall, ...]
     disputes: tuple[Dispute, ...]
@@ -72,7 +75,7 @@ def get_director_queue(event: Event) -> DirectorQueue:
     return DirectorQueue(
         calls=tuple(calls.select_related("table__round").order_by("opened_at")),
         disputes=disputes,
-        unsigned=tuple(_unsigned(tables)),
+        unsigned=() if event.state == EventState.FINAL else tuple(_unsigned(tables)),
         waiting=claims - len(disputes),
     )
 
