@@ -72,6 +72,7 @@ def make_demo_club(*, today: date) -> Club:
     organiser = clubs.make_account(email=ORGANISER_EMAIL, name=ORGANISER_NAME, password=PASSWORD)
     by = Actor(source=Source.DEMO, user=organiser)
     club = clubs.create_club(by=by, name=CLUB_NAME)
+    club = clubs.change_club(by=by, slug=club.slug, currency="£")
     players = [player.pk for player in clubs.add_players(by=by, club_slug=club.slug, names=PLAYERS)]
     first_day = today - timedelta(weeks=NIGHTS[0].weeks_ago)
     season = events.open_season(
