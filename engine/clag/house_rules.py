@@ -69,7 +69,7 @@ class HouseRules:
         gettext_noop("First dealer"),
         {
             "random": gettext_noop("drawn at random"),
-            "high-card": gettext_noop("cut for; the highest card deals, and ties cut again"),
+            "high-card": gettext_noop("by a cut: the highest card deals, and ties cut again"),
         },
         rule="A1",
     )
@@ -78,7 +78,7 @@ class HouseRules:
         gettext_noop("Next dealer"),
         {
             "left": gettext_noop("the player on the dealer's left"),
-            "cut-every-deal": gettext_noop("cut for before every deal"),
+            "cut-every-deal": gettext_noop("by a cut before every deal"),
         },
         needs=("cut-for-first",),
         rule="A13",
@@ -89,7 +89,7 @@ class HouseRules:
         {
             "no-trumps": gettext_noop("there are no trumps"),
             "last-card": gettext_noop("the dealer's last card is shown and its suit is trumps"),
-            "refuse": gettext_noop("that hand size is not played"),
+            "refuse": gettext_noop("hands of that size are not allowed"),
         },
         rule="A2",
     )
@@ -115,7 +115,9 @@ class HouseRules:
         "seat-order",
         gettext_noop("Stakes that joint winners cannot split evenly"),
         {
-            "seat-order": gettext_noop("odd units go round from the last dealer's left"),
+            "seat-order": gettext_noop(
+                "the odd pence are shared out singly, starting on the last dealer's left"
+            ),
             "exact": gettext_noop("split exactly, in fractions"),
         },
         rule="A14",
@@ -198,7 +200,9 @@ class HouseRules:
         gettext_noop("Guess Trumps with Precedence"),
         {
             "refuse": gettext_noop("cannot be called together"),
-            "after": gettext_noop("called together, the order is announced after nominating"),
+            "after": gettext_noop(
+                "can be called together; the order is announced after nominating"
+            ),
         },
         needs=("caller",),
     )
@@ -207,8 +211,8 @@ class HouseRules:
         gettext_noop("Aces Low with Nuloss"),
         {
             "refuse": gettext_noop("cannot be called together"),
-            "ace-lowest": gettext_noop("called together, the ace stays lowest"),
-            "ace-highest": gettext_noop("called together, the ace becomes highest"),
+            "ace-lowest": gettext_noop("can be called together; the ace stays lowest"),
+            "ace-highest": gettext_noop("can be called together; the ace becomes highest"),
         },
         needs=_CALLER,
         rule="A26",
@@ -218,7 +222,7 @@ class HouseRules:
         gettext_noop("Highest Number with Madness"),
         {
             "refuse": gettext_noop("cannot be called together"),
-            "idle": gettext_noop("called together, tricks are only counted"),
+            "idle": gettext_noop("can be called together; every trick counts the same"),
         },
         needs=_CALLER,
         rule="A27",
@@ -268,7 +272,7 @@ class HouseRules:
     )
     turned_two: str = choice(
         "printed",
-        gettext_noop("Two turned for trumps"),
+        gettext_noop("If a two is turned for trumps"),
         {
             "printed": gettext_noop("its own suit is trumps"),
             "dealer-names": gettext_noop("the dealer names trumps"),
@@ -281,7 +285,7 @@ class HouseRules:
         "named",
         gettext_noop("Suit to follow when a two is led"),
         {
-            "named": gettext_noop("the suit it was named"),
+            "named": gettext_noop("the suit it was named in"),
             "printed": gettext_noop("the suit printed on it"),
         },
         needs=_TWOS,
@@ -289,20 +293,20 @@ class HouseRules:
     )
     held_two_follows: bool = switch(
         False,
-        gettext_noop("A two in hand must be played to follow its printed suit"),
+        gettext_noop("A two in hand counts as its printed suit when following suit"),
         needs=_TWOS,
         rule="A23",
     )
     two_may_be_a_two: bool = switch(
-        True, gettext_noop("A two may be named a two"), needs=_TWOS, rule="A24"
+        True, gettext_noop("A two may be named as a two"), needs=_TWOS, rule="A24"
     )
     unseen_two: str = choice(
         "named",
-        gettext_noop("Two turned up from an unseen hand"),
+        gettext_noop("If a two is turned up from an unseen hand"),
         {
-            "named": gettext_noop("may be named freely"),
+            "named": gettext_noop("may be named as any card"),
             "itself": gettext_noop("counts as itself"),
-            "led-suit": gettext_noop("must be named in the suit led"),
+            "led-suit": gettext_noop("must be named as a card of the suit led"),
         },
         needs=_TWOS,
         rule="A25",

@@ -17,16 +17,16 @@ class HouseRules:
     target: int = number(50, gettext_noop("Points that win the game"), 1, 500)
     match: str = choice(
         "number-first",
-        gettext_noop("After a card has matched"),
+        gettext_noop("What beats a match"),
         {
-            "number-first": gettext_noop("a better number of the suit led still beats it"),
-            "final": gettext_noop("only another match beats it"),
+            "number-first": gettext_noop("a better number of the suit led, or another match"),
+            "final": gettext_noop("only another match"),
         },
         rule="K1",
     )
     late_match: str = choice(
         "nothing",
-        gettext_noop("Equal number played before the winning card"),
+        gettext_noop("An equal number played before the winning card"),
         {
             "nothing": gettext_noop("does not count"),
             "counts": gettext_noop("wins if its suit is higher"),

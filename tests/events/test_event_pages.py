@@ -140,7 +140,7 @@ def test_the_standings_can_be_looked_at_by_another_ranking(people: People, web: 
     play(table, [1])
     refresh_event(table.event_id)
     page = look(web.get(ADDRESS, {"by": "points-per-deal"}))
-    assert "Points (counts)" in page.words
+    assert "Points (official)" in page.words
     assert "Points divided by deals played" in page.words
     live = [attrs["hx-get"] for _, attrs in page.tags if "hx-get" in attrs]
     assert f"{ADDRESS}standings/?by=points-per-deal" in live

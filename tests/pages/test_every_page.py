@@ -145,7 +145,7 @@ def test_what_is_not_there_says_so_in_the_same_design(
 ) -> None:
     page = look(web.get(address, follow=True), status=404)
     check(page)
-    assert "Nothing here" in page.source
+    assert "Page not found" in page.source
 
 
 def test_a_page_that_breaks_is_in_the_same_design(

@@ -104,10 +104,11 @@ def test_every_sentence_names_the_players() -> None:
     )
     assert second.why == "3 players; 1 of 3 pairs has met before. A rule puts Eve at this table."
     assert first.repeats[0].words == (
-        "Ada and Ben have met once before. No swap that keeps the rules would part them."
+        "Ada and Ben have met once before. No swap within the rules would separate them."
     )
     assert second.repeats[0].words == (
-        "Eve and Fay have met once before. To part them, swap Fay and Dee: No change in repeats. "
+        "Eve and Fay have met once before. "
+        "To separate them, swap Fay and Dee: No change in repeats. "
         "Puts right: Cal and Fay share table 2, but are to sit apart."
     )
 

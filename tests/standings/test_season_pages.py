@@ -50,7 +50,7 @@ def test_each_ranking_orders_the_table_and_says_how(
 def test_the_seasons_own_ranking_is_marked_and_comes_unasked(season: Season, web: Client) -> None:
     page = look(web.get(ADDRESS))
     assert season.ranking == Ranking.PLACEMENT
-    assert "Placement points (counts)" in page.words
+    assert "Placement points (official)" in page.words
     assert page.source == look(web.get(ADDRESS, {"by": "nonsense"})).source
 
 

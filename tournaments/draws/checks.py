@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import FieldProblem, InvalidInput
+from tournaments.core.formatting import join_names
 from tournaments.core.translation import translate
 from tournaments.draws.request import build_draw_request, check_settings
 from tournaments.events import is_finished
@@ -100,7 +101,7 @@ def find_unfinished_tables(event: Event) -> Iterator[Finding]:
             "Round %(number)d is still being played at tables %(tables)s.",
             len(going),
         )
-    values = {"number": last.number, "tables": ", ".join(going), "count": len(going)}
+    values = {"number": last.number, "tables": join_names(going), "count": len(going)}
     yield Finding(STILL_PLAYING, words % values, blocks=False)
 
 
@@ -109,7 +110,7 @@ def _standings_problems(
 ) -> Iterator[Finding]:
     named = settings.standings_revision
     if named is not None and named != event.standings_revision:
-        words = _("Results have come in since these standings. Look at them again, then draw.")
+        words = _("Results have come in since those standings. Check them again, then draw.")
         yield Finding("stale-standings", words, blocks=True)
     if not event.standings.exists():
         words = _("There are no standings yet, so all players count as level.")
@@ -136,7 +137,7 @@ def _level_at_the_cut(
     last = request.players[-1]
     level = [p for p, points in lines.items() if p not in in_it and points == lines.get(int(last))]
     if level:
-        names = ", ".join(request.names.get(player, str(player)) for player in level)
-        words = _("Out, but level on points with place %(place)d: %(names)s.")
+        names = join_names([request.names.get(player, str(player)) for player in level])
+        words = _("Left out although level on points with place %(place)d: %(names)s.")
         values = {"place": settings.cut, "names": names}
         yield Finding("level-at-the-cut", words % values, blocks=False)

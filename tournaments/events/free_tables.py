@@ -36,7 +36,7 @@ def start_free_table(*, by: Actor, event_id: int, player_ids: Sequence[int]) -> 
     event = access_event(by, Role.MEMBER, lock=True, pk=event_id)
     refuse_if_final(event)
     if not event.open_tables:
-        raise NotAllowed(_("At this night the organisers seat all players."))
+        raise NotAllowed(_("On this night the organisers seat everyone."))
     players = list(player_ids)
     names = dict(
         Player.objects.filter(club=event.club_id, pk__in=players).values_list("pk", "name")

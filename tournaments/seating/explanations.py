@@ -128,9 +128,9 @@ class _RoundReasons:
 
     def _describe_swap(self, avoid: SwapPrice | None) -> str:
         if avoid is None:
-            return gettext_noop("No swap that keeps the rules would part them.")
+            return gettext_noop("No swap within the rules would separate them.")
         return fill(
-            gettext_noop("To part them, swap {names}: {effect}"),
+            gettext_noop("To separate them, swap {names}: {effect}"),
             names=join_names(self.request.names, (avoid.one, avoid.other)),
             effect=avoid.effect,
         )

@@ -10,8 +10,8 @@ SPECIALS = (
         slug="dealer-calls-trumps",
         title=gettext_noop("Dealer Calls Trumps"),
         sentence=gettext_noop(
-            "The dealer (in the caller's game, the caller) looks at their hand and names trumps. "
-            "Then everyone nominates in turn."
+            "The dealer looks at their hand and names trumps; then everyone nominates in turn. In "
+            "the caller's game, the caller names trumps."
         ),
         label=gettext_noop("dc"),
         facing=Facing.NEVER,

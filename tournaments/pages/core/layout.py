@@ -117,7 +117,7 @@ def handle_refusals(view: Callable[..., HttpResponseBase]) -> View:
         except SignInFirst:
             return redirect_to_login(request.get_full_path())
         except NotFound:
-            return render_page(request, "404.html", title=_("Nothing here"), status=404)
+            return render_page(request, "404.html", title=_("Page not found"), status=404)
         except NotAllowed as refused:
             return render_page(
                 request, "403.html", title=_("Not allowed"), detail=refused, status=403

@@ -260,5 +260,5 @@ def _arrival(event: Event, following: int) -> str:
         not table.deals_in and table.size < event.largest_table for table in last.tables.all()
     )
     if is_open:
-        return _("They join the smallest table whose first deal is not in yet.")
+        return _("They join the smallest table that has not entered its first deal.")
     return _("They play from round %(round)d.") % {"round": following}

@@ -33,7 +33,7 @@ def start(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     actor = get_actor(request)
     found = access_event(actor, Role.MEMBER, club__slug=club, slug=event)
     if not found.open_tables:
-        raise NotAllowed(_("At this night the organisers seat all players."))
+        raise NotAllowed(_("On this night the organisers seat everyone."))
     refused = None
     sent = [request.POST.get(f"seat-{seat}", "") for seat in range(MAX_SEATS)]
     players = [parse_int(pk) or NO_PLAYER_ID for pk in sent if pk]

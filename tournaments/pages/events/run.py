@@ -150,8 +150,8 @@ def finish(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 
 
 UNFINISHED = gettext_lazy(
-    "At an unfinished table the points so far count, but its game does not count as played and no "
-    "money is settled. End the game first if it should count."
+    "Points from an unfinished table count, but its game does not count as played and no money is "
+    "settled. To make it count, end the game first."
 )
 CODES_END = gettext_lazy("The table codes stop working. You can reopen the night later.")
 

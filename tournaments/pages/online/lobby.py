@@ -247,8 +247,8 @@ def _show_join(request: HttpRequest, access: GameAccess, form: NameForm) -> Http
 def _room(game: OnlineGame, free: int) -> str:
     if game.table_id is not None:
         return _(
-            "This table belongs to an event. If you play here, sign in, or ask the organiser for "
-            "the link to your seat."
+            "This table is part of a club night. If you are playing here, sign in, or ask the "
+            "organiser for the link to your seat."
         )
     if not free:
         return _("Every seat is taken.")

@@ -62,7 +62,7 @@ def open_task_rows(event: Event, queue: DirectorQueue) -> list[Rows]:
     rows = [{"title": call["title"], "detail": call["detail"]} for call in calls]
     for dispute in queue.disputes:
         detail = (
-            _("Two phones disagree. The accepted version counts meanwhile.")
+            _("Two phones disagree. The accepted version counts for now.")
             if dispute.accepted
             else _("Two phones disagree. The deal does not count yet.")
         )

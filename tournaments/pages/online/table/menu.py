@@ -83,7 +83,7 @@ def _links(game: Plain, event: Event | None) -> list[Plain]:
     if game["table"] is not None:
         found.append({
             "label": _("The table's score card"),
-            "detail": _("As it counts in the event."),
+            "detail": _("As it counts for the night."),
             "url": reverse("table", args=[game["table"]]),
         })  # fmt: skip
     if event is not None:

@@ -105,7 +105,7 @@ def get_status_text(game: Plain, names: Sequence[str]) -> str:
         return translate(reason) if reason else _("The game is paused.")
     view = game["view"]
     if not view or not view["to_act"]:
-        return _("Next deal soon.") if _is_anyone_here(game) else str(DESERTED)
+        return _("The next deal starts soon.") if _is_anyone_here(game) else str(DESERTED)
     if game["may"]["act"]:
         return str(_TURNS.get(view["phase"], _ANY_TURN).own)
     return get_waiting_text(game, names)
