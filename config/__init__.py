@@ -1,4 +1,4 @@
-"""Wiring: settings, root URLs and the Celery app. Only `ops` imports it."""
+"""Wire the project: settings, root URLs and the Celery app. Only `ops` imports it."""
 
 from config.celery import app as celery_app
 

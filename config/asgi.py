@@ -1,4 +1,4 @@
-"""The ASGI application, for servers that speak ASGI."""
+"""Create the ASGI application, for servers that speak ASGI."""
 
 import os
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 STYLE_SHEETS = ("tokens", "base", "parts", "card", "score")
 IMPORT = re.compile(r'^import (\{.*\}) from "((?:\.\.?/)+[\w/]*?)(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:const|class) (\w+))", re.MULTILINE)
+# Whole lines only: "//" within a line may be part of a string, such as an address.
 COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
 
 
@@ -33,6 +34,7 @@ def bundle_modules(folder: Path, first: str = "main") -> str:
     parts: dict[str, str] = {}
 
     def add(where: Path, name: str) -> None:
+        # Imports first, so that each module finds those it uses defined above it.
         text = (where / f"{name}.js").read_text(encoding="utf-8")
         for _, path, other in IMPORT.findall(text):
             if other not in parts:
@@ -62,7 +64,7 @@ BUNDLES: dict[str, Callable[[], str]] = {
 
 
 class BundleFinder(BaseFinder):
-    """A static files finder that writes each bundle again when its content has changed."""
+    """Find bundles as static files, and write each bundle again when its content has changed."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Write bundles below `settings.VAR`, like everything the service generates."""
@@ -90,6 +92,7 @@ class BundleFinder(BaseFinder):
 
 
 def _write(file: Path, text: str) -> None:
+    # An unchanged file keeps its time, so that `ops.static` need not collect again.
     if file.exists() and file.read_text(encoding="utf-8") == text:
         return
     file.parent.mkdir(parents=True, exist_ok=True)

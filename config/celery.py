@@ -1,4 +1,4 @@
-"""The Celery app. Its settings are the `CELERY_*` names in `config.settings`."""
+"""Create the Celery app. Its settings are the `CELERY_*` names in `config.settings`."""
 
 import os
 

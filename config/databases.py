@@ -1,4 +1,4 @@
-"""Connection settings for each kind of database."""
+"""Build the connection settings for each kind of database."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The health page that a proxy or a container checks."""
+"""Serve the health page that a proxy or a container checks."""
 
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
     """Return `ok` if the database answers; otherwise the error makes it a 500."""
+    # Without its database the service can do nothing, so one statement is part of the answer.
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return HttpResponse("ok\n", content_type="text/plain")

@@ -1,4 +1,4 @@
-"""Logging settings, with secrets hidden: a table's link is a key and must not reach the logs."""
+"""Build the logging settings, with secrets hidden: a table's link is a key, so it is not logged."""
 
 import logging
 import re

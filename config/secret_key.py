@@ -32,6 +32,8 @@ def load_or_create_secret_key(path: Path) -> str:
 
 
 def _create_key(path: Path) -> None:
+    # The mode is set when the file is created, so that other users can at no moment read the key:
+    # it signs sessions and table links (ADR 0013).
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     with os.fdopen(handle, "r+", encoding="ascii") as file:
         fcntl.flock(file, fcntl.LOCK_EX)

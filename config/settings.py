@@ -1,4 +1,4 @@
-"""All settings. This is the only module that reads the environment.
+"""Define all settings. This is the only module that reads the environment.
 
 Without any environment variables the service runs on its own: a SQLite file, a broker in memory,
 a signing key created on the first run. The README lists the variables.

@@ -1,4 +1,4 @@
-"""Settings of the tests: the real ones, with cheap passwords and places of their own."""
+"""Define the settings of the tests: the real ones, with cheap passwords and places of their own."""
 
 import atexit
 import os

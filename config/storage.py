@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+# The pattern, and the text that takes its place, in the form of Django's `patterns`.
 IMPORTS = (
     r"""(?P<matched>import(?P<import>[\s\{][^;]*?)\s*from\s*"(?P<url>\.\.?/[^"]*)";)""",
     """import%(import)s from "%(url)s";""",

@@ -1,4 +1,4 @@
-"""Root URLs: the health page, the API under its version, and the pages."""
+"""List the root URLs: the health page, the API under its version, and the pages."""
 
 from django.urls import include, path
 

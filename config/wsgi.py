@@ -1,4 +1,4 @@
-"""The WSGI door that gunicorn opens."""
+"""Create the WSGI application that gunicorn serves."""
 
 import os
 

@@ -1,1 +1,1 @@
-"""Starting, serving and checking: what runs the project rather than what it is."""
+"""Start, serve and check the project: what runs it rather than what it does."""

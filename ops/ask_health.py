@@ -6,6 +6,7 @@ import http.client
 import os
 import sys
 
+# Less than the 5 seconds after which the container gives up on its check (Dockerfile).
 TIMEOUT = 4
 
 

@@ -1,4 +1,4 @@
-"""The banner that `serve` prints once the web server answers."""
+"""Render the banner that `serve` prints once the web server answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from config.hosts import WILDCARD_ADDRESSES
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """The address on this machine, the one for phones, and how to sign in; two may be empty."""
+    """What the banner says.
+
+    `here` is the address on this machine, `phones` the one for phones (empty if they cannot reach
+    it), `login` how to sign in to the demo (empty without it).
+    """
 
     here: str
     phones: str

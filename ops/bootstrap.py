@@ -80,6 +80,7 @@ def install(name: str) -> None:
     command += ["--require-hashes", "--requirement", str(lock_of(name))]
     if subprocess.run(command, cwd=ROOT, check=False).returncode:
         raise CannotStart("The packages could not be installed. The lines above say why.")
+    # Written last: an installation that was interrupted is done again.
     stamp |= {each: fingerprint(lock_of(each)) for each in INCLUDES[name]}
     STAMP.write_text(json.dumps(stamp), encoding="utf-8")
 
@@ -111,6 +112,7 @@ def main(arguments: list[str]) -> int:
         print(reason, file=sys.stderr)
         return 1
     if command:
+        # Replaced, not started as a child: Ctrl-C and SIGTERM then reach the command itself.
         os.chdir(ROOT)
         os.execv(PYTHON, [str(PYTHON), *command, *arguments[1:]])  # noqa: S606
     return 0

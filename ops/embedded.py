@@ -42,9 +42,11 @@ def run_worker(app: Celery) -> int:
     stop = threading.Event()
 
     def after_task(task_id: str = "", **_ignored: Any) -> None:
+        """Let the poller send this job again, now that the task has ended."""
         poller.mark_finished(task_id)
 
     def shut_down(_number: int, _frame: FrameType | None) -> None:
+        """Ask the poller and the worker to stop; a running task is finished first."""
         stop.set()
         worker_state.should_stop = 0  # type: ignore[assignment]  # the stub says None only
 

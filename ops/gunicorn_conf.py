@@ -1,4 +1,4 @@
-"""gunicorn settings: threads, because a request mostly waits for the database.
+"""Configure gunicorn: threads, because a request mostly waits for the database (ADR 0002).
 
 Streams free their thread at once (`ops.streaming_worker`).
 

@@ -21,7 +21,7 @@ RESEND_AFTER = 600.0
 
 
 class JobPoller:
-    """Sends due jobs and the periodic sweep to the worker in this process.
+    """Send due jobs and the periodic sweep to the worker in this process.
 
     `due` lists the ids of due jobs; `send_job` and `send_sweep` queue a task under the task id
     they are given. The poller remembers which tasks are running: without that, a job that takes
@@ -74,6 +74,8 @@ class JobPoller:
                 close_old_connections()
 
     def _start(self, task_id: str, now: float) -> bool:
+        """Mark a task as running; return False if it is already."""
+        # Locked, because the worker's thread marks tasks as finished.
         with self._lock:
             if now - self.running.get(task_id, -RESEND_AFTER) < RESEND_AFTER:
                 return False

@@ -1,4 +1,4 @@
-"""A migrated database for the tests, made once and copied by every worker.
+"""Make a migrated database for the tests, once, which every worker copies.
 
 Migrating takes seconds and copying a moment. `config.settings_test` and the fixtures in
 `conftest.py` take the copy: of a file on SQLite, by CREATE DATABASE ... TEMPLATE on PostgreSQL.

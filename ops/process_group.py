@@ -19,7 +19,7 @@ STOP_TIMEOUT = 20.0
 
 
 class ProcessGroup:
-    """The child processes of this process, by name.
+    """Keep the child processes of this process, by name.
 
     `stop_timeout` is how many seconds a child has to finish its work before it is killed.
     """
@@ -81,6 +81,7 @@ class ProcessGroup:
                 child.wait()
 
     def _request_stop(self, _number: int, _frame: FrameType | None) -> None:
+        # A signal handler may run between any two lines, so it does no more than set an event.
         self._asked_to_stop.set()
 
 
@@ -96,6 +97,7 @@ def stop_with_parent() -> None:
 
 
 def _stop_when_orphaned(parent: int) -> None:
+    # The system gives orphans another parent.
     while os.getppid() == parent:
         time.sleep(1)
     os.kill(os.getpid(), signal.SIGTERM)

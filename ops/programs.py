@@ -89,6 +89,7 @@ def start(
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
+            # Ctrl-C reaches only the tests, which stop their servers when the stack closes.
             start_new_session=True,
             user=find_user(),
         )

@@ -76,8 +76,10 @@ def claim_database(stack: ExitStack, server: str) -> Server:
 def claim(url: str) -> bool:
     """Claim a database; return False if it is not empty or was claimed at the same time."""
     with redis.Redis.from_url(url) as client:
+        # `release` empties the database, so it must be one that no other program uses.
         if client.dbsize() or not client.set(CLAIM, "1", nx=True, ex=CLAIM_SECONDS):
             return False
+        # Looked at again: another program may have written between the look and the claim.
         return bool(client.dbsize() == 1)
 
 

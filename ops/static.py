@@ -17,6 +17,7 @@ def collect_static_files() -> bool:
     if stamp.exists() and stamp.read_text(encoding="ascii") == now:
         return False
     call_command("collectstatic", verbosity=0, interactive=False, clear=True)
+    # In the folder that `clear` empties, and written last: an interrupted run is done again.
     stamp.write_text(now, encoding="ascii")
     return True
 

@@ -1,8 +1,9 @@
-"""gunicorn's threaded worker, extended to hand the socket of an open response to the application.
+"""Extend gunicorn's threaded worker to pass the socket of an open response to the application.
 
 An application that streams calls `environ["clag.hold"]` with a function. The worker then sends
 the beginning of the response, passes the socket to that function and frees its thread; from then
-on whatever holds the socket writes to it.
+on whatever holds the socket writes to it (ADR 0081). This overrides a method of gunicorn, so its
+version is pinned, and a test with real processes covers it.
 """
 
 from __future__ import annotations
@@ -20,19 +21,22 @@ if TYPE_CHECKING:
 
     Receiver = Callable[[socket.socket], None]
 
+# A stream has no length and ends with its connection; `hand_off` says so itself.
 DROPPED_HEADERS = frozenset({"content-length", "connection", "transfer-encoding"})
 
 
 class SocketHandoffWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
-    """A ThreadWorker that hands over the sockets of streams."""
+    """Serve requests in threads, and pass the sockets of streams on."""
 
     def handle_request(self, req: Any, conn: Any) -> Any:
         """Answer one request; for a stream, leave the connection open."""
+        # Everything but streams takes gunicorn's own path, unchanged and as fast.
         if req.method != "GET" or not req.path.rstrip("/").endswith("/stream"):
             return super().handle_request(req, conn)
         self.nr += 1
         response, environ = wsgi.create(req, conn.sock, conn.client, conn.server, self.cfg)
         environ["wsgi.multithread"] = True
+        # The view registers a receiver only after all checks; a refusal is answered as usual.
         receivers: list[Receiver] = []
         environ[HANDOFF_KEY] = receivers.append
         answer = Answer()
@@ -48,7 +52,7 @@ class SocketHandoffWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has n
 
 
 class Answer:
-    """The complete response of a WSGI application: status, headers and body."""
+    """Collect the complete response of a WSGI application: status, headers and body."""
 
     def __init__(self) -> None:
         """Start with an empty response."""
@@ -82,6 +86,7 @@ def hand_off(conn: Any, answer: Answer, receiver: Receiver) -> None:
     head = "\r\n".join([*lines, "Connection: close", "", ""]).encode("latin-1")
     conn.sock.sendall(head + answer.body)
     stream, conn.sock = conn.sock, socket.socket()
+    # Send each event at once instead of waiting for more, and notice clients that are gone.
     stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     stream.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     receiver(stream)

@@ -53,6 +53,7 @@ def run(out: Output) -> int:
     call_command("migrate", verbosity=0, interactive=False)
     collect_static_files()
     fill_demo()
+    # Before the first child starts, so that Ctrl-C at any moment stops all of them.
     children = ProcessGroup()
     children.handle_signals()
     try:

@@ -1,4 +1,4 @@
-"""`make test`: all tests on SQLite, then those that differ on real PostgreSQL and Redis.
+"""Run all tests on SQLite, then those that differ on real PostgreSQL and Redis: `make test`.
 
     python -m ops.testing [arguments for pytest]
 
@@ -55,7 +55,7 @@ class Outcome:
         return any(self.counts[kind] for kind in BAD) or (require_all and bool(self.left_out))
 
     def closing(self, seconds: float) -> str:
-        """The last lines: what was not run, then one line in pytest's own form.
+        """Return the last lines: what was not run, then one line in pytest's own form.
 
         >>> from collections import Counter
         >>> outcome = Outcome(Counter(passed=12, skipped=1), Counter({"needs Chromium": 1}))

@@ -1,4 +1,4 @@
-"""The demonstration club: made through the ordinary commands, the same every time."""
+"""Make the demonstration club through the ordinary commands, the same every time."""
 
 from __future__ import annotations
 

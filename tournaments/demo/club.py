@@ -1,4 +1,4 @@
-"""The Barley Mow: 24 players, a season with three finished nights and one under way."""
+"""Make the Barley Mow: 24 players, a season with three finished nights and one under way."""
 
 from __future__ import annotations
 

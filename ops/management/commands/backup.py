@@ -1,4 +1,4 @@
-"""`manage.py backup FILE`: write a complete, consistent copy of the SQLite database."""
+"""Write a complete, consistent copy of the SQLite database: `manage.py backup FILE`."""
 
 from argparse import ArgumentParser
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`manage.py run_embedded_worker`: background work without Redis, in one process."""
+"""Do the background work without Redis, in one process: `manage.py run_embedded_worker`."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""`manage.py serve`: run the whole service on one machine with one command."""
+"""Run the whole service on one machine with one command: `manage.py serve`."""
 
 import sys
 

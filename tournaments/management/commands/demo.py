@@ -1,4 +1,4 @@
-"""`manage.py demo`: fill a database with the demonstration club."""
+"""Fill a database with the demonstration club: `manage.py demo`."""
 
 from __future__ import annotations
 
