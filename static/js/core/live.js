@@ -3,6 +3,8 @@
 (() => {
   const EVERY_MS = 10000;
   const tags = new WeakMap();
+  // An event of our own triggers htmx: the security policy forbids it to evaluate a condition, such as
+  // whether the page is visible (ADR 0030).
   const tick = () => {
     if (document.visibilityState === "visible") document.body.dispatchEvent(new CustomEvent("clag:tick"));
   };

@@ -13,8 +13,10 @@ const send = async (form, button) => {
   for (let once = 0; once < TRIES; once++) {
     try {
       const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Part": "table" } });
+      // Another page than the table, such as the one to sign in.
       if (answer.redirected && !answer.headers.get("X-Part")) return location.assign(answer.url);
       if (answer.status === 403 || answer.status === 404) return leave();
+      // A refusal is the table too, with the reason on it; only a fault of the server is tried again.
       if (answer.status < 500) return draw(await answer.text());
     } catch {
       if (once === 0) toast(gettext("No connection. Your move is kept and will be sent again."), 8000);
@@ -29,6 +31,7 @@ const press = async (event) => {
   if (!event.target.matches("[data-act], [data-do]")) return;
   event.preventDefault();
   if (button?.getAttribute("aria-disabled") === "true") return toast(button.dataset.why);
+  // One action at a time: the next is based on the entry that this one makes.
   if (isSending) return;
   isSending = true;
   button?.classList.add("is-sent");

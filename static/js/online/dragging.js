@@ -1,6 +1,7 @@
 // Dragging cards: up plays a card, sideways moves it to another place in the hand.
 import { keepOwn } from "./sorting.js";
 
+// In pixels: below the first a press is a tap; above the second a card is played.
 const FAR = 10;
 const UP = 70;
 let held = null;
@@ -63,6 +64,7 @@ export const startDragging = () => {
     if (held) held.card.style.transform = "";
     held = null;
   });
+  // The browser's own dragging of links and pictures would end ours with a pointercancel.
   document.addEventListener("dragstart", (event) => {
     if (event.target.closest?.("[data-hand]")) event.preventDefault();
   });

@@ -6,6 +6,7 @@ import { preference } from "./preferences.js";
 const MAX_TIMES = 12;
 const MIN_MS = 700;
 const MAX_MS = 6000;
+// Until the player has made choices of their own: as long as most people take (ADR 0091).
 const times = [1200, 1800, 2600];
 let turnBegan = 0;
 let timer = 0;
@@ -22,11 +23,13 @@ const look = () => {
   if (!turnBegan) turnBegan = Date.now();
   const [only, ...others] = free();
   if (preference("forced") !== "auto" || !only || others.length || root.querySelector(".prompt")) return;
+  // The table may have changed before the time is up; then nothing is played.
   const at = number();
   const delay = times[Math.floor(Math.random() * times.length)];
   timer = setTimeout(() => { if (number() === at) only.click(); }, delay);
 };
 
+// Only free choices count, so a card that was played by this script does not.
 const learn = (event) => {
   if (!event.target.closest?.(".held-card.is-free") || !turnBegan || free().length < 2) return;
   times.push(Math.min(MAX_MS, Math.max(MIN_MS, Date.now() - turnBegan)));

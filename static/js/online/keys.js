@@ -7,6 +7,7 @@ const free = () => [...root.querySelectorAll("[data-hand] .held-card.is-free")];
 const options = () => [...root.querySelectorAll(".prompt .option")];
 const isTyping = (target) => target.matches?.("input:not([type=checkbox]), textarea, select");
 
+// An option with that very text comes first (a nomination); 0 is the tenth place.
 const byNumber = (digit) => {
   const choices = options();
   const named = choices.find((option) => option.textContent.trim() === digit);

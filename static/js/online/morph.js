@@ -17,6 +17,7 @@ export const morph = (from, to, added = () => {}) => {
   const kept = new Map([...from.children].filter(keyOf).map((child) => [keyOf(child), child]));
   let next = from.firstChild;
   for (const wanted of [...to.childNodes]) {
+    // Elements with a key are found wherever they were; others are compared with the one in turn.
     const mine = keyOf(wanted) ? kept.get(keyOf(wanted)) : next;
     if (mine && alike(mine, wanted)) {
       if (mine === next) next = next.nextSibling;

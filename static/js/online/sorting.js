@@ -16,6 +16,7 @@ const ORDERS = {
     RANKS.indexOf(one.dataset.rank) - RANKS.indexOf(other.dataset.rank) || place(one) - place(other),
   own: (one, other) => spot(one) - spot(other) || place(one) - place(other),
 };
+// Cards that were never dragged stand behind the others.
 const spot = (card) => (own.indexOf(card.dataset.key) + 1 || 99);
 const mode = () => (preference("order") === "own" && !own.length ? "suit" : preference("order") ?? "suit");
 
@@ -25,6 +26,7 @@ const put = () => {
   if (!list || !button) return;
   button.hidden = false;
   button.textContent = NAMES[mode()];
+  // Only cards in the wrong place move. An element that is moved loses the focus, so it is given back.
   const focused = document.activeElement;
   const sorted = cards().sort(ORDERS[mode()]);
   sorted.reduceRight((after, card) => {

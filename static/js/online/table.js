@@ -24,6 +24,7 @@ export const leave = () => {
 export const draw = (html) => {
   const parsed = new DOMParser().parseFromString(html, "text/html").querySelector("[data-table]");
   if (parsed && root.dataset.left && !parsed.dataset.left) return leave();
+  // Answers may arrive in another order than they were asked for; the page never goes back in time.
   if (!parsed || Number(parsed.dataset.number) < number()) return;
   const focused = document.activeElement?.closest("[data-key]")?.dataset.key;
   morph(root, parsed, land);

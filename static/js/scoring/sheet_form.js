@@ -19,6 +19,7 @@
     ArrowDown: (cell) => across(cell, 1),
     ArrowLeft: (cell) => (atStart(cell) ? beside(cell, -1) : null),
     ArrowRight: (cell) => (atEnd(cell) ? beside(cell, 1) : null),
+    // Enter moves on and never sends a sheet from one of its cells.
     Enter: (cell) => beside(cell, 1) ?? form.querySelector(".button-large"),
     Backspace: (cell) => (cell.value === "" ? beside(cell, -1) : null),
   };
@@ -33,6 +34,7 @@
   form.addEventListener("input", (event) => {
     const cell = event.target;
     if (cell.inputMode !== "numeric" || cell.value.length < cell.maxLength) return;
+    // A cell that is full after deleting is being corrected.
     if (event.inputType?.startsWith("delete")) return;
     go(beside(cell, 1));
   });

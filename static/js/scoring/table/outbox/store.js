@@ -17,6 +17,7 @@ const openDatabase = () => {
 };
 
 const inDatabase = (database) => {
+  // "strict": a transaction is complete only when it is on the disk, and not before.
   const rows = (mode) => database.transaction(ROWS, mode, { durability: "strict" }).objectStore(ROWS);
   const written = (change) => new Promise((resolve, reject) => {
     const table = rows("readwrite");
@@ -36,6 +37,7 @@ const inDatabase = (database) => {
   };
 };
 
+// localStorage has no transactions: if the tab is killed between two rows, only one is written.
 const inStorage = () => {
   const mine = (key) => `${NAME}:${key}`;
   return {
