@@ -88,7 +88,7 @@ GAMES = {
 
 
 def deal_openspiel(deal: Deal) -> pyspiel.State:
-    """Set OpenSpiel's chance nodes: number of tricks, dealer, cards to seat k mod players, trump."""
+    """Set OpenSpiel's chance nodes: tricks, dealer, cards to seat k mod players, turned card."""
     state = GAMES[deal.players, deal.size].new_initial_state()
     hands = deal.hands
     cards = [hands[seat][row] for row in range(deal.size) for seat in range(deal.players)]

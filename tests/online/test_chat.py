@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from django.test import Client
 
-from tests.online.test_event_sync import sit_down
 from tests.support import factories
 from tests.support.api_client import with_token
+from tests.support.event_games import sit_down
 from tests.support.online_tables import Sitting, anonymous, get
 from tests.support.people import People, make_people
 from tournaments.clubs import change_club
