@@ -17,10 +17,10 @@ from django.contrib.auth import get_user_model
 from django.utils import dates, translation
 
 from ops.management.commands.pseudo_locale import PROGRAMS, build_pseudo_locale
-from tests.online.test_pages import guest_at_table
 from tests.pages.test_every_page import crawl, league  # noqa: F401  # a fixture
 from tests.support.drafts import drawn, enter
 from tests.support.factories import make_table, play
+from tests.support.online_tables import guest_at_table
 from tests.support.page_checks import look
 from tournaments.core.links import table_token
 from tournaments.models import Club, Event, GameSeat, LogEntry, Membership, Player, Season

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.test import Client
 from django.utils import timezone
 
 from tests.support.api_client import ApiClient, Response, anonymous
 from tournaments.core import links
+from tournaments.core.actors import Actor
 from tournaments.models import OnlineGame
-from tournaments.online import timers
+from tournaments.online import casual_games, timers
 from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
@@ -130,4 +132,47 @@ def open_table(preset: str = "foss20", people: int = 1, bots: int = 3, **more: A
     return Sitting(OnlineGame.objects.get(pk=shown["id"]), [*clients, *[None] * bots])
 
 
-__all__ = ["AT_ONCE", "Sitting", "anonymous", "as_guest", "get", "open_table"]
+def dealt(people: int = 4, **more: Any) -> tuple[Sitting, int]:
+    """A table of people with cards in their hands, and whose turn it is."""
+    table = open_table(people=people, bots=4 - people, **more)
+    table.deal()
+    return table, table.snapshot.to_act[0]
+
+
+def propose(table: Sitting, seat: int, what: str) -> Response:
+    return table.at(seat).post(f"{table.path}/propose", {"what": what})
+
+
+def answer(table: Sitting, seat: int, *, agree: bool) -> Response:
+    return table.at(seat).post(f"{table.path}/answer", {"agree": agree})
+
+
+def guest_at_table(
+    preset: str = "quick13", seats: int = 4, **more: Any
+) -> tuple[Client, OnlineGame]:
+    """A guest's browser, and a table with bots that never wait."""
+    key = links.make_guest_key()
+    client = Client()
+    client.cookies["guest"] = key
+    opened = casual_games.open_casual_game(
+        by=Actor(guest=links.guest_id_from_key(key)),
+        preset=preset,
+        seats=["me", *["bot"] * (seats - 1)],
+        name="Ada",
+        customs=AT_ONCE | more,
+    )
+    return client, opened.game
+
+
+__all__ = [
+    "AT_ONCE",
+    "Sitting",
+    "anonymous",
+    "answer",
+    "as_guest",
+    "dealt",
+    "get",
+    "guest_at_table",
+    "open_table",
+    "propose",
+]
