@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.support import factories
-from tests.support.api_client import ApiClient, problem_codes, with_token
+from tests.support.api_client import ApiClient, problem_codes
 from tests.support.people import People, at_table
 from tournaments import events
 from tournaments.core.links import table_token
@@ -93,72 +93,6 @@ def test_the_last_players_tricks_may_be_left_out(phone_api: ApiClient, table: Ta
         path(table), {"nominations": [1, 0, 0, 1], "tricks": [1, 0, 0, None]}
     ).json()
     assert body["tricks"] == [1, 0, 0, 0]
-
-
-def test_a_differing_result_needs_the_version_that_it_corrects(
-    phone_api: ApiClient, table: Table
-) -> None:
-    phone_api.put(path(table), FIRST)
-    answer = phone_api.put(path(table), OTHER)
-    assert answer.status_code == 428
-    problem = answer.json()
-    assert problem["code"] == "version-needed"
-    assert problem["current"]["version"] == 1
-    assert problem["current"]["report"] == FIRST
-    assert DealResult.objects.count() == 1
-
-
-def test_a_correction_with_the_right_version_is_a_new_version(
-    phone_api: ApiClient, table: Table
-) -> None:
-    tag = phone_api.put(path(table), FIRST)["ETag"]
-    answer = phone_api.put(path(table), OTHER | {"reason": "Misread"}, If_Match=tag)
-    assert answer.status_code == 200
-    assert answer["ETag"] == '"v2"'
-    assert answer.json()["table"]["points"] == [0, 10, 10, 12]
-    assert list(DealResult.objects.order_by("version").values_list("reason", flat=True)) == [
-        "",
-        "Misread",
-    ]
-
-
-@pytest.mark.parametrize("sent", [{}, {"reason": ""}, {"reason": "  "}])
-def test_a_correction_without_a_reason_is_refused_at_its_field(
-    people: People, phone_api: ApiClient, table: Table, sent: dict[str, str]
-) -> None:
-    phone_api.put(path(table), FIRST)
-    for client in (phone_api, with_token(people.ada)):
-        answer = client.put(path(table), OTHER | sent, If_Match='"v1"')
-        assert (answer.status_code, answer.json()["code"]) == (422, "invalid-input")
-        assert [(p["field"], p["code"]) for p in answer.json()["problems"]] == [
-            ("reason", "required")
-        ]
-    assert DealResult.objects.count() == 1
-
-
-@pytest.mark.parametrize("tag", ['"v7"', 'W/"v1"', "v1", '"v0"', "*", "rubbish", ""])
-def test_any_other_tag_is_refused_with_the_current_version(
-    phone_api: ApiClient, table: Table, tag: str
-) -> None:
-    phone_api.put(path(table), FIRST)
-    answer = phone_api.put(path(table), OTHER, If_Match=tag)
-    assert answer.status_code == 412
-    assert answer.json()["current"]["version"] == 1
-    assert DealResult.objects.count() == 1
-
-
-def test_there_is_nothing_to_correct_before_the_first_result(
-    phone_api: ApiClient, table: Table
-) -> None:
-    assert phone_api.put(path(table), FIRST, If_Match='"v1"').status_code == 412
-
-
-def test_a_correction_sent_twice_is_one_version(phone_api: ApiClient, table: Table) -> None:
-    phone_api.put(path(table), FIRST)
-    body = OTHER | {"reason": "Misread"}
-    answers = [phone_api.put(path(table), body, If_Match='"v1"') for _ in range(2)]
-    assert answers[0].content == answers[1].content
-    assert DealResult.objects.count() == 2
 
 
 @pytest.mark.parametrize("value", ["1", "true", "yes"])
