@@ -1,7 +1,9 @@
 // Service worker: opens the table's page again without a network, where browsers allow one. Results
 // and secrets never come through here: the page itself asks the API for them.
 const KEPT = "clag-table";
-const SHELL = [{% for address in shell %}"{{ address|escapejs }}"{% if not forloop.last %}, {% endif %}{% endfor %}];
+const SHELL = [
+  {% for address in shell %}"{{ address|escapejs }}"{% if not forloop.last %}, {% endif %}{% endfor %}
+];
 const MAX_WAIT_MS = 3000;
 const CODE = /^\/t\/(\d+)-[^/]+\/$/;
 
@@ -13,7 +15,8 @@ self.addEventListener("install", (event) => {
 const deleteOldFiles = async () => {
   const cache = await caches.open(KEPT);
   const files = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith("/static/"));
-  await Promise.all(files.filter(({ url }) => !SHELL.includes(new URL(url).pathname)).map((file) => cache.delete(file)));
+  const old = files.filter(({ url }) => !SHELL.includes(new URL(url).pathname));
+  await Promise.all(old.map((file) => cache.delete(file)));
 };
 
 const isPage = ({ pathname }) => /^\/tables\/\d+\/score\/$/.test(pathname);
@@ -28,7 +31,9 @@ const keepOpenPages = async () => {
     if (answer?.ok && !answer.redirected) await cache.put(url, answer);
   }));
 };
-self.addEventListener("activate", (event) => event.waitUntil(deleteOldFiles().then(keepOpenPages).then(() => self.clients.claim())));
+self.addEventListener("activate", (event) =>
+  event.waitUntil(deleteOldFiles().then(keepOpenPages).then(() => self.clients.claim())),
+);
 
 // The page from the server, or from the cache if that takes too long or the server refuses it: the
 // page's own script then shows why, and the card.

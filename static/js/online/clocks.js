@@ -9,7 +9,9 @@ let drawn = Date.now();
 const left = (moment) => (Date.parse(moment) - Date.parse(root.dataset.now) - (Date.now() - drawn)) / 1000;
 const written = (seconds) => {
   const whole = Math.max(0, Math.ceil(seconds));
-  return whole < 60 ? gettext("{seconds} s", { seconds: whole }) : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  return whole < 60
+    ? gettext("{seconds} s", { seconds: whole })
+    : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 };
 
 const tick = () => {

@@ -48,7 +48,14 @@ const end = (event) => {
   card.classList.remove("is-dragged");
   if (!isDragged) return;
   // The press that ends a drag is not a tap on the card.
-  addEventListener("click", (click) => { click.stopPropagation(); click.preventDefault(); }, { capture: true, once: true });
+  addEventListener(
+    "click",
+    (click) => {
+      click.stopPropagation();
+      click.preventDefault();
+    },
+    { capture: true, once: true },
+  );
   setTimeout(() => {
     if (y - event.clientY > UP) card.querySelector("a, button")?.click();
     else if (hasMoved) keepOwn();

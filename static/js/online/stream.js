@@ -10,7 +10,18 @@ export class Stream {
   // `gone()` when the reader has lost the role in which they followed. A number below the page's
   // own counts too: the reader has lost their seat and now sees the table with a delay.
   constructor({ stream, events, after, heard, lost, here, gone }) {
-    Object.assign(this, { stream, events, after, heard, lost, here, gone, failed: 0, source: null, timer: 0 });
+    Object.assign(this, {
+      stream,
+      events,
+      after,
+      heard,
+      lost,
+      here,
+      gone,
+      failed: 0,
+      source: null,
+      timer: 0,
+    });
     for (const wake of ["pageshow", "online"]) addEventListener(wake, () => this.open());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.open();

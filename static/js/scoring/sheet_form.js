@@ -38,6 +38,8 @@
     if (event.inputType?.startsWith("delete")) return;
     go(beside(cell, 1));
   });
-  form.addEventListener("focusin", (event) => { if (event.target.matches("input.typed")) event.target.select(); });
+  form.addEventListener("focusin", (event) => {
+    if (event.target.matches("input.typed")) event.target.select();
+  });
   if (!form.querySelector("[role=alert]")) go(cells().find((cell) => cell.value === ""));
 })();

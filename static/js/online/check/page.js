@@ -14,8 +14,10 @@ class InvalidInput extends Error {}
 
 const hexOf = (name, words, bytes) => {
   const hex = words.trim().toLowerCase();
-  if (!/^([0-9a-f]{2})*$/.test(hex)) throw new InvalidInput(gettext("{field}: this is not hexadecimal.", { field: name }));
-  if (bytes && hex.length !== 2 * bytes) throw new InvalidInput(gettext("{field}: enter {count} digits.", { field: name, count: 2 * bytes }));
+  if (!/^([0-9a-f]{2})*$/.test(hex))
+    throw new InvalidInput(gettext("{field}: this is not hexadecimal.", { field: name }));
+  if (bytes && hex.length !== 2 * bytes)
+    throw new InvalidInput(gettext("{field}: enter {count} digits.", { field: name, count: 2 * bytes }));
   return hex;
 };
 
@@ -25,7 +27,9 @@ const entropyOf = (words) => {
   for (const line of words.split(/\n/).map((one) => one.trim()).filter(Boolean)) {
     const [seat, hex] = line.split("=");
     if (!/^\s*[1-7]\s*$/.test(seat) || hex === undefined) {
-      throw new InvalidInput(gettext("Entropy added by players: “{line}” is not seat=hexadecimal.", { line }));
+      throw new InvalidInput(
+        gettext("Entropy added by players: “{line}” is not seat=hexadecimal.", { line }),
+      );
     }
     added[Number(seat) - 1] = fromHex(hexOf(gettext("Entropy added by players"), hex));
   }
@@ -45,7 +49,9 @@ const packOf = (words) => {
 const handsOf = (words) => words.split(/\n/).map((one) => one.trim()).filter(Boolean).map((one, i) => {
   const [seat, cards] = one.split("=");
   if (Number(seat) !== i + 1 || cards === undefined) {
-    throw new InvalidInput(gettext("Hands as played: “{line}” is not {seat}=cards.", { line: one, seat: i + 1 }));
+    throw new InvalidInput(
+      gettext("Hands as played: “{line}” is not {seat}=cards.", { line: one, seat: i + 1 }),
+    );
   }
   return packOf(cards);
 });
@@ -67,10 +73,16 @@ const line = (kind, words) => {
 
 const checkCommitment = (seed, published) => {
   const mine = commitment(seed);
-  if (!published) return line("good", gettext("The commitment to this seed is {commitment}.", { commitment: mine }));
+  if (!published)
+    return line("good", gettext("The commitment to this seed is {commitment}.", { commitment: mine }));
   return mine === published
     ? line("good", gettext("The seed matches the commitment published before the deal."))
-    : line("bad", gettext("The seed does not match the published commitment. Its commitment is {commitment}.", { commitment: mine }));
+    : line(
+        "bad",
+        gettext("The seed does not match the published commitment. Its commitment is {commitment}.", {
+          commitment: mine,
+        }),
+      );
 };
 
 // Compare the commitment that this browser was shown at the table with the published seed.
@@ -78,22 +90,33 @@ const remembered = (seed) => {
   const { game, deal } = form.dataset;
   if (!game) return [];
   const shown = getCommitment(game, deal);
-  if (!shown) return [line("plain", gettext("This browser was not shown a commitment to this deal at the table."))];
+  if (!shown)
+    return [line("plain", gettext("This browser was not shown a commitment to this deal at the table."))];
   if (shown.seal === commitment(seed)) {
     return [line("good", shown.isBefore
       ? gettext("This is the commitment that you were shown before the deal.")
       : gettext("This is the commitment that you were shown during the deal."))];
   }
-  return [line("bad", shown.isBefore
-    ? gettext("Before the deal you were shown another commitment: {commitment}.", { commitment: shown.seal })
-    : gettext("During the deal you were shown another commitment: {commitment}.", { commitment: shown.seal }))];
+  return [
+    line(
+      "bad",
+      shown.isBefore
+        ? gettext("Before the deal you were shown another commitment: {commitment}.", {
+            commitment: shown.seal,
+          })
+        : gettext("During the deal you were shown another commitment: {commitment}.", {
+            commitment: shown.seal,
+          }),
+    ),
+  ];
 };
 
 const comparePack = (data, made) => {
   const { published, stacked } = data;
   const pack = stacked.length ? [...stacked.slice(made.cut), ...stacked.slice(0, made.cut)] : made.pack;
   const words = written(pack);
-  if (!published.length) return [pack, line("good", gettext("The pack from the top: {cards}", { cards: words }))];
+  if (!published.length)
+    return [pack, line("good", gettext("The pack from the top: {cards}", { cards: words }))];
   return [pack, alike(pack, published)
     ? line("good", gettext("The pack matches the seed."))
     : line("bad", gettext("The pack does not match the seed. It should be: {cards}", { cards: words }))];
@@ -111,7 +134,11 @@ const read = () => {
     published,
     stacked,
     // A game that leaves cards out shuffles the rest, in the order of a new pack.
-    cards: published.length ? PACK.filter((card) => published.includes(card)) : stacked.length ? stacked : PACK,
+    cards: published.length
+      ? PACK.filter((card) => published.includes(card))
+      : stacked.length
+        ? stacked
+        : PACK,
     players: Number(value("players")),
     size: Number(value("size")),
     packets: packetsOf(value("packets")),
@@ -122,18 +149,40 @@ const read = () => {
 
 const compared = (made, given) => {
   if (!given.length) return [];
-  if (given.length !== made.length) return [line("bad", gettext("There are {hands} hands but {players} players.", { hands: given.length, players: made.length }))];
-  const wrong = made.flatMap((hand, seat) => alike([...hand].sort(), [...given[seat]].sort()) ? [] : [seat + 1]);
-  return [wrong.length
-    ? line("bad", gettext("These are not the hands that were dealt. Seats with other cards: {seats}.", { seats: wrong.join(", ") }))
-    : line("good", gettext("These are the hands that were dealt."))];
+  if (given.length !== made.length)
+    return [
+      line(
+        "bad",
+        gettext("There are {hands} hands but {players} players.", {
+          hands: given.length,
+          players: made.length,
+        }),
+      ),
+    ];
+  const wrong = made.flatMap((hand, seat) =>
+    alike([...hand].sort(), [...given[seat]].sort()) ? [] : [seat + 1],
+  );
+  return [
+    wrong.length
+      ? line(
+          "bad",
+          gettext("These are not the hands that were dealt. Seats with other cards: {seats}.", {
+            seats: wrong.join(", "),
+          }),
+        )
+      : line("good", gettext("These are the hands that were dealt.")),
+  ];
 };
 
 const hands = ({ players, size, dealer, packets, hands: given }, pack) => {
   if (!players || !size || dealer < 0 || players * size > pack.length) return [];
   const made = dealt(pack, players, size, dealer, packets);
-  const items = made.hands.map((hand, seat) => line("plain", gettext("Seat {number}: {cards}", { number: seat + 1, cards: written(hand) })));
-  const next = made.next ? [line("plain", gettext("The next card of the pack: {card}", { card: written([made.next]) }))] : [];
+  const items = made.hands.map((hand, seat) =>
+    line("plain", gettext("Seat {number}: {cards}", { number: seat + 1, cards: written(hand) })),
+  );
+  const next = made.next
+    ? [line("plain", gettext("The next card of the pack: {card}", { card: written([made.next]) }))]
+    : [];
   return [...compared(made.hands, given), ...items, ...next];
 };
 
@@ -143,7 +192,12 @@ const check = () => {
     const data = read();
     const made = recompute(data.seed, data.entropy, data.cards);
     const [pack, packLine] = comparePack(data, made);
-    found.replaceChildren(checkCommitment(data.seed, data.promised), ...remembered(data.seed), packLine, ...hands(data, pack));
+    found.replaceChildren(
+      checkCommitment(data.seed, data.promised),
+      ...remembered(data.seed),
+      packLine,
+      ...hands(data, pack),
+    );
     form.dataset.pack = pack.join(" ");
     form.dataset.lots = made.lots.join(" ");
     form.dataset.cut = String(made.cut);

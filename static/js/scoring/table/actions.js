@@ -111,7 +111,11 @@ export class Actions {
     this.reasonFault = draft.basedOn && !reason ? gettext("Enter a short reason.") : "";
     if (this.reasonFault) { this.draw(); return; }
     const earlier = this.ledger.deals.get(number)?.unsent;
-    const body = { ...report, ...(sheet.isForbidden ? { accept: ["forbidden-total"] } : {}), ...(reason ? { reason } : {}) };
+    const body = {
+      ...report,
+      ...(sheet.isForbidden ? { accept: ["forbidden-total"] } : {}),
+      ...(reason ? { reason } : {}),
+    };
     const headers = draft.basedOn ? { "If-Match": tag(draft.basedOn) } : {};
     this.feedback.tick(this.settings);
     this.#reset();
@@ -120,7 +124,20 @@ export class Actions {
     const gone = [[`draft/${this.table}`, null]];
     if (earlier) gone.push([earlier.at, null]);
     const words = gettext("Deal {number}", { number });
-    await this.outbox.add({ kind: "deal", method: "PUT", path: `deals/${number}`, body, headers, number, report, over: earlier?.report ?? null, words }, gone);
+    await this.outbox.add(
+      {
+        kind: "deal",
+        method: "PUT",
+        path: `deals/${number}`,
+        body,
+        headers,
+        number,
+        report,
+        over: earlier?.report ?? null,
+        words,
+      },
+      gone,
+    );
   }
 
   // Takes the server's answer to an entry, and decides about one that was refused (outbox.js). A
@@ -134,14 +151,35 @@ export class Actions {
     this.poll();
     // It has changed since: the player has to look at it again before agreeing.
     if (isOutdated) return null;
-    return entry.kind === "deal" && answer.body?.current ? this.#resolveConflict(entry, answer.body.current) : undefined;
+    return entry.kind === "deal" && answer.body?.current
+      ? this.#resolveConflict(entry, answer.body.current)
+      : undefined;
   }
 
   #showTaken(entry, body) {
     const others = (rows) => rows.filter((row) => row.number !== entry.number);
-    const taken = { number: entry.number, version: body.version, report: entry.report, points: body.points, made: body.made, tricks: body.tricks, warnings: body.warnings, entered_as: gettext("this phone"), entered_at: null, reason: entry.body.reason ?? "", is_mine: true, confirmed_by: [] };
-    const counted = body.state === "accepted" ? [taken] : this.live.deals.filter((row) => row.number === entry.number);
-    this.live = { ...this.live, revision: null, deals: [...others(this.live.deals), ...counted], claims: [...others(this.live.claims), ...(body.claims ?? [])] };
+    const taken = {
+      number: entry.number,
+      version: body.version,
+      report: entry.report,
+      points: body.points,
+      made: body.made,
+      tricks: body.tricks,
+      warnings: body.warnings,
+      entered_as: gettext("this phone"),
+      entered_at: null,
+      reason: entry.body.reason ?? "",
+      is_mine: true,
+      confirmed_by: [],
+    };
+    const counted =
+      body.state === "accepted" ? [taken] : this.live.deals.filter((row) => row.number === entry.number);
+    this.live = {
+      ...this.live,
+      revision: null,
+      deals: [...others(this.live.deals), ...counted],
+      claims: [...others(this.live.claims), ...(body.claims ?? [])],
+    };
     this.remember("live", this.live);
   }
 
@@ -162,21 +200,48 @@ export class Actions {
 
   confirm(deal, version) {
     const path = `deals/${deal.number}/confirm`;
-    return this.outbox.add({ kind: "confirm", method: "POST", path, body: { version: version.version }, number: deal.number, words: gettext("Confirmation of deal {number}", { number: deal.number }) });
+    return this.outbox.add({
+      kind: "confirm",
+      method: "POST",
+      path,
+      body: { version: version.version },
+      number: deal.number,
+      words: gettext("Confirmation of deal {number}", { number: deal.number }),
+    });
   }
 
   decide(deal, version) {
     const path = `deals/${deal.number}/decide`;
-    return this.outbox.add({ kind: "decide", method: "POST", path, body: { version: version.version }, number: deal.number, words: gettext("Decision on deal {number}", { number: deal.number }) });
+    return this.outbox.add({
+      kind: "decide",
+      method: "POST",
+      path,
+      body: { version: version.version },
+      number: deal.number,
+      words: gettext("Decision on deal {number}", { number: deal.number }),
+    });
   }
 
   confirmGame() {
-    return this.outbox.add({ kind: "confirm-game", method: "POST", path: "confirm", body: { revision: this.live.revision }, words: gettext("Confirmation of the whole card") });
+    return this.outbox.add({
+      kind: "confirm-game",
+      method: "POST",
+      path: "confirm",
+      body: { revision: this.live.revision },
+      words: gettext("Confirmation of the whole card"),
+    });
   }
 
   sign(seat) {
     const words = gettext("{name}'s signature", { name: this.ledger.names[seat] });
-    return this.outbox.add({ kind: "sign", method: "PUT", path: `signatures/${seat}`, body: { revision: this.live.revision }, seat, words });
+    return this.outbox.add({
+      kind: "sign",
+      method: "PUT",
+      path: `signatures/${seat}`,
+      body: { revision: this.live.revision },
+      seat,
+      words,
+    });
   }
 
   callDirector() { return this.#call("director", "", gettext("Call for the director")); }
@@ -197,7 +262,13 @@ export class Actions {
   }
 
   answer(call) {
-    return this.outbox.add({ kind: "answer", method: "POST", path: `calls/${call.id}/answer`, body: { words: "" }, words: gettext("Answer to a call") });
+    return this.outbox.add({
+      kind: "answer",
+      method: "POST",
+      path: `calls/${call.id}/answer`,
+      body: { words: "" },
+      words: gettext("Answer to a call"),
+    });
   }
 
   // Sets the player who holds this phone, by seat; null for a person who only keeps the score.
@@ -205,7 +276,14 @@ export class Actions {
     Object.assign(this, { isAsked: true, holder: seat });
     this.remember("asked", true);
     this.remember("holder", { seat });
-    return this.outbox.add({ kind: "phone", method: "PUT", path: "phone", body: { seat }, seat, words: gettext("Player of this phone") });
+    return this.outbox.add({
+      kind: "phone",
+      method: "PUT",
+      path: "phone",
+      body: { seat },
+      seat,
+      words: gettext("Player of this phone"),
+    });
   }
 
   askWho() {
@@ -228,10 +306,14 @@ export class Actions {
 
   // Takes a key of a keyboard: numbers press the pad, Backspace undoes, Enter saves.
   typed(event) {
-    if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const pressed = /^\d$/.test(event.key) ? document.querySelector(`.dock [data-key="key-${event.key}"]`) : null;
+    if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey)
+      return;
+    const pressed = /^\d$/.test(event.key)
+      ? document.querySelector(`.dock [data-key="key-${event.key}"]`)
+      : null;
     if (pressed) pressed.click();
     else if (event.key === "Backspace") this.undo();
-    else if (event.key === "Enter" && event.target === document.body) document.querySelector('.dock [data-key="save"]')?.click();
+    else if (event.key === "Enter" && event.target === document.body)
+      document.querySelector('.dock [data-key="save"]')?.click();
   }
 }

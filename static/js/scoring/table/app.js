@@ -30,7 +30,19 @@ export class App extends Actions {
     const { table, api, pages, as } = root.dataset;
     // `live`: the table as the server gave it last, at `heard` (performance.now()). `answersTaken`
     // counts the answers to what was sent; `failures` polls in a row without an answer.
-    Object.assign(this, { root, table, pages, as, game: null, live: null, heard: null, draft: null, failures: 0, answersTaken: 0, refusal: null });
+    Object.assign(this, {
+      root,
+      table,
+      pages,
+      as,
+      game: null,
+      live: null,
+      heard: null,
+      draft: null,
+      failures: 0,
+      answersTaken: 0,
+      refusal: null,
+    });
     Object.assign(this, { protest: "", protestFault: "", unfolded: false, isAsked: true, holder: undefined });
     this.api = new TableApi(api, as);
     this.feedback = new Feedback();
@@ -40,12 +52,29 @@ export class App extends Actions {
 
   async start() {
     this.store = await openStore();
-    this.outbox = new Outbox({ store: this.store, api: this.api, table: this.table, onAnswer: (answer) => this.takeAnswer(answer), onChange: () => this.draw() });
+    this.outbox = new Outbox({
+      store: this.store,
+      api: this.api,
+      table: this.table,
+      onAnswer: (answer) => this.takeAnswer(answer),
+      onChange: () => this.draw(),
+    });
     // Before the draft: a save in another tab moves the deal from there to the outbox.
     await this.outbox.load();
-    const named = ["game", "live", "draft", "asked", "holder", "refusal"].map((name) => this.store.get(`${name}/${this.table}`));
-    const [game, live, draft, asked, holder, refusal, settings] = await Promise.all([...named, this.store.get("settings")]);
-    Object.assign(this, { game: game ?? null, live: live ?? null, draft: upgradedDraft(draft), isAsked: Boolean(asked), holder: holder?.seat });
+    const named = ["game", "live", "draft", "asked", "holder", "refusal"].map((name) =>
+      this.store.get(`${name}/${this.table}`),
+    );
+    const [game, live, draft, asked, holder, refusal, settings] = await Promise.all([
+      ...named,
+      this.store.get("settings"),
+    ]);
+    Object.assign(this, {
+      game: game ?? null,
+      live: live ?? null,
+      draft: upgradedDraft(draft),
+      isAsked: Boolean(asked),
+      holder: holder?.seat,
+    });
     Object.assign(this, { refusal: refusal ?? null, settings: { ...SETTINGS, ...settings } });
     this.draw();
     this.listen();
@@ -54,12 +83,23 @@ export class App extends Actions {
   }
 
   listen() {
-    const wake = () => { if (document.visibilityState === "visible") { this.outbox.send(); this.poll(); this.stayAwake(); } };
+    const wake = () => {
+      if (document.visibilityState === "visible") {
+        this.outbox.send();
+        this.poll();
+        this.stayAwake();
+      }
+    };
     for (const name of ["online", "pageshow", "focus"]) addEventListener(name, wake);
     document.addEventListener("visibilitychange", wake);
-    addEventListener("hashchange", () => { this.draw(); this.root.querySelector("h1")?.focus({ preventScroll: true }); });
+    addEventListener("hashchange", () => {
+      this.draw();
+      this.root.querySelector("h1")?.focus({ preventScroll: true });
+    });
     // Without a service worker the page cannot be loaded again off line: the browser asks first.
-    addEventListener("beforeunload", (event) => { if (!isSecureContext && this.failures) event.preventDefault(); });
+    addEventListener("beforeunload", (event) => {
+      if (!isSecureContext && this.failures) event.preventDefault();
+    });
     addEventListener("keydown", (event) => this.typed(event));
     WIDE.addEventListener("change", () => this.draw());
     this.#watchFinger();
@@ -99,7 +139,12 @@ export class App extends Actions {
     this.failures = answer.status === 0 ? this.failures + 1 : 0;
     this.#takeTable(shown, refusal);
     const wait = Math.min(POLL_MS * (1 + this.failures), MAX_POLL_MS);
-    this.timer = setTimeout(() => { if (document.visibilityState === "visible") this.poll(); }, wait * (0.9 + Math.random() / 5));
+    this.timer = setTimeout(
+      () => {
+        if (document.visibilityState === "visible") this.poll();
+      },
+      wait * (0.9 + Math.random() / 5),
+    );
   }
 
   // Takes the state of the table, and why the server takes nothing any more, if it does not.
@@ -141,7 +186,8 @@ export class App extends Actions {
   get view() {
     const name = location.hash.slice(1);
     const [, number] = name.match(/^deal-(\d+)$/) ?? [];
-    if (number && this.ledger.reader.line(Number(number))) return { screen: "version", number: Number(number) };
+    if (number && this.ledger.reader.line(Number(number)))
+      return { screen: "version", number: Number(number) };
     return { screen: ["card", "room"].includes(name) ? name : "deal" };
   }
 
@@ -150,7 +196,11 @@ export class App extends Actions {
     const number = this.draft?.number ?? this.ledger.next;
     if (number === null || !this.mayScore) return null;
     if (!this.ledger.reader.isKnown(number)) return null;
-    return new DraftSheet(this.ledger, this.draft ?? newDraft(number, this.game.description.players), this.settings.byWinner);
+    return new DraftSheet(
+      this.ledger,
+      this.draft ?? newDraft(number, this.game.description.players),
+      this.settings.byWinner,
+    );
   }
 
   get isCorrection() { return Boolean(this.draft?.basedOn); }
@@ -163,7 +213,9 @@ export class App extends Actions {
     if (screen === "card") return cardScreen(this);
     if (screen === "room") return tableScreen(this);
     if (screen === "version") return dealScreen(this, number);
-    return sheet ? entryScreen(this, sheet) : [this.banner(this.mayScore ? this.draft?.number ?? 0 : 0), cardScreen(this)];
+    return sheet
+      ? entryScreen(this, sheet)
+      : [this.banner(this.mayScore ? (this.draft?.number ?? 0) : 0), cardScreen(this)];
   }
 
   // Whether the server has ever given the state of the table, or refused it.
@@ -177,13 +229,24 @@ export class App extends Actions {
     if (this.isPressed) return;
     this.ledger = new Ledger(this.game, this.live, this.outbox.entries);
     this.forgetEmptyDraft();
-    const asks = !this.isAsked && this.as === "table-link" && (this.live?.me.phone?.seat ?? null) === null && this.mayScore;
+    const asks =
+      !this.isAsked &&
+      this.as === "table-link" &&
+      (this.live?.me.phone?.seat ?? null) === null &&
+      this.mayScore;
     const { screen } = this.view;
     const side = WIDE.matches && ["deal", "version"].includes(screen) && this.sheet && !asks;
     document.body.dataset.screen = asks ? "who" : screen;
     const main = h("main", { id: "content", tabindex: "-1" }, asks ? whoScreen(this) : this.#screen());
-    const aside = side ? h("aside", { "aria-label": gettext("Score card so far") }, cardScreen(this, "h2")) : null;
-    const stage = h("div", { class: `stage${side ? " stage-two" : ""}`, "data-scroll": `stage-${location.hash}` }, main, aside);
+    const aside = side
+      ? h("aside", { "aria-label": gettext("Score card so far") }, cardScreen(this, "h2"))
+      : null;
+    const stage = h(
+      "div",
+      { class: `stage${side ? " stage-two" : ""}`, "data-scroll": `stage-${location.hash}` },
+      main,
+      aside,
+    );
     refill(this.root, topBar(this), stage, asks ? null : tabs(this));
     this.#follow();
     this.#speak();

@@ -8,7 +8,13 @@ export class Feedback {
   async stayAwake(isWanted) {
     this.isWanted = isWanted;
     if (!isWanted) { this.lock?.release(); return; }
-    if (!this.canStayAwake || this.isAsking || document.visibilityState !== "visible" || (this.lock && !this.lock.released)) return;
+    if (
+      !this.canStayAwake ||
+      this.isAsking ||
+      document.visibilityState !== "visible" ||
+      (this.lock && !this.lock.released)
+    )
+      return;
     this.isAsking = true;
     // Browsers refuse while the battery is low: then the screen goes dark as it does elsewhere.
     this.lock = await navigator.wakeLock.request("screen").catch(() => null);

@@ -15,7 +15,8 @@ const SLOT_TITLES = {
 };
 
 // The chosen specials that rule out another one.
-const conflicting = (sheet, chosen, slug) => chosen.filter((one) => one !== slug && sheet.reader.clash(one, slug));
+const conflicting = (sheet, chosen, slug) =>
+  chosen.filter((one) => one !== slug && sheet.reader.clash(one, slug));
 
 // A special that rules out chosen ones replaces them: one tap instead of two.
 const toggled = (sheet, chosen, slug) => {
@@ -26,8 +27,17 @@ const toggled = (sheet, chosen, slug) => {
 
 const itemKey = (app, sheet, item) => {
   const { chosen } = app.calling;
-  return h("button", { type: "button", class: "item", "data-key": `item-${item.slug}`, "aria-pressed": String(chosen.includes(item.slug)),
-    onclick: () => app.call({ chosen: toggled(sheet, chosen, item.slug) }) }, gettext(item.title));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "item",
+      "data-key": `item-${item.slug}`,
+      "aria-pressed": String(chosen.includes(item.slug)),
+      onclick: () => app.call({ chosen: toggled(sheet, chosen, item.slug) }),
+    },
+    gettext(item.title),
+  );
 };
 
 // A slot may have dozens of specials (orders of precedence): all after the first few are folded away.
@@ -35,8 +45,28 @@ const MAX_UNFOLDED = 4;
 const slotRow = (app, sheet, slot, items) => {
   const [few, more] = [items.slice(0, MAX_UNFOLDED), items.slice(MAX_UNFOLDED)];
   const isOpen = more.some((item) => app.calling.chosen.includes(item.slug));
-  return h("section", { class: "slot" }, h("h2", {}, SLOT_TITLES[slot] ?? slot), h("div", { class: "items" }, few.map((item) => itemKey(app, sheet, item))),
-    more.length ? h("details", { open: isOpen, "data-key": `more-${slot}` }, h("summary", {}, ngettext("{count} more", "{count} more", more.length)), h("div", { class: "items" }, more.map((item) => itemKey(app, sheet, item)))) : null);
+  return h(
+    "section",
+    { class: "slot" },
+    h("h2", {}, SLOT_TITLES[slot] ?? slot),
+    h(
+      "div",
+      { class: "items" },
+      few.map((item) => itemKey(app, sheet, item)),
+    ),
+    more.length
+      ? h(
+          "details",
+          { open: isOpen, "data-key": `more-${slot}` },
+          h("summary", {}, ngettext("{count} more", "{count} more", more.length)),
+          h(
+            "div",
+            { class: "items" },
+            more.map((item) => itemKey(app, sheet, item)),
+          ),
+        )
+      : null,
+  );
 };
 
 // Describes a call as {title, sentence}, put together from the description's parts.
@@ -46,23 +76,62 @@ export const describeCall = (reader, size, call) => {
   const sentences = items.length ? items.map((item) => item.sentence) : [choice.plain];
   const closing = items.length ? choice.closings[reader.callKey(call)] : "";
   return {
-    title: items.map((item) => gettext(item.title)).join(" + ") || gettext(choice.titles[size] || "Caller's choice"),
-    sentence: [choice.openings[size], ...sentences, closing].filter(Boolean).map((text) => gettext(text)).join(" "),
+    title:
+      items.map((item) => gettext(item.title)).join(" + ") ||
+      gettext(choice.titles[size] || "Caller's choice"),
+    sentence: [choice.openings[size], ...sentences, closing]
+      .filter(Boolean)
+      .map((text) => gettext(text))
+      .join(" "),
   };
 };
 
 export const callBody = (app, sheet) => {
   const { choice } = sheet.reader.game;
   const slots = [...new Set(choice.menu.map((item) => item.slot))];
-  return h("div", { class: "calling" }, slots.map((slot) => slotRow(app, sheet, slot, choice.menu.filter((item) => item.slot === slot))));
+  return h(
+    "div",
+    { class: "calling" },
+    slots.map((slot) =>
+      slotRow(
+        app,
+        sheet,
+        slot,
+        choice.menu.filter((item) => item.slot === slot),
+      ),
+    ),
+  );
 };
 
 export const callDock = (app, sheet) => {
   const { size, chosen } = app.calling;
   const { sizes } = sheet.reader.game.choice;
   return [
-    h("div", { class: sizes.length === 5 ? "pad pad-five" : "pad", role: "group", "aria-label": gettext("Cards each") }, sizes.map((one) =>
-      h("button", { type: "button", class: "push", "data-key": `size-${one}`, "aria-pressed": String(one === size), onclick: () => app.call({ size: one }) }, String(one)))),
-    button(gettext("Play this"), () => app.step(recalled(sheet, size, chosen)), { kind: "button-main button-large dock-main", key: "save", disabled: size === null }),
+    h(
+      "div",
+      {
+        class: sizes.length === 5 ? "pad pad-five" : "pad",
+        role: "group",
+        "aria-label": gettext("Cards each"),
+      },
+      sizes.map((one) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "push",
+            "data-key": `size-${one}`,
+            "aria-pressed": String(one === size),
+            onclick: () => app.call({ size: one }),
+          },
+          String(one),
+        ),
+      ),
+    ),
+    button(gettext("Play this"), () => app.step(recalled(sheet, size, chosen)), {
+      kind: "button-main button-large dock-main",
+      key: "save",
+      disabled: size === null,
+    }),
   ];
 };

@@ -11,8 +11,22 @@ export const isOpen = (value) => value === null || value === undefined;
 const sum = (numbers) => numbers.reduce((total, one) => total + (one ?? 0), 0);
 
 export const newDraft = (number, players) => ({
-  number, size: null, call: null, bidder: null, partner: undefined,
-  nominations: Array(players).fill(null), took: Array(players).fill(null), won: [], byTotal: false, trump: null, dealer: null, overrides: null, consent: false, reason: "", at: null, past: [],
+  number,
+  size: null,
+  call: null,
+  bidder: null,
+  partner: undefined,
+  nominations: Array(players).fill(null),
+  took: Array(players).fill(null),
+  won: [],
+  byTotal: false,
+  trump: null,
+  dealer: null,
+  overrides: null,
+  consent: false,
+  reason: "",
+  at: null,
+  past: [],
 });
 
 // Brings a draft that an older version of this page kept up to date: it called the nominations `said`.
@@ -27,10 +41,18 @@ export const upgradedDraft = (draft) => {
 // a table that taps the winner of each trick: who won which is not known.
 export const draftFromReport = (number, players, report) => ({
   ...newDraft(number, players),
-  size: report.hand_size ?? null, call: report.call ?? null, bidder: report.bidder ?? null, partner: report.partner ?? null,
-  nominations: report.nominations ?? Array(players).fill(null), took: report.tricks ?? Array(players).fill(null),
-  won: report.trick_winners ?? [], byTotal: !report.trick_winners,
-  trump: report.trump ?? null, dealer: report.dealer ?? null, overrides: report.overrides ?? null, consent: true,
+  size: report.hand_size ?? null,
+  call: report.call ?? null,
+  bidder: report.bidder ?? null,
+  partner: report.partner ?? null,
+  nominations: report.nominations ?? Array(players).fill(null),
+  took: report.tricks ?? Array(players).fill(null),
+  won: report.trick_winners ?? [],
+  byTotal: !report.trick_winners,
+  trump: report.trump ?? null,
+  dealer: report.dealer ?? null,
+  overrides: report.overrides ?? null,
+  consent: true,
 });
 
 // Returns the draft with changes, as one step that can be undone.
@@ -54,7 +76,15 @@ export const recalled = (sheet, size, call) => {
   const isSame = before.cards === now.cards;
   const isNominated = isSame && before.nominations !== "none" && now.nominations !== "none";
   const trump = now.trumps.includes(draft.trump) ? draft.trump : null;
-  return { size, call, trump, consent: false, nominations: isNominated ? draft.nominations : none, took: isSame ? sheet.took : none, won: isSame ? draft.won : [] };
+  return {
+    size,
+    call,
+    trump,
+    consent: false,
+    nominations: isNominated ? draft.nominations : none,
+    took: isSame ? sheet.took : none,
+    won: isSame ? draft.won : [],
+  };
 };
 
 export const replaceAt = (numbers, seat, value) => numbers.map((one, at) => (at === seat ? value : one));
@@ -77,12 +107,25 @@ export class DraftSheet {
   }
 
   // The seats that play the deal.
-  get seats() { return this.reader.seatsAt(this.number); }
+  get seats() {
+    return this.reader.seatsAt(this.number);
+  }
 
   // In a game with bids play may stop early, and then the winners of the last tricks are unknown.
-  get canTapWinners() { return Boolean(this.kind) && this.kind.total === "exact" && !this.kind.bids.length && this.kind.stops_at === null; }
-  get takesNominations() { return Boolean(this.kind) && this.kind.nominations !== "none"; }
-  get hasTricks() { return Boolean(this.kind) && (!this.kind.bids.length || Boolean(this.bid?.plays)); }
+  get canTapWinners() {
+    return (
+      Boolean(this.kind) &&
+      this.kind.total === "exact" &&
+      !this.kind.bids.length &&
+      this.kind.stops_at === null
+    );
+  }
+  get takesNominations() {
+    return Boolean(this.kind) && this.kind.nominations !== "none";
+  }
+  get hasTricks() {
+    return Boolean(this.kind) && (!this.kind.bids.length || Boolean(this.bid?.plays));
+  }
 
   // Tricks by seat; the last one is filled in with the rest where that is certain.
   get took() {
@@ -94,14 +137,21 @@ export class DraftSheet {
     }
     const own = draft.took.map((one, seat) => (this.seats.includes(seat) ? one : 0));
     const rest = kind.cards - sum(own);
-    if (own.filter(isOpen).length !== 1 || rest < 0 || this.reader.mayStop(kind, this.bid, own, this.number)) return own;
+    if (own.filter(isOpen).length !== 1 || rest < 0 || this.reader.mayStop(kind, this.bid, own, this.number))
+      return own;
     return own.map((one) => one ?? rest);
   }
 
-  isFilled(seat) { return !this.byWinner && isOpen(this.draft.took[seat]) && !isOpen(this.took[seat]); }
+  isFilled(seat) {
+    return !this.byWinner && isOpen(this.draft.took[seat]) && !isOpen(this.took[seat]);
+  }
 
-  get nominated() { return sum(this.draft.nominations); }
-  get tricksEntered() { return this.byWinner ? this.draft.won.length : sum(this.took); }
+  get nominated() {
+    return sum(this.draft.nominations);
+  }
+  get tricksEntered() {
+    return this.byWinner ? this.draft.won.length : sum(this.took);
+  }
 
   // The most tricks that a seat can have taken, given the others. Once all are entered any number
   // can be pressed, so that one can go up before another comes down; saving is barred meanwhile.
@@ -116,16 +166,22 @@ export class DraftSheet {
   get side() {
     const { bidder, partner } = this.draft;
     if (!this.bid?.plays) return { bidder: null, partner: null };
-    return { bidder, partner: this.bid.alone ? null : partner ?? null };
+    return { bidder, partner: this.bid.alone ? null : (partner ?? null) };
   }
 
   // The number that the dealer may not nominate once all others have; null where all are allowed.
   get forbidden() {
-    if (!this.takesNominations || this.order.slice(0, -1).some((seat) => isOpen(this.draft.nominations[seat]))) return null;
+    if (
+      !this.takesNominations ||
+      this.order.slice(0, -1).some((seat) => isOpen(this.draft.nominations[seat]))
+    )
+      return null;
     return this.kind.forbidden[this.nominated - (this.draft.nominations[this.dealer] ?? 0)] ?? null;
   }
 
-  get isForbidden() { return this.forbidden !== null && this.draft.nominations[this.dealer] === this.forbidden; }
+  get isForbidden() {
+    return this.forbidden !== null && this.draft.nominations[this.dealer] === this.forbidden;
+  }
 
   // What is asked now: {ask, seat, trick}, `ask` one of "dealer", "call", "bid", "bidder",
   // "partner", "nomination", "consent", "won", "took", "save". `trick`: one that is corrected.

@@ -25,7 +25,11 @@ export class Ledger {
   constructor(game, live, entries) {
     Object.assign(this, { game, live, names: game.short_names });
     this.reader = new Reader(game.description);
-    this.rows = { deals: live?.deals ?? [], claims: live?.claims ?? [], unsent: entries.filter((entry) => entry.kind === "deal") };
+    this.rows = {
+      deals: live?.deals ?? [],
+      claims: live?.claims ?? [],
+      unsent: entries.filter((entry) => entry.kind === "deal"),
+    };
     this.deals = new Map();
     let isUnbroken = true;
     for (let number = 1; number <= game.description.last; number += 1) {
@@ -43,7 +47,7 @@ export class Ledger {
     const claims = byNumber(this.rows.claims, number);
     const unsent = byNumber(this.rows.unsent, number).at(-1);
     const mine = claims.find((claim) => claim.is_mine);
-    const shown = unsent ? { report: unsent.report } : counted ?? mine ?? claims[0];
+    const shown = unsent ? { report: unsent.report } : (counted ?? mine ?? claims[0]);
     if (!shown) return null;
     let status = counted && !claims.length ? COUNTS : WAITING;
     if (claims.some((claim) => claim.state === DISPUTED)) status = DISPUTED;
@@ -52,16 +56,35 @@ export class Ledger {
   }
 
   #read(number, shown) {
-    const read = this.reader.isKnown(number) ? this.reader.read(shown.report, number) : { call: shown.report.call ?? [], dealer: null };
-    if (shown.points) return { ...read, points: shown.points, made: shown.made, tricks: shown.tricks, warnings: shown.warnings };
+    const read = this.reader.isKnown(number)
+      ? this.reader.read(shown.report, number)
+      : { call: shown.report.call ?? [], dealer: null };
+    if (shown.points)
+      return {
+        ...read,
+        points: shown.points,
+        made: shown.made,
+        tricks: shown.tricks,
+        warnings: shown.warnings,
+      };
     const isRead = read.problems && !read.problems.size;
     const nothing = this.reader.seats.map(() => 0);
-    return isRead ? withOverrides(read, shown.report) : { ...read, points: nothing, made: nothing.map(() => null), tricks: nothing };
+    return isRead
+      ? withOverrides(read, shown.report)
+      : { ...read, points: nothing, made: nothing.map(() => null), tricks: nothing };
   }
 
-  get seats() { return this.reader.seats; }
-  get totals() { return this.totalsAfter(Infinity); }
-  get missed() { return this.seats.map((seat) => [...this.deals.values()].filter((deal) => deal.read.made[seat] === false).length); }
+  get seats() {
+    return this.reader.seats;
+  }
+  get totals() {
+    return this.totalsAfter(Infinity);
+  }
+  get missed() {
+    return this.seats.map(
+      (seat) => [...this.deals.values()].filter((deal) => deal.read.made[seat] === false).length,
+    );
+  }
 
   // The points of each seat after deal `number`.
   totalsAfter(number) {
@@ -75,17 +98,22 @@ export class Ledger {
     return this.totals.map((total, seat) => total - (before?.[seat] ?? 0) + points[seat]);
   }
 
-  get isOver() { return Boolean(this.live?.is_closed) || this.reader.isOver; }
+  get isOver() {
+    return Boolean(this.live?.is_closed) || this.reader.isOver;
+  }
 
   // The first deal without a result; null once the game is over.
   get next() {
     if (this.isOver) return null;
-    for (let number = 1; number <= this.game.description.last; number += 1) if (!this.deals.has(number)) return number;
+    for (let number = 1; number <= this.game.description.last; number += 1)
+      if (!this.deals.has(number)) return number;
     return null;
   }
 
   // The number of lines on the card: all deals, or those begun so far in an open-ended game.
-  get lines() { return this.game.description.deal_count ?? Math.max(this.next ?? 0, ...this.deals.keys(), 1); }
+  get lines() {
+    return this.game.description.deal_count ?? Math.max(this.next ?? 0, ...this.deals.keys(), 1);
+  }
 
   // The winning seats, by the tie-break of the game's rules.
   get winners() {
@@ -97,17 +125,32 @@ export class Ledger {
   }
 
   // Reads a report for deal `number`, with points set by hand.
-  read(report, number) { return withOverrides(this.reader.read(report, number), report); }
+  read(report, number) {
+    return withOverrides(this.reader.read(report, number), report);
+  }
 
-  get disputed() { return [...this.deals.values()].filter((deal) => deal.status === DISPUTED); }
-  get toConfirm() { return [...this.deals.values()].filter((deal) => deal.claims.some((claim) => claim.state === WAITING && !claim.is_mine)); }
+  get disputed() {
+    return [...this.deals.values()].filter((deal) => deal.status === DISPUTED);
+  }
+  get toConfirm() {
+    return [...this.deals.values()].filter((deal) =>
+      deal.claims.some((claim) => claim.state === WAITING && !claim.is_mine),
+    );
+  }
 }
 
 // Whether two reports describe the same deal. Trumps do not count: not every table records them.
 export const isEquivalent = (one, other) => {
-  const facts = (report) => JSON.stringify([
-    report.nominations ?? null, report.trick_winners ?? report.tricks ?? null, [...(report.call ?? [])].sort(),
-    report.hand_size ?? null, report.bidder ?? null, report.partner ?? null, report.dealer ?? null, report.overrides ?? {},
-  ]);
+  const facts = (report) =>
+    JSON.stringify([
+      report.nominations ?? null,
+      report.trick_winners ?? report.tricks ?? null,
+      [...(report.call ?? [])].sort(),
+      report.hand_size ?? null,
+      report.bidder ?? null,
+      report.partner ?? null,
+      report.dealer ?? null,
+      report.overrides ?? {},
+    ]);
   return facts(one) === facts(other);
 };

@@ -55,7 +55,9 @@ export class Reader {
   // The seats that play a deal in the order of speaking, the dealer last.
   order(dealer, number) {
     const there = this.seatsAt(number);
-    return this.seats.map((step) => (dealer + 1 + step) % this.game.players).filter((seat) => there.includes(seat));
+    return this.seats
+      .map((step) => (dealer + 1 + step) % this.game.players)
+      .filter((seat) => there.includes(seat));
   }
 
   // How many times a deal counts.
@@ -87,7 +89,9 @@ export class Reader {
   // The bid, in a game with bids; null otherwise, or if it is impossible.
   bid(report, number = this.history.length + 1) {
     const call = report.call ?? [];
-    return call.length === 1 ? this.kind(report, number)?.bids.find((bid) => bid.slug === call[0]) ?? null : null;
+    return call.length === 1
+      ? (this.kind(report, number)?.bids.find((bid) => bid.slug === call[0]) ?? null)
+      : null;
   }
 
   // Why two things cannot be called together; "" if they can.
@@ -103,7 +107,8 @@ export class Reader {
   callKey(call) {
     const { menu, parts } = this.game.choice;
     const values = new Map(parts);
-    for (const item of menu.filter((one) => call.includes(one.slug) && one.part)) values.set(item.part, item.value);
+    for (const item of menu.filter((one) => call.includes(one.slug) && one.part))
+      values.set(item.part, item.value);
     return parts.map(([part]) => values.get(part)).join("/");
   }
 
@@ -119,7 +124,16 @@ export class Reader {
   // Scores a report: {problems: Set of fields, points, made, tricks, dealer, caller, call, isForbidden}.
   read(report, number = this.history.length + 1) {
     const kind = this.kind(report, number);
-    const read = { problems: new Set(), points: [], made: [], tricks: [], dealer: 0, caller: null, call: [...(report.call ?? [])], isForbidden: false };
+    const read = {
+      problems: new Set(),
+      points: [],
+      made: [],
+      tricks: [],
+      dealer: 0,
+      caller: null,
+      call: [...(report.call ?? [])],
+      isForbidden: false,
+    };
     if (!kind) { read.problems.add("call"); return read; }
     Object.assign(read, this.who(number));
     if (this.game.asks_dealer && Number.isInteger(report.dealer)) read.dealer = report.dealer;
@@ -146,9 +160,11 @@ export class Reader {
   #check(kind, bid, report, read, number) {
     const nominations = report.nominations ?? null;
     const there = this.seatsAt(number);
-    const isBad = kind.nominations === "none"
-      ? nominations?.some((one) => one !== null)
-      : !nominations || nominations.some((one, seat) => (there.includes(seat) ? !isCount(one, kind.cards) : Boolean(one)));
+    const isBad =
+      kind.nominations === "none"
+        ? nominations?.some((one) => one !== null)
+        : !nominations ||
+          nominations.some((one, seat) => (there.includes(seat) ? !isCount(one, kind.cards) : Boolean(one)));
     if (isBad) read.problems.add("nominations");
     if ((report.trump ?? null) !== null && !kind.trumps.includes(report.trump)) read.problems.add("trump");
     if (kind.tricks === "winners") this.#winners(kind, report, read, number);
@@ -157,13 +173,17 @@ export class Reader {
 
   #winners(kind, report, read, number) {
     const won = report.trick_winners ?? null;
-    if (!won || won.length !== kind.cards || won.some((seat) => !this.seatsAt(number).includes(seat))) read.problems.add("tricks");
+    if (!won || won.length !== kind.cards || won.some((seat) => !this.seatsAt(number).includes(seat)))
+      read.problems.add("tricks");
     else read.tricks = this.seats.map((seat) => count(won, seat));
   }
 
   #tricks(kind, bid, report, read, number) {
     const took = report.tricks ?? null;
-    if (!took || took.some((one) => one !== null && !isCount(one, kind.cards))) { read.problems.add("tricks"); return; }
+    if (!took || took.some((one) => one !== null && !isCount(one, kind.cards))) {
+      read.problems.add("tricks");
+      return;
+    }
     const there = this.seatsAt(number);
     if (took.some((one, seat) => one && !there.includes(seat))) read.problems.add("tricks");
     const [total, leftOut] = [sum(took), there.filter((seat) => took[seat] === null).length];
@@ -176,7 +196,8 @@ export class Reader {
   // Whether the deal may have ended before its last trick, with these tricks taken.
   mayStop(kind, bid, took, number) {
     const before = this.#totals(this.history.slice(0, number - 1));
-    const stops = kind.stops_at !== null && before.some((had, seat) => had + (took[seat] ?? 0) >= kind.stops_at);
+    const stops =
+      kind.stops_at !== null && before.some((had, seat) => had + (took[seat] ?? 0) >= kind.stops_at);
     return (bid ?? kind).total === "most" || stops;
   }
 
@@ -207,13 +228,20 @@ export class Reader {
     const side = new Set([report.bidder ?? null, report.partner ?? null].filter((one) => one !== null));
     const took = read.tricks[seat];
     switch (key) {
-      case "said": return report.nominations[seat];
-      case "took": return took;
-      case "trumps": return Number(report.trump !== "NT");
-      case "lead": return Math.max(...read.tricks) > took ? 0 : there.filter((one) => read.tricks[one] === took).length;
-      case "call": return kind.bids.findIndex((bid) => bid.slug === report.call[0]);
-      case "side": return Number(side.has(seat));
-      default: return sum([...side].map((one) => read.tricks[one]));
+      case "said":
+        return report.nominations[seat];
+      case "took":
+        return took;
+      case "trumps":
+        return Number(report.trump !== "NT");
+      case "lead":
+        return Math.max(...read.tricks) > took ? 0 : there.filter((one) => read.tricks[one] === took).length;
+      case "call":
+        return kind.bids.findIndex((bid) => bid.slug === report.call[0]);
+      case "side":
+        return Number(side.has(seat));
+      default:
+        return sum([...side].map((one) => read.tricks[one]));
     }
   }
 }

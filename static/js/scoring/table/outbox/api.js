@@ -31,11 +31,22 @@ export class TableApi {
     const all = { Accept: "application/json", ...(isReader ? {} : this.#credentials), ...headers };
     if (body !== undefined) all["Content-Type"] = "application/json";
     try {
-      const answer = await takePrefetched(path) ?? await fetch(this.api + path, {
-        method, headers: all, body: body === undefined ? undefined : JSON.stringify(body), signal: given.signal, cache: "no-store",
-      });
+      const answer =
+        (await takePrefetched(path)) ??
+        (await fetch(this.api + path, {
+          method,
+          headers: all,
+          body: body === undefined ? undefined : JSON.stringify(body),
+          signal: given.signal,
+          cache: "no-store",
+        }));
       const text = answer.status === 304 ? "" : await answer.text();
-      return { status: answer.status, body: readJson(text), tag: answer.headers.get("ETag"), after: Number(answer.headers.get("Retry-After")) };
+      return {
+        status: answer.status,
+        body: readJson(text),
+        tag: answer.headers.get("ETag"),
+        after: Number(answer.headers.get("Retry-After")),
+      };
     } catch {
       return { status: 0, body: null, tag: null, after: 0 };
     } finally {

@@ -19,7 +19,19 @@ export class Outbox {
   // until a player has looked at it. `onChange()` is called when the list has changed.
   constructor({ store, api, table, onAnswer, onChange }) {
     // `pending`: entries (or null) on their way to the disk; `writing`: the promises of those writes.
-    Object.assign(this, { store, api, onAnswer, onChange, prefix: `out/${table}/`, entries: [], pending: new Map(), writing: new Map(), latest: 0, waits: 0, trouble: "" });
+    Object.assign(this, {
+      store,
+      api,
+      onAnswer,
+      onChange,
+      prefix: `out/${table}/`,
+      entries: [],
+      pending: new Map(),
+      writing: new Map(),
+      latest: 0,
+      waits: 0,
+      trouble: "",
+    });
     this.tab = makeKey();
     this.lock = `clag-outbox-${table}`;
     this.channel = "BroadcastChannel" in window ? new BroadcastChannel(this.lock) : null;
@@ -30,7 +42,10 @@ export class Outbox {
   async load() {
     const rows = new Map(await this.store.list(this.prefix));
     for (const [at, entry] of this.pending) rows.set(at, entry);
-    this.entries = [...rows].filter(([, entry]) => entry).map(([at, entry]) => ({ ...entry, at })).sort((one, other) => (one.at < other.at ? -1 : 1));
+    this.entries = [...rows]
+      .filter(([, entry]) => entry)
+      .map(([at, entry]) => ({ ...entry, at }))
+      .sort((one, other) => (one.at < other.at ? -1 : 1));
     this.onChange();
   }
 
@@ -39,9 +54,13 @@ export class Outbox {
   async #write(at, entry, also = []) {
     this.pending.set(at, entry);
     const rest = this.entries.filter((one) => one.at !== at);
-    this.entries = entry ? [...rest, { ...entry, at }].sort((one, other) => (one.at < other.at ? -1 : 1)) : rest;
+    this.entries = entry
+      ? [...rest, { ...entry, at }].sort((one, other) => (one.at < other.at ? -1 : 1))
+      : rest;
     this.onChange();
-    const written = this.store.change([[at, entry], ...also]).finally(() => { if (this.writing.get(at) === written) this.writing.delete(at); });
+    const written = this.store.change([[at, entry], ...also]).finally(() => {
+      if (this.writing.get(at) === written) this.writing.delete(at);
+    });
     this.writing.set(at, written);
     await written;
     if (this.pending.get(at) === entry) this.pending.delete(at);
@@ -118,7 +137,9 @@ export class Outbox {
   // hold it for ever, and one far in the future comes of a clock that was changed.
   async #withLock(work) {
     if (navigator.locks) {
-      await navigator.locks.request(this.lock, { ifAvailable: true }, (lock) => (lock ? work() : this.#sendLater(0)));
+      await navigator.locks.request(this.lock, { ifAvailable: true }, (lock) =>
+        lock ? work() : this.#sendLater(0),
+      );
       return;
     }
     const now = performance.timeOrigin + performance.now();
@@ -138,8 +159,13 @@ const renewed = (entry, change) => [entry.at, { ...stored(entry), ...change, key
 const numberOf = ({ at }) => parseInt(at.split("/").pop(), 10);
 
 // No JSON at all is the page of a network that asks its guests to sign in.
-const shouldRetry = ({ status, body }) => RETRY_STATUSES.has(status) || body === undefined || RETRY_CODES.has(body?.code);
+const shouldRetry = ({ status, body }) =>
+  RETRY_STATUSES.has(status) || body === undefined || RETRY_CODES.has(body?.code);
 
 const readProblem = ({ status, body }) => ({
-  status, code: body?.code ?? "", words: body?.detail ?? body?.title ?? gettext("The server refused it."), current: body?.current ?? null, problems: body?.problems ?? [],
+  status,
+  code: body?.code ?? "",
+  words: body?.detail ?? body?.title ?? gettext("The server refused it."),
+  current: body?.current ?? null,
+  problems: body?.problems ?? [],
 });

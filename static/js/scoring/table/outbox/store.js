@@ -28,10 +28,16 @@ const inDatabase = (database) => {
   const range = (prefix) => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
   return {
     get: (key) => asked(rows("readonly").get(key)),
-    change: (rows) => written((table) => { for (const [key, value] of rows) value === null ? table.delete(key) : table.put(value, key); }),
+    change: (rows) =>
+      written((table) => {
+        for (const [key, value] of rows) value === null ? table.delete(key) : table.put(value, key);
+      }),
     list: async (prefix) => {
       const table = rows("readonly");
-      const [keys, values] = await Promise.all([asked(table.getAllKeys(range(prefix))), asked(table.getAll(range(prefix)))]);
+      const [keys, values] = await Promise.all([
+        asked(table.getAllKeys(range(prefix))),
+        asked(table.getAll(range(prefix))),
+      ]);
       return keys.map((key, place) => [key, values[place]]);
     },
   };
@@ -42,10 +48,17 @@ const inStorage = () => {
   const mine = (key) => `${NAME}:${key}`;
   return {
     get: async (key) => JSON.parse(localStorage.getItem(mine(key)) ?? "null") ?? undefined,
-    change: async (rows) => { for (const [key, value] of rows) value === null ? localStorage.removeItem(mine(key)) : localStorage.setItem(mine(key), JSON.stringify(value)); },
-    list: async (prefix) => Object.keys(localStorage)
-      .filter((key) => key.startsWith(mine(prefix))).sort()
-      .map((key) => [key.slice(NAME.length + 1), JSON.parse(localStorage.getItem(key))]),
+    change: async (rows) => {
+      for (const [key, value] of rows)
+        value === null
+          ? localStorage.removeItem(mine(key))
+          : localStorage.setItem(mine(key), JSON.stringify(value));
+    },
+    list: async (prefix) =>
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith(mine(prefix)))
+        .sort()
+        .map((key) => [key.slice(NAME.length + 1), JSON.parse(localStorage.getItem(key))]),
   };
 };
 

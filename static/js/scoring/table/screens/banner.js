@@ -7,21 +7,47 @@ import { sign } from "./seat_sign.js";
 import { formatTricks } from "./formatting.js";
 
 // Tricks taken, of those nominated, in the order of the seats.
-const summary = ({ seats, names }, { report, tricks }) => seats.map((seat) =>
-  h("span", { class: "banner-seat" }, sign(seat), h("span", { class: "visually-hidden" }, names[seat]), ` ${formatTricks(tricks[seat], report.nominations?.[seat])} `));
+const summary = ({ seats, names }, { report, tricks }) =>
+  seats.map((seat) =>
+    h(
+      "span",
+      { class: "banner-seat" },
+      sign(seat),
+      h("span", { class: "visually-hidden" }, names[seat]),
+      ` ${formatTricks(tricks[seat], report.nominations?.[seat])} `,
+    ),
+  );
 
 // Makes a banner about a deal, which its title leads to. It is called with the button that unfolds
 // the others, or null.
-const row = (kind, number, title, keys, words = []) => (more) => h("div", { class: `note note-${kind} banner` },
-  h("p", {}, h("a", { href: `#deal-${number}`, "data-key": `look-${number}` }, title)), h("div", { class: "row" }, keys, more),
-  words.length ? h("p", { class: "banner-words" }, words) : null);
+const row =
+  (kind, number, title, keys, words = []) =>
+  (more) =>
+    h(
+      "div",
+      { class: `note note-${kind} banner` },
+      h("p", {}, h("a", { href: `#deal-${number}`, "data-key": `look-${number}` }, title)),
+      h("div", { class: "row" }, keys, more),
+      words.length ? h("p", { class: "banner-words" }, words) : null,
+    );
 
 const toConfirm = (app, deal) => {
   const claim = deal.claims.find((one) => !one.is_mine);
-  const isSending = app.outbox.waiting.some((entry) => entry.kind === "confirm" && entry.number === deal.number);
+  const isSending = app.outbox.waiting.some(
+    (entry) => entry.kind === "confirm" && entry.number === deal.number,
+  );
   if (isSending || !app.mayAgree) return null;
-  const confirm = button(gettext("Confirm"), () => app.confirm(deal, claim), { kind: "button-main", key: `same-${deal.number}` });
-  return row("warn", deal.number, gettext("Deal {number} from {name}", { number: deal.number, name: claim.entered_as }), confirm, summary(app.ledger, claim));
+  const confirm = button(gettext("Confirm"), () => app.confirm(deal, claim), {
+    kind: "button-main",
+    key: `same-${deal.number}`,
+  });
+  return row(
+    "warn",
+    deal.number,
+    gettext("Deal {number} from {name}", { number: deal.number, name: claim.entered_as }),
+    confirm,
+    summary(app.ledger, claim),
+  );
 };
 
 const dispute = ({ number }) => row("bad", number, gettext("Deal {number}: two phones disagree", { number }),
@@ -30,14 +56,26 @@ const dispute = ({ number }) => row("bad", number, gettext("Deal {number}: two p
 const leave = (app, words) => button(words, () => app.abandon(), { key: "leave" });
 
 // Another phone has sent the deal that is being entered here.
-const overtaken = (app, { number }) => row("warn", number, gettext("Deal {number} was entered on another phone", { number }),
-  leave(app, gettext("Discard mine")), [gettext("Or carry on, to enter your own version.")]);
+const overtaken = (app, { number }) =>
+  row(
+    "warn",
+    number,
+    gettext("Deal {number} was entered on another phone", { number }),
+    leave(app, gettext("Discard mine")),
+    [gettext("Or carry on, to enter your own version.")],
+  );
 
-const correcting = (app, number) => row("warn", number, gettext("Correcting deal {number}", { number }), leave(app, gettext("Cancel")));
+const correcting = (app, number) =>
+  row("warn", number, gettext("Correcting deal {number}", { number }), leave(app, gettext("Cancel")));
 
 // A deal that was chosen on the card though an earlier one is still missing.
-const outOfTurn = (app, number, next) => row("warn", number, gettext("Deal {number} is out of turn", { number }),
-  leave(app, next === null ? gettext("Cancel") : gettext("Back to deal {number}", { number: next })));
+const outOfTurn = (app, number, next) =>
+  row(
+    "warn",
+    number,
+    gettext("Deal {number} is out of turn", { number }),
+    leave(app, next === null ? gettext("Cancel") : gettext("Back to deal {number}", { number: next })),
+  );
 
 // The most urgent banner; a number unfolds the others. Only one, so that the keys stay on a small
 // screen.
@@ -47,14 +85,22 @@ export const banner = (app, number) => {
   const isChange = app.draft?.basedOn !== undefined;
   const [first, ...more] = [
     own && isChange ? correcting(app, number) : own ? overtaken(app, own) : null,
-    app.draft && !own && number === app.draft.number && number !== ledger.next ? outOfTurn(app, number, ledger.next) : null,
+    app.draft && !own && number === app.draft.number && number !== ledger.next
+      ? outOfTurn(app, number, ledger.next)
+      : null,
     ...ledger.disputed.map(dispute),
-    ...ledger.toConfirm.filter((deal) => deal !== own && deal.status !== DISPUTED).map((deal) => toConfirm(app, deal)),
+    ...ledger.toConfirm
+      .filter((deal) => deal !== own && deal.status !== DISPUTED)
+      .map((deal) => toConfirm(app, deal)),
   ].filter(Boolean);
   if (!first) return null;
   const isOpen = app.unfolded && more.length;
-  const rest = more.length ? button(`+${more.length}`, () => app.unfold(), {
-    key: "unfold", "aria-expanded": String(Boolean(isOpen)), "aria-label": ngettext("{count} more notice", "{count} more notices", more.length),
-  }) : null;
+  const rest = more.length
+    ? button(`+${more.length}`, () => app.unfold(), {
+        key: "unfold",
+        "aria-expanded": String(Boolean(isOpen)),
+        "aria-label": ngettext("{count} more notice", "{count} more notices", more.length),
+      })
+    : null;
   return h("div", { class: "banners" }, first(rest), isOpen ? more.map((one) => one(null)) : null);
 };

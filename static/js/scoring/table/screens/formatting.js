@@ -9,11 +9,14 @@ export const joinNames = (names) => (names.length < 2 ? names.join("")
 
 // Tricks taken, "2 of 3" where there was a nomination.
 export const formatTricks = (taken, nominated) =>
-  (nominated === null || nominated === undefined ? `${taken}` : gettext("{taken} of {nominated}", { taken, nominated }));
+  nominated === null || nominated === undefined
+    ? `${taken}`
+    : gettext("{taken} of {nominated}", { taken, nominated });
 
 // A time of the server's, in the time zone of this phone. The phone's own clock may be wrong, so
 // it is never read.
-export const formatTime = (at) => new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+export const formatTime = (at) =>
+  new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 
 // Code in the API, glyph, name and the end of the CSS class.
 export const SUITS = [

@@ -19,8 +19,12 @@ const consentText = (left, time) => {
     return ngettext("The card counts as agreed in {count} second, unless a player protests.",
       "The card counts as agreed in {count} seconds, unless a player protests.", left);
   }
-  return ngettext("The card counts as agreed at {time}, in {count} minute, unless a player protests.",
-    "The card counts as agreed at {time}, in {count} minutes, unless a player protests.", Math.round(left / 60), { time });
+  return ngettext(
+    "The card counts as agreed at {time}, in {count} minute, unless a player protests.",
+    "The card counts as agreed at {time}, in {count} minutes, unless a player protests.",
+    Math.round(left / 60),
+    { time },
+  );
 };
 
 const consentPart = (app) => {
@@ -39,9 +43,12 @@ const signatureRow = (app, seat) => {
   const name = app.ledger.names[seat];
   const isSending = app.outbox.waiting.some((entry) => entry.kind === "sign" && entry.seat === seat);
   const state = signatureState(app.live.signatures.find((one) => one.seat === seat), isSending);
-  const signButton = () => button(gettext("Sign"), () => app.sign(seat), {
-    kind: seat === app.seat ? "button-main" : "", key: `sign-${seat}`, "aria-label": gettext("Sign for {name}", { name }),
-  });
+  const signButton = () =>
+    button(gettext("Sign"), () => app.sign(seat), {
+      kind: seat === app.seat ? "button-main" : "",
+      key: `sign-${seat}`,
+      "aria-label": gettext("Sign for {name}", { name }),
+    });
   return h("li", {}, h("span", { class: "who-name" }, sign(seat), name),
     state ? h("span", { class: "soft" }, `✓ ${state}`)
       : app.mayScore ? signButton() : h("span", { class: "soft" }, gettext("not signed")));
@@ -49,14 +56,34 @@ const signatureRow = (app, seat) => {
 
 // What has to happen to deals before the card can be signed, by their status.
 const STEPS = {
-  [UNSENT]: (deals, count) => ngettext("Deal {deals} is saved only on this phone. It is sent as soon as there is a network; then everyone can sign.",
-    "Deals {deals} are saved only on this phone. They are sent as soon as there is a network; then everyone can sign.", count, { deals }),
-  [HELD]: (deals, count) => ngettext("Deal {deals} was refused. Tap it on the card to see why.",
-    "Deals {deals} were refused. Tap each on the card to see why.", count, { deals }),
-  [WAITING]: (deals, count) => ngettext("Deal {deals} is waiting for a second phone. Open the table there and confirm it.",
-    "Deals {deals} are waiting for a second phone. Open the table there and confirm them.", count, { deals }),
-  [DISPUTED]: (deals, count) => ngettext("Two phones disagree on deal {deals}. Tap it on the card to settle it.",
-    "Two phones disagree on deals {deals}. Tap each on the card to settle it.", count, { deals }),
+  [UNSENT]: (deals, count) =>
+    ngettext(
+      "Deal {deals} is saved only on this phone. It is sent as soon as there is a network; then everyone can sign.",
+      "Deals {deals} are saved only on this phone. They are sent as soon as there is a network; then everyone can sign.",
+      count,
+      { deals },
+    ),
+  [HELD]: (deals, count) =>
+    ngettext(
+      "Deal {deals} was refused. Tap it on the card to see why.",
+      "Deals {deals} were refused. Tap each on the card to see why.",
+      count,
+      { deals },
+    ),
+  [WAITING]: (deals, count) =>
+    ngettext(
+      "Deal {deals} is waiting for a second phone. Open the table there and confirm it.",
+      "Deals {deals} are waiting for a second phone. Open the table there and confirm them.",
+      count,
+      { deals },
+    ),
+  [DISPUTED]: (deals, count) =>
+    ngettext(
+      "Two phones disagree on deal {deals}. Tap it on the card to settle it.",
+      "Two phones disagree on deals {deals}. Tap each on the card to settle it.",
+      count,
+      { deals },
+    ),
 };
 
 const stepsBeforeSigning = ({ live, ledger }) => {
@@ -71,20 +98,54 @@ const stepsBeforeSigning = ({ live, ledger }) => {
 
 const confirmGame = (app) => {
   if (app.game.agreement !== "whole-game") return null;
-  if (app.live.is_confirmed) return h("p", { class: "soft" }, `✓ ${gettext("A second phone has confirmed the whole card.")}`);
+  if (app.live.is_confirmed)
+    return h("p", { class: "soft" }, `✓ ${gettext("A second phone has confirmed the whole card.")}`);
   const isMine = app.live.deals.every((deal) => deal.is_mine);
   return isMine || !app.mayAgree
-    ? h("p", { class: "note note-warn" }, gettext("A second phone has to confirm the whole card: open this table there."))
-    : h("div", { class: "row" }, button(gettext("Confirm the whole card"), () => app.confirmGame(), { kind: "button-main", key: "confirm-game" }));
+    ? h(
+        "p",
+        { class: "note note-warn" },
+        gettext("A second phone has to confirm the whole card: open this table there."),
+      )
+    : h(
+        "div",
+        { class: "row" },
+        button(gettext("Confirm the whole card"), () => app.confirmGame(), {
+          kind: "button-main",
+          key: "confirm-game",
+        }),
+      );
 };
 
 const protestForm = (app) => {
   const refused = app.outbox.held.find((entry) => entry.kind === "protest");
   const fault = app.protestFault || refused?.held.words;
-  return h("details", { "data-key": "protesting", open: Boolean(fault) }, h("summary", {}, gettext("Something is wrong")),
-    h("p", { class: "soft" }, gettext("Tap a deal on the card to correct it, or ask the director to decide.")),
-    field(gettext("What is wrong?"), { name: "protest", value: app.protest || (refused?.body.words ?? ""), fault, oninput: (event) => { app.protest = event.target.value; } }),
-    h("div", { class: "row" }, button(gettext("Send protest"), () => app.sendProtest(), { kind: "button-danger", key: "send-protest" })));
+  return h(
+    "details",
+    { "data-key": "protesting", open: Boolean(fault) },
+    h("summary", {}, gettext("Something is wrong")),
+    h(
+      "p",
+      { class: "soft" },
+      gettext("Tap a deal on the card to correct it, or ask the director to decide."),
+    ),
+    field(gettext("What is wrong?"), {
+      name: "protest",
+      value: app.protest || (refused?.body.words ?? ""),
+      fault,
+      oninput: (event) => {
+        app.protest = event.target.value;
+      },
+    }),
+    h(
+      "div",
+      { class: "row" },
+      button(gettext("Send protest"), () => app.sendProtest(), {
+        kind: "button-danger",
+        key: "send-protest",
+      }),
+    ),
+  );
 };
 
 export const signingPart = (app) => {
@@ -92,13 +153,30 @@ export const signingPart = (app) => {
   if (!live || !ledger.isOver || !ledger.deals.size) return null;
   const steps = stepsBeforeSigning(app);
   const protest = live.calls.find((call) => call.kind === "protest");
-  return h("section", { class: "section signing" },
+  return h(
+    "section",
+    { class: "section signing" },
     h("h2", {}, live.is_signed ? gettext("Signed by everyone") : gettext("Sign the card")),
-    steps.length ? steps.map((words) => h("p", { class: "note note-warn" }, words)) : [
-      confirmGame(app),
-      h("ul", { class: "tally" }, ledger.seats.map((seat) => signatureRow(app, seat))),
-      consentPart(app),
-    ],
-    protest ? h("p", { class: "note note-bad" }, h("strong", {}, gettext("A protest is open.")), ` ${protest.opened_as}, ${formatTime(protest.opened_at)}. ${protest.words}`)
-      : app.mayScore && live.is_finished ? protestForm(app) : null);
+    steps.length
+      ? steps.map((words) => h("p", { class: "note note-warn" }, words))
+      : [
+          confirmGame(app),
+          h(
+            "ul",
+            { class: "tally" },
+            ledger.seats.map((seat) => signatureRow(app, seat)),
+          ),
+          consentPart(app),
+        ],
+    protest
+      ? h(
+          "p",
+          { class: "note note-bad" },
+          h("strong", {}, gettext("A protest is open.")),
+          ` ${protest.opened_as}, ${formatTime(protest.opened_at)}. ${protest.words}`,
+        )
+      : app.mayScore && live.is_finished
+        ? protestForm(app)
+        : null,
+  );
 };

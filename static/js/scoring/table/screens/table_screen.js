@@ -6,15 +6,48 @@ import { h, button } from "./dom.js";
 import { sign } from "./seat_sign.js";
 import { formatTime } from "./formatting.js";
 
-export const whoScreen = (app) => h("section", { class: "who-screen" },
-  h("h1", { tabindex: "-1" }, gettext("Who are you?")),
-  h("p", { class: "lede" }, gettext("{table}. The card shows whose phone each deal was entered on.", { table: app.title })),
-  h("div", { class: "who-keys" },
-    app.ledger.seats.map((seat) => h("button", { type: "button", class: "push push-name", "data-key": `who-${seat}`, onclick: () => app.hold(seat) }, sign(seat), app.ledger.names[seat])),
-    h("button", { type: "button", class: "push push-name push-other", "data-key": "who-none", onclick: () => app.hold(null) }, gettext("Someone else, just keeping score"))));
+export const whoScreen = (app) =>
+  h(
+    "section",
+    { class: "who-screen" },
+    h("h1", { tabindex: "-1" }, gettext("Who are you?")),
+    h(
+      "p",
+      { class: "lede" },
+      gettext("{table}. The card shows whose phone each deal was entered on.", { table: app.title }),
+    ),
+    h(
+      "div",
+      { class: "who-keys" },
+      app.ledger.seats.map((seat) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "push push-name",
+            "data-key": `who-${seat}`,
+            onclick: () => app.hold(seat),
+          },
+          sign(seat),
+          app.ledger.names[seat],
+        ),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "push push-name push-other",
+          "data-key": "who-none",
+          onclick: () => app.hold(null),
+        },
+        gettext("Someone else, just keeping score"),
+      ),
+    ),
+  );
 
 // What waits to be sent; one about a deal leads to that deal, where it can be dealt with.
-const entryTitle = ({ number, words }) => (number ? h("a", { href: `#deal-${number}`, "data-key": `entry-${number}` }, words) : words);
+const entryTitle = ({ number, words }) =>
+  number ? h("a", { href: `#deal-${number}`, "data-key": `entry-${number}` }, words) : words;
 
 const unsentPart = (app) => {
   const { entries, trouble } = app.outbox;
@@ -22,22 +55,59 @@ const unsentPart = (app) => {
   // A refused deal is dealt with on its own screen: discarding it here would lose it by one tap.
   const canDiscard = entries.some((entry) => entry.held && entry.kind !== "deal");
   return [
-    trouble ? h("p", { class: "note note-bad" }, gettext("Cannot send: {reason}", { reason: trouble })) : null,
-    h("ul", { class: "tally" }, entries.map((entry) => h("li", {}, h("span", {}, entryTitle(entry)),
-      h("span", { class: "soft" }, entry.held ? entry.held.words : gettext("waiting to be sent"))))),
-    h("div", { class: "row" }, button(gettext("Try again"), () => app.tryNow(), { key: "try-again" }),
-      canDiscard ? button(gettext("Discard what was refused"), () => app.discardRefused(), { kind: "button-quiet", key: "discard-refused" }) : null),
+    trouble
+      ? h("p", { class: "note note-bad" }, gettext("Cannot send: {reason}", { reason: trouble }))
+      : null,
+    h(
+      "ul",
+      { class: "tally" },
+      entries.map((entry) =>
+        h(
+          "li",
+          {},
+          h("span", {}, entryTitle(entry)),
+          h("span", { class: "soft" }, entry.held ? entry.held.words : gettext("waiting to be sent")),
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      button(gettext("Try again"), () => app.tryNow(), { key: "try-again" }),
+      canDiscard
+        ? button(gettext("Discard what was refused"), () => app.discardRefused(), {
+            kind: "button-quiet",
+            key: "discard-refused",
+          })
+        : null,
+    ),
   ];
 };
 
-const openCall = (app, call) => h("p", { class: "note note-warn" },
-  h("strong", {}, call.kind === "protest" ? gettext("A protest is open.") : gettext("The director has been called.")),
-  ` ${call.opened_as}, ${formatTime(call.opened_at)}. ${call.words}`,
-  app.mayDecide ? button(gettext("Dealt with"), () => app.answer(call), { kind: "button-quiet", key: `answer-${call.id}` }) : null);
+const openCall = (app, call) =>
+  h(
+    "p",
+    { class: "note note-warn" },
+    h(
+      "strong",
+      {},
+      call.kind === "protest" ? gettext("A protest is open.") : gettext("The director has been called."),
+    ),
+    ` ${call.opened_as}, ${formatTime(call.opened_at)}. ${call.words}`,
+    app.mayDecide
+      ? button(gettext("Dealt with"), () => app.answer(call), {
+          kind: "button-quiet",
+          key: `answer-${call.id}`,
+        })
+      : null,
+  );
 
 const callPart = (app) => {
-  const isCalled = app.live.calls.some((call) => call.kind === "director") || app.outbox.entries.some((entry) => entry.kind === "director");
-  if (isCalled) return app.live.calls.length ? null : h("p", { class: "soft" }, gettext("Your call is being sent."));
+  const isCalled =
+    app.live.calls.some((call) => call.kind === "director") ||
+    app.outbox.entries.some((entry) => entry.kind === "director");
+  if (isCalled)
+    return app.live.calls.length ? null : h("p", { class: "soft" }, gettext("Your call is being sent."));
   return app.mayScore ? [
     h("p", { class: "soft" }, gettext("The organiser sees your call straight away.")),
     h("div", {}, button(gettext("Call the director"), () => app.callDirector(), { key: "director" })),
@@ -47,26 +117,85 @@ const callPart = (app) => {
 const directorPart = (app) => (app.live ? h("section", { class: "section" }, h("h2", {}, gettext("Director")),
   app.live.calls.map((call) => openCall(app, call)), callPart(app)) : null);
 
-const toggle = (app, name, words, detail = null, isOff = false) => h("label", { class: "choice" },
-  h("input", { type: "checkbox", "data-key": `set-${name}`, checked: Boolean(app.settings[name]) && !isOff, disabled: isOff, onchange: (event) => app.set({ [name]: event.target.checked }) }),
-  h("span", {}, words, detail ? h("span", { class: "choice-detail" }, detail) : null));
+const toggle = (app, name, words, detail = null, isOff = false) =>
+  h(
+    "label",
+    { class: "choice" },
+    h("input", {
+      type: "checkbox",
+      "data-key": `set-${name}`,
+      checked: Boolean(app.settings[name]) && !isOff,
+      disabled: isOff,
+      onchange: (event) => app.set({ [name]: event.target.checked }),
+    }),
+    h("span", {}, words, detail ? h("span", { class: "choice-detail" }, detail) : null),
+  );
 
 const holderText = (app) => (app.seat === null ? `${gettext("This phone is not set to a player.")} `
   : [sign(app.seat), ` ${gettext("This is {name}'s phone.", { name: app.ledger.names[app.seat] })} `]);
 
-const phonePart = (app) => h("section", { class: "section" }, h("h2", {}, gettext("This phone")),
-  h("p", {}, holderText(app),
-    app.as === "table-link" && app.mayScore ? button(gettext("Change player"), () => app.askWho(), { kind: "button-quiet", key: "ask-who" }) : null),
-  toggle(app, "byWinner", gettext("Tap who won each trick"), gettext("Instead of entering how many tricks each player took.")),
-  toggle(app, "awake", gettext("Keep the screen on"), app.canStayAwake ? null : gettext("Your browser allows this only on https addresses."), !app.canStayAwake),
-  toggle(app, "sound", gettext("Click on each tap")),
-  "vibrate" in navigator ? toggle(app, "vibration", gettext("Vibrate on each tap")) : null);
+const phonePart = (app) =>
+  h(
+    "section",
+    { class: "section" },
+    h("h2", {}, gettext("This phone")),
+    h(
+      "p",
+      {},
+      holderText(app),
+      app.as === "table-link" && app.mayScore
+        ? button(gettext("Change player"), () => app.askWho(), { kind: "button-quiet", key: "ask-who" })
+        : null,
+    ),
+    toggle(
+      app,
+      "byWinner",
+      gettext("Tap who won each trick"),
+      gettext("Instead of entering how many tricks each player took."),
+    ),
+    toggle(
+      app,
+      "awake",
+      gettext("Keep the screen on"),
+      app.canStayAwake ? null : gettext("Your browser allows this only on https addresses."),
+      !app.canStayAwake,
+    ),
+    toggle(app, "sound", gettext("Click on each tap")),
+    "vibrate" in navigator ? toggle(app, "vibration", gettext("Vibrate on each tap")) : null,
+  );
 
-export const tableScreen = (app) => h("section", { class: "room-screen" },
-  h("h1", { tabindex: "-1" }, app.title),
-  h("section", { class: "section" }, h("h2", {}, gettext("Sync")), unsentPart(app)),
-  directorPart(app), phonePart(app),
-  h("section", { class: "section" }, h("h2", {}, gettext("Links")), h("ul", { class: "plain-links" },
-    h("li", {}, h("a", { href: app.game.event_url }, gettext("{event}: tables and standings", { event: app.game.event }))),
-    h("li", {}, h("a", { href: app.pages }, gettext("Score card on a page of its own"))))),
-  app.live?.phones.length ? h("p", { class: "soft" }, ngettext("{count} phone at this table.", "{count} phones at this table.", app.live.phones.length)) : null);
+export const tableScreen = (app) =>
+  h(
+    "section",
+    { class: "room-screen" },
+    h("h1", { tabindex: "-1" }, app.title),
+    h("section", { class: "section" }, h("h2", {}, gettext("Sync")), unsentPart(app)),
+    directorPart(app),
+    phonePart(app),
+    h(
+      "section",
+      { class: "section" },
+      h("h2", {}, gettext("Links")),
+      h(
+        "ul",
+        { class: "plain-links" },
+        h(
+          "li",
+          {},
+          h(
+            "a",
+            { href: app.game.event_url },
+            gettext("{event}: tables and standings", { event: app.game.event }),
+          ),
+        ),
+        h("li", {}, h("a", { href: app.pages }, gettext("Score card on a page of its own"))),
+      ),
+    ),
+    app.live?.phones.length
+      ? h(
+          "p",
+          { class: "soft" },
+          ngettext("{count} phone at this table.", "{count} phones at this table.", app.live.phones.length),
+        )
+      : null,
+  );

@@ -12,31 +12,69 @@ const sentState = ({ outbox, refusal, failures }) => {
   if (waiting) return { kind: "warn", words: gettext("{count} not sent yet", { count: waiting }) };
   if (refusal) return { kind: refusal.isOver ? "good" : "bad", words: refusal.sign };
   // One request that fails is nothing on a phone.
-  return failures > 1 ? { kind: "warn", words: gettext("No network") } : { kind: "good", words: gettext("All sent") };
+  return failures > 1
+    ? { kind: "warn", words: gettext("No network") }
+    : { kind: "good", words: gettext("All sent") };
 };
 
 const GLYPHS = { good: "✓", warn: "↑", bad: "!" };
 
 export const topBar = (app) => {
   const { kind, words } = sentState(app);
-  return h("header", { class: "top" },
+  return h(
+    "header",
+    { class: "top" },
     h("p", { class: "top-title" }, h("strong", {}, app.title), h("span", {}, app.game.event)),
     // Busy while something is on its way to the phone's disk.
-    h("a", { class: `sent sent-${kind}`, href: "#room", "data-key": "sent", "aria-busy": app.outbox.pending.size > 0 ? "true" : null },
-      h("span", { "aria-hidden": "true" }, GLYPHS[kind]), words));
+    h(
+      "a",
+      {
+        class: `sent sent-${kind}`,
+        href: "#room",
+        "data-key": "sent",
+        "aria-busy": app.outbox.pending.size > 0 ? "true" : null,
+      },
+      h("span", { "aria-hidden": "true" }, GLYPHS[kind]),
+      words,
+    ),
+  );
 };
 
-const TABS = [["", "deal", gettext("Deal")], ["card", "card", gettext("Card")], ["room", "room", gettext("Table")]];
+const TABS = [
+  ["", "deal", gettext("Deal")],
+  ["card", "card", gettext("Card")],
+  ["room", "room", gettext("Table")],
+];
 
 export const tabs = (app) => {
   const { screen } = app.view;
   const disputed = app.ledger.disputed.length;
   const badge = () => h("span", { class: "badge" }, String(disputed),
     h("span", { class: "visually-hidden" }, ` ${ngettext("dispute", "disputes", disputed)}`));
-  return h("nav", { class: "tabs", "aria-label": gettext("Parts of this page") }, h("ul", {}, TABS.map(([hash, name, words]) => {
-    const isHere = screen === name || (name === "card" && screen === "version");
-    return h("li", {},
-      h("a", { href: `#${hash}`, class: `tab tab-${name}`, "aria-current": isHere ? "page" : null, "data-key": `tab-${name}` },
-        words, name === "card" && disputed ? badge() : null));
-  })));
+  return h(
+    "nav",
+    { class: "tabs", "aria-label": gettext("Parts of this page") },
+    h(
+      "ul",
+      {},
+      TABS.map(([hash, name, words]) => {
+        const isHere = screen === name || (name === "card" && screen === "version");
+        return h(
+          "li",
+          {},
+          h(
+            "a",
+            {
+              href: `#${hash}`,
+              class: `tab tab-${name}`,
+              "aria-current": isHere ? "page" : null,
+              "data-key": `tab-${name}`,
+            },
+            words,
+            name === "card" && disputed ? badge() : null,
+          ),
+        );
+      }),
+    ),
+  );
 };
