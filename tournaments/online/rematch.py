@@ -29,7 +29,6 @@ from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
-    from tournaments.models import GameSeat
     from tournaments.online.access import GameAccess
     from tournaments.online.core.settings import GameSettings
 
@@ -77,9 +76,3 @@ def _open(by: Actor, access: GameAccess, settings: GameSettings, name: str) -> J
         club_slug=club.slug if club is not None and belongs else None,
         customs={custom: getattr(settings, custom) for custom in (*NUMBERS, *CHOICES, *SWITCHES)},
     )
-
-
-def _seat_kind(access: GameAccess, seat: GameSeat) -> str:
-    if seat.number == access.seat:
-        return SEAT_ME
-    return SEAT_BOT if seat.bot else SEAT_OPEN

@@ -77,10 +77,6 @@ class Board:
         free = not self.special and not any(r.places for r in self.rounds)
         return all_play and alike and free
 
-    def ladder_of(self, one: int, other: int) -> Ladder:
-        """Return the costs of the meetings of this pair."""
-        return self.special.get((min(one, other), max(one, other)), self.default)
-
     def price(self, rounds: list[NumberedTables]) -> int:
         """Compute what these tables cost, from scratch."""
         met: dict[tuple[int, int], int] = {}

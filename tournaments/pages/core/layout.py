@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-Crumbs = "Sequence[tuple[str, str]]"
-
 
 class View(Protocol):
     """A view function."""

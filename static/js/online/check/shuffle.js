@@ -8,7 +8,7 @@ export const PACK = [..."SHDC"].flatMap((suit) => [...RANKS].map((rank) => rank 
 const text = (words) => new TextEncoder().encode(words);
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
 export const fromHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-export const toHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const toHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const bigEndian = (number, size) => {
   const view = new DataView(new ArrayBuffer(8));
