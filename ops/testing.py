@@ -31,7 +31,7 @@ ALL_CORES = ("-n", "auto", "--dist", "worksteal")
 # No test there runs on PostgreSQL, and collecting them takes seconds.
 SELECTED: dict[str, tuple[str, ...]] = {
     "embedded": (),
-    "servers": ("-o", "testpaths=tests", "--ignore=tests/engine", "--ignore-glob=*_browser.py"),
+    "servers": ("-o", "testpaths=tests", "--ignore=tests/engine", "--ignore-glob=*/browser"),
 }
 BAD = ("failed", "error")
 SLOWEST = ("--durations=20", "--durations-min=5")

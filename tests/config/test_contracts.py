@@ -80,6 +80,8 @@ MAX_MODULES = 20
 FOLDERS = ("api", "bench", "config", "engine", "ops", "tests", "tournaments")
 PAGE_FOLDERS = ("static", "templates")
 PAGE_SUFFIXES = {".css", ".html", ".js", ".txt", ".typ"}
+MARK = "pytest.mark.browser"
+"""The mark of a test that drives Chromium. `ops.testing` leaves out the folders by name."""
 NOUNS = {
     "annealing", "ascending", "bidding", "coalescing", "descending", "formatting", "parsing",
     "playing", "ranking", "sampling", "scoring", "seating", "standing", "streaming", "testing",
@@ -102,6 +104,15 @@ def test_no_folder_has_more_than_twenty_modules() -> None:
     files = [path for path in modules() if path.name != "__init__.py"] + page_files()
     sizes = Counter(str(path.parent) for path in files)
     assert {folder: size for folder, size in sizes.items() if size > MAX_MODULES} == {}
+
+
+def test_the_tests_of_the_browser_lie_in_folders_of_that_name() -> None:
+    tests = {path: (ROOT / path).read_text(encoding="utf-8") for path in modules()}
+    marked = {path for path, text in tests.items() if "\npytestmark" in text and MARK in text}
+    in_folder = {
+        path for path in tests if path.parent.name == "browser" and path.stem != "__init__"
+    }
+    assert marked == in_folder
 
 
 def test_no_module_is_named_by_a_gerund() -> None:

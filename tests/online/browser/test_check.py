@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 VECTORS = json.loads(
-    (Path(__file__).parents[1] / "engine" / "vectors" / "shuffle.json").read_text()
+    (Path(__file__).parents[2] / "engine" / "vectors" / "shuffle.json").read_text()
 )
 
 
