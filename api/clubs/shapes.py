@@ -7,8 +7,6 @@ from rest_framework import serializers
 from api.http.shapes import Input, Output, StrictBoolean, name_field
 from tournaments.models import Role
 
-_FREE_CHAT = "Whether players at online tables can write messages."
-
 
 class ClubIn(Input):
     """A new club."""
