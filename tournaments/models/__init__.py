@@ -1,4 +1,4 @@
-"""The database models: columns, constraints, and properties of a single row."""
+"""Define the database models: columns, constraints, and properties of a single row."""
 
 from tournaments.models.account import ApiToken, SignInAttempts, User
 from tournaments.models.club import Club, Membership, Role

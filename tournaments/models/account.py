@@ -1,4 +1,4 @@
-"""Accounts, their API keys (tokens), and counts of sign-in attempts."""
+"""Define accounts, their API keys (tokens), and counts of sign-in attempts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clubs, memberships and roles."""
+"""Define clubs, memberships and roles."""
 
 from __future__ import annotations
 

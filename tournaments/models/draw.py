@@ -1,4 +1,4 @@
-"""Draws and their drafts, and the seating rules that draws follow."""
+"""Define draws and their drafts, and the seating rules that draws follow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seasons, events, and the entries of players."""
+"""Define seasons, events, and the entries of players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Background jobs: the transactional outbox."""
+"""Define background jobs: the transactional outbox (ADR 0012)."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ class Job(models.Model):
 
     class Meta:
         constraints = (
+            # Two workers that claim jobs of one key at the same time: the second gets an error.
             models.UniqueConstraint(
                 fields=["key"],
                 condition=models.Q(state="running"),

@@ -1,4 +1,4 @@
-"""The audit log, and the stored answers of idempotent requests."""
+"""Define the audit log, and the stored answers of idempotent requests."""
 
 from __future__ import annotations
 

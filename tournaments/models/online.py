@@ -1,4 +1,4 @@
-"""Online games as event logs: the state of a game follows from its log and its seeds."""
+"""Define online games as event logs: a game's state follows from its log and seeds (ADR 0080)."""
 
 from __future__ import annotations
 
@@ -181,6 +181,7 @@ class GameEntry(models.Model):
 
     class Meta:
         constraints = (
+            # All the concurrency control that a log needs: no two processes can write entry 41.
             models.UniqueConstraint(fields=["game", "number"], name="one_entry_per_number"),
         )
 

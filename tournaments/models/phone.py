@@ -1,4 +1,4 @@
-"""Phones at a table, calls to the director, and the players' signatures."""
+"""Define phones at a table, calls to the director, and the players' signatures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players of a club."""
+"""Define the players of a club."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The results of deals. Every report is a new version; none is overwritten."""
+"""Define the results of deals. Every report is a new version; none is overwritten (ADR 0010)."""
 
 from __future__ import annotations
 
@@ -79,11 +79,13 @@ class DealResult(models.Model):
             models.UniqueConstraint(
                 fields=["table", "number", "version"], name="one_result_per_version"
             ),
+            # The database itself allows one accepted version, whatever a program does (ADR 0010).
             models.UniqueConstraint(
                 fields=["table", "number"],
                 condition=models.Q(is_accepted=True),
                 name="one_accepted_result_per_deal",
             ),
+            # Django checks choices in forms only, so the database checks them too.
             models.CheckConstraint(
                 condition=models.Q(claim__in=Claim.values), name="result_claim_is_known"
             ),

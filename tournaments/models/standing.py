@@ -1,4 +1,4 @@
-"""Scores and standings, computed from results. Each row has the revision it was computed from."""
+"""Define scores and standings, computed from results. Each row has the revision it includes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds, tables, seats and substitutes."""
+"""Define rounds, tables, seats and substitutes."""
 
 from __future__ import annotations
 
@@ -57,6 +57,7 @@ class Round(models.Model):
     objects = RoundQuerySet.as_manager()
 
     class Meta:
+        # Numbers are unique among the rounds that stand: an undone round keeps its own (ADR 0062).
         constraints = (
             models.UniqueConstraint(
                 fields=["event", "is_free", "number"],
@@ -129,6 +130,7 @@ class Table(models.Model):
                 name="first_dealer_sits_at_the_table",
             ),
         )
+        # Partial, so it holds only the few tables that a refresh has to score.
         indexes = (
             models.Index(
                 fields=["event"],
@@ -142,7 +144,7 @@ class Table(models.Model):
 
     @property
     def deals_played(self) -> int:
-        """The number of deals with an accepted result.
+        """Return the number of deals with an accepted result.
 
         >>> Table(deals_in=0b1011).deals_played
         3

@@ -1,1 +1,1 @@
-"""Pages of clubs, members, players and accounts."""
+"""Serve the pages of clubs, members, players and accounts."""

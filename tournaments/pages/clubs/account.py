@@ -1,4 +1,4 @@
-"""Pages of a person: sign-in and sign-out, the account, API keys."""
+"""Serve the pages of a person: sign-in and sign-out, the account, API keys."""
 
 from __future__ import annotations
 

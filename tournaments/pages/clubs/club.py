@@ -1,4 +1,4 @@
-"""A club's public page: its events, its latest season and its size."""
+"""Serve a club's public page: its events, its latest season and its size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forms for accounts, members, players, clubs and API keys."""
+"""Define the forms for accounts, members, players, clubs and API keys."""
 
 from __future__ import annotations
 

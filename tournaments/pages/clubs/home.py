@@ -1,4 +1,4 @@
-"""The home page: the list of clubs, or on an empty server the form for the first one."""
+"""Serve the home page: the list of clubs, or on an empty server the form for the first one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages on which organisers add, rename and retire players."""
+"""Serve the pages on which organisers add, rename and retire players."""
 
 from __future__ import annotations
 

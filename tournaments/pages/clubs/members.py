@@ -1,4 +1,4 @@
-"""Pages on which owners give members their roles."""
+"""Serve the pages on which owners give members their roles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The organiser's pages of a club: the nights to run, the club's settings and its log."""
+"""Serve the organiser's pages of a club: the nights to run, the club's settings and its log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages to set the first password, change it, or reset a forgotten one."""
+"""Serve the pages to set the first password, change it, or reset a forgotten one."""
 
 from __future__ import annotations
 

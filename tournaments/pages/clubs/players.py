@@ -1,4 +1,4 @@
-"""The public pages of a club's players."""
+"""Serve the public pages of a club's players."""
 
 from __future__ import annotations
 

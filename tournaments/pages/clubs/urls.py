@@ -1,4 +1,4 @@
-"""Addresses of a club, its players and members, and of a person's own account."""
+"""List the addresses of a club, its players and members, and of a person's own account."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What all pages share: the layout, the organiser's frame, forms, conflicts."""
+"""Provide what all pages share: the layout, the organiser's frame, forms, conflicts."""

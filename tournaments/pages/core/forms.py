@@ -1,4 +1,4 @@
-"""Helpers for forms: call a command, and show its refusal beside the fields it names."""
+"""Help with forms: call a command, and show its refusal beside the fields it names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the organiser's pages share: decorators and breadcrumbs."""
+"""Provide what the organiser's pages share: decorators and breadcrumbs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Public pages, cached for a second for anonymous readers and with an ETag for all."""
+"""Serve public pages, cached for a second for anonymous readers and with an ETag for all."""
 
 from __future__ import annotations
 

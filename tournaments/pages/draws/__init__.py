@@ -1,1 +1,1 @@
-"""Pages of draws: request, draft, swaps, seating rules."""
+"""Serve the pages of draws: request, draft, swaps, seating rules."""

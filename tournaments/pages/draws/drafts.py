@@ -1,4 +1,4 @@
-"""The buttons of a draft: swap, draw again, stop, repair, publish, discard."""
+"""Handle the buttons of a draft: swap, draw again, stop, repair, publish, discard."""
 
 from __future__ import annotations
 

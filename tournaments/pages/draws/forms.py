@@ -1,4 +1,4 @@
-"""The form for the settings of a draw."""
+"""Define the form for the settings of a draw."""
 
 from __future__ import annotations
 

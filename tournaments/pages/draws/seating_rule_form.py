@@ -1,4 +1,4 @@
-"""The form for a seating rule."""
+"""Define the form for a seating rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of draws and of the seating rules that they keep."""
+"""List the addresses of draws and of the seating rules that they keep."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Pages of events: the event itself, its rounds and seats, and running it."""
+"""Serve the pages of events: the event itself, its rounds and seats, and running it."""

@@ -1,4 +1,4 @@
-"""An event's page, and the parts of it that refresh while it is played."""
+"""Serve an event's page, and the parts of it that refresh while it is played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of events: their public pages, and the pages that plan and run them."""
+"""List the addresses of events: their public pages, and the pages that plan and run them."""
 
 from __future__ import annotations
 

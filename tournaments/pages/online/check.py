@@ -1,4 +1,4 @@
-"""The page on which anyone can check a deal from its published data, in their own browser."""
+"""Serve the page on which anyone can check a deal from its published data, in their own browser."""
 
 from __future__ import annotations
 

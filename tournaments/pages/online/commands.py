@@ -1,4 +1,4 @@
-"""The table's buttons besides the cards: which value of the form calls which command."""
+"""Handle the table's buttons besides the cards: which value of the form calls which command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The director's page of an online game."""
+"""Serve the director's page of an online game."""
 
 from __future__ import annotations
 

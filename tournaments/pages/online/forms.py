@@ -1,4 +1,4 @@
-"""Forms of the pages for play online."""
+"""Define the forms of the pages for play online."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of an online game: the table, the players' actions and the other commands."""
+"""Serve the page of an online game: the table, the players' actions and the other commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of the pages for play online."""
+"""List the addresses of the pages for play online."""
 
 from __future__ import annotations
 

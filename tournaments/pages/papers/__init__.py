@@ -1,1 +1,1 @@
-"""Downloads of score sheets and placards."""
+"""Serve downloads of score sheets and placards."""

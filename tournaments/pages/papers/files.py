@@ -1,4 +1,4 @@
-"""Files to print: score sheets and placards, of a whole round or of one table."""
+"""Serve files to print: score sheets and placards, of a whole round or of one table."""
 
 from __future__ import annotations
 

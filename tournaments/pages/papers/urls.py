@@ -1,4 +1,4 @@
-"""Addresses of the sheets and placards as PDF files."""
+"""List the addresses of the sheets and placards as PDF files."""
 
 from __future__ import annotations
 

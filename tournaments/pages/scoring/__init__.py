@@ -1,1 +1,1 @@
-"""Pages of tables: score cards, entering deals, typed sheets, the director's desk."""
+"""Serve the pages of tables: score cards, entering deals, typed sheets, the director's desk."""

@@ -1,4 +1,4 @@
-"""The rows and cells of a score card, ready for the template."""
+"""Build the rows and cells of a score card, ready for the template."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table's score card as clubs print it, and every version of a deal."""
+"""Serve a table's score card as clubs print it, and every version of a deal."""
 
 from __future__ import annotations
 

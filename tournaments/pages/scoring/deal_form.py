@@ -1,4 +1,4 @@
-"""The page that enters a deal: from its fields to the engine's report, and back.
+"""Convert the fields of the page that enters a deal into the engine's report, and back.
 
 Fields: `nomination-<seat>`, `tricks-<seat>`, `winner-<trick>` (from 1), `trump`, `dealer`,
 `hand_size`, `call` (slugs with spaces between; a bid is one of them), `bidder`, `partner`,

@@ -1,4 +1,4 @@
-"""The page that enters a deal: what its template shows."""
+"""Build what the template of the page that enters a deal shows."""
 
 from __future__ import annotations
 

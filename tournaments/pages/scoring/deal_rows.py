@@ -1,4 +1,4 @@
-"""The rows of the page that enters a deal: options, which one is chosen, what is wrong."""
+"""Build the rows of the page that enters a deal: options, which one is chosen, what is wrong."""
 
 from __future__ import annotations
 

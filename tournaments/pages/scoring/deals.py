@@ -1,4 +1,4 @@
-"""Pages that enter and correct a deal, from a phone at the table or signed in."""
+"""Serve the pages that enter and correct a deal, from a phone at the table or signed in."""
 
 from __future__ import annotations
 

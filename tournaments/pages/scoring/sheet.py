@@ -1,4 +1,4 @@
-"""The page that enters a whole sheet: a grid, saved in one go or deal by deal."""
+"""Serve the page that enters a whole sheet: a grid, saved in one go or deal by deal."""
 
 from __future__ import annotations
 

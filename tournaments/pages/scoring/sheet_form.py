@@ -1,4 +1,4 @@
-"""The fields of the page that enters a whole sheet, and how they become those of one deal.
+"""Define the fields of the page that enters a whole sheet, and how they become those of one deal.
 
 Fields of deal n: `<n>-nomination-<seat>`, `<n>-tricks-<seat>`, `<n>-accept`; where they are asked
 for also `<n>-winners` (a column's number for each trick), `<n>-dealer`, `<n>-bidder` and

@@ -1,4 +1,4 @@
-"""The grid in which a whole sheet is entered: cells, headings and marks for the template."""
+"""Build the grid in which a whole sheet is entered: cells, headings and marks for the template."""
 
 from __future__ import annotations
 

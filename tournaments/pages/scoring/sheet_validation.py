@@ -1,4 +1,4 @@
-"""Validation and saving of the rows of a sheet, each as a result of its own, in order."""
+"""Validate and save the rows of a sheet, each as a result of its own, in order."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Pages of standings and seasons."""
+"""Serve the pages of standings and seasons."""

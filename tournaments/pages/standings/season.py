@@ -1,4 +1,4 @@
-"""A season's standings, by any of the rankings."""
+"""Serve a season's standings, by any of the rankings."""
 
 from __future__ import annotations
 

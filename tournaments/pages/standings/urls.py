@@ -1,4 +1,4 @@
-"""Addresses of the standings."""
+"""List the addresses of the standings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chat at an online table: its latest messages, and what the reader may send."""
+"""Build the chat at an online table: its latest messages, and what the reader may send."""
 
 from __future__ import annotations
 

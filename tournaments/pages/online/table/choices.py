@@ -1,4 +1,4 @@
-"""The panel of options for the player whose turn it is, made from the legal actions alone.
+"""Build the panel of options for the player whose turn it is, made from the legal actions alone.
 
 The page knows no rules of the games. An action with several parts (trumps and a called card, a
 set of specials, a wild card and its name) is chosen part by part: what was picked so far is in

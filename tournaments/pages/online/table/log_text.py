@@ -1,4 +1,4 @@
-"""The log of a table in sentences, for the list beside the table and for screen readers."""
+"""Write the log of a table in sentences, for the list beside the table and for screen readers."""
 
 from __future__ import annotations
 

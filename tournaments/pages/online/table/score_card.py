@@ -1,4 +1,4 @@
-"""The score card beside an online table: a narrow row for each deal."""
+"""Build the score card beside an online table: a narrow row for each deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The status line of an online table: whose turn it is, what it waits for, who has won."""
+"""Build the status line of an online table: whose turn it is, what it waits for, who has won."""
 
 from __future__ import annotations
 
