@@ -34,7 +34,7 @@ def test_a_round_is_undone_with_what_is_lost_spelt_out_and_brought_back(
     ada.post(undo, refused.fields())
     desk = look(ada.get(RUN))
     assert "No tables yet" in desk.words
-    assert "2 deals in. Undone by Ada." in desk.words
+    assert "2 deals entered. Undone by Ada." in desk.words
     assert "was undone" in look(ada.get(f"/tables/{table.pk}/")).words
     back = next(form["action"] for form in desk.all("form") if "/redo/" in form.get("action", ""))
     ada.post(back, desk.fields())

@@ -74,7 +74,7 @@ def refuse_blocked(event: Event, settings: DrawSettings) -> None:
 
 def _request_problems(request: DrawRequest) -> Iterator[Finding]:
     if not request.players:
-        words = _("No players yet. First say who is here.")
+        words = _("No players yet. Say who is here first.")
         yield Finding("nobody", words, blocks=True)
         return
     try:

@@ -95,8 +95,8 @@ def _page(
         refusal=refusal_row(refused),
         revision=event.revision,
         lede=ngettext(
-            "Round %(round)d, %(count)d deal in.",
-            "Round %(round)d, %(count)d deals in.",
+            "Round %(round)d, %(count)d deal entered.",
+            "Round %(round)d, %(count)d deals entered.",
             line.deals,
         )
         % {"round": line.round_number, "count": line.deals},

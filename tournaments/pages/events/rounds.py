@@ -125,7 +125,7 @@ def build_undone_rows(event: Event, rounds: list[RoundLine]) -> list[dict[str, A
 
 
 def _undone_detail(line: RoundLine) -> str:
-    text = ngettext("%(count)d deal in.", "%(count)d deals in.", line.deals)
+    text = ngettext("%(count)d deal entered.", "%(count)d deals entered.", line.deals)
     parts = [text % {"count": line.deals}]
     if line.undone_by:
         parts.append(_("Undone by %(name)s.") % {"name": line.undone_by})
