@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
-    """Registers the models, the background tasks and the hooks between the domains."""
+    """Register the models, the background tasks and the hooks between the domains."""
 
     name = "tournaments"
     default_auto_field = "django.db.models.BigAutoField"

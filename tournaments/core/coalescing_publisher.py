@@ -14,7 +14,7 @@ PAUSE = 0.05
 
 
 class CoalescingPublisher:
-    """Publishes at most one message per key in a batch, and the first one at once.
+    """Publish at most one message per key in a batch, and the first one at once.
 
     A broker that is down or slow delays only this thread. Messages that were lost, or were still
     waiting when the process died, are made up for by the sweep.

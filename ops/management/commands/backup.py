@@ -8,7 +8,7 @@ from django.db import connection
 
 
 class Command(BaseCommand):
-    """Copies the database while the service is running."""
+    """Copy the database while the service is running."""
 
     help = "Write a copy of the SQLite database to a new file."
 

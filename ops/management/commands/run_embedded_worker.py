@@ -11,7 +11,7 @@ from ops.process_group import stop_with_parent
 
 
 class Command(BaseCommand):
-    """Runs background jobs one after another until it is asked to stop."""
+    """Run background jobs one after another until it is asked to stop."""
 
     help = "Run the background worker of an installation without Redis."
 

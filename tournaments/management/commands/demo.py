@@ -10,7 +10,7 @@ from tournaments.demo import club as demo
 
 
 class Command(BaseCommand):
-    """Makes the demonstration club in an empty database."""
+    """Make the demonstration club in an empty database."""
 
     help = "Make the demonstration club: 24 players, a season, a night under way."
 

@@ -34,7 +34,7 @@ PASSWORD_LABELS = {
 
 
 class PasswordHelp:
-    """Labels the fields, and says in one sentence beside the new one what a password must be."""
+    """Label the fields, and say in one sentence beside the new one what a password must be."""
 
     def get_form(self, *args: Any, **kwargs: Any) -> Any:
         """Return the form with our texts in place of Django's, which repeat themselves."""
@@ -48,7 +48,7 @@ class PasswordHelp:
 
 
 class PasswordChange(PasswordHelp, views.PasswordChangeView):
-    """Changes the password of a person who knows the old one."""
+    """Change the password of a person who knows the old one."""
 
     template_name = "clubs/password.html"
     success_url = reverse_lazy("account")
@@ -65,9 +65,9 @@ class PasswordChange(PasswordHelp, views.PasswordChangeView):
 
 
 class PasswordRequest(views.PasswordResetView):
-    """Sends an e-mail with a link to reset the password.
+    """Send an e-mail with a link to reset the password.
 
-    The answer is the same whether or not an account has the address.
+    The answer is the same whether or not an account has the address, so it reveals nothing.
     """
 
     template_name = "clubs/password_ask.html"
@@ -83,7 +83,7 @@ class PasswordRequest(views.PasswordResetView):
 
 
 class PasswordSet(PasswordHelp, views.PasswordResetConfirmView):
-    """Sets a password through the link in the e-mail or the invitation."""
+    """Set a password through the link in the e-mail or the invitation."""
 
     template_name = "clubs/password.html"
     success_url = reverse_lazy("login")

@@ -31,6 +31,7 @@ def public_page(view: Callable[..., HttpResponseBase]) -> View:
         if response.status_code == 200 and isinstance(response, HttpResponse):
             response.headers["ETag"] = quote_etag(hashlib.sha256(response.content).hexdigest()[:32])
             response.headers["Cache-Control"] = "no-cache"
+            # The same address shows members more, so a cache must keep their pages apart.
             patch_vary_headers(response, ["Cookie"])
             mark_public(response)
         return response

@@ -1,4 +1,7 @@
-"""Players without an account: a browser gets a guest's key when it first takes a seat."""
+"""Let people without an account play: a browser gets a guest's key when it first takes a seat.
+
+The key is only in the cookie; rows hold the id that it signs (ADR 0083).
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
 COOKIE_DAYS = 180
+"""How long a browser stays the same guest."""
 
 
 def get_or_create_player(request: HttpRequest) -> tuple[Actor, str]:

@@ -1,4 +1,4 @@
-"""The secret link of a table, which its code holds: it opens that table and nothing else."""
+"""Open a table by the secret link in its code: it opens that table and nothing else."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 COOKIE_DAYS = 3
+"""How long a browser keeps a table's link and the phone's key."""
 
 
 @never_cache
@@ -44,11 +45,13 @@ def open_table(request: HttpRequest, token: str) -> HttpResponseBase:
     answer = redirect("score", table.pk)
     _set_cookie(answer, TABLE_COOKIE, token)
     _set_cookie(answer, PHONE_COOKIE, get_phone_key(request) or secrets.token_urlsafe(24))
+    # The address of this page is the secret, so the next page must not be sent it.
     answer.headers["Referrer-Policy"] = "no-referrer"
     return answer
 
 
 def _set_cookie(answer: HttpResponse, name: str, value: str) -> None:
+    # Not sent from other sites (SameSite) nor to scripts, so neither can score in the phone's name.
     answer.set_cookie(
         name,
         value,

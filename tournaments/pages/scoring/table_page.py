@@ -1,4 +1,4 @@
-"""The table's page on a phone: the frame that the table app (static/js/scoring/table/) fills.
+"""Serve the table's page on a phone: the frame that the table app (static/js/scoring/table/) fills.
 
 It is the same for all who may open it and contains nothing secret and no results: the script asks
 the API for those. So a browser may cache it, and open it again without a network.
