@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.errors import BadPlayers, UnknownGame, UnknownPreset, UnknownVersion
 from engine.paper import seat_changes
+from engine.paper.segment_descriptions import describe_segments
 from engine.text import fill, gettext_noop, join
 
 if TYPE_CHECKING:
@@ -130,5 +131,5 @@ def segmented_sheet(
 def describe(sheet: ScoreSheet, max_deals: int) -> Description:
     """Describe a whole game as data; one that ends by points is described up to `max_deals`."""
     if isinstance(sheet, seat_changes.SegmentedSheet):
-        return seat_changes.describe_segments(sheet, max_deals, describe)
+        return describe_segments(sheet, max_deals, describe)
     return get_game(sheet.ruleset.game).describe(sheet, max_deals)

@@ -18,7 +18,6 @@ from engine.text import Text, fill, gettext_noop
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from engine.paper.descriptions import Choice, DealKind, DealLine, Description
     from engine.paper.plans import DealPlan
     from engine.paper.rulesets import Ruleset
     from engine.paper.scores import DealScore
@@ -29,7 +28,6 @@ __all__ = [
     "SeatChange",
     "Segment",
     "SegmentedSheet",
-    "describe_segments",
     "segmented_sheet",
 ]
 
@@ -264,53 +262,6 @@ def _make_segment(
     # The segment's sheet counts dealers from deal 1, although its own first deal comes later.
     first = (index - (change.deal - 1)) % len(seats)
     return Segment(change.deal, seats, make_sheet(len(seats), first))
-
-
-def describe_segments(
-    sheet: SegmentedSheet, max_deals: int, describe: Callable[[ScoreSheet, int], Description]
-) -> Description:
-    """Describe the game: the deals of each segment as its own sheet has them, with who plays."""
-    kinds: list[DealKind] = []
-    lines: list[DealLine] = []
-    ends = [segment.first - 1 for segment in sheet.segments[1:]]
-    for segment, last in zip(sheet.segments, [*ends, max_deals], strict=True):
-        own = describe(segment.sheet, max_deals)
-        kinds += [kind for kind in own.kinds if kind not in kinds]
-        lines += [
-            _line_at_table(segment, line, own, kinds)
-            for line in own.deals[segment.first - 1 : last]
-        ]
-    return replace(
-        own,
-        players=sheet.players,
-        first_dealer=sheet.first_dealer,
-        deals=tuple(lines),
-        kinds=tuple(kinds),
-        choice=own.choice and _choice_at_table(own.choice, own, kinds),
-    )
-
-
-def _line_at_table(
-    segment: Segment, line: DealLine, own: Description, kinds: list[DealKind]
-) -> DealLine:
-    return replace(
-        line,
-        kind=None if line.kind is None else kinds.index(own.kinds[line.kind]),
-        dealer=None if line.dealer is None else segment.seats[line.dealer],
-        leader=None if line.leader is None else segment.seats[line.leader],
-        seats=segment.seats,
-    )
-
-
-def _choice_at_table(choice: Choice, own: Description, kinds: list[DealKind]) -> Choice:
-    """Return a caller's choice with its kinds numbered as among those of all segments."""
-    return replace(
-        choice,
-        kinds={
-            call: {size: kinds.index(own.kinds[kind]) for size, kind in sizes.items()}
-            for call, sizes in choice.kinds.items()
-        },
-    )
 
 
 def _pick_local(segment: Segment) -> Callable[[Sequence[Value]], tuple[Value, ...]]:
