@@ -35,7 +35,7 @@ class PlayerRef(s.Field):  # type: ignore[type-arg]
     """A player by id or by name."""
 
     def to_internal_value(self, data: Any) -> int | str:
-        """The id or the name. Raises ValidationError."""
+        """Return the id or the name. Raises ValidationError."""
         is_id = type(data) is int and 0 < data <= MAX_ID
         if not is_id and not (isinstance(data, str) and 0 < len(data) <= 60):
             raise s.ValidationError(

@@ -48,7 +48,7 @@ class Actor:
 
     @property
     def identity(self) -> str:
-        """A stable name for the actor that contains no secret.
+        """Return a stable name for the actor that contains no secret.
 
         A link is included as a digest: a client that guesses at a link has another identity, and
         never gets an answer stored for this one.
@@ -64,7 +64,7 @@ class Actor:
 
     @property
     def display_name(self) -> str:
-        """The name for the audit log and the history of a deal (stored data, not translated)."""
+        """Return the name for the audit log and a deal's history (stored, so not translated)."""
         if self.token is not None:
             return f"{self.user} ({self.token.name})"[:80]
         if self.user is not None:

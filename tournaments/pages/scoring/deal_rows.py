@@ -87,12 +87,12 @@ class EntryRows:
 
     @property
     def names(self) -> list[str]:
-        """The short names of the players, by seat."""
+        """Return the short names of the players, by seat."""
         return short_names(self.card.names)
 
     @property
     def order(self) -> list[int]:
-        """The seats in the order of nominating, from the leader round to the dealer."""
+        """Return the seats in the order of nominating, from the leader round to the dealer."""
         return list(self.card.order(self.plan))
 
     def nominations(self) -> list[ChoiceRow]:
