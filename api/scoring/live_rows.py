@@ -9,10 +9,12 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
+from django.utils.translation import gettext
 
 import engine
 from api.scoring.rows import live_deal_out
 from tournaments.core.formatting import short_names
+from tournaments.core.translation import translate
 from tournaments.models.table import MAX_DEALS
 from tournaments.scoring import phone_name
 from tournaments.standings import RANKINGS
@@ -39,7 +41,7 @@ def game_out(card: ScoreCard) -> Plain:
         "short_names": short_names(card.names),
         "agreement": table.event.agreement,
         "consent_minutes": table.event.consent_minutes,
-        "description": engine.describe(card.sheet, MAX_DEALS).to_json(),
+        "description": engine.describe(card.sheet, MAX_DEALS).translated(gettext).to_json(),
     }
 
 
@@ -123,7 +125,7 @@ def _night(live: LiveTable) -> Plain | None:
         return None
     here = set(live.card.player_ids)
     return {
-        "title": RANKINGS[live.card.table.event.ranking].title,
+        "title": translate(RANKINGS[live.card.table.event.ranking].title),
         "rows": [
             {
                 "place": row.place,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from tournaments.core.deal_reports import report_to_json
+from tournaments.core.translation import translate
 from tournaments.events import is_finished, score_sheet_for
 from tournaments.models import Source
 
@@ -29,10 +30,10 @@ def plan_out(plan: engine.DealPlan | None) -> Plain | None:
     return {
         "number": plan.number,
         "hand_size": plan.hand_size,
-        "label": plan.label,
+        "label": translate(plan.label),
         "specials": plan.specials,
-        "title": plan.title,
-        "sentence": plan.sentence,
+        "title": translate(plan.title),
+        "sentence": translate(plan.sentence),
         "dealer": plan.dealer,
         "leader": plan.leader,
         "nomination_order": plan.nomination_order,
@@ -46,7 +47,12 @@ def plan_out(plan: engine.DealPlan | None) -> Plain | None:
         "caller": plan.caller,
         "hand_size_choices": plan.hand_size_choices,
         "menu": [
-            {"slug": m.slug, "title": m.title, "slot": m.slot, "sentence": m.sentence}
+            {
+                "slug": m.slug,
+                "title": translate(m.title),
+                "slot": m.slot,
+                "sentence": translate(m.sentence),
+            }
             for m in plan.menu
         ],
     }
@@ -61,7 +67,7 @@ def _forbidden_total(plan: engine.DealPlan) -> Plain | None:
 
 def warnings_out(score: engine.DealScore) -> list[Plain]:
     """Build a list of `WarningOut`: what the engine allows but finds unusual in a report."""
-    return [{"code": w.code, "message": w.message} for w in score.warnings]
+    return [{"code": w.code, "message": translate(w.message)} for w in score.warnings]
 
 
 def submission_out(taken: SubmissionResult) -> Plain:

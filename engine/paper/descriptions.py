@@ -9,10 +9,14 @@ way with the score sheet.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from engine.text import translate
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.paper.plans import DealPlan
     from engine.paper.scores import JsonDict
     from engine.seats import Seat
@@ -102,6 +106,10 @@ class DealKind:
     keys: tuple[str, ...]
     cells: Cells
 
+    def translated(self, shown: Callable[[str], str]) -> DealKind:
+        """Return the kind with its bids in another language; `shown` translates a text."""
+        return replace(self, bids=tuple(replace(bid, title=shown(bid.title)) for bid in self.bids))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealLine:
@@ -165,6 +173,26 @@ class Choice:
     closings: dict[str, str]
     plain: str
 
+    def translated(self, shown: Callable[[str], str]) -> Choice:
+        """Return the choice in another language; `shown` translates a text."""
+        return replace(
+            self,
+            menu=tuple(
+                replace(
+                    item,
+                    title=shown(item.title),
+                    label=shown(item.label),
+                    sentence=shown(item.sentence),
+                )
+                for item in self.menu
+            ),
+            clashes=tuple(replace(clash, message=shown(clash.message)) for clash in self.clashes),
+            titles={key: shown(text) for key, text in self.titles.items()},
+            openings={key: shown(text) for key, text in self.openings.items()},
+            closings={key: shown(text) for key, text in self.closings.items()},
+            plain=shown(self.plain),
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caller:
@@ -214,6 +242,30 @@ class Description:
     caller: Caller | None = None
     choice: Choice | None = None
     doubling: Doubling = Doubling()
+
+    def translated(self, gettext: Callable[[str], str | None]) -> Description:
+        """Return the description in another language; `gettext` translates one message.
+
+        Texts without a translation stay English, as in `translate`.
+        """
+
+        def shown(text: str) -> str:
+            return translate(text, gettext)
+
+        return replace(
+            self,
+            deals=tuple(
+                replace(
+                    line,
+                    label=shown(line.label),
+                    title=shown(line.title),
+                    sentence=shown(line.sentence),
+                )
+                for line in self.deals
+            ),
+            kinds=tuple(kind.translated(shown) if kind.bids else kind for kind in self.kinds),
+            choice=self.choice and self.choice.translated(shown),
+        )
 
     def to_json(self) -> JsonDict:
         """Return lists, numbers and texts that JSON can hold."""
