@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.translation import translate
+from tournaments.core.translation import translate, translate_stored
 from tournaments.models import DrawState, JobState, Player
 from tournaments.seating import METHODS, explain_table, request_from_json, to_tables
 
@@ -104,7 +104,7 @@ def _build_row(draw: Draw, names: Mapping[int | str, str]) -> DrawRow:
         progress=_progress(draw),
         settings=draw.settings,
         rounds=_rounds(draw, names),
-        quality=draw.quality,
+        quality=_quality(draw),
         effort=draw.effort,
         problems=_problems(draw),
         is_changed=draw.is_changed,
@@ -130,7 +130,16 @@ def _problems(draw: Draw) -> tuple[Mapping[str, str], ...]:
     if waits and draw.job is not None and draw.job.state == JobState.FAILED:
         words = _("This draw failed. Draw again.")
         return ({"code": "job-failed", "words": words},)
-    return tuple({**problem, "words": translate(problem["words"])} for problem in draw.problems)
+    return tuple(
+        {**problem, "words": translate_stored(problem["words"])} for problem in draw.problems
+    )
+
+
+def _quality(draw: Draw) -> Mapping[str, Any]:
+    if not draw.quality:
+        return {}
+    broken = [translate_stored(sentence) for sentence in draw.quality["broken"]]
+    return {**draw.quality, "broken": broken, "words": translate_stored(draw.quality["words"])}
 
 
 def _rounds(draw: Draw, names: Mapping[int | str, str]) -> tuple[DraftRound, ...]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import time
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from django.db import OperationalError, transaction
@@ -17,6 +16,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments import standings
 from tournaments.core.outbox import LeaseLost
+from tournaments.core.translation import store_text
 from tournaments.draws.lifecycle import SEARCH_STATES
 from tournaments.draws.request import DrawSettings, build_draw_request
 from tournaments.models import Draw, DrawState, Event, StopWish
@@ -58,7 +58,10 @@ def run_draw_job(event_id: int, progress: Callable[[int, int], None]) -> None:
     except (LeaseLost, OperationalError):
         raise  # the job's matter: another run has taken over, or this one is tried again
     except SeatingRefused as refused:
-        problems = [asdict(problem) for problem in list_problems(refused)]
+        problems = [
+            {"code": problem.code, "words": store_text(problem.words)}
+            for problem in list_problems(refused)
+        ]
         _save_result(draw, progress, state=DrawState.FAILED, problems=problems)
     except Exception as error:  # else the draw would stay in its state for ever
         logger.exception("Draw %s failed.", draw.pk)
@@ -132,9 +135,9 @@ def build_result_columns(drawn: Drawn, seconds: float) -> dict[str, Any]:
             "most": quality.most,
             "gap": quality.gap,
             "proven": quality.is_proven,
-            "broken": list(quality.broken),
+            "broken": [store_text(sentence) for sentence in quality.broken],
             "hard_broken": quality.hard_broken,
-            "words": quality.words,
+            "words": store_text(quality.words),
         },
         "effort": {
             "company": drawn.effort.company,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +16,7 @@ from tournaments.models.player import Player
 from tournaments.models.result import empty_dict
 
 
-def empty_list_of_problems() -> list[dict[str, str]]:
+def empty_list_of_problems() -> list[dict[str, Any]]:
     """Return a new list; the default of a column."""
     return []
 
@@ -60,7 +62,8 @@ class Draw(models.Model):
 
     `tables` holds the tables of each round, each a list of player ids in seat order; `sitting_out`
     holds the players of each round who are present but not seated. `request` is the complete input
-    of the draw, so that it can be repeated, priced and explained. `revision` and
+    of the draw, so that it can be repeated, priced and explained. Sentences in `quality` and
+    `problems` are stored untranslated (`core.translation.store_text`). `revision` and
     `standings_revision` are the event's when the request was built.
     """
 

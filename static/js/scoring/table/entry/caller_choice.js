@@ -36,7 +36,7 @@ const itemKey = (app, sheet, item) => {
       "aria-pressed": String(chosen.includes(item.slug)),
       onclick: () => app.call({ chosen: toggled(sheet, chosen, item.slug) }),
     },
-    gettext(item.title),
+    item.title,
   );
 };
 
@@ -77,11 +77,11 @@ export const describeCall = (reader, size, call) => {
   const closing = items.length ? choice.closings[reader.callKey(call)] : "";
   return {
     title:
-      items.map((item) => gettext(item.title)).join(" + ") ||
-      gettext(choice.titles[size] || "Caller's choice"),
+      items.map((item) => item.title).join(" + ") ||
+      choice.titles[size] ||
+      gettext("Caller's choice"),
     sentence: [choice.openings[size], ...sentences, closing]
       .filter(Boolean)
-      .map((text) => gettext(text))
       .join(" "),
   };
 };

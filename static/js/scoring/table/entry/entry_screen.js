@@ -15,7 +15,7 @@ const describeDeal = (sheet) => {
   const { line, draft, reader } = sheet;
   if (line.kind === null && sheet.isCalled) return describeCall(reader, draft.size, draft.call);
   const hasTitle = line.kind === null || line.specials.length || sheet.kind.bids.length;
-  return { title: hasTitle ? gettext(line.title) : "", sentence: gettext(line.sentence) };
+  return { title: hasTitle ? line.title : "", sentence: line.sentence };
 };
 
 const dealTitle = (app, number) => {
@@ -62,7 +62,7 @@ const listAnswers = ({ draft, line, bid, reader, isCalled, side }, names) => {
       ? ["dealer", gettext("{name} deals", { name: names[draft.dealer] })]
       : null,
     line.kind === null && isCalled ? ["call", callText(reader, draft)] : null,
-    bid ? ["bid", gettext("Bid: {bid}", { bid: gettext(bid.title) })] : null,
+    bid ? ["bid", gettext("Bid: {bid}", { bid: bid.title })] : null,
     side.bidder !== null ? ["bidder", gettext("{name} plays", { name: names[side.bidder] })] : null,
     hasPartner && side.bidder !== null ? ["partner", partnerText(side, names)] : null,
   ].filter(Boolean);

@@ -95,7 +95,7 @@ export const bidPad = (app, sheet) => {
     "div",
     { class: "pad pad-names", role: "group", "aria-label": gettext("What was bid") },
     sheet.kind.bids.map((bid) =>
-      key(gettext(bid.title), () => app.step({ call: [bid.slug], ...cleared, partner }), {
+      key(bid.title, () => app.step({ call: [bid.slug], ...cleared, partner }), {
         name: bid.slug,
         kind: "push-name",
         "aria-pressed": bid === before ? "true" : null,

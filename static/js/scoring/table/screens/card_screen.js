@@ -48,7 +48,7 @@ const rowLabel = (ledger, deal, number) => {
   const line = ledger.reader.line(number);
   const [mark, words] = MARKS[deal?.status] ?? [];
   const bid = deal ? ledger.reader.bid(deal.report, number) : null;
-  const title = gettext("Deal {number}: {title}", { number, title: gettext(line.title) });
+  const title = gettext("Deal {number}: {title}", { number, title: line.title });
   return h(
     "th",
     { class: "deal-label", scope: "row" },
@@ -56,7 +56,7 @@ const rowLabel = (ledger, deal, number) => {
       "a",
       { href: `#deal-${number}`, "data-key": `row-${number}`, title },
       dealLabel(ledger, deal, number),
-      bid ? h("small", { class: "label-bid" }, gettext(bid.title)) : null,
+      bid ? h("small", { class: "label-bid" }, bid.title) : null,
       mark ? h("sup", { title: words }, mark) : null,
     ),
     mark ? h("span", { class: "visually-hidden" }, ` ${words}`) : null,

@@ -133,10 +133,10 @@ const extras = (app, number, version) => {
   // A warning about points set by hand would say the same once more.
   const warnings = (version.warnings ?? [])
     .filter((warning) => warning.code !== "override")
-    .map((warning) => gettext(warning.message));
+    .map((warning) => warning.message);
   const bid = reader.bid(version.report, number);
   return [
-    bid ? gettext("Bid: {bid}.", { bid: gettext(bid.title) }) : "", bidderText(names, version.report),
+    bid ? gettext("Bid: {bid}.", { bid: bid.title }) : "", bidderText(names, version.report),
     suit ? gettext("Trumps: {suit}.", { suit: suit[2].toLowerCase() }) : "", ...warnings, ...overrides,
     version.reason ? gettext("Corrected: {reason}", { reason: version.reason }) : "",
   ].filter(Boolean);
@@ -221,7 +221,7 @@ export const dealScreen = (app, number) => {
   const versions = deal ? listVersions(deal) : [];
   const sentence = isCalled
     ? describeCall(app.ledger.reader, deal.report.hand_size, deal.report.call ?? []).sentence
-    : gettext(line.sentence);
+    : line.sentence;
   const edit = () =>
     button(deal ? gettext("Correct this deal") : gettext("Enter this deal"), () => app.edit(number), {
       key: "edit",
