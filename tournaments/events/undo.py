@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from tournaments.core import outbox
 from tournaments.core.access import lock_rows
 from tournaments.core.errors import NotFound, OutOfTurn, ResultsAtStake
+from tournaments.core.formatting import format_round
 from tournaments.events import hooks
 from tournaments.events.line_up import (
     lock_event_for_command,
@@ -103,7 +104,8 @@ def undo_round(
     if stake.deals and losing != stake.deals:
         lost = [{"table": table, "deals": deals} for table, deals in stake.by_table.items()]
         extra = {"losing": stake.deals, "tables": lost}
-        question = _("Undo %(round)s?") % {"round": found}
+        name = format_round(found.number, is_free=found.is_free)
+        question = _("Undo %(round)s?") % {"round": name}
         raise ResultsAtStake(f"{question} {stake.sentence}", extra=extra)
     found.undone_at, found.undone_by = timezone.now(), by.user
     found.save(update_fields=["undone_at", "undone_by"])
@@ -151,12 +153,13 @@ def redo_round(*, by: Actor, event_id: int, round_id: int, expected: int | None 
 
 def _refuse_if_replaced(event: Event, undone: Round) -> None:
     same = event.rounds.standing().filter(is_free=undone.is_free)
+    name = format_round(undone.number, is_free=undone.is_free)
     if same.filter(number=undone.number).exists():
         message = _("%(round)s has been replaced by another. Undo that one first.")
-        raise OutOfTurn(message % {"round": undone})
+        raise OutOfTurn(message % {"round": name})
     if not undone.is_free and undone.number != event.rounds.next_number():
         message = _("Restore the rounds before %(round)s first.")
-        raise OutOfTurn(message % {"round": undone})
+        raise OutOfTurn(message % {"round": name})
 
 
 def _set_open(event: Event, one: Round, *, is_open: bool) -> None:

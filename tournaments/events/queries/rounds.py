@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tournaments.core.formatting import format_round
 from tournaments.models import Entry, Seat, StandIn
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def build_round_line(one: Round) -> RoundLine:
     return RoundLine(
         pk=one.pk,
         number=one.number,
-        title=str(one),
+        title=format_round(one.number, is_free=one.is_free),
         is_free=one.is_free,
         draw_id=one.draw_id,
         tables=len(tables),

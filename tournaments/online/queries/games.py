@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
 import engine
 from engine import cards_in, format_card
@@ -242,7 +243,7 @@ def deal_json(access: GameAccess, number: int, at: datetime) -> Json:
     row = find_deal(access.game, number)
     known = snapshot.deal if snapshot.is_dealt else snapshot.deal + 1
     if row is None or not 0 < number <= known or snapshot.number == 0:
-        raise NotFound("There is no such deal.")
+        raise NotFound(_("There is no such deal."))
     found: Json = {
         "number": number,
         "commitment": row.commitment,

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import NotFound, Refused, ResultsAtStake
+from tournaments.core.formatting import format_round
 from tournaments.core.parsing import parse_int
 from tournaments.events import measure_undo_impact, redo_round, undo_round
 from tournaments.models import Role
@@ -52,7 +53,10 @@ def undo(request: HttpRequest, club: str, event: str, number: int) -> HttpRespon
         reload_revision(found, refused)
         return _ask(request, found, number, refused, is_free=is_free)
     messages.success(
-        request, _("%(round)s undone. You can restore it below.") % {"round": undone}, "good"
+        request,
+        _("%(round)s undone. You can restore it below.")
+        % {"round": format_round(undone.number, is_free=undone.is_free)},
+        "good",
     )
     return redirect("run-event", club, event)
 
@@ -69,6 +73,7 @@ def _ask(
     there = rounds.prefetch_related("tables").first()
     if there is None:
         raise NotFound(_("There is no such round."))
+    name = format_round(there.number, is_free=there.is_free)
     stake = measure_undo_impact(there.tables.all())
     refusal = refusal_row(refused)
     if refusal and isinstance(refused, ResultsAtStake):  # the page itself shows what would be lost
@@ -78,7 +83,7 @@ def _ask(
     return render_page(
         request,
         "events/undo.html",
-        title=_("Undo %(round)s?") % {"round": str(there).lower()},
+        title=_("Undo %(round)s?") % {"round": name.lower()},
         crumbs=event_organiser_crumbs(event),
         status=refused.status if refused else 200,
         refusal=refusal,
@@ -86,7 +91,7 @@ def _ask(
         stake=stake.sentence,
         losing=stake.deals,
         lede=NOTHING_IS_DELETED,
-        name=str(there).lower(),
+        name=name.lower(),
         back_url=reverse("run-event", args=[event.club.slug, event.slug]),
     )
 
@@ -100,7 +105,8 @@ def redo(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponseBa
     if not found.rounds.filter(pk=pk).exists():
         raise NotFound(_("There is no such round."))
     back = redo_round(by=actor, event_id=found.pk, round_id=pk, expected=seen)
-    messages.success(request, _("%(round)s restored with all its deals.") % {"round": back}, "good")
+    name = format_round(back.number, is_free=back.is_free)
+    messages.success(request, _("%(round)s restored with all its deals.") % {"round": name}, "good")
     return redirect("run-event", club, event)
 
 

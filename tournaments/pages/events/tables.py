@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_event
 from tournaments.core.addresses import is_local_only
-from tournaments.core.formatting import join_names
+from tournaments.core.formatting import format_table, join_names
 from tournaments.core.parsing import parse_int
 from tournaments.events import TableLine, close_table, list_tables, renew_link
 from tournaments.models import Event, Role, Table
@@ -76,7 +76,9 @@ def renew(request: HttpRequest, club: str, event: str, table: int) -> HttpRespon
     if request.method != "POST":
         return _ask_renew(request, found, shown)
     renew_link(by=get_actor(request), table_id=table)
-    message = _("%(table)s has a new code. Older ones no longer work.") % {"table": found}
+    message = _("%(table)s has a new code. Older ones no longer work.") % {
+        "table": format_table(found.number)
+    }
     messages.success(request, message, "good")
     return redirect(shown)
 
@@ -107,6 +109,6 @@ def close(request: HttpRequest, club: str, event: str, table: int) -> HttpRespon
     text = _("%(table)s closed. Its game counts as it stands.")
     if not closes:
         text = _("%(table)s reopened.")
-    messages.success(request, text % {"table": found}, "good")
+    messages.success(request, text % {"table": format_table(found.number)}, "good")
     back = "finish-event" if request.POST.get("back") == "finish" else "run-event"
     return redirect(back, club, event)

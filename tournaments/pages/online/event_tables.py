@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from tournaments.core.access import access_event
 from tournaments.core.addresses import shareable_url
+from tournaments.core.formatting import format_table
 from tournaments.models import Role
 from tournaments.online import (
     SeatOnline,
@@ -99,7 +100,8 @@ def table_online(request: HttpRequest, club: str, event: str, table: int) -> Htt
     opened = open_table_online(by=get_actor(request), table_id=table)
     messages.success(
         request,
-        _("%(table)s is online. Give each player the link to their seat.") % {"table": found},
+        _("%(table)s is online. Give each player the link to their seat.")
+        % {"table": format_table(found.number)},
         "good",
     )
     return redirect(f"{reverse('tables-online', args=[club, event])}#game-{opened.pk}")
