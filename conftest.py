@@ -16,6 +16,7 @@ pytest_plugins = [
     "tests.support.api_fixtures",
     "tests.support.browser",
     "tests.support.page_fixtures",
+    "tests.pages.pseudo_locale",
 ]
 
 # No deadline: the machine may be busy, and properties are judged by what holds. The examples

@@ -1,131 +1,66 @@
 """Every text that a person reads is marked for translation.
 
-The pseudo-locale puts each translated text in brackets. What is left on a page outside brackets
-must be data: names that people typed, dates, product names.
+The pseudo-locale puts each translated text in brackets. What is left outside brackets must be
+data: names that people typed, dates, product names. `test_marked_texts.py` reads the sources for
+what no test here makes appear.
 """
 
 from __future__ import annotations
 
 import re
-import shutil
-from html.parser import HTMLParser
-from typing import TYPE_CHECKING
+from collections import defaultdict
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.conf import settings
-from django.contrib.auth import get_user_model
-from django.utils import dates, translation
+from django.core import mail
+from django.db import transaction
+from django.http import HttpResponse
 
-from ops.management.commands.pseudo_locale import PROGRAMS, build_pseudo_locale
+import engine
+from api.http.problems import PROBLEMS
+from tests.api.test_schema import known  # noqa: F401  # a fixture
+from tests.pages.pseudo_locale import (
+    all_texts,
+    left_over,
+    needs_gettext,
+    page_left_over,
+    stored_names,
+)
 from tests.pages.test_every_page import crawl, league  # noqa: F401  # a fixture
+from tests.support.api_client import with_link
 from tests.support.drafts import drawn, enter
 from tests.support.factories import make_table, play
 from tests.support.online_tables import guest_at_table
-from tests.support.page_checks import look
+from tests.support.page_checks import Page, look
+from tournaments import events
 from tournaments.core.links import table_token
-from tournaments.models import Club, Event, GameSeat, LogEntry, Membership, Player, Season
+from tournaments.models import Event
+from tournaments.papers import build
+from tournaments.scoring.score_cards import get_score_card
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from django.test import Client
 
+    from tests.support.api_client import ApiClient
     from tests.support.people import People
+    from tournaments.papers.documents import Placard
 
 pytestmark = [
     pytest.mark.one_database,
-    pytest.mark.skipif(
-        any(shutil.which(name) is None for name in PROGRAMS), reason="needs GNU gettext"
-    ),
+    pytest.mark.usefixtures("in_pseudo_locale"),
+    needs_gettext,
 ]
 
-READ_ALOUD = ("aria-label", "title", "placeholder", "alt")
-SILENT = {"script", "style", "svg"}
-PRODUCT = ("Clag Club", "Clag", "Noms", "Clogs", "PDF", "CSV", "API", "JSON", "QR", "RFC", "http")
-WORD = re.compile(r"[^\W\d_]{2,}")
-DIGEST = re.compile(r"\b[0-9a-f]{12}(…|[0-9a-f]{52}\b)")
-"""The hash that commits an online table to its next cards, or its beginning."""
-BRACKETS = re.compile(r"\[[^\[\]]*\]")
-
-
-@pytest.fixture(scope="module")
-def _pseudo_locale() -> None:
-    """Build the catalogues where the settings look for them."""
-    build_pseudo_locale(settings.LOCALE_PATHS[0])
-
-
-@pytest.fixture(autouse=True)
-def _in_pseudo(_pseudo_locale: None) -> Iterator[None]:
-    with translation.override("en-xa"):
-        yield
-
-
-class Texts(HTMLParser):
-    """Everything on a page that is shown or read aloud."""
-
-    def __init__(self, source: str) -> None:
-        super().__init__()
-        self.shown: list[str] = []
-        self.apart: list[str] = []
-        self._silent = 0
-        self.feed(source)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._silent += tag in SILENT
-        values = dict(attrs)
-        self.apart += [values[name] or "" for name in READ_ALOUD if name in values]
-        if tag == "input" and values.get("type") in {"submit", "button"}:
-            self.apart.append(values.get("value") or "")
-        self.shown.append(" ")
-
-    def handle_endtag(self, tag: str) -> None:
-        self._silent -= tag in SILENT
-        self.shown.append(" ")
-
-    def handle_data(self, data: str) -> None:
-        if not self._silent:
-            self.shown.append(data)
-
-
-def stored_names() -> list[str]:
-    """Every name that people typed, the longest first."""
-    names: set[str] = {*Club.objects.values_list("name", flat=True)}
-    for model in (Event, Season, Player):
-        names.update(model.objects.values_list("name", flat=True))
-    names.update(get_user_model().objects.values_list("name", flat=True))
-    names.update(get_user_model().objects.values_list("email", flat=True))
-    # The bots' names are people's names too, and stored when they sit down.
-    names.update(GameSeat.objects.values_list("name", flat=True))
-    names.update(LogEntry.objects.values_list("text", flat=True))
-    names.update(str(member.user.email) for member in Membership.objects.select_related("user"))
-    return sorted(filter(None, names), key=len, reverse=True)
-
-
-def left_over(source: str) -> list[str]:
-    """Return the words of a page that are neither translated nor data."""
-    page = Texts(source)
-    data = [
-        *stored_names(),
-        *PRODUCT,
-        *map(str, dates.MONTHS.values()),
-        *map(str, dates.WEEKDAYS.values()),
-    ]
-    data += [*map(str, dates.MONTHS_3.values()), *map(str, dates.WEEKDAYS_ABBR.values())]
-    found = []
-    for text in ["".join(page.shown), *page.apart]:
-        while (shorter := BRACKETS.sub(" ", text)) != text:
-            text = shorter
-        text = DIGEST.sub(" ", text)
-        for name in data:
-            # Whole words only, so that Cal hides no "caller" and May no "may".
-            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
-        found += [chunk.strip() for chunk in re.split(r"\s{2,}|\n", text) if WORD.search(chunk)]
-    return found
+RUN = "/clubs/adas-club/events/thursday/run/"
 
 
 def untranslated(client: Client) -> dict[str, list[str]]:
     """Return the words left over on every page that a client can reach, by address."""
-    pages = {at: left_over(page.source) for at, page in crawl(client).items()}
+    names = stored_names()
+    pages = {at: page_left_over(page.source, names=names) for at, page in crawl(client).items()}
     return {at: words for at, words in pages.items() if words}
 
 
@@ -146,22 +81,199 @@ def test_every_text_at_a_table_is_translated(people: People, web: Client) -> Non
 
 def test_every_text_of_a_draft_is_translated(people: People, ada: Client) -> None:
     drawn(people, enter(people, 13))
-    run = "/clubs/adas-club/events/thursday/run/"
-    for address in (f"{run}draw/?round=1", f"{run}draw/why/1/1/"):
+    for address in (f"{RUN}draw/?round=1", f"{RUN}draw/why/1/1/"):
         page = look(ada.get(address, follow=True))
-        assert left_over(page.source) == []
+        assert page_left_over(page.source) == []
 
 
 def test_every_text_of_an_online_table_is_translated(people: People) -> None:
     client, game = guest_at_table()
     for part in ("", "?pick=0", "rules/", "deals/", "deals/1/"):
         page = look(client.get(f"/play/{game.pk}/{part}"))
-        assert left_over(page.source) == []
+        assert page_left_over(page.source) == []
 
 
-def test_every_mark_is_where_xgettext_finds_it() -> None:
-    # It knows the functions by their own names and by _, and does not look into f-strings.
-    hidden = re.compile(r"\{(_|n?gettext)\(|import n?gettext\w* as (?!_$)\w+", re.MULTILINE)
-    folders = (settings.ROOT / name for name in ("api", "engine", "tournaments"))
-    sources = [path for folder in folders for path in folder.rglob("*.py")]
-    assert [str(path) for path in sources if hidden.search(path.read_text())] == []
+# Forms.
+
+
+FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
+
+
+def forms_of(page: Page, address: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield the address of each form that posts, with what a browser would send."""
+    for source in FORM.findall(page.source):
+        form = Page(HttpResponse(source))
+        [attrs] = form.all("form")
+        if attrs.get("method", "").lower() == "post":
+            named = [one for tag in ("textarea", "button") for one in form.all(tag)]
+            sent = {one["name"]: one.get("value", "") for one in named if "name" in one}
+            yield attrs.get("action") or address, sent | form.fields()
+
+
+def all_forms(client: Client) -> list[tuple[str, dict[str, str]]]:
+    """Return one of each kind of form on the pages that a client can reach."""
+    found: dict[tuple[str, frozenset[str]], tuple[str, dict[str, str]]] = {}
+    for address, page in crawl(client).items():
+        for at, sent in forms_of(page, address):
+            # The events of the league differ in their games only.
+            kind = re.sub(r"\d+|events/[a-z-]+", "#", at)
+            found.setdefault((kind, frozenset(sent)), (at, sent))
+    return list(found.values())
+
+
+def answer_left_over(client: Client, at: str, sent: Mapping[str, str]) -> list[str]:
+    """Return the words left over on the page after a form was sent, and undo what it did."""
+    cookies = client.cookies.copy()
+    with transaction.atomic():
+        answer = client.post(at, sent, follow=True)
+        is_page = answer.headers["Content-Type"].startswith("text/html")
+        words = page_left_over(answer.content.decode(), *sent.values()) if is_page else []
+        transaction.set_rollback(True)
+    client.cookies = cookies
+    return words
+
+
+WAYS: dict[str, Callable[[str], str]] = {
+    "the same": lambda value: value,
+    "nothing": lambda _: "",
+    "nonsense": lambda _: "-7",
+}
+"""How each field of a form is sent."""
+
+
+def test_every_answer_to_a_form_is_translated(league: People, ada: Client) -> None:  # noqa: F811
+    forms = all_forms(ada)
+    assert len(forms) > 40
+    left = {
+        (way, at): answer_left_over(ada, at, {key: change(sent[key]) for key in sent})
+        for at, sent in forms
+        for way, change in WAYS.items()
+    }
+    # The same pages are still open elsewhere when the nights are final.
+    for event in Event.objects.all():
+        events.finish_event(by=league.organiser, event_id=event.pk)
+    left |= {("the night is final", at): answer_left_over(ada, at, sent) for at, sent in forms}
+    assert {key: words for key, words in left.items() if words} == {}
+
+
+def test_what_a_sign_in_page_answers_is_translated(people: People, web: Client) -> None:
+    wrong = {"username": "ada@clag.test", "password": "x"}
+    pages = [web.post("/sign-in/", wrong, REMOTE_ADDR="192.0.2.7") for _ in range(11)]
+    for answer in (pages[0], pages[-1], web.post("/password/", {"email": "?"})):
+        assert page_left_over(answer.content.decode()) == []
+
+
+# E-mails, papers, and the texts that phones and programs read.
+
+
+def test_every_e_mail_is_translated(people: People, web: Client) -> None:
+    web.post("/password/", {"email": "ada@clag.test"})
+    [letter] = mail.outbox
+    assert left_over([letter.subject, letter.body], "testserver") == []
+
+
+@pytest.mark.parametrize("preset", [preset.slug for preset in engine.presets()])
+def test_every_printed_sheet_is_translated(people: People, preset: str) -> None:
+    table = make_table(people, preset=preset)
+    play(table, [1, 2])
+    sheet = asdict(build.build_sheet(get_score_card(table)))
+    names = [*sheet.pop("players"), *sheet.pop("columns")]
+    assert left_over(all_texts(sheet), *names) == []
+
+
+def test_every_placard_is_translated(
+    people: People, ada: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed: list[Placard] = []
+    monkeypatch.setattr(build, "placards_pdf", lambda found: printed.extend(found) or b"")
+    table = make_table(people)
+    ada.get(f"{RUN}tables/{table.pk}/placard.pdf")
+    assert left_over(all_texts([asdict(placard) for placard in printed])) == []
+
+
+@pytest.mark.parametrize("preset", [preset.slug for preset in engine.presets()])
+def test_every_text_of_a_game_that_a_phone_keeps_is_translated(people: People, preset: str) -> None:
+    table = make_table(people, preset=preset)
+    play(table, [1, 2])
+    phone = with_link(table, "first")
+    game, live = (phone.get(f"/tables/{table.pk}/{what}").json() for what in ("game", "live"))
+    description = game["description"]
+    texts = all_texts(
+        [
+            [
+                [line[name] for name in ("label", "title", "sentence")]
+                for line in description["deals"]
+            ],
+            [bid["title"] for kind in description["kinds"] for bid in kind["bids"]],
+            choice_texts(description["choice"] or {}),
+            [[warning["message"] for warning in deal["warnings"]] for deal in live["deals"]],
+            live["standings"]["title"],
+        ]
+    )
+    assert left_over(texts) == []
+
+
+def choice_texts(choice: dict[str, Any]) -> list[Any]:
+    """Return what a caller reads in a description."""
+    values = [list(choice.get(name, {}).values()) for name in ("titles", "openings", "closings")]
+    menu = [
+        [item[name] for name in ("title", "label", "sentence")] for item in choice.get("menu", ())
+    ]
+    return [
+        values,
+        menu,
+        [clash["message"] for clash in choice.get("clashes", ())],
+        choice.get("plain"),
+    ]
+
+
+def test_every_kind_of_problem_is_translated() -> None:
+    texts = [str(text) for kind in PROBLEMS.values() for text in (kind.title, kind.advice)]
+    # Names of headers, fields and codes are the API's own.
+    assert [text for text in texts if not re.fullmatch(r"\[.*\]", text, re.DOTALL)] == []
+
+
+BODIES: tuple[Callable[[str], Any], ...] = (lambda _: "", lambda _: [[]], lambda _: -7)
+
+
+def test_every_problem_of_the_api_is_translated(
+    known: dict[str, Any],  # noqa: F811
+    ada_api: ApiClient,
+    anon_api: ApiClient,
+) -> None:
+    """Titles and details are for people, in the language of the site, unlike the documentation."""
+    document = ada_api.get("/schema/", Accept="application/json").json()
+    left: dict[str, list[str]] = {}
+    for path, operations in document["paths"].items():
+        for method in {"post", "put", "patch", "delete", "get"} & set(operations):
+            names = fields_of(document, operations[method])
+            bodies = [{name: make(name) for name in names} for make in BODIES]
+            for client, parts in ((ada_api, known), (ada_api, MISSING), (anon_api, known)):
+                for body in (bodies if names else []) + [[]]:
+                    address = path.removeprefix("/api/v1").format_map(parts)
+                    if words := problem_left_over(client, method, address, body):
+                        left[f"{method} {address} {body}"] = words
+    assert left == {}
+
+
+MISSING = defaultdict(lambda: 999)
+
+
+def fields_of(document: dict[str, Any], operation: dict[str, Any]) -> list[str]:
+    """Return the names of the fields of an operation's body."""
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    name = body.get("schema", {}).get("$ref", "").rpartition("/")[2]
+    return list(document["components"]["schemas"].get(name, {}).get("properties", ()))
+
+
+def problem_left_over(client: ApiClient, method: str, address: str, body: object) -> list[str]:
+    """Return the words left over in the problem document, and undo what the request did."""
+    with transaction.atomic():
+        answer = client.request(method.upper(), address, None if method == "get" else body)
+        transaction.set_rollback(True)
+    if answer.headers.get("Content-Type") != "application/problem+json":
+        return []
+    found = answer.json()
+    texts = [found["title"], found["detail"], *(p["message"] for p in found["problems"])]
+    # Types are named as in JSON schemas or Python, and dates by their pattern.
+    return left_over(texts, "list", "str", "int", "YYYY-MM-DD")
