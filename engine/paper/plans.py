@@ -69,7 +69,9 @@ class DealPlan:
         """Return title and sentence; an ordinary title would only repeat the sentence."""
         if not self.has_own_title:
             return self.sentence
-        return join([fill(gettext_noop("{title}."), title=self.title), self.sentence])
+        # A `Text`, because plain values are not translated.
+        title = join([self.title])
+        return join([fill(gettext_noop("{title}."), title=title), self.sentence])
 
     def forbidden(self, prior_sum: int) -> int | None:
         """Return the nomination that the last to nominate may not make, given the others' sum.

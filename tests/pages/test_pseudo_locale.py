@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from copy import deepcopy
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -123,7 +124,7 @@ def all_forms(client: Client) -> list[tuple[str, dict[str, str]]]:
 
 def answer_left_over(client: Client, at: str, sent: Mapping[str, str]) -> list[str]:
     """Return the words left over on the page after a form was sent, and undo what it did."""
-    cookies = client.cookies.copy()
+    cookies = deepcopy(client.cookies)
     with transaction.atomic():
         answer = client.post(at, sent, follow=True)
         is_page = answer.headers["Content-Type"].startswith("text/html")
@@ -169,7 +170,7 @@ def test_what_a_sign_in_page_answers_is_translated(people: People, web: Client) 
 def test_every_e_mail_is_translated(people: People, web: Client) -> None:
     web.post("/password/", {"email": "ada@clag.test"})
     [letter] = mail.outbox
-    assert left_over([letter.subject, letter.body], "testserver") == []
+    assert left_over([str(letter.subject), str(letter.body)], "testserver") == []
 
 
 @pytest.mark.parametrize("preset", [preset.slug for preset in engine.presets()])
@@ -185,7 +186,12 @@ def test_every_placard_is_translated(
     people: People, ada: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     printed: list[Placard] = []
-    monkeypatch.setattr(build, "placards_pdf", lambda found: printed.extend(found) or b"")
+
+    def print_placards(found: list[Placard]) -> bytes:
+        printed.extend(found)
+        return b""
+
+    monkeypatch.setattr(build, "placards_pdf", print_placards)
     table = make_table(people)
     ada.get(f"{RUN}tables/{table.pk}/placard.pdf")
     assert left_over(all_texts([asdict(placard) for placard in printed])) == []
@@ -247,16 +253,16 @@ def test_every_problem_of_the_api_is_translated(
     for path, operations in document["paths"].items():
         for method in {"post", "put", "patch", "delete", "get"} & set(operations):
             names = fields_of(document, operations[method])
-            bodies = [{name: make(name) for name in names} for make in BODIES]
+            bodies: list[object] = [{name: make(name) for name in names} for make in BODIES]
             for client, parts in ((ada_api, known), (ada_api, MISSING), (anon_api, known)):
-                for body in (bodies if names else []) + [[]]:
+                for body in [*(bodies if names else ()), []]:
                     address = path.removeprefix("/api/v1").format_map(parts)
                     if words := problem_left_over(client, method, address, body):
                         left[f"{method} {address} {body}"] = words
     assert left == {}
 
 
-MISSING = defaultdict(lambda: 999)
+MISSING: dict[str, Any] = defaultdict(lambda: 999)
 
 
 def fields_of(document: dict[str, Any], operation: dict[str, Any]) -> list[str]:
