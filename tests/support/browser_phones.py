@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
+from tests.support.deadlines import wait_for
 from tournaments.core.deal_reports import report_from_json
 from tournaments.core.links import table_token
 from tournaments.events.score_sheets import AcceptedScores, score_sheet_for
@@ -111,6 +112,14 @@ class PhonePage:
         """Reload the page once everything tapped is on the phone's disk."""
         self.page.evaluate(WAIT_FOR_DISK)
         self.page.reload()
+
+    def wait_until(self, holds: str, arg: Any = None) -> None:
+        """Wait until a JavaScript expression is true of the page.
+
+        Playwright's own `wait_for_function` evaluates the expression again inside the page, where
+        the content policy forbids it: it fails whenever the first look is too early.
+        """
+        wait_for(lambda: self.page.evaluate(holds, arg), holds)
 
     def look(self) -> None:
         """Pick the phone up again, which makes the page fetch the state of the table."""

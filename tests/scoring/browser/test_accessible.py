@@ -119,7 +119,7 @@ def test_one_banner_at_a_time_leaves_the_keys_and_who_is_asked_in_sight(
     phone = Phone.at(browser, disputed(people), live_server.url, holder=2)
     banners = phone.page.locator(".banner")
     expect(banners).to_have_count(1)
-    phone.page.wait_for_function(ABOVE_THE_KEYS)
+    phone.wait_until(ABOVE_THE_KEYS)
     phone.press("unfold")
     expect(banners).to_have_count(2)
     expect(phone.page.get_by_role("button", name="1 more notice")).to_have_attribute(
@@ -145,6 +145,6 @@ def test_a_card_of_seven_scrolls_in_its_own_box_and_keeps_the_deals_in_sight(
     phone = Phone.at(browser, table, live_server.url)
     phone.go("card")
     expect(phone.page.get_by_role("region", name="Score card")).to_be_visible()
-    phone.page.wait_for_function(SCROLLED)
+    phone.wait_until(SCROLLED)
     expect(phone.page.locator('[data-key="row-1"]')).to_be_in_viewport(ratio=1)
     assert not phone.page.evaluate("document.documentElement.scrollWidth > innerWidth")

@@ -109,7 +109,7 @@ def test_names_stand_whole_beside_their_marks(
     expect(phone.page.locator(names_on_seats)).to_have_text(names)
     # The page is laid out for its new size some frames after that was set; what counts is how it
     # stands then, and a name that does not fit fails by the time limit.
-    phone.page.wait_for_function(
+    phone.wait_until(
         """selector => [...document.querySelectorAll(selector)].every(one => {
           const range = document.createRange();
           range.selectNodeContents(one);

@@ -61,7 +61,7 @@ def tick(phone: Phone, words: str) -> None:
 
 def wait_for_locks(phone: Phone, count: int) -> None:
     """Wait until that many wake locks are held."""
-    phone.page.wait_for_function("count => felt.held === count", arg=count)
+    phone.wait_until("count => felt.held === count", arg=count)
 
 
 def test_the_screen_stays_on_while_someone_scores(people: People, phone: Phone) -> None:

@@ -165,7 +165,7 @@ def test_a_phone_that_has_not_heard_how_the_table_stands_asks_for_no_deal(
     held: list[Route] = []
     phone.context.route("**/live", lambda route: held.append(route))
     phone.page.goto(f"{live_server.url}/t/{table_token(table)}/")
-    phone.page.wait_for_function(KEEPS_THE_GAME)
+    phone.wait_until(KEEPS_THE_GAME)
     for key in ("who-none", "tab-card"):
         expect(phone.page.locator(f'[data-key="{key}"]')).to_have_count(0)
     held.pop().continue_()

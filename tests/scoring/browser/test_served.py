@@ -86,7 +86,7 @@ def test_the_page_opens_again_without_a_network_where_there_is_a_secure_context(
     phone: PhonePage, served_table: ServedTable
 ) -> None:
     phone.scan(served_table.link(), 0)
-    phone.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    phone.wait_until("navigator.serviceWorker.controller !== null")
     phone.context.set_offline(True)
     phone.reload()
     expect(phone.page.locator(".dock")).to_be_visible()
@@ -105,8 +105,8 @@ def test_the_code_on_the_table_opens_without_a_network_once_it_was_scanned(
     phone: PhonePage, served_table: ServedTable
 ) -> None:
     phone.scan(served_table.link(), 0)
-    phone.page.wait_for_function("navigator.serviceWorker.controller !== null")
-    phone.page.wait_for_function(KEEPS_THE_CODE)
+    phone.wait_until("navigator.serviceWorker.controller !== null")
+    phone.wait_until(KEEPS_THE_CODE)
     phone.context.set_offline(True)
     phone.page.goto(served_table.link())
     expect(phone.page.locator(".dock")).to_be_visible()
@@ -127,7 +127,7 @@ def test_on_plain_http_the_page_opens_from_the_browsers_own_cache(
     assert phone.page.evaluate("isSecureContext") is False
     context.set_offline(True)
     phone.save(*served_table.keys[0])
-    phone.page.wait_for_function(ASKS_BEFORE_IT_IS_LEFT)
+    phone.wait_until(ASKS_BEFORE_IT_IS_LEFT)
     phone.open_again()
     expect(phone.page.locator('[data-key="sent"]')).to_contain_text("1 not sent yet")
     expect(phone.page.locator(".dock")).to_be_visible()
