@@ -26,8 +26,9 @@ from ops.redis import open_redis
 from ops.servers import Missing
 
 NO_TESTS = 5
-# A worker that is done takes over half of what another has left (pytest-xdist).
-ALL_CORES = ("-n", "auto", "--dist", "worksteal")
+# One worker more than there are cores, because many tests wait for a browser or a server. One that
+# is done takes over half of what another has left (pytest-xdist).
+ALL_CORES = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
 # No test there runs on PostgreSQL, and collecting them takes seconds.
 SELECTED: dict[str, tuple[str, ...]] = {
     "embedded": (),

@@ -50,5 +50,5 @@ while game["state"] != "ended":
         if answer.get("code") not in (None, "stale-number", "not-your-turn"):
             sys.exit(answer["detail"])
     else:
-        time.sleep(0.02)
+        time.sleep(0.1)
 print("winners", game["card"]["winners"], "of", [seat["name"] for seat in game["seats"]])
