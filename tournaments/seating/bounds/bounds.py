@@ -99,7 +99,9 @@ class _Meetings:
     def __init__(
         self, new: Sequence[Shape], met: Mapping[Pair, int], never: frozenset[Pair]
     ) -> None:
-        self.new = new
+        self.table_sizes = [
+            (min(shape.sizes, default=1), max(shape.sizes, default=1)) for shape in new
+        ]
         self.players = sorted(frozenset().union(*(shape.present for shape in new)))
         self.full = all(len(shape.present) == len(self.players) for shape in new)
         self.behind: dict[int, dict[int, int]] = {player: {} for player in self.players}
@@ -118,8 +120,8 @@ class _Meetings:
 
     def limits(self, player: int) -> tuple[int, int]:
         """Return the fewest and the most meetings the player can have over all rounds."""
-        mine = [self.new[turn].sizes for turn in self.turns[player]]
-        return sum(min(s) - 1 for s in mine), sum(max(s) - 1 for s in mine)
+        mine = [self.table_sizes[turn] for turn in self.turns[player]]
+        return sum(fewest - 1 for fewest, _ in mine), sum(most - 1 for _, most in mine)
 
     def prices(self, player: int) -> Iterator[tuple[int, int]]:
         """Yield (cost, count) pairs for every way to pair this player once more, cheapest first.

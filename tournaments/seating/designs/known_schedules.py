@@ -48,6 +48,7 @@ def known_schedule(board: Board, seed: int) -> KnownSchedule | None:
 
 def _in_order(tables: NumberedTables, sizes: tuple[int, ...]) -> NumberedTables:
     """Sort the tables into the order of these sizes."""
-    left = sorted(tables, key=len)
-    by_size = {size: [table for table in left if len(table) == size] for size in sizes}
+    by_size: dict[int, NumberedTables] = {size: [] for size in sizes}
+    for table in tables:
+        by_size[len(table)].append(table)
     return [by_size[size].pop() for size in sizes]
