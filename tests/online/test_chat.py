@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from datetime import timedelta
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.support import factories
 from tests.support.api_client import with_token
 from tests.support.event_games import sit_down
-from tests.support.online_tables import Sitting, anonymous, get
+from tests.support.online_tables import Sitting, anonymous, as_guest, get
 from tests.support.people import People, make_people
 from tournaments.clubs import change_club
+from tournaments.core import links
+from tournaments.core.actors import Actor
 from tournaments.models import GameEntry, LogEntry
 from tournaments.online.chat import BURST_PERIOD
+from tournaments.online.streams.frames import build_updates
+from tournaments.online.streams.stream import Reader
+
+if TYPE_CHECKING:
+    from tests.support.api_client import ApiClient
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +93,39 @@ def test_a_player_mutes_another_and_unmutes_them(table: Sitting) -> None:
     assert heard(table.at(1), table) == ["psst"]
     for wrong in (1, 6):
         assert table.at(1).post(mute, {"seat": wrong}).status_code == 422
+
+
+@pytest.mark.parametrize("is_backwards", [False, True])
+def test_one_update_for_all_readers_sends_words_only_to_those_who_may_read_them(
+    people: People, table: Sitting, is_backwards: bool
+) -> None:
+    write(table, 0, "psst")
+    table.at(1).post(f"{table.path}/mute", {"seat": 0})
+    may_read = {"mute": False, "sender": True, "listener": True, "director": True, "other": False}
+    actors = {
+        "mute": guest_of(table.at(1)),
+        "sender": guest_of(table.at(0)),
+        "listener": guest_of(table.at(2)),
+        "director": Actor(user=people.ada),
+        "other": guest_of(as_guest()),
+    }
+    names = sorted(actors, reverse=is_backwards)
+    # A spectator gets the entries at once only when the game is over.
+    assert with_token(people.ada).post(f"{table.path}/end").status_code == 201
+    table.game.refresh_from_db()
+    game, link = table.game, links.game_token(table.game)
+    readers = [Reader(game.pk, actors[name], link, 0) for name in names]
+    _, updates = build_updates({game.pk: readers}, timezone.now())[game.pk]
+    entries = [update.body.count(b"event: entry") for update in updates]
+    assert entries == [game.number] * len(names)
+    assert {
+        name: b"psst" in update.body for name, update in zip(names, updates, strict=True)
+    } == may_read
+
+
+def guest_of(client: ApiClient) -> Actor:
+    key = client.headers["Authorization"].removeprefix("Guest ")
+    return Actor(guest=links.guest_id_from_key(key))
 
 
 def test_the_director_removes_words_for_good(people: People, table: Sitting) -> None:

@@ -74,6 +74,38 @@ def test_the_same_action_sent_twice_is_done_once_and_answered_the_same() -> None
     assert GameEntry.objects.filter(seat=seat, kind="acted").count() == 1
 
 
+def test_another_seats_equal_action_is_not_a_repeat_of_it() -> None:
+    table = open_table(people=2, bots=2)
+    table.deal()
+    seat = next(seat for seat in table.snapshot.to_act if seat < 2)
+    number = table.snapshot.number
+    assert table.act(seat, "nominate:0", expected=number).status_code == 201
+    answer = table.act(1 - seat, "nominate:0", expected=number)
+    assert (answer.status_code, answer.json()["code"]) == (409, "stale-number")
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ({"text": "nominate:1"}, "another action"),
+        ({"kind": "undone"}, "another kind of entry"),
+        ({"done_by": "clock"}, "an action that the clock took"),
+    ],
+)
+def test_only_the_very_same_action_of_a_person_is_a_repeat(
+    change: dict[str, str], what: str
+) -> None:
+    table = open_table(people=2, bots=2)
+    table.deal()
+    seat = next(seat for seat in table.snapshot.to_act if seat < 2)
+    number = table.snapshot.number
+    table.act(seat, "nominate:0", expected=number)
+    done = GameEntry.objects.get(seat=seat, kind="acted")
+    GameEntry.objects.filter(pk=done.pk).update(**change)
+    answer = table.act(seat, "nominate:0", expected=number)
+    assert answer.status_code == 409, what
+
+
 def test_what_the_rules_forbid_is_refused_with_what_they_allow() -> None:
     table = open_table(people=2, bots=2)
     table.deal()
