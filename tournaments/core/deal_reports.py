@@ -5,14 +5,25 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import asdict, fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from engine import DealReport, Override
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tournaments.models import DealResult
+
+class Scored(Protocol):
+    """A report and its score as JSON: those of a stored result, or of one yet to be stored."""
+
+    @property
+    def report(self) -> Mapping[str, Any]:
+        """Return the engine's DealReport."""
+
+    @property
+    def score(self) -> Mapping[str, Any]:
+        """Return the engine's DealScore."""
+
 
 _FIELDS = tuple(field.name for field in fields(DealReport) if field.name != "overrides")
 
@@ -49,8 +60,8 @@ def report_digest(report: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def is_equivalent(first: DealResult, second: DealResult) -> bool:
-    """Return whether two versions of a result agree on the deal.
+def is_equivalent(first: Scored, second: Scored) -> bool:
+    """Return whether two reports agree on the deal.
 
     They do if only one of them leaves out a number that follows from the others, or states the
     trumps or who won each trick.
@@ -62,7 +73,7 @@ def is_equivalent(first: DealResult, second: DealResult) -> bool:
     )
 
 
-def _facts(result: DealResult) -> tuple[Any, ...]:
+def _facts(result: Scored) -> tuple[Any, ...]:
     """Return what two players must agree on; the dealer follows from the deals before."""
     score, report = result.score, result.report
     bidder, partner = report.get("bidder"), report.get("partner")

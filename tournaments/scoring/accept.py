@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.core import outbox
 from tournaments.events import bump_table_version, is_finished, score_sheet_for
-from tournaments.models import DealResult
+from tournaments.models import Claim, DealResult
 from tournaments.scoring.signatures import start_consent_period
 from tournaments.scoring.versions import insert_version
 from tournaments.standings import rescore_table
@@ -21,33 +21,54 @@ if TYPE_CHECKING:
 
     import engine
     from tournaments.models import Table
+    from tournaments.scoring.versions import ScoredSubmission
 
 
-def accept_result(result: DealResult, score: engine.DealScore, current: DealResult | None) -> None:
-    """Make `result` the accepted version of its deal, replacing `current`.
+def accept_submission(scored: ScoredSubmission, current: DealResult | None) -> DealResult:
+    """Insert a new version of a deal that counts, in place of `current`.
 
-    `result` is a new row or an open claim; `current` is None if the deal has no accepted version.
-    Updates the table's totals and revision, enqueues a refresh of the standings and, if this was
-    the last deal, starts the consent period. The table's row must be locked.
+    `current` is None if the deal has no accepted version. The table's row must be locked.
     """
-    table = result.table
+    _replace(current)
+    result = insert_version(scored, replaces=current)
+    _include(result, scored.deal_score, current)
+    return result
+
+
+def accept_claim(result: DealResult, score: engine.DealScore, current: DealResult | None) -> None:
+    """Make an open claim the accepted version of its deal, in place of `current`.
+
+    `score` is what it is worth now, which may differ from the score of the claim. `current` is None
+    if the deal has no accepted version. The table's row must be locked.
+    """
+    _replace(current)
+    result.is_accepted, result.claim, result.replaces = True, Claim.NONE, current
+    result.score, result.points = score.to_json(), list(score.points)
+    result.save(update_fields=["is_accepted", "claim", "replaces", "score", "points"])
+    _include(result, score, current)
+
+
+def _replace(current: DealResult | None) -> None:
     # The old version goes first: a partial unique index allows one accepted version (ADR 0010).
     if current is not None:
         DealResult.objects.filter(pk=current.pk).update(is_accepted=False)
-    result.is_accepted, result.claim, result.replaces = True, "", current
-    result.score, result.points = score.to_json(), list(score.points)
-    if result._state.adding:
-        insert_version(result)
-    else:
-        result.save(update_fields=["is_accepted", "claim", "replaces", "score", "points"])
-    add_to_totals(table, score, current)
+
+
+def _include(result: DealResult, score: engine.DealScore, replaced: DealResult | None) -> None:
+    """Update the table's totals and revision, and enqueue a refresh of the standings.
+
+    If this was the last deal, the consent period starts.
+    """
+    table = result.table
+    add_to_totals(table, score, replaced)
     # The revision is the version of the card: signatures for an older one no longer count, and
     # the next refresh of the standings scores the table again (ADR 0011, ADR 0073).
     table.revision += 1
     bump_table_version(table, "revision", "points", "failed", "deals_in")
     # Deal n has bit n - 1, so what the shift leaves are the deals after this one.
-    comes_late = score_sheet_for(table).looks_back and table.deals_in >> score.number
-    if current is not None or comes_late:
+    if replaced is not None or (
+        score_sheet_for(table).looks_back and table.deals_in >> score.number
+    ):
         # Who deals, and what counts double, may depend on an earlier deal.
         rescore_table(table)
     # Only enqueued: the event's row is not locked here, so phones never wait for the standings.

@@ -20,73 +20,60 @@ from tournaments.core.errors import NotFound, Refused, StaleVersion
 from tournaments.core.validation import field_error
 from tournaments.events import bump_table_version, is_finished
 from tournaments.models import OPEN_CLAIMS, Claim, Confirmation, DealResult, Phone, Role, Table
-from tournaments.scoring.accept import accept_result
+from tournaments.scoring.accept import accept_claim
 from tournaments.scoring.phones import require_phone
 from tournaments.scoring.report_scores import score_report
 from tournaments.scoring.score_cards import stored_deal
 from tournaments.scoring.signatures import refuse_unless_final, start_consent_period
 from tournaments.scoring.submission_result import SubmissionResult, find_next_plan
-from tournaments.scoring.versions import find_accepted_result, insert_version, next_version
+from tournaments.scoring.versions import find_accepted_result, insert_version, open_claims
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
+    from tournaments.scoring.versions import ScoredSubmission
 
 REQUIRED_PHONES = 2
 """How many phones have to agree on a result."""
 
 
-def open_claims(table: Table, number: int) -> list[DealResult]:
-    """Return the claims of a deal that are still open, the oldest first."""
-    rows = DealResult.objects.filter(table=table, number=number, claim__in=OPEN_CLAIMS)
-    claims = list(rows.order_by("version"))
-    for claim in claims:
-        claim.table = table  # the locked row, so that all change the same totals
-    return claims
-
-
-def record_claim(draft: DealResult, current: DealResult | None) -> SubmissionResult:
+def record_claim(
+    scored: ScoredSubmission,
+    current: DealResult | None,
+    claims: list[DealResult],
+    phone: Phone,
+) -> SubmissionResult:
     """Record a report as a claim; it is accepted at once if another phone agrees with it.
 
-    `draft` is scored and not saved yet. It replaces an earlier claim of the same phone. The table's
-    row must be locked.
+    `claims` are the open claims of the deal; the new one replaces that of the same phone. The
+    table's row must be locked.
     """
-    table, phone, number = draft.table, draft.phone, draft.number
-    claims = open_claims(table, number)
-    # A phone has one claim for each deal, so a new one replaces it and needs no reason.
-    mine = next((claim for claim in claims if claim.phone_id == _pk(phone)), None)
-    if mine is not None and mine.digest == draft.digest:
-        return _submission_result(table, mine, phone, is_repeat=True)
+    table, number = scored.table, scored.number
     _withdraw(phone, claims)
-    others = [claim for claim in claims if claim is not mine]
+    # A phone has one claim for each deal, so a new one replaces it and needs no reason.
+    others = [claim for claim in claims if claim.phone_id != phone.pk]
     there = [current, *others] if current is not None else others
     # Compared by content, not by digest: one phone may state the trumps and another leave them out.
     # An equivalent report only confirms the version there is, so it gets no row of its own.
-    alike = next((result for result in there if is_equivalent(result, draft)), None)
-    if alike is not None:
-        _confirm(alike, phone)
+    result = next((version for version in there if is_equivalent(version, scored)), None)
+    if result is not None:
+        _confirm(result, phone)
     else:
-        draft.version, draft.claim = next_version(table, number), Claim.WAITING
-        draft.is_accepted = False
-        insert_version(draft)
+        result = insert_version(scored, claim=Claim.WAITING)
         table.claims_in |= 1 << (number - 1)
     resolve_claims(table, number)
-    return _submission_result(table, alike or draft, phone)
+    return submission_result(table, result, phone)
 
 
-def _pk(phone: Phone | None) -> int | None:
-    return phone.pk if phone is not None else None
-
-
-def _withdraw(phone: Phone | None, claims: list[DealResult]) -> None:
+def _withdraw(phone: Phone, claims: list[DealResult]) -> None:
     """Withdraw a phone's earlier claim and confirmations of a deal that is still open."""
     Confirmation.objects.filter(result__in=claims, phone=phone).delete()
     DealResult.objects.filter(
-        pk__in=[claim.pk for claim in claims if claim.phone_id == _pk(phone)]
+        pk__in=[claim.pk for claim in claims if claim.phone_id == phone.pk]
     ).update(claim=Claim.TURNED_DOWN)
 
 
-def _confirm(result: DealResult, phone: Phone | None) -> None:
-    if phone is not None and result.phone_id != phone.pk:
+def _confirm(result: DealResult, phone: Phone) -> None:
+    if result.phone_id != phone.pk:
         Confirmation.objects.get_or_create(result=result, phone=phone)
 
 
@@ -107,7 +94,7 @@ def resolve_claims(table: Table, number: int) -> None:
         state = Claim.DISPUTED if differ else Claim.WAITING
         DealResult.objects.filter(pk__in=[claim.pk for claim in claims]).update(claim=state)
         # Two against one stays a dispute: the third may be the one who paid attention (ADR 0071).
-        if not differ and len(backing) >= REQUIRED_PHONES and _accept_claim(claims[0], current):
+        if not differ and len(backing) >= REQUIRED_PHONES and _accept_agreed(claims[0], current):
             return
     _set_claim_flag(table, number, has_claim=bool(claims))
 
@@ -128,7 +115,7 @@ def _set_claim_flag(table: Table, number: int, *, has_claim: bool) -> None:
         start_consent_period(table)
 
 
-def _accept_claim(result: DealResult, current: DealResult | None) -> bool:
+def _accept_agreed(result: DealResult, current: DealResult | None) -> bool:
     """Accept a claim and turn down the others of its deal; return False if it has to wait.
 
     It has to while an earlier deal, which decides who deals, has no result.
@@ -139,7 +126,7 @@ def _accept_claim(result: DealResult, current: DealResult | None) -> bool:
         score = score_report(table, number, report_from_json(result.report))
     except Refused:
         return False
-    accept_result(result, score, current)
+    accept_claim(result, score, current)
     _close(table, number)
     # The next deal's claims may have waited only for this one; they resolve the deal after them.
     if table.has_claim(number + 1):
@@ -165,9 +152,10 @@ def close_claims(table: Table, number: int) -> None:
             resolve_claims(table, number + 1)
 
 
-def _submission_result(
+def submission_result(
     table: Table, result: DealResult, phone: Phone | None, *, is_repeat: bool = False
 ) -> SubmissionResult:
+    """Return the answer to a report or a confirmation, with the claims that are open now."""
     # Its state was changed by an UPDATE (`resolve_claims`), which leaves the object as it was.
     result.refresh_from_db()
     return SubmissionResult(
@@ -198,7 +186,7 @@ def confirm_deal(*, by: Actor, table_id: int, number: int, version: int) -> Subm
     _withdraw(phone, [claim for claim in open_claims(table, number) if claim.pk != result.pk])
     _confirm(result, phone)
     resolve_claims(table, number)
-    return _submission_result(table, result, phone)
+    return submission_result(table, result, phone)
 
 
 @transaction.atomic
@@ -215,13 +203,13 @@ def decide_deal(*, by: Actor, table_id: int, number: int, version: int) -> Submi
         find_accepted_result(table, number),
     )
     if not result.is_accepted:
-        accept_result(result, score_report(table, number, report_from_json(result.report)), current)
+        accept_claim(result, score_report(table, number, report_from_json(result.report)), current)
     if table.has_claim(number):
         text = f"Decided deal {number} at table {table.number} of round {table.round.number}."
         details = {"table_id": table.pk, "number": number, "version": version}
         record(by, table.event.club, "deal-decided", text, event=table.event, **details)
     close_claims(table, number)
-    return _submission_result(table, result, None)
+    return submission_result(table, result, None)
 
 
 def _find_open_version(table: Table, number: int, version: int) -> DealResult:

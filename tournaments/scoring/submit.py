@@ -18,6 +18,7 @@ from tournaments.core.errors import (
     NeedsConsent,
     NotFound,
     PhoneNeeded,
+    Refused,
     StaleVersion,
     VersionNeeded,
 )
@@ -26,8 +27,9 @@ from tournaments.core.validation import clean_text, field_error
 from tournaments.events import next_deal_number
 from tournaments.models import Agreement, DealResult, Source
 from tournaments.models.table import MAX_DEALS
-from tournaments.scoring.accept import accept_result, add_to_totals
-from tournaments.scoring.claims import close_claims, record_claim
+from tournaments.scoring.accept import accept_submission, add_to_totals
+from tournaments.scoring.claims import close_claims, record_claim, submission_result
+from tournaments.scoring.decision import Refusal, Refuse, Repeat, Submission, Wait, decide
 from tournaments.scoring.phones import get_or_create_phone, submitter_name
 from tournaments.scoring.report_scores import score_report
 from tournaments.scoring.submission_result import (
@@ -35,7 +37,12 @@ from tournaments.scoring.submission_result import (
     find_next_plan,
     repeated_submission,
 )
-from tournaments.scoring.versions import find_accepted_result, next_version
+from tournaments.scoring.versions import (
+    ScoredSubmission,
+    as_version,
+    find_accepted_result,
+    open_claims,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -75,30 +82,31 @@ def submit_result(
     # The table first, and no other row: whether the event still takes results is in this row
     # (`is_open`), so a request that waited for the lock sees what was decided meanwhile (ADR 0015).
     table = access_table_to_score(by, table_id, lock=True)
+    phone = get_or_create_phone(by, table)
+    submission = _build_submission(by, table, phone, report, corrects=based_on, reason=reason)
     current = find_accepted_result(table, number)
-    draft = _draft(by, table, number, report)
-    draft.corrects = based_on
-    waits = _has_to_wait(by, draft, current)
-    # Before any check of versions: a phone that lost our answer sends the same body again.
-    if current is not None and current.digest == draft.digest and not waits:
-        close_claims(table, number)
-        return repeated_submission(table, current)
-    _check_version(current, draft, waits=waits)
-    _check_open(table, current, report)
+    claims = [] if submission.acts_for_club else open_claims(table, number)
+    decision = decide(
+        as_version(current) if current else None, submission, [as_version(one) for one in claims]
+    )
+    if isinstance(decision, Refuse):
+        raise _refusal(decision.why, current)
+    if isinstance(decision, Repeat):
+        return _answer_again(table, decision, current, claims, phone)
+    waiting = phone if isinstance(decision, Wait) else None  # only a phone's report waits
+    _check_open(table, current)
     # A claim is scored on top of its phone's other claims, so that a game in which results decide
     # who deals can be entered offline to its end (ADR 0071).
-    score = score_report(table, number, report, draft.phone if waits else None)
+    score = score_report(table, number, report, waiting)
     _check_over(table, number, current)
     _check_consent(score, accepting)
-    draft.score, draft.points = score.to_json(), list(score.points)
-    draft.reason = clean_text(reason, field="reason", max_length=200) if reason.strip() else ""
-    _check_reason(draft, current)
-    if waits:
-        return record_claim(draft, current)
-    draft.version = next_version(table, number)
-    accept_result(draft, score, current)
+    scored = ScoredSubmission(table, number, submission, score)
+    _check_reason(scored, current)
+    if waiting is not None:
+        return record_claim(scored, current, claims, waiting)
+    result = accept_submission(scored, current)
     close_claims(table, number)
-    return SubmissionResult(table, score, draft, tuple(table.points), find_next_plan(table))
+    return SubmissionResult(table, score, result, tuple(table.points), find_next_plan(table))
 
 
 def preview_result(
@@ -116,72 +124,76 @@ def preview_result(
     """
     table = access_table_to_score(by, table_id)
     current = find_accepted_result(table, number)
-    _check_open(table, current, report)
+    _check_open(table, current)
+    _check_override_reasons(report)
     score = score_report(table, number, report, earlier=earlier)
     _check_over(table, number, current)
     add_to_totals(table, score, current)  # on this object only; the row is neither locked nor saved
     return SubmissionResult(table, score, None, tuple(table.points), find_next_plan(table))
 
 
-def _draft(by: Actor, table: Table, number: int, report: engine.DealReport) -> DealResult:
-    """Return an unsaved version of what was sent, not scored yet."""
-    content, phone = report_to_json(report), get_or_create_phone(by, table)
-    return DealResult(
-        table=table,
-        number=number,
-        report=content,
+def _build_submission(
+    by: Actor,
+    table: Table,
+    phone: Phone | None,
+    report: engine.DealReport,
+    *,
+    corrects: int | None,
+    reason: str,
+) -> Submission:
+    """Return what was sent, as values. Raises InvalidInput for a reason that cannot be read."""
+    _check_override_reasons(report)
+    content = report_to_json(report)
+    return Submission(
         digest=report_digest(content),
+        phone=phone.pk if phone else None,
+        corrects=corrects,
+        acts_for_club=by.user is not None or by.source is Source.ONLINE,
+        needs_confirmation=table.event.agreement == Agreement.EACH_DEAL,
+        report=content,
+        reason=clean_text(reason, field="reason", max_length=200) if reason.strip() else "",
         source=by.source,
-        phone=phone,
-        entered_by=by.user,
+        user=by.user.pk if by.user else None,
         entered_as=submitter_name(by, phone),
     )
 
 
-def _has_to_wait(by: Actor, draft: DealResult, current: DealResult | None) -> bool:
-    """Return whether a report has to wait for agreement. Raises PhoneNeeded.
+def _answer_again(
+    table: Table,
+    repeat: Repeat,
+    current: DealResult | None,
+    claims: list[DealResult],
+    phone: Phone | None,
+) -> SubmissionResult:
+    """Return the answer to a report that equals the accepted version or the phone's own claim."""
+    claim = next((one for one in claims if one.version == repeat.number), None)
+    if claim is not None:
+        return submission_result(table, claim, phone, is_repeat=True)
+    assert current is not None  # noqa: S101 - a report repeats one of these
+    close_claims(table, current.number)
+    return repeated_submission(table, current)
 
-    Results of people who are signed in and of online tables never wait. Even if the event asks for
-    no second phone, two phones do not overwrite each other: a different result that is not a
-    correction of the accepted version waits, too.
-    """
-    if by.user is not None or by.source is Source.ONLINE:
-        return False
-    table, phone = draft.table, draft.phone
-    differs = current is None or current.digest != draft.digest
-    if table.has_claim(draft.number):
-        waits = True
-    elif table.event.agreement == Agreement.EACH_DEAL:
-        waits = differs
-    else:
-        overwrites = current is not None and draft.corrects != current.version
-        waits = differs and overwrites and phone is not None and not _entered(phone, current)
-    # Without keys nothing shows whether two reports are from two phones or from one.
-    if waits and phone is None:
-        raise PhoneNeeded(
+
+def _check_override_reasons(report: engine.DealReport) -> None:
+    for override in report.overrides.values():
+        if override.reason.strip():  # the engine refuses a missing one
+            clean_text(override.reason, field="overrides", max_length=200)
+
+
+def _refusal(why: Refusal, current: DealResult | None) -> Refused:
+    """Return the error that says why a report is refused, with the version that counts."""
+    if why is Refusal.PHONE_NEEDED:
+        return PhoneNeeded(
             _(
                 "Two phones have to agree at this table, so each needs a key of its own. Scan the "
                 "code on the table again."
             )
         )
-    return waits
-
-
-def _entered(phone: Phone, current: DealResult | None) -> bool:
-    return current is not None and current.phone_id == phone.pk
-
-
-def _check_version(current: DealResult | None, draft: DealResult, *, waits: bool) -> None:
-    based_on = draft.corrects
-    if current is None and based_on is not None:
-        raise StaleVersion(_("This deal has no result to correct."))
-    if current is None or based_on == current.version or current.digest == draft.digest:
-        return
-    if waits and draft.phone is not None and not _entered(draft.phone, current):
-        return  # it will wait beside the accepted version
+    if current is None:
+        return StaleVersion(_("This deal has no result to correct."))
     shown = {"current": current_version(current)}
-    if based_on is None:
-        raise VersionNeeded(
+    if why is Refusal.VERSION_NEEDED:
+        return VersionNeeded(
             _(
                 "%(name)s has entered this deal already. A correction must name the version that "
                 "it corrects."
@@ -189,23 +201,24 @@ def _check_version(current: DealResult | None, draft: DealResult, *, waits: bool
             % {"name": current.entered_as},
             extra=shown,
         )
-    raise StaleVersion(
+    return StaleVersion(
         _("%(name)s has changed this deal since; it is now at version %(version)s.")
         % {"name": current.entered_as, "version": current.version},
         extra=shown,
     )
 
 
-def _check_reason(draft: DealResult, current: DealResult | None) -> None:
+def _check_reason(scored: ScoredSubmission, current: DealResult | None) -> None:
     """Refuse a correction without a reason, unless it describes the same deal."""
-    if current is None or draft.corrects is None or draft.reason:
+    sent = scored.submission
+    if current is None or sent.corrects is None or sent.reason:
         return
-    if not is_equivalent(current, draft):
+    if not is_equivalent(current, scored):
         raise field_error("reason", "required", _("Enter a short reason."))
 
 
-def _check_open(table: Table, current: DealResult | None, report: engine.DealReport) -> None:
-    """Refuse a new deal at a table whose game is over, and reasons that cannot be read."""
+def _check_open(table: Table, current: DealResult | None) -> None:
+    """Refuse a new deal at a table whose game was ended early."""
     if current is None and table.closed_at is not None:
         raise GameIsOver(
             _(
@@ -213,9 +226,6 @@ def _check_open(table: Table, current: DealResult | None, report: engine.DealRep
                 "can be corrected, and an organiser can let the table play on."
             )
         )
-    for override in report.overrides.values():
-        if override.reason.strip():  # the engine refuses a missing one
-            clean_text(override.reason, field="overrides", max_length=200)
 
 
 def _check_over(table: Table, number: int, current: DealResult | None) -> None:

@@ -1,14 +1,21 @@
-"""Find the accepted version of a deal, number the next one, and insert it."""
+"""Find the accepted version of a deal and its open claims, number the next one, and insert it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from tournaments.core.prepared_statements import PreparedInsert, PreparedQuery
-from tournaments.models import DealResult
+from tournaments.models import OPEN_CLAIMS, Claim, DealResult
+from tournaments.scoring.decision import Version
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import engine
     from tournaments.models import Table
+    from tournaments.scoring.decision import Submission
 
 # Compiled to SQL once: Django's compiler took longer than SQLite on this path (ADR 0016).
 _results = PreparedInsert(DealResult)
@@ -20,6 +27,26 @@ _accepted_result = PreparedQuery(
 )
 
 
+@dataclass(frozen=True)
+class ScoredSubmission:
+    """A submission of deal `number` at a table, with its score: all that a new version needs."""
+
+    table: Table
+    number: int
+    submission: Submission
+    deal_score: engine.DealScore
+
+    @property
+    def report(self) -> Mapping[str, Any]:
+        """Return the report as it is stored."""
+        return self.submission.report
+
+    @cached_property
+    def score(self) -> Mapping[str, Any]:
+        """Return the score as it is stored."""
+        return self.deal_score.to_json()
+
+
 def find_accepted_result(table: Table, number: int) -> DealResult | None:
     """Return the accepted result of a deal; None if there is none."""
     # The table's row, which is locked, has a bit for each deal: no query where there is none.
@@ -27,6 +54,22 @@ def find_accepted_result(table: Table, number: int) -> DealResult | None:
     if not table.has_deal(number):
         return None
     return _accepted_result.find(table.pk, number)
+
+
+def open_claims(table: Table, number: int) -> list[DealResult]:
+    """Return the claims of a deal that are still open, the oldest first."""
+    if not table.has_claim(number):  # a bit of the table's row, like `has_deal`
+        return []
+    rows = DealResult.objects.filter(table=table, number=number, claim__in=OPEN_CLAIMS)
+    claims = list(rows.order_by("version"))
+    for claim in claims:
+        claim.table = table  # the locked row, so that all change the same totals
+    return claims
+
+
+def as_version(result: DealResult) -> Version:
+    """Return what the decision on a report needs of a result."""
+    return Version(result.version, result.digest, result.phone_id)
 
 
 def next_version(table: Table, number: int) -> int:
@@ -40,6 +83,28 @@ def next_version(table: Table, number: int) -> int:
     return (rows.values_list("version", flat=True).first() or 0) + 1
 
 
-def insert_version(result: DealResult) -> None:
-    """Insert a new version of a deal, an unsaved row that is scored and numbered."""
+def insert_version(
+    scored: ScoredSubmission, *, claim: Claim = Claim.NONE, replaces: DealResult | None = None
+) -> DealResult:
+    """Insert a new version of a deal: one that counts, or a claim. The table must be locked."""
+    sent = scored.submission
+    result = DealResult(
+        table=scored.table,
+        number=scored.number,
+        version=next_version(scored.table, scored.number),
+        is_accepted=claim == Claim.NONE,
+        replaces=replaces,
+        claim=claim,
+        corrects=sent.corrects,
+        phone_id=sent.phone,
+        report=sent.report,
+        digest=sent.digest,
+        score=scored.score,
+        points=list(scored.deal_score.points),
+        reason=sent.reason,
+        source=sent.source,
+        entered_by_id=sent.user,
+        entered_as=sent.entered_as,
+    )
     _results.add(result)
+    return result
