@@ -66,9 +66,7 @@ def _include(result: DealResult, score: engine.DealScore, replaced: DealResult |
     table.revision += 1
     bump_table_version(table, "revision", "points", "failed", "deals_in")
     # Deal n has bit n - 1, so what the shift leaves are the deals after this one.
-    if replaced is not None or (
-        score_sheet_for(table).looks_back and table.deals_in >> score.number
-    ):
+    if score_sheet_for(table).looks_back and table.deals_in >> score.number:
         # Who deals, and what counts double, may depend on an earlier deal.
         rescore_table(table)
     # Only enqueued: the event's row is not locked here, so phones never wait for the standings.
