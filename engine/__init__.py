@@ -38,6 +38,7 @@ from engine.deal.tricks import Play
 from engine.deal.trumps import ACE_HIGH, power_table
 from engine.deal.views import View
 from engine.errors import (
+    BadDeal,
     BadOption,
     BadPlayers,
     BadText,
@@ -49,6 +50,7 @@ from engine.errors import (
     SlotClash,
     UnknownGame,
     UnknownPreset,
+    UnknownSpecial,
     UnknownVersion,
 )
 from engine.labels import action_label
@@ -85,6 +87,7 @@ __all__ = [
     "SUIT_NAMES",
     "Action",
     "Addressed",
+    "BadDeal",
     "BadOption",
     "BadPlayers",
     "BadText",
@@ -128,6 +131,7 @@ __all__ = [
     "TrickGame",
     "UnknownGame",
     "UnknownPreset",
+    "UnknownSpecial",
     "UnknownVersion",
     "View",
     "action_label",

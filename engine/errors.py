@@ -20,6 +20,7 @@ __all__ = [
     "UnknownBot",
     "UnknownGame",
     "UnknownPreset",
+    "UnknownSpecial",
     "UnknownVersion",
 ]
 
@@ -88,6 +89,12 @@ class BadDeal(EngineError):
     """A deal that cannot be dealt: the wrong pack, or more cards than it has."""
 
     code = "bad-deal"
+
+
+class UnknownSpecial(BadDeal):
+    """A deal names a special that is not installed."""
+
+    code = "unknown-special"
 
 
 class SlotClash(EngineError):

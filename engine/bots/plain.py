@@ -102,7 +102,7 @@ def _wants_tricks(view: View) -> bool:
     if view.bidder is not None:
         # In Mis only the bidder avoids tricks.
         return view.contract.isdigit() or view.bidder != view.seat
-    return "misere" not in view.specials
+    return not view.avoids_tricks
 
 
 def _face(play: PlayCard) -> Card:

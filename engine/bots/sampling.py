@@ -87,7 +87,7 @@ def _wants(view: View, hands: Sequence[Sequence[Card]]) -> list[int]:
             else nominated
             for nominated, hand in zip(view.bids, hands, strict=True)
         ]
-    unset = 0 if "misere" in view.specials else ALL_TRICKS
+    unset = 0 if view.avoids_tricks else ALL_TRICKS
     return [unset if nominated is None else nominated for nominated in view.bids]
 
 

@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from engine.cards import SUITS, Suit, parse_suit, suit_of
-from engine.clag.caller import hand_sizes, menu_calls
+from engine.clag.caller import Menu, hand_sizes, menu_calls
 from engine.deal.actions import Call, ChooseSize, NameOrder, NameTrump, Nominate
 from engine.deal.events import (
     EVERYONE,
@@ -193,20 +193,20 @@ class ChooseSizePhase(Phase):
 
 
 @lru_cache(maxsize=64)
-def _calls(house: HouseRules) -> tuple[Call, ...]:
-    return tuple(Call(slugs) for slugs in menu_calls(house))
+def _calls(menu: Menu) -> tuple[Call, ...]:
+    return tuple(Call(slugs) for slugs in menu_calls(menu))
 
 
 @lru_cache(maxsize=64)
-def _call_set(house: HouseRules) -> frozenset[Action]:
-    return frozenset(_calls(house))
+def _call_set(menu: Menu) -> frozenset[Action]:
+    return frozenset(_calls(menu))
 
 
 @dataclass(frozen=True, slots=True)
 class CallSpecialsPhase(Phase):
     """The caller, having seen their hand, calls any specials of the menu that do not clash."""
 
-    menu: HouseRules
+    menu: Menu
     recompile: Callable[[int, tuple[str, ...]], Rules]
     name = "call"
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine.clag.combination import combine
-from engine.clag.house_rules import HouseRules
 from engine.clag.slots import Slot
 from engine.clag.special_lookup import specials
 from engine.errors import SlotClash
 from engine.seats import Seat, left_of, seats_from
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-__all__ = ["hand_sizes", "menu_calls", "menu_rules", "next_caller"]
+    from engine.clag.house_rules import HouseRules
+
+__all__ = ["Menu", "hand_sizes", "menu_calls", "menu_of", "next_caller"]
 
 
 def next_caller(points: Sequence[int], dealer: Seat, caller: Seat, house: HouseRules) -> Seat:
@@ -25,8 +27,7 @@ def next_caller(points: Sequence[int], dealer: Seat, caller: Seat, house: HouseR
     That is the seat with the most points; ties go to the first from the dealer's left, so the
     dealer comes last. If no seat scored, the call passes to the left or stays (`nobody_scored`).
 
-    >>> from engine.clag.house_rules import HouseRules
-    >>> next_caller([12, 0, 12, 0], 0, 0, HouseRules())
+    >>>     >>> next_caller([12, 0, 12, 0], 0, 0, HouseRules())
     2
     >>> next_caller([10, 12, 0, 14], 0, 0, HouseRules(deal_winner="first-to-score"))
     1
@@ -46,8 +47,7 @@ def next_caller(points: Sequence[int], dealer: Seat, caller: Seat, house: HouseR
 def hand_sizes(house: HouseRules, players: int) -> tuple[int, ...]:
     """Return the hand sizes that a caller may choose, smallest first.
 
-    >>> from engine.clag.house_rules import HouseRules
-    >>> hand_sizes(HouseRules(), 4)
+    >>>     >>> hand_sizes(HouseRules(), 4)
     (3, 4, 5, 6, 7)
     """
     most = 52 // players
@@ -57,43 +57,45 @@ def hand_sizes(house: HouseRules, players: int) -> tuple[int, ...]:
     return tuple(range(house.smallest_hand, min(house.largest_hand, most) + 1))
 
 
-def menu_rules(house: HouseRules) -> HouseRules:
-    """Return house rules reduced to what decides which calls are legal.
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What a caller may choose from, and the pairs of it that cannot be called together.
 
-    A wide menu has thousands of calls; reduced rules let many houses share one cached list.
+    A wide menu has thousands of calls; houses with equal menus share one cached list of them.
     """
-    return HouseRules(
-        menu=house.menu,
-        guess_precedence=house.guess_precedence,
-        aces_low_nuloss=house.aces_low_nuloss,
-        highest_madness=house.highest_madness,
-    )
+
+    slugs: tuple[str, ...]
+    barred: frozenset[tuple[str, str]]
+
+    def goes_with(self, one: str, others: Iterable[str]) -> bool:
+        """Return whether a special can be called together with each of some others."""
+        barred = self.barred
+        return not any((one, other) in barred or (other, one) in barred for other in others)
+
+
+@lru_cache(maxsize=256)
+def menu_of(house: HouseRules) -> Menu:
+    """Return a house's menu; clashes are always between two."""
+    pairs = combinations(house.menu, 2)
+    return Menu(house.menu, frozenset(pair for pair in pairs if not _may_call(pair, house)))
 
 
 @lru_cache(maxsize=64)
-def menu_calls(house: HouseRules) -> tuple[tuple[str, ...], ...]:
+def menu_calls(menu: Menu) -> tuple[tuple[str, ...], ...]:
     """Return every legal call: each combination of the menu that does not clash."""
-    barred = _barred(house)
     calls: list[tuple[str, ...]] = [()]
     for slot in Slot:
-        several = [slug for slug in house.menu if specials()[slug].slot is slot]
-        # Two of one slot may be called together only where the house lets them merge.
-        pairs = [pair for pair in combinations(several, 2) if pair[1] not in barred[pair[0]]]
+        several = [slug for slug in menu.slugs if specials()[slug].slot is slot]
+        # Two of one slot may be called together only where they merge.
+        pairs = [pair for pair in combinations(several, 2) if menu.goes_with(pair[0], pair[1:])]
         choices = [(), *((slug,) for slug in several), *pairs]
         calls = [
             call + choice
             for call in calls
             for choice in choices
-            if all(barred[slug].isdisjoint(call) for slug in choice)
+            if all(menu.goes_with(slug, call) for slug in choice)
         ]
     return tuple(calls)
-
-
-def _barred(house: HouseRules) -> dict[str, frozenset[str]]:
-    """Return what cannot be called with each special; clashes are always between two."""
-    clashes = [pair for pair in combinations(house.menu, 2) if not _may_call(pair, house)]
-    clashes += [(two, one) for one, two in clashes]
-    return {slug: frozenset(two for one, two in clashes if one == slug) for slug in house.menu}
 
 
 def _may_call(slugs: Sequence[str], house: HouseRules) -> bool:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.clag.defaults import NORMAL
 from engine.clag.slots import Contract, Ranking, Sight, Slot, Special, Trump, Value, Wild
-from engine.clag.special_lookup import find_special
 from engine.errors import SlotClash
 from engine.text import fill, gettext_noop, join
 
@@ -45,7 +44,7 @@ class Combination:
 def combine(chosen: Iterable[Special], house: HouseRules) -> Combination:
     """Put specials together. Raises `SlotClash` if two want one slot, or may not meet.
 
-    The same special twice is no clash. Three pairs of one slot can be allowed by the house.
+    The same special twice is no clash. Specials of one slot may say how they merge (`merge`).
     """
     by_slot: dict[Slot, Special] = {}
     asked = {special.slug: special for special in chosen}
@@ -66,28 +65,12 @@ def combine(chosen: Iterable[Special], house: HouseRules) -> Combination:
 def _merge(special: Special, other: Special, house: HouseRules) -> Special:
     """Merge two specials of the same slot if the house allows it, else raise `SlotClash`."""
     for first, second in ((special, other), (other, special)):
-        merged = _late_order(first, second, house) or _both_low(first, second, house)
+        merged = first.merge(second, house) if first.merge else None
         if merged is not None:
             return merged
     text = gettext_noop("{one} and {other} cannot be called together; call only one of them.")
     message = fill(text, one=join([special.title]), other=join([other.title]))
     raise SlotClash(special.slot.value, message)
-
-
-def _late_order(guess: Special, order: Special, house: HouseRules) -> Special | None:
-    """Merge Guess Trumps with Precedence: the order is announced when all have nominated."""
-    if house.guess_precedence != "after" or guess.slug != "guess-trumps":
-        return None
-    if not isinstance(order, Trump) or order.order is None:
-        return None
-    return replace(order, announced_after=True)
-
-
-def _both_low(low: Special, upside_down: Special, house: HouseRules) -> Special | None:
-    """Merge Aces Low with Nuloss, with the ace lowest or highest as the house says (A26)."""
-    if house.aces_low_nuloss == "refuse" or (low.slug, upside_down.slug) != ("aces-low", "nuloss"):
-        return None
-    return upside_down if house.aces_low_nuloss == "ace-lowest" else find_special("nuloss-ace-high")
 
 
 def _refuse_idle_madness(by_slot: dict[Slot, Special], house: HouseRules) -> None:

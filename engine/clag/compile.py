@@ -15,11 +15,11 @@ from engine.clag.bidding import (
     NominationPhase,
     TurnTrumpPhase,
 )
-from engine.clag.caller import menu_rules
+from engine.clag.caller import menu_of
 from engine.clag.combination import Combination, combine
 from engine.clag.scoring import score_deal
 from engine.clag.slots import Facing, Visibility
-from engine.clag.special_lookup import find_special
+from engine.clag.special_lookup import get_specials
 from engine.clag.trick_rules import ClagTrickRules
 from engine.deal.match import DealResult
 from engine.deal.phases import (
@@ -60,14 +60,17 @@ class DealSetup:
 # A caller's menu allows thousands of deals; the cache holds those that are played again.
 @lru_cache(maxsize=4096)
 def compile_deal(setup: DealSetup) -> Rules:
-    """Compile the rules of a deal. Raises `SlotClash`, and `BadDeal` if cards are lacking."""
+    """Compile the rules of a deal.
+
+    Raises `SlotClash`, `UnknownSpecial`, and `BadDeal` if cards are lacking.
+    """
     house, size = setup.house, setup.size
     _check_pack(setup)
-    found = [find_special(slug) for slug in setup.specials]
-    deal = combine([special for special in found if special is not None], house)
+    deal = combine(get_specials(setup.specials), house)
     return Rules(
         size=size,
         specials=deal.slugs,
+        avoids_tricks=deal.contract.avoids_tricks,
         trump_order=None if deal.trump.announced_after else deal.trump.order,
         phases=tuple(_phases(setup, deal)),
         trick_rules=ClagTrickRules(deal, house),
@@ -98,7 +101,7 @@ def _phases(setup: DealSetup, deal: Combination) -> Iterator[Phase]:
         yield DealCards(partial(_singly, False))
         yield LookAtCards(_namer_only)
         yield CallSpecialsPhase(
-            menu_rules(house),
+            menu_of(house),
             lambda size, slugs: compile_deal(replace(setup, size=size, specials=slugs)),
         )
     if early:

@@ -15,18 +15,7 @@ from engine.text import gettext_noop
 
 __all__ = ["HouseRules"]
 
-_MADNESS = ("ascending-madness", "descending-madness")
-_MISERE = ("misere",)
-_HIGHEST = ("highest-number",)
 _CALLER = ("caller",)
-_TWOS = ("twos-wild",)
-_RAF_BLIND = ("raf-blind",)
-
-_READINGS = {
-    "guess-trumps": gettext_noop("you see your hand; the trump card is turned after nominating"),
-    "half-blind": gettext_noop("you see the trump card; you see your hand once all have nominated"),
-    "half-hand": gettext_noop("you see the trump card and half of your hand before nominating"),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +23,8 @@ class HouseRules:
     """The numbers and options that a table plays by, apart from the schedule of deals.
 
     `rule` names the open point in docs/rules.md that an option settles; `needs` names what a
-    preset must contain for the option to be offered.
+    preset must contain for the option to be offered. An option that only matters with certain
+    specials is named by those (`Special.options`) and offered where one of them may be played.
     """
 
     bonus: int = number(10, gettext_noop("Points for an exact nomination"), 0, 100)
@@ -42,15 +32,12 @@ class HouseRules:
     miss: int = number(
         1, gettext_noop("Points for each trick of a missed nomination"), 0, 20, rule="A6"
     )
-    misere_none: int = number(
-        10, gettext_noop("Points for taking no tricks in Misère"), 0, 100, needs=_MISERE
-    )
+    misere_none: int = number(10, gettext_noop("Points for taking no tricks in Misère"), 0, 100)
     misere_per_trick: int = number(
         1,
         gettext_noop("Points for each trick in Misère without trumps"),
         -20,
         20,
-        needs=_MISERE,
         rule="A4, A5",
     )
     misere_trumps_per_trick: int = number(
@@ -58,12 +45,9 @@ class HouseRules:
         gettext_noop("Points for each trick in Misère with trumps"),
         -20,
         20,
-        needs=_MISERE,
         rule="A4, A5",
     )
-    highest: int = number(
-        10, gettext_noop("Points for the most tricks in Highest Number"), 0, 100, needs=_HIGHEST
-    )
+    highest: int = number(10, gettext_noop("Points for the most tricks in Highest Number"), 0, 100)
     first_dealer: str = choice(
         "random",
         gettext_noop("First dealer"),
@@ -99,7 +83,6 @@ class HouseRules:
     misere_is_contract: bool = switch(
         True,
         gettext_noop("Taking a trick in Misère counts as a missed nomination"),
-        needs=_MISERE,
         rule="A15",
     )
     tie_break: str = choice(
@@ -122,29 +105,19 @@ class HouseRules:
         },
         rule="A14",
     )
+    # The presets that have such a deal say what it may mean, and which is their own reading.
     blind_trumps_means: str = choice(
-        "guess-trumps",
+        "",
         gettext_noop("What Blind Trumps (bt) means"),
-        _READINGS,
+        {},
         needs=("blind-trumps-means",),
         rule="A7",
     )
     half_blind_means: str = choice(
-        "half-blind",
-        gettext_noop("What Half Blind (hb) means"),
-        _READINGS,
-        needs=("half-blind-means",),
-        rule="A7",
+        "", gettext_noop("What Half Blind (hb) means"), {}, needs=("half-blind-means",), rule="A7"
     )
     misere_means: str = choice(
-        "misere",
-        gettext_noop("Misère deal"),
-        {
-            "misere": gettext_noop("played with trumps"),
-            "misere-no-trumps": gettext_noop("played without trumps"),
-        },
-        needs=("misere-means",),
-        rule="A12",
+        "", gettext_noop("Misère deal"), {}, needs=("misere-means",), rule="A12"
     )
     deals: int = number(20, gettext_noop("Number of deals"), 1, 200, needs=_CALLER, rule="A11")
     smallest_hand: int = number(
@@ -193,7 +166,6 @@ class HouseRules:
     caller_may_name_no_trumps: bool = switch(
         False,
         gettext_noop("The player who names trumps may choose no trumps"),
-        needs=("dealer-calls-trumps",),
     )
     guess_precedence: str = choice(
         "refuse",
@@ -204,7 +176,7 @@ class HouseRules:
                 "can be called together; the order is announced after nominating"
             ),
         },
-        needs=("caller",),
+        needs=_CALLER,
     )
     aces_low_nuloss: str = choice(
         "refuse",
@@ -227,9 +199,7 @@ class HouseRules:
         needs=_CALLER,
         rule="A27",
     )
-    madness_step: int = number(
-        1, gettext_noop("Step between trick values in Madness"), 1, 5, needs=_MADNESS
-    )
+    madness_step: int = number(1, gettext_noop("Step between trick values in Madness"), 1, 5)
     madness_failure: str = choice(
         "replaces",
         gettext_noop("Missed nomination in Madness"),
@@ -237,7 +207,6 @@ class HouseRules:
             "replaces": gettext_noop("pays the value of its tricks only if misses usually pay"),
             "always-sum": gettext_noop("always pays the value of its tricks"),
         },
-        needs=_MADNESS,
         rule="A20",
     )
     misere_madness: str = choice(
@@ -247,27 +216,23 @@ class HouseRules:
             "minus-sum": gettext_noop("tricks cost their value"),
             "flat": gettext_noop("each trick costs the same"),
         },
-        needs=_MADNESS,
         rule="A21",
     )
     roll_em_trump: str = choice(
         "before",
         gettext_noop("When trumps are turned in Roll 'Em"),
         {"before": gettext_noop("before nominating"), "after": gettext_noop("after nominating")},
-        needs=("roll-em",),
         rule="A17",
     )
     raf_blind_hand_seen: bool = switch(
         True,
         gettext_noop("RAF Blind: players look at their hand first"),
-        needs=_RAF_BLIND,
         rule="A18",
     )
     raf_blind_shuffle: str = choice(
         "after",
         gettext_noop("RAF Blind: when hands are shuffled"),
         {"after": gettext_noop("after nominating"), "before": gettext_noop("before nominating")},
-        needs=_RAF_BLIND,
         rule="A16",
     )
     turned_two: str = choice(
@@ -278,7 +243,6 @@ class HouseRules:
             "dealer-names": gettext_noop("the dealer names trumps"),
             "turn-again": gettext_noop("the next card is turned instead"),
         },
-        needs=_TWOS,
         rule="A19",
     )
     led_two: str = choice(
@@ -288,18 +252,14 @@ class HouseRules:
             "named": gettext_noop("the suit it was named in"),
             "printed": gettext_noop("the suit printed on it"),
         },
-        needs=_TWOS,
         rule="A22",
     )
     held_two_follows: bool = switch(
         False,
         gettext_noop("A two in hand counts as its printed suit when following suit"),
-        needs=_TWOS,
         rule="A23",
     )
-    two_may_be_a_two: bool = switch(
-        True, gettext_noop("A two may be named as a two"), needs=_TWOS, rule="A24"
-    )
+    two_may_be_a_two: bool = switch(True, gettext_noop("A two may be named as a two"), rule="A24")
     unseen_two: str = choice(
         "named",
         gettext_noop("If a two is turned up from an unseen hand"),
@@ -308,6 +268,5 @@ class HouseRules:
             "itself": gettext_noop("counts as itself"),
             "led-suit": gettext_noop("must be named as a card of the suit led"),
         },
-        needs=_TWOS,
         rule="A25",
     )

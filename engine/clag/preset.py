@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from engine.clag.special_lookup import specials
+from engine.clag.special_lookup import option_owners, specials
 from engine.paper.options import Option, options_of
 from engine.paper.rulesets import PresetInfo
 
@@ -14,17 +14,27 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from engine.clag.house_rules import HouseRules
+    from engine.clag.slots import Special
 
-__all__ = ["Line", "Preset", "down", "up"]
+__all__ = ["Line", "Preset", "Reading", "down", "up"]
 
 TABLE = range(3, 8)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One thing that a deal may mean where tables differ: a value of the house option, in words."""
+
+    value: str
+    words: str
+    specials: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One deal of a schedule.
 
-    `means` names the house option that says which special the deal is, where tables differ.
+    Where tables differ, `means` names the house option that decides between the `readings`.
     """
 
     size: int
@@ -32,16 +42,13 @@ class Line:
     label: str = ""
     title: str = ""
     means: str = ""
+    readings: tuple[Reading, ...] = ()
 
     def names(self, house: HouseRules) -> tuple[str, ...]:
         """Return the slugs of the deal's specials under house rules, which may decide them."""
         if not self.means:
             return self.specials
-        return _COMPOUND.get(getattr(house, self.means), (getattr(house, self.means),))
-
-
-# One choice of an option may stand for two specials (A12).
-_COMPOUND = {"misere-no-trumps": ("misere", "no-trumps")}
+        return next(r.specials for r in self.readings if r.value == getattr(house, self.means))
 
 
 def up(first: int, last: int) -> tuple[Line, ...]:
@@ -89,12 +96,17 @@ class Preset:
     def _tags(self) -> Iterator[str]:
         if self.has_caller:
             yield "caller"
-            yield from self.callable_slugs
         if self.cut_for_first:
             yield "cut-for-first"
         for line in self.lines:
-            yield from line.names(self.house)
             yield line.means.replace("_", "-")
+
+    @cached_property
+    def specials(self) -> tuple[Special, ...]:
+        """The specials that may be played."""
+        named = {slug for line in self.lines for slug in line.names(self.house)}
+        named |= set(self.callable_slugs if self.has_caller else ())
+        return tuple(special for slug, special in specials().items() if slug in named)
 
     @cached_property
     def callable_slugs(self) -> tuple[str, ...]:
@@ -105,18 +117,25 @@ class Preset:
     def options(self) -> tuple[Option, ...]:
         """The house options that matter in this preset, with its own values as the defaults."""
         return tuple(
-            self._filled(option)
-            for option in options_of(self.house)
-            if not option.needs or option.needs & self.tags
+            self._filled(option) for option in options_of(self.house) if self._matters(option)
         )
 
+    def _matters(self, option: Option) -> bool:
+        owners = option_owners().get(option.slug)
+        if owners is not None and owners.isdisjoint(special.slug for special in self.specials):
+            return False
+        return not option.needs or bool(option.needs & self.tags)
+
     def _filled(self, option: Option) -> Option:
-        if option.kind != "list":
-            return option
-        known = specials()
-        return replace(
-            option, choices=tuple((slug, known[slug].title) for slug in self.callable_slugs)
-        )
+        if option.kind == "list":
+            titles = specials()
+            return replace(
+                option, choices=tuple((slug, titles[slug].title) for slug in self.callable_slugs)
+            )
+        for line in self.lines:
+            if line.means.replace("_", "-") == option.slug:
+                return replace(option, choices=tuple((r.value, r.words) for r in line.readings))
+        return option
 
     @cached_property
     def info(self) -> PresetInfo:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from engine.clag.combination import Combination
     from engine.clag.house_rules import HouseRules
     from engine.clag.preset import Preset
+    from engine.clag.slots import Summary
 
 __all__ = [
     "NORMAL_DEAL",
@@ -26,7 +27,8 @@ __all__ = [
 NORMAL_DEAL = gettext_noop("The next card is turned for trumps; nominate in turn.")
 """What happens in a deal without any special."""
 
-_SCORING = {"bonus", "hit", "miss", "misere-none", "misere-per-trick", "misere-trumps-per-trick"}
+_COVERED = frozenset({"bonus", "hit", "miss", "forbidden-total-from"})
+"""The options that the sentences on scoring and on the forbidden total cover."""
 
 
 def hand_size_title(size: int | None) -> str:
@@ -77,8 +79,8 @@ def closing_sentences(combination: Combination, house: HouseRules) -> str:
 def _closing(combination: Combination, house: HouseRules) -> Iterator[str]:
     if not combination.contract.nominates and combination.trump.has_trumps:
         yield gettext_noop("There are trumps.")
-    if combination.needs_trick_winners and house.madness_step > 1:
-        step = house.madness_step
+    step = combination.value.step(house)
+    if combination.needs_trick_winners and step > 1:
         yield fill(
             gettext_noop(
                 "Trick values go in steps of {step}: {first}, {second}, {third} and so on."
@@ -108,33 +110,12 @@ def _scoring(preset: Preset, house: HouseRules) -> Iterator[str]:
         yield fill(gettext_noop("A missed nomination pays {miss} for each trick."), miss=house.miss)
     else:
         yield gettext_noop("A missed nomination pays nothing.")
-    if "misere" in preset.tags:
-        yield _misere(house)
+    yield from (summary.words(house) for summary in _summaries(preset))
     yield _forbidden_total(house)
 
 
-def _misere(house: HouseRules) -> str:
-    none, plain = _signed(house.misere_none), _signed(house.misere_per_trick)
-    trumps = _signed(house.misere_trumps_per_trick)
-    if plain == trumps:
-        return fill(
-            gettext_noop("Misère: {none} for no tricks, {rate} for each trick."),
-            none=none,
-            rate=plain,
-        )
-    return fill(
-        gettext_noop(
-            "Misère: {none} for no tricks, {plain} for each trick without trumps and {trumps} with "
-            "trumps."
-        ),
-        none=none,
-        plain=plain,
-        trumps=trumps,
-    )
-
-
-def _signed(points: int) -> str:
-    return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
+def _summaries(preset: Preset) -> list[Summary]:
+    return [special.summary for special in preset.specials if special.summary is not None]
 
 
 def _forbidden_total(house: HouseRules) -> str:
@@ -152,8 +133,7 @@ def _forbidden_total(house: HouseRules) -> str:
 
 
 def _differing(preset: Preset, house: HouseRules) -> Iterator[str]:
-    # The sentences on scoring and on the forbidden total have covered these options.
-    covered = _SCORING | {"forbidden-total-from"}
+    covered = _COVERED.union(*(summary.covers for summary in _summaries(preset)))
     for option in preset.options:
         value = getattr(house, option.slug.replace("-", "_"))
         if value != option.default and option.slug not in covered:

@@ -12,9 +12,10 @@ if TYPE_CHECKING:
 
     from engine.clag.combination import Combination
     from engine.clag.house_rules import HouseRules
+    from engine.clag.slots import Value
     from engine.seats import Seat
 
-__all__ = ["Scored", "score_deal", "worth_of"]
+__all__ = ["Scored", "score_deal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +47,9 @@ def score_deal(
     takes it from the specials.
     """
     contract = combination.contract
-    weigh = combination.value.weigh if contract.worth_matters else None
     worth = None
-    if weigh is not None and trick_winners is not None:
-        worth = worth_of(combination, house, trick_winners, len(tricks))
+    if combination.needs_trick_winners and trick_winners is not None:
+        worth = _worth(combination.value, house, trick_winners, len(tricks))
     has_trumps = combination.trump.has_trumps if trumps is None else trumps
     count = Count(nominations=nominations, tricks=tricks, worth=worth, trumps=has_trumps)
     made = contract.made(house, count)
@@ -57,12 +57,12 @@ def score_deal(
     return Scored(contract.points(house, count), made, tuple(m is False for m in made), exact)
 
 
-def worth_of(
-    combination: Combination, house: HouseRules, trick_winners: Sequence[Seat], players: int
+def _worth(
+    value: Value, house: HouseRules, trick_winners: Sequence[Seat], players: int
 ) -> tuple[int, ...]:
-    """Return the sum of what each seat's tricks are worth, in the house's steps."""
-    weigh = combination.value.weigh
+    """Return the sum of what each seat's tricks are worth."""
+    size = len(trick_winners)
     worth = [0] * players
-    for trick, seat in enumerate(trick_winners, 1):
-        worth[seat] += house.madness_step * weigh(trick, len(trick_winners)) if weigh else 1
+    for seat, weight in zip(trick_winners, value.weights(house, size) or (), strict=True):
+        worth[seat] += weight
     return tuple(worth)

@@ -14,7 +14,7 @@ from engine.clag.report import Checker, is_count
 from engine.clag.rules_text import deal_title, make_deal_sentence
 from engine.clag.scoring import Scored, score_deal
 from engine.clag.slots import Trump
-from engine.clag.special_lookup import find_special, specials
+from engine.clag.special_lookup import find_special, get_specials, specials
 from engine.errors import DealUnknownYet, NoSuchDeal, SlotClash
 from engine.paper.plans import DealPlan, MenuItem, forbidden_nomination
 from engine.paper.reports import DealReport, Problem, ReportRefused
@@ -269,8 +269,7 @@ class Sheet(ScoreSheet):
 @lru_cache(maxsize=1024)
 def _combined(slugs: tuple[str, ...], house: HouseRules) -> Combination:
     """Combine the specials of a deal; cached since every table has the same ones."""
-    found = [find_special(slug) for slug in slugs]
-    return combine([special for special in found if special is not None], house)
+    return combine(get_specials(slugs), house)
 
 
 def _nominations(deal: Combination, report: DealReport) -> tuple[int, ...] | None:

@@ -1,13 +1,14 @@
 """The six aspects of a deal that a special can change; a deal has one value of each.
 
 A special is one value of one slot. Values of different slots combine freely, so no special refers
-to another, and the order in which they are named does not matter.
+to another, and the order in which they are named does not matter. Whatever the rest of the engine
+has to know of a special is a field here: nothing outside its own file asks for it by its slug.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, unique
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
@@ -25,6 +26,7 @@ __all__ = [
     "Sight",
     "Slot",
     "Special",
+    "Summary",
     "Trump",
     "Value",
     "Visibility",
@@ -63,6 +65,14 @@ class Visibility(Enum):
     NEVER = "never"
 
 
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A special's scoring in a sentence, and the slugs of the options that the sentence covers."""
+
+    words: Callable[[HouseRules], str]
+    covers: frozenset[str]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Special:
     """What every special has: slug, texts for players, a short label, worked examples."""
@@ -76,6 +86,18 @@ class Special:
     examples: tuple[str, ...] = ()
     callable_late: bool = True
     """Whether it may be called once the cards have been seen."""
+    options: tuple[str, ...] = ()
+    """The slugs of the house options that matter only where this special may be played."""
+    summary: Summary | None = None
+    """What a page of rules says of its scoring."""
+    merge: Merge | None = None
+    """Merges it with another special of its slot, where the house lets the two meet."""
+    other_names: tuple[str, ...] = ()
+    """What a list of vectors may call it."""
+
+
+Merge: TypeAlias = Callable[[Special, HouseRules], Special | None]
+"""Returns the one value that two specials of a slot become; None if they cannot meet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,12 +185,25 @@ class Contract(Special):
     """Whether the value of single tricks enters into the points."""
     compares: bool = False
     """Whether a seat's points depend on how many seats took more than it, or as many."""
+    avoids_tricks: bool = False
+    """Whether a seat does best without any trick."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Value(Special):
-    """What the k-th trick is worth: `weigh(k, hand_size)`, k from 1; None where all count alike."""
+    """What the k-th trick is worth: `weigh(k, hand_size)`, k from 1; None where all count alike.
+
+    `step` says how many points the house gives for a worth of one.
+    """
 
     slot = Slot.VALUE
 
     weigh: Callable[[int, int], int] | None = None
+    step: Callable[[HouseRules], int] = field(default=lambda _house: 1)
+
+    def weights(self, house: HouseRules, size: int) -> tuple[int, ...] | None:
+        """Return what each trick of a hand is worth, first trick first; None if all count alike."""
+        if self.weigh is None:
+            return None
+        step = self.step(house)
+        return tuple(step * self.weigh(trick, size) for trick in range(1, size + 1))

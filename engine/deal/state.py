@@ -176,14 +176,16 @@ class Phase:
 class Rules:
     """The rules of one deal, compiled once.
 
-    `size` (None until chosen) and `specials` are public. `score` turns a played state into its
-    result; `decided` says whether the rest need not be played.
+    `size` (None until chosen) and `specials` are public. `avoids_tricks` says whether a seat
+    without a nomination does best without tricks. `score` turns a played state into its result;
+    `decided` says whether the rest need not be played.
     """
 
     size: int | None
     specials: tuple[str, ...]
     phases: tuple[Phase, ...] = field(compare=False)
     trick_rules: TrickRules
+    avoids_tricks: bool = False
     score: Callable[[State], DealResult] = field(compare=False)
     decided: Callable[[State], bool] = field(default=lambda _state: False, compare=False)
     trump_order: tuple[Suit, ...] | None = None

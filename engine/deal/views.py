@@ -21,8 +21,8 @@ class View:
     `hand`: own cards that the seat has seen, lowest first. `shown`: cards that lie open, seat by
     seat. `trump_order`: suits from the highest down where all suits rank. `legal`: what the seat
     may do now; `power`: what beats what, as `engine.deal.trumps.power_table` has it, where that
-    is all there is to it. Neither is part of what makes two views equal, since they follow from
-    the rest.
+    is all there is to it; `avoids_tricks`: whether a seat without a nomination does best without
+    tricks. These are no part of what makes two views equal, since they follow from the rest.
     """
 
     seat: Seat | None
@@ -54,6 +54,7 @@ class View:
     points: tuple[int, ...] | None
     legal: tuple[Action, ...] = field(default=(), compare=False)
     power: Power | None = field(default=None, compare=False, repr=False)
+    avoids_tricks: bool = field(default=False, compare=False)
 
     @property
     def taken(self) -> tuple[int, ...]:

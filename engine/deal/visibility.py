@@ -56,4 +56,5 @@ def make_view(
         points=None if state.result is None else state.result.score.points,
         legal=legal,
         power=rules.trick_rules.power(state),
+        avoids_tricks=rules.avoids_tricks,
     )

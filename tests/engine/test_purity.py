@@ -1,4 +1,4 @@
-"""The engine needs nothing but the standard library, and no game is known outside its folder."""
+"""The engine needs only the standard library; games and specials are known at home only."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import engine
+from engine.clag.special_lookup import special_modules, specials
 from engine.registry import find_games
 
 FOLDER = Path(engine.__file__).parent
@@ -37,6 +38,39 @@ def test_no_game_is_named_outside_its_own_folder(path: Path) -> None:
     for slug in find_games():
         if own != slug:
             assert not re.search(rf"\b{slug}\b", text)
+
+
+# The same words in two other vocabularies, which are stored: a value of the option `no_stock`, and
+# the code of a problem with a report.
+OTHER_WORDS = {("clag/house_rules.py", "no-trumps"), ("clag/report.py", "no-trumps")}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(FOLDER)))
+def test_no_special_is_named_outside_its_own_file_and_the_presets(path: Path) -> None:
+    name = str(path.relative_to(FOLDER))
+    if name.startswith(("clag/presets/", "clag/specials/")):
+        return
+    texts = {
+        node.value
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    found = {(name, slug) for slug in specials() if {slug, slug.replace("-", "_")} & texts}
+    assert found <= OTHER_WORDS
+
+
+SPECIALS = sorted((FOLDER / "clag" / "specials").glob("[a-z]*.py"))
+
+
+@pytest.mark.parametrize("path", SPECIALS, ids=lambda path: path.stem)
+def test_no_special_names_one_of_another_file(path: Path) -> None:
+    own = {special.slug for special in dict(special_modules())[path.stem]}
+    texts = {
+        node.value
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    assert texts & (specials().keys() - own) == set()
 
 
 def test_the_engine_starts_without_anything_installed() -> None:

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from engine.clag.house_rules import HouseRules
 from engine.clag.preset import Preset
-from engine.clag.special_lookup import specials
+from engine.clag.specials.precedence import SPECIALS as PRECEDENCES
 from engine.text import gettext_noop
 
-_MENU = tuple(slug for slug, special in specials().items() if special.callable_late)
+# Named one by one, in the order of the slots: a special that is added later is not in the source.
+_MENU = (
+    "dealer-calls-trumps",
+    "guess-trumps",
+    "no-trumps",
+    *(special.slug for special in PRECEDENCES),
+    "raf-blind",
+    "aces-low",
+    "nuloss",
+    "twos-wild",
+    "highest-number",
+    "misere",
+    "ascending-madness",
+    "descending-madness",
+)
 
 PRESETS = (
     Preset(

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from engine.clag.house_rules import HouseRules
-from engine.clag.preset import Line, Preset, down, up
+from engine.clag.preset import Line, Preset, Reading, down, up
 from engine.text import gettext_noop
 
 _SPECIALS = (
     Line(7, ("no-trumps",), "nt"),
     # With trumps or without: the sources leave that open, so it is an option (A12).
-    Line(7, label=gettext_noop("m"), title=gettext_noop("Misère"), means="misere_means"),
+    Line(
+        7,
+        label=gettext_noop("m"),
+        title=gettext_noop("Misère"),
+        means="misere_means",
+        readings=(
+            Reading("misere", gettext_noop("played with trumps"), ("misere",)),
+            Reading(
+                "misere-no-trumps", gettext_noop("played without trumps"), ("misere", "no-trumps")
+            ),
+        ),
+    ),
     Line(7, ("guess-trumps",), gettext_noop("g"), gettext_noop("Guess 'Em")),
     Line(7, ("blind",), "b"),
 )
@@ -23,7 +34,7 @@ PRESETS = (
             "Wikipedia, Clag (card game); its special deals from Tom Gates's scorer, unconfirmed"
         ),
         lines=(*down(7, 1), *_SPECIALS, *up(1, 7)),
-        house=HouseRules(misere_per_trick=-2, misere_trumps_per_trick=-2),
+        house=HouseRules(misere_per_trick=-2, misere_trumps_per_trick=-2, misere_means="misere"),
         cut_for_first=True,
     ),
     Preset(

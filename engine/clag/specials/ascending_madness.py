@@ -12,6 +12,8 @@ SPECIALS = (
         sentence=gettext_noop("The first trick is worth the least and the last trick the most."),
         label=gettext_noop("am"),
         weigh=lambda trick, _size: trick,
+        step=lambda house: house.madness_step,
+        options=("madness-step", "madness-failure", "misere-madness"),
         examples=(
             "score | house mcleod22 | nominate 3 4 | won 0 1 0 1 1 1 0 | points 21 27",
             "score | house raf-caller | nominate 3 0 | won 0 1 0 1 1 1 0 | points 32 0",

@@ -16,6 +16,7 @@ SPECIALS = (
         label=gettext_noop("dc"),
         facing=Facing.NEVER,
         named=True,
+        options=("caller-may-name-no-trumps",),
         examples=(
             "sight | nominating: hand yes, trump yes | playing: hand yes",
             "trick | trump D | AS 2D KS 3S | winner 1",

@@ -12,6 +12,8 @@ SPECIALS = (
         sentence=gettext_noop("The first trick is worth the most and the last trick the least."),
         label=gettext_noop("dm"),
         weigh=lambda trick, size: size + 1 - trick,
+        step=lambda house: house.madness_step,
+        options=("madness-step", "madness-failure", "misere-madness"),
         examples=(
             "score | house mcleod22 | nominate 1 4 | won 0 1 1 1 1 | points 15 20",
             "score | house raf-caller | nominate 1 3 | won 0 1 1 1 1 | points 20 0",

@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
-from engine.clag.slots import Facing, Trump
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.clag.slots import Facing, Special, Trump
 from engine.text import gettext_noop
+
+if TYPE_CHECKING:
+    from engine.clag.house_rules import HouseRules
+
+
+def _announce_late(other: Special, house: HouseRules) -> Special | None:
+    """Let an order of the suits be announced when all have nominated, if the house plays that."""
+    if house.guess_precedence != "after" or not isinstance(other, Trump) or other.order is None:
+        return None
+    return replace(other, announced_after=True)
+
 
 SPECIALS = (
     Trump(
@@ -14,6 +28,8 @@ SPECIALS = (
         ),
         label=gettext_noop("gt"),
         facing=Facing.AFTER,
+        merge=_announce_late,
+        other_names=("blind-trumps",),
         examples=(
             "sight | nominating: hand yes, trump no | playing: hand yes",
             "trick | trump H | KS 6H AS 3S | winner 1",

@@ -35,6 +35,7 @@ SPECIALS = (
         made=_made,
         worth_matters=False,
         compares=True,
+        options=("highest",),
         examples=(
             "score | house mcleod22 | tricks 4 2 1 0 | points 10 0 0 0",
             "score | house mcleod22 | tricks 3 3 1 0 | points 0 0 0 0",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.clag.slots import Contract, Count
-from engine.text import gettext_noop
+from engine.clag.slots import Contract, Count, Summary
+from engine.text import fill, gettext_noop
 
 if TYPE_CHECKING:
     from engine.clag.house_rules import HouseRules
@@ -30,6 +30,32 @@ def _made(house: HouseRules, count: Count) -> tuple[bool | None, ...]:
     return tuple(took == 0 if house.misere_is_contract else None for took in count.tricks)
 
 
+def _scoring(house: HouseRules) -> str:
+    none, plain = _signed(house.misere_none), _signed(house.misere_per_trick)
+    trumps = _signed(house.misere_trumps_per_trick)
+    if plain == trumps:
+        return fill(
+            gettext_noop("Misère: {none} for no tricks, {rate} for each trick."),
+            none=none,
+            rate=plain,
+        )
+    return fill(
+        gettext_noop(
+            "Misère: {none} for no tricks, {plain} for each trick without trumps and {trumps} with "
+            "trumps."
+        ),
+        none=none,
+        plain=plain,
+        trumps=trumps,
+    )
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
+
+
+_RATES = ("misere-none", "misere-per-trick", "misere-trumps-per-trick")
+
 SPECIALS = (
     Contract(
         slug="misere",
@@ -39,6 +65,10 @@ SPECIALS = (
         nominates=False,
         points=_points,
         made=_made,
+        avoids_tricks=True,
+        options=(*_RATES, "misere-is-contract"),
+        summary=Summary(_scoring, frozenset(_RATES)),
+        other_names=("misere-with-trumps",),
         examples=(
             "score | house mcleod22 | tricks 0 3 4 0 | points 10 3 4 10",
             "score | house foss20 | tricks 3 4 0 0 | points -9 -12 10 10",

@@ -2,33 +2,48 @@
 
 from __future__ import annotations
 
-from engine.clag.slots import ACE_TO_TWO, Ranking
+from typing import TYPE_CHECKING
+
+from engine.clag.slots import ACE_TO_TWO, Ranking, Special
 from engine.text import gettext_noop
 
-SPECIALS = (
-    Ranking(
-        slug="nuloss",
-        title=gettext_noop("Nuloss"),
-        sentence=gettext_noop(
-            "The ranks are reversed: the two is highest, then the three, and the ace is lowest."
-        ),
-        label=gettext_noop("nu"),
-        order=ACE_TO_TWO[::-1],
-        examples=(
-            "trick | trump S | KH 2H AH 3H | winner 1",
-            "trick | trump H | 2C 5H 3H AC | winner 2",
-        ),
+if TYPE_CHECKING:
+    from engine.clag.house_rules import HouseRules
+
+_ACE_LOWEST = (ACE_TO_TWO[-1], *ACE_TO_TWO[:-1])
+
+
+def _move_the_ace(other: Special, house: HouseRules) -> Special | None:
+    """Merge with an order that only puts the ace lowest: it stays so or becomes highest (A26)."""
+    if not isinstance(other, Ranking) or other.order != _ACE_LOWEST:
+        return None
+    return {"ace-lowest": NULOSS, "ace-highest": ACE_HIGH}.get(house.aces_low_nuloss)
+
+
+NULOSS = Ranking(
+    slug="nuloss",
+    title=gettext_noop("Nuloss"),
+    sentence=gettext_noop(
+        "The ranks are reversed: the two is highest, then the three, and the ace is lowest."
     ),
-    Ranking(
-        slug="nuloss-ace-high",
-        title=gettext_noop("Nuloss, ace high"),
-        sentence=gettext_noop(
-            "The ranks are reversed below the ace: ace, two, three and so on down to the king."
-        ),
-        label=gettext_noop("nua"),
-        order=(*ACE_TO_TWO[-2::-1], ACE_TO_TWO[-1]),
-        # Not called by itself: it is what Aces Low and Nuloss together may become (A26).
-        callable_late=False,
-        examples=("trick | trump S | KH 2H AH 3H | winner 2",),
+    label=gettext_noop("nu"),
+    order=ACE_TO_TWO[::-1],
+    merge=_move_the_ace,
+    examples=(
+        "trick | trump S | KH 2H AH 3H | winner 1",
+        "trick | trump H | 2C 5H 3H AC | winner 2",
     ),
 )
+ACE_HIGH = Ranking(
+    slug="nuloss-ace-high",
+    title=gettext_noop("Nuloss, ace high"),
+    sentence=gettext_noop(
+        "The ranks are reversed below the ace: ace, two, three and so on down to the king."
+    ),
+    label=gettext_noop("nua"),
+    order=(*ACE_TO_TWO[-2::-1], ACE_TO_TWO[-1]),
+    # Not called by itself: it is what Aces Low and Nuloss together may become (A26).
+    callable_late=False,
+    examples=("trick | trump S | KH 2H AH 3H | winner 2",),
+)
+SPECIALS = (NULOSS, ACE_HIGH)

@@ -17,6 +17,7 @@ SPECIALS = (
         visibility=Visibility.BEFORE,
         pile=True,
         shuffled=True,
+        options=("raf-blind-hand-seen", "raf-blind-shuffle"),
         examples=(
             "sight | nominating: hand yes, trump yes | playing: hand no",
             "legal | trump H | hand 9C 5S AH | played KS | may 9C",

@@ -16,6 +16,7 @@ SPECIALS = (
         visibility=Visibility.NEVER,
         pile=True,
         callable_late=False,
+        options=("roll-em-trump",),
         examples=(
             "sight | nominating: hand no, trump yes | playing: hand no",
             "legal | trump H | hand 9C 5S AH | played KS | may 9C",

@@ -17,6 +17,13 @@ SPECIALS = (
         ),
         label=gettext_noop("2w"),
         cards=mask_of(parse_cards("2S 2H 2D 2C")),
+        options=(
+            "turned-two",
+            "led-two",
+            "held-two-follows",
+            "two-may-be-a-two",
+            "unseen-two",
+        ),
         examples=(
             "trick | trump C | AC 2H=AC KC QC | winner 1",
             "trick | trump C | 2H=AC AC KC QC | winner 0",

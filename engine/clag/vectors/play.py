@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from engine.cards import PACK, SUITS, format_card, parse_card
+from engine.cards import PACK, SUITS, format_card, parse_card, parse_suit
 from engine.clag.combination import combine
 from engine.clag.examples.decisions import legal_names, parse_play, trick_winner
 from engine.clag.house_rules import HouseRules
+from engine.clag.slots import Trump
+from engine.clag.special_lookup import specials
 from engine.clag.vectors.scores import combine_modifiers, preset_named, special_named
 from engine.deal.actions import Nominate, PlayCard
 from engine.deal.match import DealSpec
@@ -17,8 +19,9 @@ from engine.registry import get_game, make_ruleset
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from engine.cards import Card
+    from engine.cards import Card, Suit
     from engine.clag.combination import Combination
+    from engine.clag.slots import Special
     from engine.deal.state import State
     from engine.deal.tricks import Play
     from engine.verify import Check, Given, Vector
@@ -40,10 +43,19 @@ def _plays(given: object, leader: int) -> list[Play]:
 def _deal(given: Given, house: HouseRules) -> Combination:
     """Combine a vector's specials; an order of suits names which Precedence is meant."""
     names = [str(name) for name in cast("Sequence[str]", given["modifiers"])]
-    order = str(given.get("suit_order_high_to_low", "HCDS"))
-    if order != "HCDS":
-        names = [f"precedence-{order.lower()}" if n == "precedence" else n for n in names]
-    return combine([special for name in names for special in special_named(name)], house)
+    named = [special for name in names for special in special_named(name)]
+    if "suit_order_high_to_low" in given:
+        order = tuple(parse_suit(suit) for suit in str(given["suit_order_high_to_low"]))
+        named = [_in_order(special, order) for special in named]
+    return combine(named, house)
+
+
+def _in_order(special: Special, order: tuple[Suit, ...]) -> Special:
+    """Return the special that ranks the suits in this order, in place of one with another order."""
+    if not isinstance(special, Trump) or special.order is None:
+        return special
+    kin = (other for other in specials().values() if isinstance(other, Trump))
+    return next(other for other in kin if other.order == order)
 
 
 def _trump(given: Given) -> int | None:

@@ -11,7 +11,7 @@ from engine.clag.combination import Combination, combine
 from engine.clag.house_rules import HouseRules
 from engine.clag.preset_lookup import find_preset
 from engine.clag.scoring import score_deal
-from engine.clag.special_lookup import find_special
+from engine.clag.special_lookup import specials
 from engine.clag.vectors.paper_card import fitting_tricks, possible_points
 from engine.errors import UnknownPreset
 from engine.paper.plans import forbidden_nomination
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 
 __all__ = ["CHECKS", "combine_modifiers", "preset_named", "special_named"]
 
-_COMPOUND = {
-    "misere-no-trumps": ("misere", "no-trumps"),
-    "misere-with-trumps": ("misere", "turned"),
-    "blind-trumps": ("guess-trumps",),
-    "normal": (),
-}
+_NORMAL = "normal"
 
 
 def special_named(name: str) -> tuple[Special, ...]:
-    """Return the specials that a vector's word stands for. Raises ValueError."""
+    """Return the specials that a vector's word stands for, one after another. Raises ValueError."""
     slug = name.replace("_", "-")
-    found = [find_special(part) for part in _COMPOUND.get(slug, (slug,)) if part != "turned"]
-    if None in found:
-        raise ValueError(f"no special {name!r}")
-    return tuple(special for special in found if special is not None)
+    if slug == _NORMAL:
+        return ()
+    for special in specials().values():
+        if slug in (special.slug, *special.other_names):
+            return (special,)
+    for special in specials().values():
+        if slug.startswith(f"{special.slug}-"):
+            return (special, *special_named(slug.removeprefix(f"{special.slug}-")))
+    raise ValueError(f"no special {name!r}")
 
 
 def combine_modifiers(modifiers: object, house: HouseRules) -> Combination:

@@ -120,6 +120,21 @@ def test_more_cards_than_there_are_cannot_be_dealt() -> None:
         GAME.start(spec, Shuffle(PACK))
 
 
+def test_a_deal_with_an_unknown_special_is_refused() -> None:
+    ruleset = engine.make_ruleset("foss20")
+    spec = DealSpec(
+        ruleset=ruleset, players=4, number=1, dealer=0, hand_size=7, specials=("madness",)
+    )
+    with pytest.raises(engine.UnknownSpecial, match="There is no special deal 'madness'"):
+        GAME.start(spec, Shuffle(PACK))
+
+
+def test_a_plan_with_an_unknown_special_is_refused() -> None:
+    sheet = engine.score_sheet(engine.make_ruleset("raf-caller"), 4)
+    with pytest.raises(engine.UnknownSpecial, match="madness"):
+        sheet.plan(1, {}, hand_size=5, call=("no-trumps", "madness"))
+
+
 @pytest.mark.parametrize(("option", "known"), [("before", True), ("after", False)])
 def test_in_roll_em_the_trump_is_turned_before_or_after_nominating(
     option: str, known: bool

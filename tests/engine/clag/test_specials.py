@@ -8,8 +8,11 @@ import pytest
 from engine.clag.combination import combine
 from engine.clag.examples.lines import evaluate, parse_example
 from engine.clag.house_rules import HouseRules
+from engine.clag.preset_lookup import presets
+from engine.clag.slots import Contract, Slot, Value
 from engine.clag.special_lookup import special_modules, specials
 from engine.errors import SlotClash
+from engine.paper.options import options_of
 
 if TYPE_CHECKING:
     from engine.clag.slots import Special
@@ -61,12 +64,52 @@ def test_two_specials_combine_in_any_order_or_clash_by_the_name_of_a_slot(
         assert clash.value.slot == one.slot.value
         assert one.title in clash.value.message
         assert other.title in clash.value.message
-    elif {one.slug, other.slug} <= {"highest-number", "ascending-madness", "descending-madness"}:
+    elif ignores_worth(one, other) or ignores_worth(other, one):
         with pytest.raises(SlotClash) as clash:
             combine([one, other], HOUSE)
         assert clash.value.slot == "value"
     else:
         assert combine([one, other], HOUSE) == combine([other, one], HOUSE)
+
+
+def ignores_worth(contract: Special, value: Special) -> bool:
+    """Whether the first only counts tricks, so that the second would make no difference."""
+    return (
+        isinstance(contract, Contract) and not contract.worth_matters and value.slot is Slot.VALUE
+    )
+
+
+OPTIONS = {option.slug for option in options_of(HouseRules())}
+
+
+@pytest.mark.parametrize("special", specials().values(), ids=lambda special: special.slug)
+def test_the_options_that_a_special_names_are_options(special: Special) -> None:
+    assert set(special.options) <= OPTIONS
+    if special.summary is not None:
+        assert special.summary.covers <= OPTIONS
+
+
+def test_an_option_of_a_special_is_offered_only_where_it_may_be_played() -> None:
+    own = {
+        preset: {option.slug for option in presets()[preset].options}
+        for preset in ("quick13", "mcleod22", "raf-caller")
+    }
+    assert own["quick13"] & {"misere-none", "highest", "madness-step"} == {"misere-none"}
+    assert own["mcleod22"] & {"misere-none", "highest", "madness-step"} == {
+        "misere-none",
+        "highest",
+    }
+    assert "madness-step" in own["raf-caller"]
+
+
+def test_only_the_values_that_say_so_go_in_the_steps_of_madness() -> None:
+    def weigh(trick: int, _size: int) -> int:
+        return trick
+
+    double = Value(slug="d", title="D", sentence="D.", label="d", weigh=weigh)
+    house = HouseRules(madness_step=2)
+    assert double.weights(house, 3) == (1, 2, 3)
+    assert specials()["ascending-madness"].weights(house, 3) == (2, 4, 6)  # type: ignore[attr-defined]
 
 
 def test_the_same_special_twice_is_no_clash() -> None:
