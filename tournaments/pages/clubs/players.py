@@ -84,7 +84,7 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
 def _night_row(club: Club, night: NightLine, today: date) -> dict[str, str]:
     day = format_date_near(night.held_on, today)
     if night.state != EventState.FINAL:
-        day = _("%(date)s, running") % {"date": day}
+        day = _("%(date)s, under way") % {"date": day}
     return {
         "url": reverse("event", args=[club.slug, night.event_slug]),
         "name": night.event_name,

@@ -61,7 +61,7 @@ METHOD = Method(
     slug="social",
     title=gettext_noop("Social"),
     sentence=gettext_noop(
-        "Everyone meets as many different people as possible. Good for a club night."
+        "Social: everyone meets as many different people as possible. Good for a club night."
     ),
     place=1,
     draw=_draw,

@@ -9,7 +9,7 @@ from tournaments.seating.standing import search_by_standing
 METHOD = Method(
     slug="swiss",
     title=gettext_noop("Swiss"),
-    sentence=gettext_noop("Players with similar scores sit together, with few rematches."),
+    sentence=gettext_noop("Swiss: players with similar scores sit together, with few rematches."),
     place=2,
     draw=search_by_standing,
     minimises="gap",
