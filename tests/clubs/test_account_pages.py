@@ -106,7 +106,12 @@ def test_a_key_needs_a_name(people: People, ben: Client) -> None:
 
 def test_a_new_password_needs_the_old_one(people: People, ada: Client) -> None:
     new = {"new_password1": "four-brown-mules-7", "new_password2": "four-brown-mules-7"}
-    look(ada.post("/account/password/", {"old_password": "wrong"} | new))
+    wrong = look(ada.post("/account/password/", {"old_password": "wrong"} | new))
+    assert "This is not your old password." in wrong.words
+    other = look(
+        ada.post("/account/password/", {"old_password": PASSWORD} | new | {"new_password2": "x"})
+    )
+    assert "The two passwords do not match." in other.words
     assert User.objects.get(name="Ada").check_password(PASSWORD)
     ada.post("/account/password/", {"old_password": PASSWORD} | new)
     assert User.objects.get(name="Ada").check_password("four-brown-mules-7")

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 PASSWORD_HELP = gettext_lazy(
     "At least ten characters, not only digits. A few unrelated words work well."
 )
-
-
+PASSWORDS_DIFFER = gettext_lazy("The two passwords do not match.")
+WRONG_PASSWORD = gettext_lazy("This is not your old password.")
 PASSWORD_LABELS = {
     "old_password": gettext_lazy("Old password"),
     "new_password1": gettext_lazy("New password"),
@@ -44,6 +44,10 @@ class PasswordHelp:
         form.fields["new_password1"].help_text = PASSWORD_HELP
         form.fields["new_password2"].help_text = ""
         set_error_messages(form.fields.values())
+        form.error_messages = form.error_messages | {
+            "password_mismatch": PASSWORDS_DIFFER,
+            "password_incorrect": WRONG_PASSWORD,
+        }
         return form
 
 
