@@ -96,7 +96,7 @@ class RedrawIn(Input):
 
 
 class StopIn(Input):
-    """Return whether to keep the best draw found so far."""
+    """Whether to keep the best draw found so far, or discard it."""
 
     keep = StrictBoolean(default=False)
 

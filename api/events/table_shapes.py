@@ -100,6 +100,6 @@ class LinkOut(Output):
 
 
 class CloseIn(Input):
-    """Return whether the game has ended before its last deal."""
+    """Whether to end the game before its last deal, or reopen it."""
 
     closed = StrictBoolean(default=True)

@@ -88,7 +88,7 @@ class RemoveIn(Input):
 
 
 class PauseIn(Input):
-    """Return whether to pause or resume the game."""
+    """Whether to pause or resume the game."""
 
     paused = StrictBoolean(default=True)
 

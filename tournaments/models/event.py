@@ -49,7 +49,7 @@ class DropOut(models.TextChoices):
 
 
 class SitOutRule(models.TextChoices):
-    """Return whether a draw may leave players out of a round to get suitable table sizes."""
+    """Whether a draw may leave players out of a round to get suitable table sizes."""
 
     NEVER = "never", _("Everyone plays every round")
     IF_NEEDED = "needed", _("As few as possible sit out, in turn")
@@ -79,7 +79,7 @@ class TimeoutAction(models.TextChoices):
 
 
 class UndoRule(models.TextChoices):
-    """Return whether actions in an online game can be taken back."""
+    """Whether actions in an online game can be taken back."""
 
     NONE = "none", _("No")
     AGREED = "agreed", _("The last action, if all players agree")
