@@ -135,6 +135,7 @@ class Sight(Special):
 
 
 ACE_TO_TWO: tuple[Rank, ...] = tuple(range(13))
+"""Every rank once, lowest first as in `Ranking.order`: [0] is the two, [-1] the ace."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

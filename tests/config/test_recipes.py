@@ -45,7 +45,7 @@ SPECIALS = (
         title="Recipe",
         sentence="The three is highest.",
         label="re",
-        order=(ACE_TO_TWO[-2], *ACE_TO_TWO[:-2], ACE_TO_TWO[-1]),
+        order=(ACE_TO_TWO[0], *ACE_TO_TWO[2:], ACE_TO_TWO[1]),
         examples=("trick | trump S | KH 2H AH 3H | winner 3",),
     ),
 )
