@@ -16,12 +16,13 @@ from rest_framework.views import APIView
 
 from api.http.auth import Credentials, get_actor
 from api.http.errors import BadHeader, handle_exception
-from api.http.pagination import PagePagination
+from api.http.pagination import Page, PagePagination
 from api.http.parsers import StrictJsonParser
 from api.http.renderers import JsonRenderer, ProblemJsonRenderer
 from api.http.schema import ProblemSchema
 from api.http.throttles import PerMinuteThrottle
 from tournaments.core.idempotency import MAX_KEY_LENGTH, Answer, answer_once
+from tournaments.core.shapes import to_plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -115,7 +116,7 @@ class ApiView(APIView):
         return Response(answer.body, status=answer.status, headers=headers)
 
     def _stored_answer(self, response: Response) -> Answer:
-        body = response.data
+        body = to_plain(response.data)
         if isinstance(body, dict):
             # A secret is shown once and not stored: a repeat gets null in its place (ADR 0021).
             body = body | {name: None for name in self.redacted_fields if name in body}
@@ -136,9 +137,12 @@ class ListView(ApiView):
         self, rows: Sequence[Row] | QuerySet[Any], write: Callable[[list[Row]], Any]
     ) -> Response:
         """Return one page of rows, serialised by `write`, which gets only the rows of that page."""
-        pages = self.pagination_class()
-        chosen = pages.paginate_queryset(rows, self.request, view=self)
-        return pages.get_paginated_response(write(chosen or []))
+        page = self.cut(rows)
+        return Response(Page(page.count, page.next, page.previous, write(page.results)))
+
+    def cut(self, rows: Sequence[Row] | QuerySet[Any]) -> Page[Row]:
+        """Return the page of the rows that the request asks for. Raises DRF's NotFound."""
+        return self.pagination_class().cut(rows, self.request)
 
 
 def created(body: Any, route: str, *args: object) -> Response:

@@ -2,8 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
 from django.utils.translation import gettext_lazy as _
 from rest_framework.pagination import PageNumberPagination
+
+from tournaments.core.shapes import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from django.db.models import QuerySet
+    from rest_framework.request import Request
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Shape, Generic[Row]):
+    """One page of a list: how many rows it has in all, and the URLs of the pages beside it."""
+
+    count: int
+    next: str | None
+    previous: str | None
+    results: list[Row]
 
 
 class PagePagination(PageNumberPagination):
@@ -13,3 +36,10 @@ class PagePagination(PageNumberPagination):
     page_size_query_param = "page_size"
     max_page_size = 200
     invalid_page_message = _("This page does not exist.")  # type: ignore[assignment]  # lazy
+
+    def cut(self, rows: Sequence[Row] | QuerySet[Any], request: Request) -> Page[Row]:
+        """Return the page of the rows that the request asks for. Raises DRF's NotFound."""
+        results = self.paginate_queryset(rows, request) or []
+        assert self.page is not None  # noqa: S101 - set by the line before
+        count = self.page.paginator.count
+        return Page(count, self.get_next_link(), self.get_previous_link(), results)

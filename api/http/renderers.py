@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rest_framework.renderers import BaseRenderer
 
 from api.http.errors import MEDIA_TYPE
-from tournaments.core.json_text import dump_json
+from tournaments.core.shapes import dump_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

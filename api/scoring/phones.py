@@ -25,7 +25,7 @@ from api.scoring.rows import submission_out
 from api.scoring.shapes import DealTakenOut
 from tournaments import scoring
 from tournaments.core.access import access_event
-from tournaments.core.json_text import dump_json
+from tournaments.core.shapes import dump_json
 from tournaments.models import Role
 from tournaments.scoring import (
     find_viewer,

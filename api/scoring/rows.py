@@ -146,7 +146,7 @@ def version_out(stored: StoredDeal) -> Plain:
         "nominations": score.nominations,
         "warnings": warnings_out(score),
         "reason": stored.reason,
-        "source": Source(stored.source).label,
+        "source": str(Source(stored.source).label),
         "entered_as": stored.entered_as,
         "entered_at": stored.entered_at.isoformat(),
     }

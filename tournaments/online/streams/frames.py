@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tournaments.core.errors import NotFound
-from tournaments.core.json_text import dump_json
+from tournaments.core.shapes import dump_json
 from tournaments.online.access import find_games, grant_access, load_seats
 from tournaments.online.queries.games import (
     SharedProjection,

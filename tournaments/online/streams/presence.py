@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from django.db import DatabaseError
 from django.utils import timezone
 
-from tournaments.core.json_text import dump_json
+from tournaments.core.shapes import dump_json
 from tournaments.models import GameSeat
 from tournaments.online.queries.games import PRESENCE_TIMEOUT
 from tournaments.online.streams import frames

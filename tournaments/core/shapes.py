@@ -1,0 +1,75 @@
+"""Define the base of everything that leaves the service as JSON, and write it (ADR 0113).
+
+An answer of the API and an event of a stream are each an instance of one class, built in one
+place. The class says what is sent: `dump_json` writes its fields by name, `api.http.answers`
+describes them in the OpenAPI document, and pages read them as attributes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NewType, overload
+
+import msgspec
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+
+class Shape:
+    """The base of a class that is sent as JSON: a dataclass, frozen and with slots.
+
+    Its docstring and its types are the API's documentation, so they speak to clients. What a type
+    does not say stands beside it, in `Annotated`: a text describes the field, and `Choices` of a
+    model or a tuple of texts list its values.
+
+    >>> from dataclasses import dataclass
+    >>> from typing import Annotated
+    >>> @dataclass(frozen=True, slots=True)
+    ... class Line(Shape):
+    ...     '''A player's line.'''
+    ...     place: int
+    ...     state: Annotated[str, ("in", "out"), "Whether the player is still in."]
+    """
+
+    __slots__ = ()
+
+
+IsoTime = NewType("IsoTime", str)
+"""A moment as a shape has it: an ISO text, the same in JSON and in the attributes of a page."""
+
+
+@overload
+def iso_time(at: datetime) -> IsoTime: ...
+@overload
+def iso_time(at: datetime | None) -> IsoTime | None: ...
+def iso_time(at: datetime | None) -> IsoTime | None:
+    """Return a moment as an ISO text; None for None.
+
+    >>> from datetime import UTC, datetime
+    >>> iso_time(datetime(2026, 11, 5, 19, 30, tzinfo=UTC))
+    '2026-11-05T19:30:00+00:00'
+    """
+    return None if at is None else IsoTime(at.isoformat())
+
+
+def dump_json(value: Any) -> bytes:
+    """Encode a value as JSON without spaces, in UTF-8; a shape as an object of its fields.
+
+    Raises TypeError for a value that is no JSON.
+    """
+    return _encoder.encode(value)
+
+
+def to_plain(value: Any) -> Any:
+    """Return a value as plain dicts, lists, tuples, texts and numbers with the same JSON."""
+    return msgspec.to_builtins(value, str_keys=True, enc_hook=_write_text)
+
+
+def _write_text(value: Any) -> str:
+    """Return a text of a class of its own, such as the engine's, as a plain text."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    raise TypeError(f"There is no JSON for {type(value).__name__}.")
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_write_text)
