@@ -2,38 +2,81 @@
 
 from __future__ import annotations
 
-from rest_framework import serializers as s
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
-from api.http.shapes import Output
+from tournaments.core.shapes import IsoTime, Shape, iso_time
+from tournaments.core.translation import translate
 from tournaments.models import Ranking
+from tournaments.standings import RANKINGS
+
+if TYPE_CHECKING:
+    from api.http.pagination import Page
+    from tournaments.models import Event, Season
+    from tournaments.standings import StandingRow
 
 
-class StandingOut(Output):
+@dataclass(frozen=True, slots=True)
+class StandingOut(Shape):
     """A player's line. Equal lines share a place."""
 
-    place = s.IntegerField()
-    player_id = s.IntegerField()
-    name = s.CharField()
-    points = s.IntegerField()
-    points_per_deal = s.FloatField()
-    placement_points = s.FloatField(help_text="100 for each win, 0 for each last place.")
-    deals = s.IntegerField()
-    games = s.IntegerField()
-    wins = s.IntegerField()
-    nominated = s.IntegerField(help_text="Deals with nominations.")
-    exact = s.IntegerField(help_text="Exact nominations.")
-    failed = s.IntegerField(help_text="Missed nominations.")
+    place: int
+    player_id: int
+    name: str
+    points: int
+    points_per_deal: float
+    placement_points: Annotated[float, "100 for each win, 0 for each last place."]
+    deals: int
+    games: int
+    wins: int
+    nominated: Annotated[int, "Deals with nominations."]
+    exact: Annotated[int, "Exact nominations."]
+    failed: Annotated[int, "Missed nominations."]
 
 
-class StandingsOut(Output):
+@dataclass(frozen=True, slots=True)
+class StandingsOut(Shape):
     """A page of a standings table, with its ranking and revision."""
 
-    ranking = s.ChoiceField(Ranking.choices)
-    title = s.CharField()
-    sentence = s.CharField(help_text="How this ranking works.")
-    revision = s.IntegerField(help_text="How many results and corrections the table includes.")
-    computed_at = s.DateTimeField(allow_null=True)
-    count = s.IntegerField()
-    next = s.CharField(allow_null=True)
-    previous = s.CharField(allow_null=True)
-    results = StandingOut(many=True)
+    ranking: Annotated[str, Ranking]
+    title: str
+    sentence: Annotated[str, "How this ranking works."]
+    revision: Annotated[int, "How many results and corrections the table includes."]
+    computed_at: IsoTime | None
+    count: int
+    next: str | None
+    previous: str | None
+    results: list[StandingOut]
+
+
+def standings_out(owner: Event | Season, ranking: str, page: Page[StandingRow]) -> StandingsOut:
+    """Build the answer from a page of the owner's lines, ranked by `ranking`."""
+    rule = RANKINGS[ranking]
+    return StandingsOut(
+        ranking=ranking,
+        title=translate(rule.title),
+        sentence=translate(rule.sentence),
+        revision=owner.standings_revision,
+        computed_at=iso_time(owner.standings_at),
+        count=page.count,
+        next=page.next,
+        previous=page.previous,
+        results=[_standing_out(row) for row in page.results],
+    )
+
+
+def _standing_out(row: StandingRow) -> StandingOut:
+    return StandingOut(
+        place=row.place,
+        player_id=row.player_id,
+        name=row.name,
+        points=row.points,
+        points_per_deal=round(row.points_per_deal, 3),
+        placement_points=round(row.placement_points, 1),
+        deals=row.deals,
+        games=row.games,
+        wins=row.wins,
+        nominated=row.nominated,
+        exact=row.exact,
+        failed=row.failed,
+    )

@@ -9,15 +9,15 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.response import Response
 
+from api.http.answers import answer
 from api.http.base import ListView
 from api.http.etags import etag_matches
 from api.http.schema import IF_NONE_MATCH, unchanged
-from api.standings.shapes import StandingsOut
+from api.standings.shapes import StandingsOut, standings_out
 from tournaments.core.access import access_event, access_season
 from tournaments.core.errors import FieldProblem, InvalidInput
-from tournaments.core.translation import translate
 from tournaments.models import Ranking
-from tournaments.standings import RANKINGS, StandingRow, build_standings_etag, list_standings
+from tournaments.standings import RANKINGS, build_standings_etag, list_standings
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -34,7 +34,7 @@ PAGE = OpenApiParameter("page", OpenApiTypes.INT, description="Counted from 1.")
 PAGE_SIZE = OpenApiParameter("page_size", OpenApiTypes.INT, description="Up to 200.")
 DOCUMENTED = extend_schema(
     parameters=[RANKING, PAGE, PAGE_SIZE, IF_NONE_MATCH],
-    responses={200: StandingsOut, 304: unchanged()},
+    responses={200: answer(StandingsOut), 304: unchanged()},
     tags=["standings"],
 )
 
@@ -49,11 +49,8 @@ class _Standings(ListView):
         headers = {"ETag": tag, "Cache-Control": _caching(owner)}
         if etag_matches(self.request, tag):
             return Response(status=304, headers=headers)
-        answer = self.page_of(list_standings(**of, ranking=ranking), _lines_out)
-        answer.data = _head_out(owner, ranking) | answer.data
-        for name, value in headers.items():
-            answer[name] = value
-        return answer
+        page = self.cut(list_standings(**of, ranking=ranking))
+        return Response(standings_out(owner, ranking, page), headers=headers)
 
     def _ranking(self, owner: Event | Season) -> str:
         ranking = self.request.query_params.get("ranking", owner.ranking)
@@ -94,39 +91,3 @@ class SeasonStandings(_Standings):
 
 def _caching(owner: Event | Season) -> str:
     return "no-cache" if owner.club.is_public else "private, no-cache"
-
-
-def _head_out(owner: Event | Season, ranking: str) -> dict[str, Any]:
-    rule = RANKINGS[ranking]
-    at = owner.standings_at
-    return {
-        "ranking": ranking,
-        "title": translate(rule.title),
-        "sentence": translate(rule.sentence),
-        "revision": owner.standings_revision,
-        "computed_at": at.isoformat() if at else None,
-    }
-
-
-def _lines_out(rows: list[StandingRow]) -> list[dict[str, Any]]:
-    """Return lines in the shape of `StandingOut`.
-
-    Built by hand and not by a serializer, because a table may have a thousand.
-    """
-    return [
-        {
-            "place": row.place,
-            "player_id": row.player_id,
-            "name": row.name,
-            "points": row.points,
-            "points_per_deal": round(row.points_per_deal, 3),
-            "placement_points": round(row.placement_points, 1),
-            "deals": row.deals,
-            "games": row.games,
-            "wins": row.wins,
-            "nominated": row.nominated,
-            "exact": row.exact,
-            "failed": row.failed,
-        }
-        for row in rows
-    ]
