@@ -45,8 +45,8 @@ from tournaments.draws import (
     player_names,
     repair_draft,
 )
-from tournaments.models import DrawMethod, Role
-from tournaments.seating import METHODS
+from tournaments.models import Role
+from tournaments.seating import HAND_METHOD, METHODS
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -108,7 +108,7 @@ class DrawList(ListView):
             by=self.actor,
             event_id=event_id,
             rounds=resolve_player_names(by=self.actor, event_id=event_id, rounds=body["tables"]),
-            method=body["method"] if METHODS[body["method"]].is_given else DrawMethod.HAND,
+            method=body["method"] if METHODS[body["method"]].is_given else HAND_METHOD,
             expected=expected,
         )
 

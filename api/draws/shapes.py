@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 from rest_framework.exceptions import ErrorDetail
 
+from api.http.setting_fields import input_field
 from api.http.shapes import (
     MAX_ID,
     Input,
@@ -22,8 +23,11 @@ from api.http.shapes import (
     revision_field,
 )
 from tournaments.draws import MAX_SECONDS, MAX_SEED
-from tournaments.events import MAX_ROUNDS
-from tournaments.models import DrawMethod, DrawState, SitOutRule
+from tournaments.events import MAX_ROUNDS, SETTINGS
+from tournaments.models import DrawState
+from tournaments.seating import DEFAULT_METHOD, METHODS
+
+METHOD_CHOICES = tuple((method.slug, method.sentence) for method in METHODS.values())
 
 
 def _seed_field(**more: Any) -> StrictInteger:
@@ -56,7 +60,7 @@ class DrawIn(Input):
     searched; `method` is then "hand" or "imported".
     """
 
-    method = s.ChoiceField(DrawMethod.choices, default=DrawMethod.SOCIAL)
+    method = s.ChoiceField(METHOD_CHOICES, default=DEFAULT_METHOD)
     rounds = StrictInteger(min_value=1, max_value=MAX_ROUNDS, default=1)
     seconds = StrictFloat(min_value=0.1, max_value=MAX_SECONDS, default=10.0)
     seed = _seed_field(required=False)
@@ -66,8 +70,8 @@ class DrawIn(Input):
         required=False,
         help_text="Exact table sizes; without them the event's sizes apply.",
     )
-    sit_out = s.ChoiceField(SitOutRule.choices, required=False)
-    history_percent = StrictInteger(min_value=0, max_value=100, required=False)
+    sit_out = input_field(SETTINGS["sit_out"].type, required=False)
+    history_percent = input_field(SETTINGS["history_percent"].type, required=False)
     cut = StrictInteger(
         min_value=3,
         max_value=1000,
@@ -203,7 +207,7 @@ class DrawOut(Output):
 
     id = s.IntegerField()
     number = s.IntegerField(help_text="The number of its first round.")
-    method = s.ChoiceField(DrawMethod.choices)
+    method = s.ChoiceField(METHOD_CHOICES)
     seed = s.IntegerField()
     state = s.ChoiceField(DrawState.choices)
     progress = s.IntegerField(help_text="Percent of the time limit of the search.")
@@ -259,7 +263,7 @@ class ScheduleOut(Output):
     rounds = s.ListField(child=s.ListField(child=s.ListField(child=s.IntegerField())))
     byes = s.ListField(child=s.ListField(child=s.IntegerField()))
     absent = s.ListField(child=s.ListField(child=s.IntegerField()))
-    method = s.ChoiceField(DrawMethod.choices)
+    method = s.ChoiceField(METHOD_CHOICES)
     seed = s.IntegerField()
     steps = s.ListField(child=s.IntegerField(), help_text="Steps searched: company, seats.")
     is_changed = s.BooleanField(help_text="Changed by hand since, so a replay gives other tables.")

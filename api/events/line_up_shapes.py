@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers as s
 
+from api.http.setting_fields import input_field
 from api.http.shapes import (
     MAX_ID,
     Input,
@@ -15,8 +16,7 @@ from api.http.shapes import (
     number_field,
     revision_field,
 )
-from tournaments.events import MAX_ROUNDS
-from tournaments.models import DropOut
+from tournaments.events import MAX_ROUNDS, SETTINGS
 
 FROM_DEAL = "The first deal to which this applies; the one after the last entered deal if left out."
 
@@ -58,7 +58,7 @@ class DepartureIn(Input):
     """A player who leaves, and what happens to the seat (without `how`: the event's rule)."""
 
     player = id_field()
-    how = s.ChoiceField(DropOut.choices, required=False)
+    how = input_field(SETTINGS["drop_out"].type, required=False)
     stand_in = StrictText(max_length=60, required=False)
     stand_in_id = id_field(required=False)
     from_deal = number_field(required=False, help_text=FROM_DEAL)

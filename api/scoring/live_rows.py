@@ -16,8 +16,8 @@ from api.scoring.rows import live_deal_out
 from tournaments.core.formatting import short_names
 from tournaments.core.translation import translate
 from tournaments.models.table import MAX_DEALS
+from tournaments.rankings import RANKINGS
 from tournaments.scoring import phone_name
-from tournaments.standings import RANKINGS
 
 if TYPE_CHECKING:
     from tournaments.models import DirectorCall, Phone, Table

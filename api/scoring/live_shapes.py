@@ -5,9 +5,11 @@ from __future__ import annotations
 from rest_framework import serializers as s
 
 from api.events.table_shapes import StandInOut
+from api.http.setting_fields import output_field
 from api.http.shapes import Output
 from api.scoring.shapes import LiveDealOut
-from tournaments.models import Agreement, CallKind
+from tournaments.events import SETTINGS
+from tournaments.models import CallKind
 
 VIEWER_KINDS = ["table-link", "person", "reader"]
 
@@ -24,8 +26,8 @@ class TableGameOut(Output):
     event = s.CharField()
     names = s.ListField(child=s.CharField())
     short_names = s.ListField(child=s.CharField())
-    agreement = s.ChoiceField(Agreement.choices)
-    consent_minutes = s.IntegerField()
+    agreement = output_field(SETTINGS["agreement"].type)
+    consent_minutes = output_field(SETTINGS["consent_minutes"].type)
     description = s.DictField()
 
 

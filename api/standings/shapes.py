@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.core.translation import translate
-from tournaments.models import Ranking
-from tournaments.standings import RANKINGS
+from tournaments.events import RANKING
+from tournaments.rankings import RANKINGS
 
 if TYPE_CHECKING:
     from api.http.pagination import Page
@@ -38,7 +38,7 @@ class StandingOut(Shape):
 class StandingsOut(Shape):
     """A page of a standings table, with its ranking and revision."""
 
-    ranking: Annotated[str, Ranking]
+    ranking: Annotated[str, RANKING]
     title: str
     sentence: Annotated[str, "How this ranking works."]
     revision: Annotated[int, "How many results and corrections the table includes."]

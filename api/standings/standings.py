@@ -16,8 +16,8 @@ from api.http.schema import IF_NONE_MATCH, unchanged
 from api.standings.shapes import StandingsOut, standings_out
 from tournaments.core.access import access_event, access_season
 from tournaments.core.errors import FieldProblem, InvalidInput
-from tournaments.models import Ranking
-from tournaments.standings import RANKINGS, build_standings_etag, list_standings
+from tournaments.rankings import RANKINGS
+from tournaments.standings import build_standings_etag, list_standings
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 RANKING = OpenApiParameter(
     "ranking",
     OpenApiTypes.STR,
-    enum=Ranking.values,
+    enum=list(RANKINGS),
     description="What to rank by; the ranking of the event or season itself if left out.",
 )
 PAGE = OpenApiParameter("page", OpenApiTypes.INT, description="Counted from 1.")

@@ -46,8 +46,8 @@ FACES = {
     **{
         f"tournaments/{domain}": f"tournaments.{domain}"
         for domain in (
-            "clubs", "demo", "draws", "events", "online", "papers", "scoring", "seating",
-            "standings",
+            "clubs", "demo", "draws", "events", "online", "papers", "rankings", "scoring",
+            "seating", "standings",
         )
     },
 }  # fmt: skip

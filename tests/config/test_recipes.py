@@ -132,7 +132,8 @@ def test_a_special_is_one_file(copy: Path) -> None:
 def test_a_draw_method_is_one_file(copy: Path) -> None:
     methods = copy / "tournaments" / "seating" / "methods"
     text = (methods / "random.py").read_text(encoding="utf-8")
-    text = text.replace('slug="random"', 'slug="recipe"').replace("place=4", "place=9")
+    text = text.replace('slug="random"', 'slug="recipe"')
+    text = text.replace("list_position=4", "list_position=9")
     (methods / "recipe.py").write_text(text)
     ask = ["-m", "tournaments.seating", "--players", "8", "--rounds", "1", "--method", "recipe"]
     assert "table 2" in run(copy, *ask).lower()

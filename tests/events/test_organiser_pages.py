@@ -133,7 +133,7 @@ def test_settings_change_and_rules_are_fixed_once_seated(people: People, ada: Cl
     page = look(ada.get(f"{RUN}settings/"))
     assert "the rules can no longer change" in page.words
     assert "option-hit" not in page.source
-    ada.post(f"{RUN}settings/", NIGHT)
+    ada.post(f"{RUN}settings/", page.fields() | NIGHT)
     assert Event.objects.get().name == "Friday"
 
 

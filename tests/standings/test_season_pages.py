@@ -9,10 +9,9 @@ import pytest
 from tests.support.factories import make_event, make_season, play_out, seat
 from tests.support.page_checks import look
 from tournaments.clubs import change_player
-from tournaments.models import Ranking
+from tournaments.rankings import RANKINGS
 from tournaments.standings.compute import refresh_event
 from tournaments.standings.queries import build_standings_etag, list_standings
-from tournaments.standings.rankings import RANKINGS
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -49,7 +48,7 @@ def test_each_ranking_orders_the_table_and_says_how(
 
 def test_the_seasons_own_ranking_is_marked_and_comes_unasked(season: Season, web: Client) -> None:
     page = look(web.get(ADDRESS))
-    assert season.ranking == Ranking.PLACEMENT
+    assert season.ranking == "placement"
     assert "Placement points (official)" in page.words
     assert page.source == look(web.get(ADDRESS, {"by": "nonsense"})).source
 

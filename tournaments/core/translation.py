@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from django.utils.functional import lazy
 from django.utils.translation import gettext
 
 from engine import Text, fill, join
@@ -21,6 +22,10 @@ StoredText: TypeAlias = str | dict[str, Any]
 def translate(text: str) -> str:
     """Return a text of the engine in the active language; an English one if it has none."""
     return translate_text(text, gettext)
+
+
+translate_lazy = lazy(translate, str)
+"""Like `translate`, but in the language that is active when the text is shown."""
 
 
 def store_text(text: str) -> StoredText:

@@ -14,7 +14,7 @@ from tournaments.core.validation import field_error
 from tournaments.draws.queries import player_names
 from tournaments.draws.search_job import build_result_columns
 from tournaments.events import check_table_size, list_changes_since
-from tournaments.seating import SeatingRefused, make_draw, request_to_json, to_tables
+from tournaments.seating import HAND_METHOD, SeatingRefused, make_draw, request_to_json, to_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +58,7 @@ def assess_draft(draft: Draw, request: DrawRequest, rounds: Sequence[Tables]) ->
     given = tuple(to_tables(tables) for tables in rounds)
     asked = replace(
         request,
-        method="hand",
+        method=HAND_METHOD,
         rounds=len(rounds),
         tables=(),
         given=given,

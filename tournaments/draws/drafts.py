@@ -33,8 +33,8 @@ from tournaments.events import (
     refuse_if_stale,
     seat_tables,
 )
-from tournaments.models import Draw, DrawMethod, DrawState, Round
-from tournaments.seating import METHODS, SeatingRefused, price_swap, to_tables
+from tournaments.models import Draw, DrawState, Round
+from tournaments.seating import HAND_METHOD, METHODS, SeatingRefused, price_swap, to_tables
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -60,7 +60,7 @@ def draft_by_hand(
     by: Actor,
     event_id: int,
     rounds: Sequence[Sequence[Sequence[int]]],
-    method: str = DrawMethod.HAND,
+    method: str = HAND_METHOD,
     expected: int | None = None,
 ) -> Draw:
     """Make a draft of given tables: for every round, its tables in seat order.

@@ -11,10 +11,11 @@ import engine
 from tournaments.core.validation import field_error
 from tournaments.draws.queries import player_names
 from tournaments.draws.seating_rules import build_constraints
-from tournaments.events import MAX_ROUNDS, list_past_rounds, ruleset_from_json
-from tournaments.models import Entry, Event, SitOutRule
+from tournaments.events import MAX_ROUNDS, SETTINGS, list_past_rounds, ruleset_from_json
+from tournaments.models import Entry, Event
+from tournaments.rankings import RANKINGS
 from tournaments.seating import DEFAULT_METHOD, METHODS, DrawRequest, SitOut, Swiss
-from tournaments.standings import RANKINGS, list_standings
+from tournaments.standings import list_standings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,12 +61,13 @@ def check_settings(settings: DrawSettings) -> None:
     method = METHODS.get(settings.method)
     if method is None:
         raise _unknown_choice("method", METHODS)
-    if settings.sit_out is not None and settings.sit_out not in SitOutRule.values:
-        raise _unknown_choice("sit_out", SitOutRule.values)
+    for name in ("sit_out", "history_percent"):
+        value = getattr(settings, name)
+        if value is not None:
+            SETTINGS[name].type.clean(value, field=name)
     ranges = {
         "rounds": (settings.rounds, 1, MAX_ROUNDS),
         "seconds": (settings.seconds, 0.1, MAX_SECONDS),
-        "history_percent": (settings.history_percent or 0, 0, 100),
         "rematch": (settings.rematch, 0, MAX_REMATCH),
         "top": (settings.top, 0, 1000),
         "cut": (3 if settings.cut is None else settings.cut, 3, 1000),
@@ -136,8 +138,12 @@ def _order_players(
         return players, []
     there = set(players)
     lines = list_standings(event=event, ranking=event.ranking)
-    figure = RANKINGS[event.ranking].figure
-    order = {row.player_id: float(getattr(row, figure)) for row in lines if row.player_id in there}
+    rule = RANKINGS[event.ranking]
+    order = {
+        row.player_id: rule.score(float(getattr(row, rule.figure)))
+        for row in lines
+        if row.player_id in there
+    }
     worst = min(order.values(), default=0.0)
     scored = [*order, *(player for player in players if player not in order)]
     kept = scored if settings.cut is None else scored[: settings.cut]

@@ -14,7 +14,7 @@ from tournaments.events.line_up import (
     refuse_if_final,
     refuse_if_stale,
 )
-from tournaments.events.presets import find_preset, preset_for
+from tournaments.events.presets import default_table_sizes, find_preset, preset_for
 from tournaments.events.queries.rounds import (
     LineUpLine,
     RoundLine,
@@ -49,17 +49,29 @@ from tournaments.events.score_sheets import (
     score_sheet_for,
 )
 from tournaments.events.seasons import change_season, open_season
+from tournaments.events.setting_types import Choice, Day, Line, Number, SettingType, Switch
+from tournaments.events.settings import RANKING, SETTINGS, EventSetting, Section, list_changeable
 from tournaments.events.table_version import bump_table_version
 from tournaments.events.undo import measure_undo_impact, redo_round, undo_round
 
 __all__ = [
     "MAX_ROUNDS",
+    "RANKING",
+    "SETTINGS",
     "AcceptedScores",
     "AttendanceChange",
+    "Choice",
+    "Day",
+    "EventSetting",
     "GameLine",
+    "Line",
     "LineUpLine",
+    "Number",
     "RoundLine",
+    "Section",
+    "SettingType",
     "SubstituteLine",
+    "Switch",
     "TableLine",
     "build_game_line",
     "build_round_line",
@@ -68,11 +80,13 @@ __all__ = [
     "change_season",
     "check_table_size",
     "close_table",
+    "default_table_sizes",
     "drop_out",
     "find_preset",
     "finish_event",
     "is_finished",
     "last_deal_number",
+    "list_changeable",
     "list_changes_since",
     "list_entered_players",
     "list_line_up",

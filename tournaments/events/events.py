@@ -13,14 +13,9 @@ from tournaments.core.errors import NotAllowed, RulesAreFrozen
 from tournaments.core.validation import clean_text, free_slug
 from tournaments.events import hooks
 from tournaments.events.line_up import refuse_if_final
-from tournaments.events.presets import preset_for
+from tournaments.events.presets import build_ruleset_json, default_table_sizes, preset_for
 from tournaments.events.score_sheets import ruleset_from_json
-from tournaments.events.settings import (
-    CHANGEABLE,
-    apply_settings,
-    build_ruleset_json,
-    default_table_sizes,
-)
+from tournaments.events.settings import SETTINGS, apply_settings
 from tournaments.models import Event, EventState, Role
 
 if TYPE_CHECKING:
@@ -42,7 +37,7 @@ def plan_event(
     season_id: int | None = None,
     **settings: Any,
 ) -> Event:
-    """Plan an event. `settings` are any of `CHANGEABLE` besides the name and the date.
+    """Plan an event. `settings` are any of `SETTINGS` besides the name and the date.
 
     Raises InvalidInput field by field, NotFound for a season of another club.
     """
@@ -87,7 +82,7 @@ def change_event(
     if preset is not None or options is not None:
         _change_rules(event, preset or event.ruleset["preset"], options or {})
     apply_settings(event, settings)
-    event.save(update_fields=[*CHANGEABLE, "ruleset"])
+    event.save(update_fields=[*SETTINGS, "ruleset"])
     changed: dict[str, Any] = {name: str(value) for name, value in settings.items()}
     record(by, event.club, "event-changed", f"{event.name} was changed.", event=event, **changed)
     return event

@@ -9,8 +9,9 @@ from django.db import transaction
 from tournaments.core.access import access_club, access_season
 from tournaments.core.audit import record
 from tournaments.core.validation import clean_text, free_slug
-from tournaments.events.settings import check_ranking
-from tournaments.models import Ranking, Role, Season
+from tournaments.events.settings import RANKING
+from tournaments.models import Role, Season
+from tournaments.rankings import DEFAULT_SEASON_RANKING, RANKINGS
 
 if TYPE_CHECKING:
     from datetime import date
@@ -20,7 +21,12 @@ if TYPE_CHECKING:
 
 @transaction.atomic
 def open_season(
-    *, by: Actor, club_slug: str, name: str, starts_on: date, ranking: str = Ranking.PLACEMENT
+    *,
+    by: Actor,
+    club_slug: str,
+    name: str,
+    starts_on: date,
+    ranking: str = DEFAULT_SEASON_RANKING,
 ) -> Season:
     """Open a season of the club. Its standings are ranked by `ranking` unless a reader switches."""
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
@@ -30,7 +36,7 @@ def open_season(
         slug=free_slug(club.seasons.all(), title),
         name=title,
         starts_on=starts_on,
-        ranking=check_ranking(ranking),
+        ranking=RANKING.clean(ranking, field="ranking"),
     )
     record(by, club, "season-opened", f"The season {title} was opened.", season_id=season.pk)
     return season
@@ -43,8 +49,9 @@ def change_season(
     """Change a season's name or ranking; None leaves either as it is."""
     season = access_season(by, Role.ORGANISER, lock=True, pk=season_id)
     season.name = season.name if name is None else clean_text(name, field="name")
-    season.ranking = season.ranking if ranking is None else check_ranking(ranking)
+    if ranking is not None:
+        season.ranking = RANKING.clean(ranking, field="ranking")
     season.save(update_fields=["name", "ranking"])
-    text = f"The season {season.name} is ranked by {season.get_ranking_display().lower()}."
+    text = f"The season {season.name} is ranked by {RANKINGS[season.ranking].title.lower()}."
     record(by, season.club, "season-changed", text, season_id=season.pk)
     return season

@@ -1,114 +1,214 @@
-"""Define, check and set the settings of an event."""
+"""Declare the settings of an event: a row each, and everything else asks the rows.
+
+The column on `Event` says how a setting is stored and its default. The row says the rest: its
+values, its words, and until when it may change. The form of the settings, the requests and
+answers of the API, its schema and the checks below are made from the rows.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import TextChoices
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import engine
-from tournaments.core.translation import translate
-from tournaments.core.validation import clean_text, field_error
-from tournaments.events.presets import find_preset, preset_for
+from tournaments.core.translation import translate, translate_lazy
+from tournaments.core.validation import field_error
+from tournaments.events.presets import preset_for
 from tournaments.events.score_sheets import ruleset_from_json
+from tournaments.events.setting_types import Choice, Day, Line, Number, SettingType, Switch
 from tournaments.models import (
     Agreement,
     DropOut,
     Event,
-    Ranking,
     SitOutRule,
     TimeoutAction,
     UndoRule,
     Venue,
 )
-from tournaments.models.table import MAX_DEALS
+from tournaments.rankings import RANKINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping
+
+    from django_stubs_ext import StrOrPromise
 
 
-CHANGEABLE = frozenset(
-    {
-        "name",
-        "held_on",
-        "ranking",
-        "smallest_table",
-        "largest_table",
-        "preferred_table",
-        "stake_per_point",
-        "stake_per_failure",
-        "sit_out",
-        "drop_out",
-        "history_percent",
-        "open_tables",
-        "agreement",
-        "consent_minutes",
-        "venue",
-        "move_seconds",
-        "bank_seconds",
-        "watch_delay",
-        "bot",
-        "at_timeout",
-        "undo",
-        "replays",
-    }
-)
-"""The columns of an event that its organisers set, apart from the rules."""
+class Section(TextChoices):
+    """The parts of the form of the settings."""
 
-MAX_STAKE = 100_000
-"""In pence, cents or whatever the minor unit of the currency is."""
-MAX_CONSENT_MINUTES = 24 * 60
-MAX_VALUES = {
-    "stake_per_point": MAX_STAKE,
-    "stake_per_failure": MAX_STAKE,
-    "history_percent": 100,
-    "consent_minutes": MAX_CONSENT_MINUTES,
-    "move_seconds": 600,
-    "bank_seconds": 3600,
-    "watch_delay": 10,
-}
-"""The largest value of each setting that is a number; the smallest is 0."""
+    NIGHT = "night", ""
+    SIZES = "sizes", gettext_lazy("Players at a table")
+    LINE_UP = "line-up", gettext_lazy("Sitting out, leaving early, free tables")
+    STAKES = "stakes", gettext_lazy("Stakes")
+    PHONES = "phones", gettext_lazy("Phones at the table")
+    ONLINE = "online", gettext_lazy("Online play")
 
 
-def check_ranking(ranking: str) -> str:
-    """Return the ranking if there is one of that name. Raises InvalidInput."""
-    if ranking not in Ranking.values:
-        raise field_error("ranking", "unknown", _choose_from(Ranking.values))
-    return ranking
+@dataclass(frozen=True, slots=True)
+class EventSetting:
+    """A setting of an event.
+
+    `name` is its column and its name in the API. `is_required`: a new event has no default for it.
+    `until_seated`: it cannot change once the first round is seated; the others may change until
+    the event is final.
+    """
+
+    name: str
+    type: SettingType
+    section: Section
+    label: StrOrPromise
+    help_text: StrOrPromise = ""
+    is_required: bool = False
+    until_seated: bool = False
+
+    @property
+    def default(self) -> Any:
+        """Return the default, which the column has."""
+        return getattr(Event(), self.name)
 
 
-def build_ruleset_json(preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a preset with options as the versioned value to store. Raises InvalidInput."""
-    if find_preset(preset.replace("_", "-")) is None:
-        raise field_error("preset", "unknown-preset", _("There is no such preset. Choose another."))
-    try:
-        ruleset = engine.make_ruleset(preset, options)
-    except engine.BadOption as refused:
-        raise field_error(
-            f"options.{refused.field}", refused.code, translate(refused.message)
-        ) from refused
-    _check_length(ruleset)
-    return ruleset.to_json()
-
-
-def _check_length(ruleset: engine.Ruleset) -> None:
-    """Refuse a game of more deals than a table can keep count of."""
-    deals = engine.score_sheet(ruleset, players=preset_for(ruleset).players[0]).deal_count
-    if deals is not None and deals > MAX_DEALS:
-        raise field_error(
-            "options.deals",
-            "out-of-range",
-            _("Enter at most %(deals)d deals.") % {"deals": MAX_DEALS},
+RANKING = Choice(
+    tuple(
+        (
+            rule.slug,
+            format_lazy(
+                "{title}. {sentence}",
+                title=translate_lazy(rule.title),
+                sentence=translate_lazy(rule.sentence),
+            ),
         )
+        for rule in RANKINGS.values()
+    )
+)
+SIZE = Number(2, 7)
+STAKE = Number(0, 100_000)
+"""In pence, cents or whatever the minor unit of the currency is."""
+BOT = Choice(
+    tuple((bot.slug, translate_lazy(bot.title)) for bot in engine.bots().values()), is_open=True
+)
+
+_ROWS = (
+    EventSetting(
+        "name", Line(80), Section.NIGHT, gettext_lazy("Name of the night"), is_required=True
+    ),
+    EventSetting("held_on", Day(), Section.NIGHT, gettext_lazy("Date"), is_required=True),
+    EventSetting("ranking", RANKING, Section.NIGHT, gettext_lazy("Ranked by")),
+    EventSetting("smallest_table", SIZE, Section.SIZES, gettext_lazy("Smallest table")),
+    EventSetting("preferred_table", SIZE, Section.SIZES, gettext_lazy("Best size")),
+    EventSetting("largest_table", SIZE, Section.SIZES, gettext_lazy("Largest table")),
+    EventSetting(
+        "sit_out", Choice(tuple(SitOutRule.choices)), Section.LINE_UP, gettext_lazy("Sitting out")
+    ),
+    EventSetting(
+        "drop_out",
+        Choice(tuple(DropOut.choices)),
+        Section.LINE_UP,
+        gettext_lazy("When a player leaves in the middle of a game"),
+    ),
+    EventSetting(
+        "history_percent",
+        Number(0, 100),
+        Section.LINE_UP,
+        gettext_lazy("Weight of the season's earlier nights (%)"),
+        gettext_lazy(
+            "How far a draw avoids pairing players who met on an earlier night: 0 ignores those "
+            "nights, 100 counts them as much as tonight."
+        ),
+    ),
+    EventSetting(
+        "open_tables",
+        Switch(),
+        Section.LINE_UP,
+        gettext_lazy("Members may start tables themselves"),
+        gettext_lazy("Free tables count in the standings like any other."),
+    ),
+    EventSetting(
+        "stake_per_point",
+        STAKE,
+        Section.STAKES,
+        gettext_lazy("For each point"),
+        gettext_lazy("In pence; 0 for none."),
+    ),
+    EventSetting(
+        "stake_per_failure",
+        STAKE,
+        Section.STAKES,
+        gettext_lazy("For each missed nomination"),
+        gettext_lazy("In pence; 0 for none."),
+    ),
+    EventSetting(
+        "agreement",
+        Choice(tuple(Agreement.choices)),
+        Section.PHONES,
+        gettext_lazy("Who has to agree"),
+    ),
+    EventSetting(
+        "consent_minutes",
+        Number(0, 24 * 60),
+        Section.PHONES,
+        gettext_lazy("Cards count as agreed after (minutes)"),
+        gettext_lazy("Counted from the end of the game. 0: every player has to sign."),
+    ),
+    EventSetting(
+        "venue",
+        Choice(tuple(Venue.choices)),
+        Section.ONLINE,
+        gettext_lazy("Where the tables play"),
+    ),
+    EventSetting(
+        "move_seconds",
+        Number(0, 600),
+        Section.ONLINE,
+        gettext_lazy("Seconds for each action"),
+        gettext_lazy("0: no limit."),
+    ),
+    EventSetting(
+        "bank_seconds",
+        Number(0, 3600),
+        Section.ONLINE,
+        gettext_lazy("Seconds in reserve"),
+        gettext_lazy("For each player and game, used when the time for an action has run out."),
+    ),
+    EventSetting(
+        "watch_delay",
+        Number(0, 10),
+        Section.ONLINE,
+        gettext_lazy("Delay for spectators, in deals"),
+        gettext_lazy("0: no spectators."),
+    ),
+    EventSetting("bot", BOT, Section.ONLINE, gettext_lazy("Bot for players who run out of time")),
+    EventSetting(
+        "at_timeout",
+        Choice(tuple(TimeoutAction.choices)),
+        Section.ONLINE,
+        gettext_lazy("When the time runs out"),
+    ),
+    EventSetting(
+        "undo",
+        Choice(tuple(UndoRule.choices)),
+        Section.ONLINE,
+        gettext_lazy("Undoing an action"),
+    ),
+    EventSetting(
+        "replays",
+        Switch(),
+        Section.ONLINE,
+        gettext_lazy("Finished deals can be replayed with all hands open"),
+        gettext_lazy("Only once a deal is over."),
+    ),
+)
+SETTINGS: Mapping[str, EventSetting] = {setting.name: setting for setting in _ROWS}
+"""The settings by name, in the order of the form."""
 
 
-def default_table_sizes(preset: engine.PresetInfo) -> dict[str, int]:
-    """Return the table sizes to begin with: four to seven, as far as the game allows."""
-    few, many = preset.players[0], preset.players[-1]
-    smallest = min(max(few, 4), many)
-    largest = max(min(many, 7), smallest)
-    sizes = {"smallest_table": smallest, "largest_table": largest}
-    return sizes | {"preferred_table": min(max(4, smallest), largest)}
+def list_changeable(event: Event) -> Iterable[EventSetting]:
+    """Return the settings that may change as far as the event has come."""
+    return [one for one in SETTINGS.values() if not (one.until_seated and event.frozen_at)]
 
 
 def apply_settings(event: Event, settings: Mapping[str, Any]) -> None:
@@ -117,34 +217,18 @@ def apply_settings(event: Event, settings: Mapping[str, Any]) -> None:
     All settings are checked, not only the new ones: they depend on one another and on the rules.
     Raises InvalidInput for the first that is wrong, TypeError for a setting there is none of.
     """
-    unknown = settings.keys() - CHANGEABLE
+    unknown = settings.keys() - SETTINGS.keys()
     if unknown:
         raise TypeError(f"An event has no {', '.join(sorted(unknown))}.")
-    for name, value in settings.items():
-        setattr(event, name, value)
-    event.name = clean_text(event.name, field="name")
-    check_ranking(event.ranking)
+    changeable = {setting.name for setting in list_changeable(event)}
+    for setting in SETTINGS.values():
+        old = getattr(event, setting.name)
+        new = setting.type.clean(settings.get(setting.name, old), field=setting.name)
+        if new != old and setting.name not in changeable:
+            message = _("This cannot change once the first round is seated.")
+            raise field_error(setting.name, "too-late", message)
+        setattr(event, setting.name, new)
     _check_sizes(event)
-    _check_choice("sit_out", event.sit_out, SitOutRule.values)
-    _check_choice("drop_out", event.drop_out, DropOut.values)
-    for name, high in MAX_VALUES.items():
-        if not 0 <= getattr(event, name) <= high:
-            message = _("Enter a number from 0 to %(high)d.") % {"high": high}
-            raise field_error(name, "out-of-range", message)
-    _check_choice("agreement", event.agreement, Agreement.values)
-    _check_choice("venue", event.venue, Venue.values)
-    _check_choice("bot", event.bot, list(engine.bots()))
-    _check_choice("at_timeout", event.at_timeout, TimeoutAction.values)
-    _check_choice("undo", event.undo, UndoRule.values)
-
-
-def _choose_from(values: Sequence[str]) -> str:
-    return _("Choose one of %(choices)s.") % {"choices": ", ".join(values)}
-
-
-def _check_choice(field: str, value: str, values: Sequence[str]) -> None:
-    if value not in values:
-        raise field_error(field, "unknown", _choose_from(values))
 
 
 def _check_sizes(event: Event) -> None:

@@ -2,14 +2,13 @@
 
 from tournaments.models.account import ApiToken, SignInAttempts, User
 from tournaments.models.club import Club, Membership, Role
-from tournaments.models.draw import Draw, DrawMethod, DrawState, RuleKind, SeatingRule, StopWish
+from tournaments.models.draw import Draw, DrawState, RuleKind, SeatingRule, StopWish
 from tournaments.models.event import (
     Agreement,
     DropOut,
     Entry,
     Event,
     EventState,
-    Ranking,
     Season,
     SitOutRule,
     TimeoutAction,
@@ -22,11 +21,12 @@ from tournaments.models.online import GameDeal, GameEntry, GameSeat, GameState, 
 from tournaments.models.phone import CallKind, DirectorCall, Phone, Signature
 from tournaments.models.player import Player
 from tournaments.models.result import OPEN_CLAIMS, Claim, Confirmation, DealResult, Source
-from tournaments.models.standing import SeatScore, Standing
+from tournaments.models.standing import PLACEMENT_UNIT, SeatScore, Standing
 from tournaments.models.table import Round, Seat, StandIn, StandInKind, Table
 
 __all__ = [
     "OPEN_CLAIMS",
+    "PLACEMENT_UNIT",
     "Agreement",
     "ApiToken",
     "CallKind",
@@ -36,7 +36,6 @@ __all__ = [
     "DealResult",
     "DirectorCall",
     "Draw",
-    "DrawMethod",
     "DrawState",
     "DropOut",
     "Entry",
@@ -54,7 +53,6 @@ __all__ = [
     "OnlineGame",
     "Phone",
     "Player",
-    "Ranking",
     "Role",
     "Round",
     "RuleKind",

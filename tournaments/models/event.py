@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.club import Club
 from tournaments.models.player import Player
+from tournaments.rankings import DEFAULT_EVENT_RANKING, DEFAULT_SEASON_RANKING
 
 if TYPE_CHECKING:
     from datetime import date
@@ -25,14 +26,6 @@ def no_rounds() -> list[int]:
     return []
 
 
-class Ranking(models.TextChoices):
-    """What orders a standings table; see `tournaments.standings.rankings`."""
-
-    POINTS = "points", _("Points")
-    POINTS_PER_DEAL = "points-per-deal", _("Points per deal")
-    PLACEMENT = "placement", _("Placement points")
-
-
 class EventState(models.TextChoices):
     """The state of an event."""
 
@@ -44,16 +37,22 @@ class EventState(models.TextChoices):
 class DropOut(models.TextChoices):
     """What happens to the seat of a player who leaves during a game."""
 
-    ONE_SHORT = "one-short", _("The table continues with one player fewer")
-    STAND_IN = "stand-in", _("A substitute takes the seat")
+    ONE_SHORT = "one-short", _("The table plays on one short from the next deal")
+    STAND_IN = (
+        "stand-in",
+        _("A substitute takes the seat; the points stay with the player who left"),
+    )
 
 
 class SitOutRule(models.TextChoices):
     """Whether a draw may leave players out of a round to get suitable table sizes."""
 
-    NEVER = "never", _("Everyone plays every round")
-    IF_NEEDED = "needed", _("As few as possible sit out, in turn")
-    EVEN = "even", _("Players sit out in turn so that all tables have the preferred size")
+    NEVER = "never", _("No player sits out; tables may differ in size")
+    IF_NEEDED = (
+        "needed",
+        _("Only if the tables cannot be filled otherwise; players take turns"),
+    )
+    EVEN = "even", _("As few as needed for tables of the best size; players take turns")
 
 
 class Agreement(models.TextChoices):
@@ -67,8 +66,8 @@ class Agreement(models.TextChoices):
 class Venue(models.TextChoices):
     """Where the tables of an event play by default."""
 
-    HALL = "hall", _("In person")
-    ONLINE = "online", _("Online")
+    HALL = "hall", _("In person, with cards")
+    ONLINE = "online", _("Online, on the players' own devices")
 
 
 class TimeoutAction(models.TextChoices):
@@ -102,15 +101,12 @@ class Season(Computed):
     slug = models.SlugField(max_length=60)
     name = models.CharField(max_length=80)
     starts_on = models.DateField(default=today)
-    ranking = models.CharField(max_length=20, choices=Ranking.choices, default=Ranking.PLACEMENT)
+    ranking = models.CharField(max_length=20, default=DEFAULT_SEASON_RANKING)
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=["club", "slug"], name="one_season_per_club_and_slug"),
-            models.CheckConstraint(
-                condition=models.Q(ranking__in=Ranking.values), name="season_ranking_is_known"
-            ),
         )
 
     def __str__(self) -> str:
@@ -133,75 +129,36 @@ class Event(Computed):
         blank=True,
         help_text="When the first round was seated; the rules cannot change after that.",
     )
-    ranking = models.CharField(max_length=20, choices=Ranking.choices, default=Ranking.POINTS)
-    smallest_table = models.PositiveSmallIntegerField(default=4)
-    largest_table = models.PositiveSmallIntegerField(default=7)
-    preferred_table = models.PositiveSmallIntegerField(default=4)
-    stake_per_point = models.PositiveIntegerField(
-        default=0, help_text="Minor units of money that a loser pays per point; 0 for no stakes."
-    )
-    stake_per_failure = models.PositiveIntegerField(
-        default=0, help_text="Minor units of money per missed nomination; 0 for none."
-    )
-    agreement = models.CharField(
-        max_length=12, choices=Agreement.choices, default=Agreement.ONE_SCORER
-    )
-    consent_minutes = models.PositiveSmallIntegerField(
-        default=30, help_text="Minutes after which a final card counts as agreed; 0 for never."
-    )
     state = models.CharField(max_length=10, choices=EventState.choices, default=EventState.PLANNED)
     revision = models.PositiveBigIntegerField(
         default=0, help_text="Increases with every change to the line-up or the seats."
     )
-    sit_out = models.CharField(max_length=10, choices=SitOutRule.choices, default=SitOutRule.NEVER)
-    drop_out = models.CharField(max_length=10, choices=DropOut.choices, default=DropOut.ONE_SHORT)
-    history_percent = models.PositiveSmallIntegerField(
-        default=50,
-        help_text="The weight of meetings on earlier nights of the season, in percent.",
-    )
-    open_tables = models.BooleanField(
-        default=False, help_text="Any member of the club can start a table."
-    )
-    venue = models.CharField(
-        max_length=6,
-        choices=Venue.choices,
-        default=Venue.HALL,
-        help_text="Online: tables seated from now on play online.",
-    )
-    move_seconds = models.PositiveSmallIntegerField(
-        default=45, help_text="Online: seconds per action; 0 for no limit."
-    )
-    bank_seconds = models.PositiveSmallIntegerField(
-        default=300, help_text="Online: extra seconds that each player has per game."
-    )
-    watch_delay = models.PositiveSmallIntegerField(
-        default=1,
-        help_text="Online: spectators are this number of deals behind; 0 for no spectators.",
-    )
-    bot = models.CharField(
-        max_length=20,
-        default="plain",
-        help_text="Online: the bot that acts for players who are out of time.",
-    )
-    at_timeout = models.CharField(
-        max_length=10,
-        default="acts",
-        help_text="Online: the bot moves once, or plays until the player returns.",
-    )
-    undo = models.CharField(
-        max_length=10, default="agreed", help_text="Online: whether actions can be taken back."
-    )
-    replays = models.BooleanField(
-        default=True, help_text="Online: finished deals can be viewed with all hands."
-    )
+    # The settings, as they are stored; `tournaments.events.settings` declares the rest of them.
+    ranking = models.CharField(max_length=20, default=DEFAULT_EVENT_RANKING)
+    smallest_table = models.PositiveSmallIntegerField(default=4)
+    largest_table = models.PositiveSmallIntegerField(default=7)
+    preferred_table = models.PositiveSmallIntegerField(default=4)
+    stake_per_point = models.PositiveIntegerField(default=0)
+    stake_per_failure = models.PositiveIntegerField(default=0)
+    agreement = models.CharField(max_length=12, default=Agreement.ONE_SCORER)
+    consent_minutes = models.PositiveSmallIntegerField(default=30)
+    sit_out = models.CharField(max_length=10, default=SitOutRule.NEVER)
+    drop_out = models.CharField(max_length=10, default=DropOut.ONE_SHORT)
+    history_percent = models.PositiveSmallIntegerField(default=50)
+    open_tables = models.BooleanField(default=False)
+    venue = models.CharField(max_length=6, default=Venue.HALL)
+    move_seconds = models.PositiveSmallIntegerField(default=45)
+    bank_seconds = models.PositiveSmallIntegerField(default=300)
+    watch_delay = models.PositiveSmallIntegerField(default=1)
+    bot = models.CharField(max_length=20, default="plain")
+    at_timeout = models.CharField(max_length=10, default=TimeoutAction.ACTS)
+    undo = models.CharField(max_length=10, default=UndoRule.AGREED)
+    replays = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=["club", "slug"], name="one_event_per_club_and_slug"),
-            models.CheckConstraint(
-                condition=models.Q(ranking__in=Ranking.values), name="event_ranking_is_known"
-            ),
             models.CheckConstraint(
                 condition=models.Q(state__in=EventState.values), name="event_state_is_known"
             ),

@@ -8,6 +8,9 @@ from tournaments.models.event import Event, Season
 from tournaments.models.player import Player
 from tournaments.models.table import Table
 
+PLACEMENT_UNIT = 120
+"""Placement points are stored in 120ths, which holds every share at tables of up to seven."""
+
 
 class Tally(models.Model):
     """The figures of a standings table."""

@@ -31,6 +31,8 @@ from tournaments.seating.methods import METHODS
 from tournaments.seating.quality import Quality
 from tournaments.seating.request import (
     DEFAULT_METHOD,
+    HAND_METHOD,
+    IMPORTED_METHOD,
     Apart,
     AtTable,
     Constraint,
@@ -54,6 +56,8 @@ from tournaments.seating.swaps import SwapPrice, price_swap
 
 __all__ = [
     "DEFAULT_METHOD",
+    "HAND_METHOD",
+    "IMPORTED_METHOD",
     "METHODS",
     "Apart",
     "AtTable",

@@ -30,18 +30,18 @@ class Company:
 class Method:
     """A way to draw.
 
-    `slug` is its name in requests, `title` and `sentence` describe it to organisers, and `place`
-    is its place in lists. `minimises` is what it keeps small: repeated meetings, the distance in
-    the standings, or nothing. `by_standing` methods take their players in order of standing,
-    `is_given` ones take tables that are already made. `parameters` are the settings of a draw
-    that have an effect with this method only, and `max_rounds` is how many rounds it can draw at
-    a time, if there is a limit.
+    `slug` is its name in requests, `title` and `sentence` describe it to organisers, and
+    `list_position` is its place in lists. `minimises` is what it keeps small: repeated meetings,
+    the distance in the standings, or nothing. `by_standing` methods take their players in order of
+    standing, `is_given` ones take tables that are already made. `parameters` are the settings of a
+    draw that have an effect with this method only, and `max_rounds` is how many rounds it can draw
+    at a time, if there is a limit.
     """
 
     slug: str
     title: str
     sentence: str
-    place: int
+    list_position: int
     draw: Callable[[CompiledRequest, SearchControl], Company]
     minimises: Literal["repeats", "gap", ""] = ""
     by_standing: bool = False

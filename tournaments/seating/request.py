@@ -23,6 +23,8 @@ all numbers could be passed.
 
 MAX_PLAYERS, MAX_ROUNDS = 2000, 60
 DEFAULT_METHOD = "social"
+HAND_METHOD, IMPORTED_METHOD = "hand", "imported"
+"""The methods that take tables as they are given."""
 
 
 class SitOut(Enum):

@@ -6,14 +6,11 @@ from tournaments.standings.compute import rebuild_event, refresh_event, rescore_
 from tournaments.standings.event_list import EventLine, list_events
 from tournaments.standings.player_history import NightLine, PlayerLine, list_nights, list_players
 from tournaments.standings.queries import StandingRow, build_standings_etag, list_standings
-from tournaments.standings.rankings import RANKINGS, RankingRule
 
 __all__ = [
-    "RANKINGS",
     "EventLine",
     "NightLine",
     "PlayerLine",
-    "RankingRule",
     "StandingRow",
     "build_standings_etag",
     "list_events",

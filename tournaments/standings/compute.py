@@ -18,8 +18,17 @@ import engine
 from tournaments.core.access import lock_rows
 from tournaments.core.deal_reports import report_from_json
 from tournaments.events import is_finished, score_sheet_for
-from tournaments.models import DealResult, Event, Round, Season, Seat, SeatScore, Standing, Table
-from tournaments.standings.rankings import PLACEMENT_UNIT
+from tournaments.models import (
+    PLACEMENT_UNIT,
+    DealResult,
+    Event,
+    Round,
+    Season,
+    Seat,
+    SeatScore,
+    Standing,
+    Table,
+)
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

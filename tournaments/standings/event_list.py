@@ -10,7 +10,7 @@ from django.db.models.functions import Rank
 
 from tournaments.events import score_sheet_for
 from tournaments.models import Event, EventState, Standing, Table
-from tournaments.standings.rankings import RANKINGS
+from tournaments.rankings import RANKINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -114,7 +114,7 @@ def _leaders(events: dict[int, Event]) -> dict[int, tuple[str, ...]]:
     found: dict[int, tuple[str, ...]] = {}
     for ranking in sorted({event.ranking for event in events.values()}):
         owned = [pk for pk, event in events.items() if event.ranking == ranking]
-        order = [F(RANKINGS[ranking].figure).desc(), F("failed").asc()]
+        order = RANKINGS[ranking].order
         rows = (
             Standing.objects.filter(event__in=owned)
             .annotate(rank=Window(Rank(), partition_by=[F("event_id")], order_by=order))

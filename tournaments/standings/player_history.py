@@ -9,7 +9,7 @@ from django.db.models import Count, F, Q, Window
 from django.db.models.functions import Rank
 
 from tournaments.models import Standing
-from tournaments.standings.rankings import RANKINGS
+from tournaments.rankings import RANKINGS
 
 if TYPE_CHECKING:
     from datetime import date
@@ -89,7 +89,7 @@ def _places(player: Player, rankings: set[str]) -> dict[int, tuple[int, int]]:
     found: dict[int, tuple[int, int]] = {}
     mine = Standing.objects.filter(player=player, event__isnull=False).values("event_id")
     for ranking in sorted(rankings):
-        order = [F(RANKINGS[ranking].figure).desc(), F("failed").asc()]
+        order = RANKINGS[ranking].order
         rows = (
             Standing.objects.filter(event__in=mine, event__ranking=ranking)
             .annotate(

@@ -6,11 +6,11 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import F, Window
+from django.db.models import Window
 from django.db.models.functions import Rank
 
-from tournaments.models import Standing
-from tournaments.standings.rankings import PLACEMENT_UNIT, RANKINGS
+from tournaments.models import PLACEMENT_UNIT, Standing
+from tournaments.rankings import RANKINGS
 
 if TYPE_CHECKING:
     from tournaments.models import Event, Season
@@ -72,13 +72,12 @@ def list_standings(
 ) -> list[StandingRow]:
     """List the standings of one event or one season, best first.
 
-    Equal figures are ranked by fewer missed nominations (rules 1.7), then share a place.
-    Raises KeyError for a ranking that is not offered.
+    Lines that a ranking cannot tell apart share a place. Raises KeyError for a ranking that is
+    not offered.
     """
     # Ranked by the database on reading: with stored places one result would rewrite every row
     # (ADR 0011).
-    figure = RANKINGS[ranking].figure
-    rank = Window(Rank(), order_by=[F(figure).desc(), F("failed").asc()])
+    rank = Window(Rank(), order_by=RANKINGS[ranking].order)
     lines = (
         Standing.objects.filter(event=event, season=season)
         .annotate(place=rank)

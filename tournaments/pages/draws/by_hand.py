@@ -14,11 +14,12 @@ from tournaments.core.parsing import parse_int
 from tournaments.core.validation import field_error
 from tournaments.draws import draft_by_hand, open_draw
 from tournaments.events import list_line_up
-from tournaments.models import DrawMethod, Role
+from tournaments.models import Role
 from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.draws.draft_rows import Selection
+from tournaments.seating import HAND_METHOD, IMPORTED_METHOD
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -50,7 +51,7 @@ def by_hand(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
             by=get_actor(request),
             event_id=found.pk,
             rounds=_all_rounds(draft, found.rounds.next_number(), chosen),
-            method=DrawMethod.IMPORTED if pasted else DrawMethod.HAND,
+            method=IMPORTED_METHOD if pasted else HAND_METHOD,
             expected=get_posted_revision(request),
         )
     except Refused as refused:

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from tournaments import events
 from tournaments.core.access import access_event, access_player
@@ -220,12 +220,8 @@ def _player_page(
         arrival=_arrival(event, following),
         is_seated=line is not None and line.table is not None,
         ways=[
-            (
-                value,
-                DROP_OUT_LABELS[DropOut(value)],
-                value == (request.POST.get("how") or event.drop_out),
-            )
-            for value in DropOut.values
+            (value, label, value == (request.POST.get("how") or event.drop_out))
+            for value, label in DropOut.choices
         ],
         substitute=request.POST.get("stand_in", ""),
         free=_free(event, line_up),
@@ -243,14 +239,6 @@ def _free(event: Event, line_up: list[LineUpLine]) -> list[str]:
         for one in list_players(event.club)
         if one.is_active and one.pk not in busy and one.name not in substitutes
     ]
-
-
-DROP_OUT_LABELS = {
-    DropOut.ONE_SHORT: gettext_lazy("The table plays on one short from the next deal"),
-    DropOut.STAND_IN: gettext_lazy(
-        "A substitute takes the seat; the points stay with the player who left"
-    ),
-}
 
 
 def _arrival(event: Event, following: int) -> str:

@@ -26,8 +26,9 @@ from tournaments.pages.standings.standings_table import (
     build_ranking_choices,
     build_standings_table,
 )
+from tournaments.rankings import RANKINGS
 from tournaments.scoring import ScoreCard, list_score_cards
-from tournaments.standings import RANKINGS, list_standings
+from tournaments.standings import list_standings
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,7 +15,15 @@ from tournaments import events
 from tournaments.clubs import list_seasons
 from tournaments.core.access import access_club, access_event
 from tournaments.core.translation import translate
-from tournaments.events import find_preset, preset_for, ruleset_from_json
+from tournaments.events import (
+    SETTINGS,
+    Section,
+    default_table_sizes,
+    find_preset,
+    list_changeable,
+    preset_for,
+    ruleset_from_json,
+)
 from tournaments.models import Event, Role, Venue
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
@@ -32,33 +39,9 @@ if TYPE_CHECKING:
 
     from tournaments.models import Club
 
-ONLINE_FIELDS = (
-    "venue",
-    "move_seconds",
-    "bank_seconds",
-    "watch_delay",
-    "bot",
-    "at_timeout",
-    "undo",
-    "replays",
-)
-FIELDS = (
-    "name",
-    "held_on",
-    "ranking",
-    "smallest_table",
-    "preferred_table",
-    "largest_table",
-    "sit_out",
-    "drop_out",
-    "history_percent",
-    "open_tables",
-    "stake_per_point",
-    "stake_per_failure",
-    "agreement",
-    "consent_minutes",
-    *ONLINE_FIELDS,
-)
+FOLDED = (Section.LINE_UP, Section.ONLINE)
+"""The sections that most organisers leave as they are."""
+SIDE_BY_SIDE = (Section.SIZES, Section.STAKES)
 
 
 @organiser_page("GET", "HEAD", "POST")
@@ -95,14 +78,7 @@ def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
 
 
 def _first_values(preset: engine.PresetInfo, seasons: list[tuple[int, str]]) -> dict[str, Any]:
-    sizes = preset.players
-    return {
-        "held_on": timezone.localdate(),
-        "season": seasons[0][0] if seasons else None,
-        "smallest_table": max(4, sizes[0]),
-        "largest_table": sizes[-1],
-        "preferred_table": max(4, sizes[0]),
-    }
+    return {"season": seasons[0][0] if seasons else None, **default_table_sizes(preset)}
 
 
 def _choose_preset(request: HttpRequest, club: Club) -> HttpResponse:
@@ -142,7 +118,7 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         preset=preset,
         seasons=(),
         decided=ruleset.options,
-        initial={name: getattr(found, name) for name in FIELDS},
+        initial={name: getattr(found, name) for name in SETTINGS},
     )
     _leave_out(form, found)
     if form.is_valid():
@@ -164,6 +140,8 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 def _leave_out(form: EventForm, event: Event) -> None:
     """Remove the fields that can no longer be changed."""
     del form.fields["season"]
+    for name in SETTINGS.keys() - {setting.name for setting in list_changeable(event)}:
+        del form.fields[name]
     if event.frozen_at is not None:
         for option in form.options:
             del form.fields[f"option-{option.slug}"]
@@ -179,8 +157,19 @@ def _event_page(
     crumbs: list[tuple[str, str]],
 ) -> HttpResponse:
     house = form.house_rules()
-    line_up = [form[n] for n in ("sit_out", "drop_out", "history_percent", "open_tables")]
-    online = [form[n] for n in ONLINE_FIELDS]
+    plays_online = form["venue"].value() == Venue.ONLINE
+    sections = [
+        {
+            "title": section.label,
+            "fields": fields,
+            "is_folded": section in FOLDED,
+            "is_open": any(field.errors for field in fields)
+            or (section == Section.ONLINE and plays_online),
+            "is_pair": section in SIDE_BY_SIDE,
+        }
+        for section in Section
+        if section != Section.NIGHT and (fields := form.section(section))
+    ]
     return render_page(
         request,
         "events/settings.html",
@@ -189,14 +178,8 @@ def _event_page(
         status=422 if form.errors else 200,
         form=form,
         preset={"title": translate(preset.title), "sentence": translate(preset.sentence)},
-        night=[form[n] for n in ("name", "held_on", "season", "ranking") if n in form.fields],
-        sizes=[form[n] for n in ("smallest_table", "preferred_table", "largest_table")],
-        line_up=line_up,
-        line_up_open=any(field.errors for field in line_up),
-        stakes=[form[n] for n in ("stake_per_point", "stake_per_failure")],
-        online=online,
-        online_open=form["venue"].value() == Venue.ONLINE or any(one.errors for one in online),
-        agreeing=[form[n] for n in ("agreement", "consent_minutes")],
+        night=form.section(Section.NIGHT),
+        sections=sections,
         house=house,
         house_open=any(field.errors for field in house),
         rules_url=reverse("preset", args=[preset.slug]),

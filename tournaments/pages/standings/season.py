@@ -14,7 +14,8 @@ from tournaments.pages.clubs.club import event_rows
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
 from tournaments.pages.standings.standings_table import build_ranking_choices, build_standings_table
-from tournaments.standings import RANKINGS, list_events, list_standings
+from tournaments.rankings import RANKINGS
+from tournaments.standings import list_events, list_standings
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

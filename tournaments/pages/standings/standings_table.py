@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.formatting import format_percent, format_places, format_points
 from tournaments.core.translation import translate
-from tournaments.standings import RANKINGS
+from tournaments.rankings import RANKINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 def _load_methods() -> dict[str, Method]:
     modules = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
     methods: list[Method] = [module.METHOD for module in modules]
-    return {method.slug: method for method in sorted(methods, key=lambda method: method.place)}
+    methods.sort(key=lambda method: method.list_position)
+    return {method.slug: method for method in methods}
 
 
 METHODS: Mapping[str, Method] = _load_methods()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from engine import gettext_noop
 from tournaments.seating.method import Method, take_given_tables
+from tournaments.seating.request import IMPORTED_METHOD
 
 METHOD = Method(
-    slug="imported",
+    slug=IMPORTED_METHOD,
     title=gettext_noop("Imported"),
     sentence=gettext_noop("The tables come from another program."),
-    place=6,
+    list_position=6,
     draw=take_given_tables,
     is_given=True,
 )

@@ -43,6 +43,6 @@ METHOD = Method(
     slug="random",
     title=gettext_noop("At random"),
     sentence=gettext_noop("At random. It does not matter who has met before."),
-    place=4,
+    list_position=4,
     draw=_draw,
 )

@@ -54,7 +54,7 @@ METHOD = Method(
         "By rank: the best players at table 1, the next best at table 2, and so on."
         " Good for finals."
     ),
-    place=3,
+    list_position=3,
     draw=_draw,
     minimises="gap",
     by_standing=True,

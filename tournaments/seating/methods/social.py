@@ -63,7 +63,7 @@ METHOD = Method(
     sentence=gettext_noop(
         "Social: everyone meets as many different people as possible. Good for a club night."
     ),
-    place=1,
+    list_position=1,
     draw=_draw,
     minimises="repeats",
 )

@@ -1,0 +1,49 @@
+"""Make the fields of requests and answers from the types of settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from rest_framework import serializers as s
+
+from api.http.shapes import StrictBoolean, StrictFloat, StrictInteger, StrictText
+from tournaments.events import Choice, Day, Line, Number, Switch
+
+if TYPE_CHECKING:
+    from tournaments.events import SettingType
+
+Field: TypeAlias = "s.Field[Any, Any, Any, Any]"
+
+
+def input_field(kind: SettingType, **more: Any) -> Field:
+    """Return the field of a request."""
+    match kind:
+        case Number(low, high, is_whole=True):
+            return StrictInteger(min_value=int(low), max_value=int(high), **more)
+        case Number(low, high):
+            return StrictFloat(min_value=low, max_value=high, **more)
+        case Choice(choices):
+            return s.ChoiceField(choices, **more)
+        case Switch():
+            return StrictBoolean(**more)
+        case Line(max_length):
+            return StrictText(max_length=max_length, **more)
+        case Day():
+            return s.DateField(**more)
+
+
+def output_field(kind: SettingType, **more: Any) -> Field:
+    """Return the field of an answer."""
+    match kind:
+        case Number(is_whole=True):
+            return s.IntegerField(**more)
+        case Number():
+            return s.FloatField(**more)
+        case Choice(choices, is_open=False):
+            return s.ChoiceField(choices, **more)
+        case Choice() | Line():
+            return s.CharField(**more)
+        case Switch():
+            return s.BooleanField(**more)
+        case Day():
+            return s.DateField(**more)

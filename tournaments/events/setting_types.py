@@ -1,0 +1,115 @@
+"""Define what values a setting may have, once for commands, forms and the API.
+
+A command cleans a value with `clean`; `pages.core.setting_fields` makes the field of a form from a
+type, and `api.http.setting_fields` that of a request or an answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, TypeAlias
+
+from django.utils.translation import gettext as _
+
+from tournaments.core.validation import clean_text, field_error
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number from `low` to `high`, both included."""
+
+    low: float
+    high: float
+    is_whole: bool = True
+
+    def clean(self, value: object, *, field: str) -> float:
+        """Return the number. Raises InvalidInput.
+
+        >>> Number(0, 600).clean(45, field="move_seconds")
+        45
+        """
+        is_number = isinstance(value, int if self.is_whole else int | float)
+        if not is_number or isinstance(value, bool) or not self.low <= value <= self.high:  # type: ignore[operator]
+            message = _("Enter a number from %(low)s to %(high)s.")
+            bounds = {"low": f"{self.low:g}", "high": f"{self.high:g}"}
+            raise field_error(field, "out-of-range", message % bounds)
+        return value  # type: ignore[return-value]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of some slugs, each with a sentence for people.
+
+    `is_open`: rows may still hold a slug that is no longer offered, so answers list no choices.
+    """
+
+    choices: tuple[tuple[str, StrOrPromise], ...]
+    is_open: bool = False
+
+    @property
+    def slugs(self) -> tuple[str, ...]:
+        """Return what may be chosen."""
+        return tuple(slug for slug, _sentence in self.choices)
+
+    def clean(self, value: object, *, field: str) -> str:
+        """Return the slug. Raises InvalidInput.
+
+        >>> Choice((("none", "No"), ("agreed", "If all agree"))).clean("none", field="undo")
+        'none'
+        """
+        if not isinstance(value, str) or value not in self.slugs:
+            message = _("Choose one of %(choices)s.") % {"choices": ", ".join(self.slugs)}
+            raise field_error(field, "unknown", message)
+        return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """True or false."""
+
+    def clean(self, value: object, *, field: str) -> bool:
+        """Return the value. Raises InvalidInput.
+
+        >>> Switch().clean(True, field="replays")
+        True
+        """
+        if not isinstance(value, bool):
+            raise field_error(field, "invalid", _("Enter true or false."))
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text, which may not be empty."""
+
+    max_length: int = 80
+
+    def clean(self, value: object, *, field: str) -> str:
+        """Return the text with single spaces. Raises InvalidInput.
+
+        >>> Line().clean(" The  Lamb ", field="name")
+        'The Lamb'
+        """
+        return clean_text(str(value), field=field, max_length=self.max_length)
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A date."""
+
+    def clean(self, value: object, *, field: str) -> date:
+        """Return the date. Raises InvalidInput.
+
+        >>> Day().clean(date(2026, 3, 5), field="held_on")
+        datetime.date(2026, 3, 5)
+        """
+        if not isinstance(value, date):
+            raise field_error(field, "invalid", _("Enter a date."))
+        return value
+
+
+SettingType: TypeAlias = Number | Choice | Switch | Line | Day

@@ -1,0 +1,34 @@
+"""Make the fields of forms from the types of settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+
+from tournaments.events import Choice, Day, Line, Number, Switch
+from tournaments.pages.core.forms import BoundedIntegerField
+
+if TYPE_CHECKING:
+    from tournaments.events import SettingType
+
+DATE_INPUT = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+
+
+def form_field(kind: SettingType, **more: Any) -> forms.Field:
+    """Return the field of a form; `more` has its label, help text and initial value."""
+    match kind:
+        case Number(low, high, is_whole=True):
+            return BoundedIntegerField(low=int(low), high=int(high), **more)
+        case Number(low, high):
+            return forms.FloatField(min_value=low, max_value=high, **more)
+        case Choice(choices, is_open):
+            # What is open grows, so it becomes a list to unfold.
+            widget = forms.Select if is_open else forms.RadioSelect
+            return forms.ChoiceField(choices=choices, widget=widget, **more)
+        case Switch():
+            return forms.BooleanField(required=False, **more)
+        case Line(max_length):
+            return forms.CharField(max_length=max_length, **more)
+        case Day():
+            return forms.DateField(widget=DATE_INPUT, **more)

@@ -1,0 +1,36 @@
+"""What a ranking is. The rankings themselves are the other modules of this folder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingRule:
+    """One way to order standings.
+
+    `slug` is its name in requests and rows, `title` and `sentence` describe it to people, and
+    `list_position` is its place in lists. `order` names columns of a standing, the one that counts
+    first and then those that break a tie, each with "-" where the highest comes first. Players
+    who are still equal share a place.
+    """
+
+    slug: str
+    title: str
+    sentence: str
+    list_position: int
+    order: tuple[str, ...]
+
+    @property
+    def figure(self) -> str:
+        """Return the column that counts.
+
+        >>> rule = RankingRule(slug="", title="", sentence="", list_position=1, order=("-wins",))
+        >>> rule.figure, rule.score(7)
+        ('wins', 7)
+        """
+        return self.order[0].removeprefix("-")
+
+    def score(self, figure: float) -> float:
+        """Return a figure as a number of which more is better."""
+        return figure if self.order[0].startswith("-") else -figure
