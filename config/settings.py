@@ -168,18 +168,13 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [ROOT / "static"]
-STATICFILES_FINDERS = [
-    "django.contrib.staticfiles.finders.FileSystemFinder",
-    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "config.bundles.BundleFinder",
-]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG
-            else "config.storage.HashedStaticFiles"
+            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
         )
     },
 }

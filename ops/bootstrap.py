@@ -21,6 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "installed.json"
+NODE_LOCK = ROOT / "package-lock.json"
+NODE_STAMP = ROOT / "node_modules" / "installed.json"
 MIN_PYTHON = (3, 11)
 
 # The packages that each command needs, and the Python command line that it runs.
@@ -85,6 +87,20 @@ def install(name: str) -> None:
     STAMP.write_text(json.dumps(stamp), encoding="utf-8")
 
 
+def install_node_packages() -> None:
+    """Install the tools for the pages' scripts unless they are installed already.
+
+    Node itself comes with the Python packages for development.
+    """
+    if read_stamp(NODE_STAMP).get("node") == fingerprint(NODE_LOCK):
+        return
+    print("Installing the tools for the scripts (only once) ...", flush=True)
+    command = [str(VENV / "bin" / "npm"), "ci", "--silent"]
+    if subprocess.run(command, cwd=ROOT, check=False).returncode:
+        raise CannotStart("The tools for the scripts could not be installed (npm ci).")
+    NODE_STAMP.write_text(json.dumps({"node": fingerprint(NODE_LOCK)}), encoding="utf-8")
+
+
 def check_port(port: str) -> None:
     """Raise CannotStart if PORT is not a valid port, before anything slow is started."""
     if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
@@ -108,6 +124,8 @@ def main(arguments: list[str]) -> int:
         check_port(os.environ.get("PORT", "8000"))
         create_venv()
         install(packages)
+        if packages == "dev":
+            install_node_packages()
     except CannotStart as reason:
         print(reason, file=sys.stderr)
         return 1

@@ -86,7 +86,7 @@ _CASED = re.compile(r"MOST|LONGEST|LARGEST|DEEPEST|LEAST|SMALLEST|SHORTEST")
 SUFFIXES = (".py", ".html", ".js", ".css", ".md", ".typ", ".txt", ".toml", ".yml")
 LEFT_OUT = (
     "tests/words.py", "tests/config/test_words.py", "tests/support/vendor/", "requirements/",
-    "tests/engine/transcripts/", "CHANGELOG.md",
+    "tests/engine/transcripts/", "CHANGELOG.md", "static/bundles/", "package-lock.json",
 )  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """The virtual environment is made once and kept right."""
 
+import json
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,10 @@ def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
     monkeypatch.setattr(bootstrap, "STAMP", tmp_path / "installed.json")
+    (tmp_path / "package-lock.json").write_text("{}")
+    (tmp_path / "node_modules").mkdir()
+    monkeypatch.setattr(bootstrap, "NODE_LOCK", tmp_path / "package-lock.json")
+    monkeypatch.setattr(bootstrap, "NODE_STAMP", tmp_path / "node_modules" / "installed.json")
     monkeypatch.setattr(subprocess, "run", run)
     return seen
 
@@ -49,6 +54,17 @@ def test_development_packages_are_enough_to_run(calls: list[list[str]]) -> None:
     bootstrap.install("dev")
     bootstrap.install("base")
     assert [Path(call[-1]).name for call in calls] == ["dev.txt"]
+
+
+def test_the_tools_for_the_scripts_are_installed_once_and_again_when_their_lock_changes(
+    calls: list[list[str]],
+) -> None:
+    bootstrap.install_node_packages()
+    bootstrap.install_node_packages()
+    assert [call[1:] for call in calls] == [["ci", "--silent"]]
+    bootstrap.NODE_LOCK.write_text("[]")
+    bootstrap.install_node_packages()
+    assert len(calls) == 2
 
 
 def test_broken_stamp_only_means_to_install_again(calls: list[list[str]]) -> None:
@@ -81,6 +97,13 @@ def test_every_lock_names_neither_a_host_nor_a_folder() -> None:
         assert "://" not in text
         assert "index-url" not in text
         assert "find-links" not in text
+
+
+def test_the_lock_of_the_tools_for_the_scripts_names_no_address_of_a_package() -> None:
+    packages = json.loads((Path(__file__).parents[2] / "package-lock.json").read_text())["packages"]
+    locked = [package for path, package in packages.items() if path]
+    assert locked
+    assert all(package["integrity"] and "resolved" not in package for package in locked)
 
 
 def test_development_lock_holds_the_same_versions() -> None:

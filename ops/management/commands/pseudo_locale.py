@@ -22,7 +22,7 @@ LOCALE = "en_XA"
 PROGRAMS = ("xgettext", "msgcat", "msgen", "msgfilter", "msgfmt", "msgunfmt")
 SOURCES = ("api", "engine", "static", "templates", "tournaments")
 """The folders with texts for people."""
-IGNORED = ("*/migrations/*",)
+IGNORED = ("*/migrations/*", "static/bundles/*")
 UNKNOWN_PLURAL = "nplurals=INTEGER; plural=EXPRESSION;"
 IN_BRACKETS = r"s/.*/[&]/; s/%\(\w+\)[a-z]|\{\w+\}/]&[/g"
 """For sed: the values in a text stand outside its brackets, because they are texts of their own."""

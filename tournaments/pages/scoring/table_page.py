@@ -108,8 +108,8 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 
 SHELL = (
-    "css/table.css",
-    "js/table.js",
+    "bundles/table.css",
+    "bundles/table.js",
     "js/core/theme.js",
     "js/scoring/prefetch.js",
     "img/mark.svg",
