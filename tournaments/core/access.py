@@ -10,6 +10,7 @@ games, tables, club (ADR 0066, ADR 0095). Accepting a result locks its table alo
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -25,7 +26,7 @@ from tournaments.core.errors import (
     SignInFirst,
     not_found,
 )
-from tournaments.core.prepared_statements import PreparedQuery
+from tournaments.core.raw_rows import read_rows
 from tournaments.models import (
     Club,
     Draw,
@@ -45,9 +46,13 @@ Row = TypeVar("Row", bound=models.Model)
 
 SCORING_FIELDS = (
     "event", "number", "size", "first_dealer", "link_number", "revision", "points", "failed",
-    "deals_in", "claims_in", "confirmed_revision", "changes", "is_open", "closed_at",
-    "stretches", "event__ruleset", "event__agreement", "event__consent_minutes",
+    "deals_in", "claims_in", "confirmed_revision", "changes", "is_open", "closed_at", "stretches",
 )  # fmt: skip
+EVENT_COLUMNS = (
+    "tournaments_event.ruleset AS event_ruleset, tournaments_event.agreement AS event_agreement, "
+    "tournaments_event.consent_minutes AS event_consent"
+)
+"""What scoring a deal needs of a table and of its event."""
 
 
 def get_role(actor: Actor, club_id: int) -> Role | None:
@@ -195,19 +200,25 @@ def check_table_open(table: Table) -> None:
 
 def _table_of_link(link: str, table_id: int, *, lock: bool) -> Table:
     """Fetch the table if the link is its own. No club is read: the link itself gives access."""
-    table = (_locked_table_query if lock else _table_query).find(table_id)
-    if table is None or not links.is_valid_table_token(link, table):
+    rows = read_rows(
+        Table,
+        "JOIN tournaments_event ON tournaments_event.id = event_id WHERE tournaments_table.id = %s",
+        [table_id],
+        names=SCORING_FIELDS,
+        extra=EVENT_COLUMNS,
+        lock=lock,
+    )
+    if not rows or not links.is_valid_table_token(link, rows[0]):
         raise not_found()
-    return table
-
-
-def _scoring_rows(table_id: int) -> models.QuerySet[Table]:
-    """Select a table with those columns of its event that scoring a deal needs."""
-    return Table.objects.filter(pk=table_id).select_related("event").only(*SCORING_FIELDS)
-
-
-_table_query = PreparedQuery(Table, _scoring_rows)
-_locked_table_query = PreparedQuery(Table, lambda table_id: lock_rows(_scoring_rows(table_id)))
+    table: Any = rows[0]  # for the columns of its event
+    columns = {
+        "id": table.event_id,
+        "ruleset": json.loads(table.event_ruleset),
+        "agreement": table.event_agreement,
+        "consent_minutes": table.event_consent,
+    }
+    table.event = Event.from_db(connection.alias, list(columns), list(columns.values()))
+    return rows[0]
 
 
 def access_table_by_link(token: str) -> Table:

@@ -20,7 +20,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.core.coalescing_publisher import CoalescingPublisher
-from tournaments.core.prepared_statements import PreparedInsert
+from tournaments.core.raw_rows import insert_row
 from tournaments.models import Job, JobState
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def enqueue(kind: str, key: str, *, not_before: datetime | None = None, **argume
     """
     job = Job(kind=kind, key=key, arguments=arguments)
     job.run_after = not_before or job.run_after
-    _jobs.add(job)
+    insert_row(job)
     transaction.on_commit(partial(notify_worker, key, job.pk, not_before), robust=True)
     return job
 
@@ -83,7 +83,6 @@ def publish(job_id: int, wait: float = 0.0) -> None:
         logger.warning("Job %s could not be sent; the sweep will send it.", job_id, exc_info=True)
 
 
-_jobs = PreparedInsert(Job)
 publisher = CoalescingPublisher(publish)
 
 

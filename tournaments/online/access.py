@@ -13,18 +13,15 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from tournaments.core import links
-from tournaments.core.access import get_role, lock_rows
+from tournaments.core.access import get_role
 from tournaments.core.errors import NotAllowed, NotFound
-from tournaments.core.prepared_statements import PreparedQuery
-from tournaments.models import GameSeat, GameState, OnlineGame, Role
+from tournaments.core.raw_rows import placeholders, read_rows
+from tournaments.models import Club, GameSeat, GameState, OnlineGame, Player, Role, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from django.db.models import QuerySet
-
     from tournaments.core.actors import Actor
-    from tournaments.models import Club
 
 # Stored nowhere; the API shows them as `role`.
 PLAYER, DIRECTOR, WATCHER, VISITOR = "player", "director", "watcher", "visitor"
@@ -91,37 +88,46 @@ def grant_access(
 
 def find_game(game_id: int, *, lock: bool = False) -> OnlineGame | None:
     """Return a game's row with its club, unchecked: for work that no actor asked for."""
-    return (_game_to_change if lock else _game_to_look_at).find(game_id)
+    return next(iter(_read_games([game_id], lock=lock)), None)
 
 
 def find_games(game_ids: Sequence[int]) -> list[OnlineGame]:
     """Return the rows of several games, unchecked: for work that no actor asked for."""
-    return _game_to_look_at.rows_of(game_ids)
+    return _read_games(game_ids) if game_ids else []
+
+
+def _read_games(game_ids: Sequence[int], *, lock: bool = False) -> list[OnlineGame]:
+    """Read games with their club or, at an event's table, with the table, the event and its club.
+
+    These precede every action and every event of a game. A casual game has none of them, and then
+    its own row is all that is read.
+    """
+    games = read_rows(OnlineGame, f"WHERE id IN {placeholders(game_ids)}", game_ids, lock=lock)
+    clubs = Club.objects.in_bulk({game.club_id for game in games if game.club_id})
+    tables = Table.objects.select_related("event__club").in_bulk(
+        {game.table_id for game in games if game.table_id}
+    )
+    for game in games:
+        if game.club_id:
+            game.club = clubs[game.club_id]
+        if game.table_id:
+            game.table = tables[game.table_id]
+    return games
 
 
 def load_seats(games: Sequence[OnlineGame]) -> list[GameSeat]:
     """Return the seats of games with their players, in order of game and number."""
     by_key = {game.pk: game for game in games}
-    seats = _seats.rows_of(list(by_key))
+    if not by_key:
+        return []
+    condition = f"WHERE game_id IN {placeholders(list(by_key))} ORDER BY game_id, number"
+    seats = read_rows(GameSeat, condition, list(by_key))
+    players = Player.objects.in_bulk({seat.player_id for seat in seats if seat.player_id})
     for seat in seats:
         seat.game = by_key[seat.game_id]
+        if seat.player_id:
+            seat.player = players[seat.player_id]
     return seats
-
-
-def _with_club(*game_ids: int) -> QuerySet[OnlineGame]:
-    rows = OnlineGame.objects.filter(pk__in=game_ids)
-    return rows.select_related("club", "table__event__club")
-
-
-def _with_player(*game_ids: int) -> QuerySet[GameSeat]:
-    seats = GameSeat.objects.filter(game__in=game_ids)
-    return seats.select_related("player").order_by("game_id", "number")
-
-
-# Compiled to SQL once: this precedes every action and every event of a game (ADR 0016).
-_game_to_look_at = PreparedQuery(OnlineGame, _with_club)
-_game_to_change = PreparedQuery(OnlineGame, lambda game_id: lock_rows(_with_club(game_id)))
-_seats = PreparedQuery(GameSeat, _with_player)
 
 
 def access_seat(actor: Actor, game_id: int, *, lock: bool = False) -> GameAccess:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 import engine
 from tournaments.core import outbox
 from tournaments.core.errors import GameIsOver, GamePaused, NotNow
-from tournaments.core.prepared_statements import PreparedInsert, PreparedUpdate
+from tournaments.core.raw_rows import insert_row
 from tournaments.core.translation import translate
 from tournaments.models import GameDeal, GameEntry, GameState, OnlineGame
 from tournaments.models.online import new_seed
@@ -63,7 +63,7 @@ def append_entries(
         steps.append((entry, snapshot))
     # Only now is anything written: every entry has been applied, so the engine allows them all.
     for entry, after in steps:
-        _entries.add(build_entry_row(game, entry))
+        insert_row(build_entry_row(game, entry))
         # Not before the commit: other threads read the cache, and this may be rolled back.
         transaction.on_commit(partial(snapshots.store, cache_key(game), after), robust=True)
     return snapshot
@@ -83,8 +83,8 @@ def build_entry_row(game: OnlineGame, entry: Entry) -> GameEntry:
     )
 
 
-_entries = PreparedInsert(GameEntry)
-_standing = PreparedUpdate(OnlineGame, "number", "due_at", "state", "ended_at", "touched_at")
+ADVANCING_FIELDS = ("number", "due_at", "state", "ended_at", "touched_at")
+"""The columns of a game that new entries may change."""
 
 
 def advance(
@@ -111,7 +111,7 @@ def advance(
         game.state, game.ended_at = GameState.ENDED, at
     elif snapshot.is_started and game.state == GameState.WAITING:
         game.state = GameState.PLAYING
-    _standing.save(game)
+    game.save(update_fields=ADVANCING_FIELDS)
     # For the same time a job has been enqueued before; if it was lost, the sweep finds the game.
     if due is not None and due.at != was_due:
         outbox.enqueue(JOB_KIND, job_key(game.pk), not_before=due.at, game_id=game.pk)

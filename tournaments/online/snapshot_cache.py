@@ -11,7 +11,6 @@ from collections import OrderedDict
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from tournaments.core.prepared_statements import PreparedQuery
 from tournaments.models import GameDeal, GameEntry
 from tournaments.online.core import entries
 from tournaments.online.core.entries import Entry
@@ -22,8 +21,6 @@ from tournaments.online.core.snapshot import DealRandomness, GameSnapshot, build
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
-
-    from django.db.models import QuerySet
 
     from tournaments.models import OnlineGame
     from tournaments.online.core.snapshot import RandomnessSource
@@ -123,21 +120,9 @@ def replay_between(game: OnlineGame, after: int, upto: int) -> Sequence[GameSnap
 
 def list_entries(game: OnlineGame, after: int, upto: int) -> list[Entry]:
     """Return entries of a game's log in order, `after` excluded, `upto` included."""
-    return [
-        Entry(row.number, row.deal, row.kind, row.seat, row.text, row.done_by, row.made_at)
-        for row in _entries.rows(game.pk, after, upto)
-    ]
-
-
-def _between(game_id: int, after: int, upto: int) -> QuerySet[GameEntry]:
-    rows = GameEntry.objects.filter(game=game_id, number__gt=after, number__lte=upto)
-    return rows.order_by("number")
-
-
-_entries = PreparedQuery(GameEntry, _between)
-_deals = PreparedQuery(
-    GameDeal, lambda game_id, number: GameDeal.objects.filter(game=game_id, number=number)
-)
+    rows = GameEntry.objects.filter(game=game, number__gt=after, number__lte=upto)
+    columns = ("number", "deal", "kind", "seat", "text", "done_by", "made_at")
+    return [Entry(*row) for row in rows.order_by("number").values_list(*columns)]
 
 
 def randomness_source(game: OnlineGame) -> RandomnessSource:
@@ -154,7 +139,7 @@ def randomness_source(game: OnlineGame) -> RandomnessSource:
 
 def find_deal(game: OnlineGame, number: int) -> GameDeal | None:
     """Return the row with a deal's seed, None if it has not been drawn."""
-    return _deals.find(game.pk, number)
+    return GameDeal.objects.filter(game=game, number=number).first()
 
 
 def parse_randomness(deal: GameDeal) -> DealRandomness:

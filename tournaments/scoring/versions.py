@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tournaments.core.prepared_statements import PreparedInsert, PreparedQuery
+from tournaments.core.raw_rows import insert_row, read_rows
 from tournaments.models import OPEN_CLAIMS, Claim, DealResult
 from tournaments.scoring.decision import Version
 
@@ -16,15 +16,6 @@ if TYPE_CHECKING:
     import engine
     from tournaments.models import Table
     from tournaments.scoring.decision import Submission
-
-# Compiled to SQL once: Django's compiler took longer than SQLite on this path (ADR 0016).
-_results = PreparedInsert(DealResult)
-_accepted_result = PreparedQuery(
-    DealResult,
-    lambda table_id, number: DealResult.objects.filter(
-        table=table_id, number=number, is_accepted=True
-    ),
-)
 
 
 @dataclass(frozen=True)
@@ -53,7 +44,8 @@ def find_accepted_result(table: Table, number: int) -> DealResult | None:
     # This is the usual case on the busiest path, the first report of a deal.
     if not table.has_deal(number):
         return None
-    return _accepted_result.find(table.pk, number)
+    condition = "WHERE table_id = %s AND number = %s AND is_accepted"
+    return next(iter(read_rows(DealResult, condition, [table.pk, number])), None)
 
 
 def open_claims(table: Table, number: int) -> list[DealResult]:
@@ -106,5 +98,5 @@ def insert_version(
         entered_by_id=sent.user,
         entered_as=sent.entered_as,
     )
-    _results.add(result)
+    insert_row(result)
     return result

@@ -19,7 +19,6 @@ from django.utils import timezone
 from tournaments import draws, standings
 from tournaments.core import outbox
 from tournaments.core.outbox import LeaseLost
-from tournaments.core.prepared_statements import PreparedQuery
 from tournaments.models import Job, JobState
 from tournaments.online import timers
 from tournaments.scoring import signatures
@@ -70,10 +69,10 @@ def claim(job_id: int) -> Job | None:
     it; then the job itself; then the oldest, since the message may be about one that is done.
     """
     now = timezone.now()
-    asked = _jobs.find(job_id)
+    asked = Job.objects.filter(pk=job_id).values_list("key", flat=True).first()
     if asked is None:
         return None
-    waiting = Job.objects.filter(outbox.open_jobs(now), key=asked.key).order_by("pk")
+    waiting = Job.objects.filter(outbox.open_jobs(now), key=asked).order_by("pk")
     # PostgreSQL: workers that claim at the same time pass each other. SQLite has no row locks;
     # there, as in any case, the conditional update in `_mark_running` decides.
     if connection.features.has_select_for_update_skip_locked:
@@ -84,9 +83,6 @@ def claim(job_id: int) -> Job | None:
     absorbed = [job.pk for job in jobs[1:]]
     Job.objects.filter(pk__in=absorbed).update(state=JobState.ABSORBED, finished_at=now)
     return jobs[0]
-
-
-_jobs = PreparedQuery(Job, lambda job_id: Job.objects.filter(pk=job_id))
 
 
 def _mark_running(job: Job) -> bool:

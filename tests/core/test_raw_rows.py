@@ -1,0 +1,135 @@
+"""Rows read by SQL of our own are the rows that the ORM finds."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from tests.support import factories
+from tests.support.people import make_people
+from tournaments.core import links
+from tournaments.core.access import access_table_to_score
+from tournaments.core.actors import Actor
+from tournaments.core.raw_rows import insert_row, placeholders, read_rows
+from tournaments.models import DealResult, GameSeat, Job, OnlineGame, Table
+from tournaments.online.access import find_game, find_games, get_club, load_seats
+from tournaments.online.casual_games import open_casual_game
+from tournaments.online.event_tables import open_table_online
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table() -> Table:
+    table = factories.make_table(make_people())
+    factories.play(table, [1, 2, 3])
+    Table.objects.filter(pk=table.pk).update(closed_at=datetime(2026, 3, 5, tzinfo=UTC))
+    return Table.objects.select_related("event").get(pk=table.pk)
+
+
+def test_a_row_has_every_value_that_the_orm_reads(table: Table) -> None:
+    for model in (Table, DealResult, Job):
+        expected = {row.pk: {**vars(row), "_state": 0} for row in model._default_manager.all()}
+        found = read_rows(model, "ORDER BY id", [])
+        assert {row.pk: {**vars(row), "_state": 0} for row in found} == expected
+        assert expected, model
+
+
+def test_fields_that_are_not_named_are_read_on_access(table: Table) -> None:
+    with CaptureQueriesContext(connection) as statements:
+        (found,) = read_rows(Table, "WHERE id = %s", [table.pk], names=("size",))
+        assert (found.size, found.points) == (table.size, table.points)
+    assert len(statements) == 2
+
+
+@pytest.mark.parametrize("lock", [False, True])
+def test_a_table_found_by_its_link_has_its_event(table: Table, lock: bool) -> None:
+    by = Actor(link=links.table_token(table))
+    with transaction.atomic(), CaptureQueriesContext(connection) as statements:
+        found = access_table_to_score(by, table.pk, lock=lock)
+        assert found.points == table.points
+        assert found.closed_at == table.closed_at
+        assert found.event.pk == table.event.pk
+        assert found.event.ruleset == table.event.ruleset
+        assert found.event.agreement == table.event.agreement
+        assert found.event.consent_minutes == table.event.consent_minutes
+    assert len(statements) == 1
+
+
+def test_an_online_game_is_found_with_its_club_or_the_club_of_its_event() -> None:
+    people = make_people()
+    guest = Actor(guest=links.guest_id_from_key(links.make_guest_key()))
+    at_home = factories.make_table(people, name="At home")
+    free = open_casual_game(by=guest, preset="foss20", seats=["me", "bot", "bot"]).game
+    event = open_table_online(by=people.organiser, table_id=at_home.pk)
+    for game in (free, event):
+        usual = OnlineGame.objects.get(pk=game.pk)
+        for lock in (False, True):
+            with transaction.atomic():
+                found = find_game(game.pk, lock=lock)
+            assert found is not None
+            assert {**vars(found), "_state": 0} == {**vars(usual), "_state": 0}
+            assert get_club(found) == (people.club if game == event else None)
+
+
+def test_the_seats_of_several_games_come_in_order_with_their_players() -> None:
+    people = make_people()
+    at_home = factories.make_table(people, name="At home")
+    guest = Actor(guest=links.guest_id_from_key(links.make_guest_key()))
+    free = open_casual_game(by=guest, preset="foss20", seats=["me", "bot", "bot"]).game
+    event = open_table_online(by=people.organiser, table_id=at_home.pk)
+    games = find_games([event.pk, free.pk])
+    with CaptureQueriesContext(connection) as statements:
+        seats = load_seats(games)
+        names = [seat.player.name if seat.player else "" for seat in seats]
+    expected = GameSeat.objects.select_related("player").order_by("game_id", "number")
+    assert seats == list(expected)
+    assert names == [seat.player.name if seat.player else "" for seat in expected]
+    assert all(seat.game in games for seat in seats)
+    assert len(statements) == 2
+
+
+@pytest.mark.parametrize("number", [0, -1, 2**63, 10**30])
+def test_an_impossible_id_finds_nothing(table: Table, number: int) -> None:
+    assert read_rows(Table, "WHERE id = %s", [number]) == []
+    assert find_game(number) is None
+
+
+def test_a_row_that_is_read_to_be_changed_is_locked(table: Table) -> None:
+    with transaction.atomic(), CaptureQueriesContext(connection) as statements:
+        assert read_rows(Table, "WHERE id = %s", [table.pk], lock=True) == [table]
+    has_locks = connection.features.has_select_for_update_of
+    assert ("FOR NO KEY UPDATE" in statements[0]["sql"]) == has_locks
+
+
+def test_a_condition_takes_any_number_of_values(table: Table) -> None:
+    numbers = [3, 1]
+    condition = f"WHERE number IN {placeholders(numbers)} ORDER BY number DESC"
+    assert [row.number for row in read_rows(DealResult, condition, numbers)] == [3, 1]
+
+
+def test_a_row_that_is_inserted_is_there_with_its_key_and_every_value() -> None:
+    for number in (1, 2):
+        job = Job(kind="count", key=f"a{number}", arguments={"event": [number]}, attempts=number)
+        insert_row(job)
+        assert {**vars(Job.objects.get(pk=job.pk)), "_state": 0} == {**vars(job), "_state": 0}
+    assert Job.objects.count() == 2
+
+
+def test_an_inserted_row_can_be_changed_and_saved() -> None:
+    job = Job(kind="count", key="a")
+    insert_row(job)
+    job.attempts = 5
+    job.save()
+    assert list(Job.objects.values_list("pk", "attempts")) == [(job.pk, 5)]
+
+
+def test_a_row_that_breaks_a_rule_of_the_table_is_refused(table: Table) -> None:
+    twin = DealResult.objects.get(table=table, number=1)
+    twin.pk = None
+    twin.version = 2
+    with pytest.raises(IntegrityError), transaction.atomic():
+        insert_row(twin)
