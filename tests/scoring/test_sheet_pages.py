@@ -146,7 +146,7 @@ def test_the_preview_shows_running_points_and_what_cannot_be(table: Table, ben: 
     play(table, [2])
     total = get_score_card(table).deals()[1].running or ()
     for seat, points in enumerate(total):
-        assert f'id="points-2-{seat}" hx-swap-oob="true">{points}<' in shown.replace("−", "-")
+        assert f'id="points-2-{seat}" hx-swap-oob="morph">{points}<' in shown.replace("−", "-")
     assert shown.count('class="right"') == 2
     assert 'class="error"' in shown.split('id="mark-4"')[1].split('id="mark-5"')[0]
     assert [number for number, _ in entered(table)] == [1, 2]

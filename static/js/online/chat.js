@@ -2,13 +2,13 @@
 import { root } from "./table.js";
 import { toast } from "./toast.js";
 
-const last = () => root.querySelector("[data-chat] li[data-key]:last-child");
-let latest = last()?.dataset.key;
+const last = () => root.querySelector("[data-chat] li[id]:last-child");
+let latest = last()?.id;
 
 const listen = () => {
   const line = last();
-  if (!line || line.dataset.key === latest) return;
-  latest = line.dataset.key;
+  if (!line || line.id === latest) return;
+  latest = line.id;
   const isSeen = document.querySelector("#chat:popover-open");
   if (!isSeen && !line.matches(".is-own")) toast(line.querySelector("span").textContent);
 };

@@ -1,5 +1,5 @@
 // Arrow keys go through a deal, and a step is shown without reloading the page.
-import { morph } from "./morph.js";
+import { morph } from "../core/morph.js";
 
 const place = () => document.querySelector(".replay");
 

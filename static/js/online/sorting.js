@@ -17,7 +17,7 @@ const ORDERS = {
   own: (one, other) => spot(one) - spot(other) || place(one) - place(other),
 };
 // Cards that were never dragged stand behind the others.
-const spot = (card) => (own.indexOf(card.dataset.key) + 1 || 99);
+const spot = (card) => (own.indexOf(card.id) + 1 || 99);
 const mode = () => (preference("order") === "own" && !own.length ? "suit" : preference("order") ?? "suit");
 
 const put = () => {
@@ -39,7 +39,7 @@ const put = () => {
 
 // Keep the order that the player dragged the cards into, until the hand is played out.
 export const keepOwn = () => {
-  own = cards().map((card) => card.dataset.key);
+  own = cards().map((card) => card.id);
   setPreference("order", "own");
   put();
 };
@@ -47,7 +47,7 @@ export const keepOwn = () => {
 export const startSorting = () => {
   put();
   document.addEventListener("table:drawn", () => {
-    if (!cards().some((card) => own.includes(card.dataset.key))) own = [];
+    if (!cards().some((card) => own.includes(card.id))) own = [];
     put();
   });
   document.addEventListener("click", (event) => {

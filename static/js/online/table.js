@@ -1,6 +1,6 @@
 // The table on the page: fetches it from the server and puts it into place. Other scripts listen
 // for "table:drawn" to learn of an update.
-import { morph } from "./morph.js";
+import { morph } from "../core/morph.js";
 
 export const root = document.querySelector("[data-table]");
 export const number = () => Number(root.dataset.number);
@@ -8,8 +8,9 @@ export const number = () => Number(root.dataset.number);
 let asking = null;
 let askAgain = false;
 
-const land = (element) => {
-  for (const card of [element, ...element.querySelectorAll(".played, .is-mine")]) {
+const land = (node) => {
+  if (node.nodeType !== Node.ELEMENT_NODE) return;
+  for (const card of [node, ...node.querySelectorAll(".played, .is-mine")]) {
     if (card.matches(".played, .is-mine")) card.classList.add("is-new");
   }
 };
@@ -26,15 +27,15 @@ export const draw = (html) => {
   if (parsed && root.dataset.left && !parsed.dataset.left) return leave();
   // Answers may arrive in another order than they were asked for; the page never goes back in time.
   if (!parsed || Number(parsed.dataset.number) < number()) return;
-  const focused = document.activeElement?.closest("[data-key]")?.dataset.key;
-  morph(root, parsed, land);
+  const focused = document.activeElement?.closest("[id]")?.id;
+  morph(root, parsed, { added: land });
   document.dispatchEvent(new CustomEvent("table:drawn"));
   if (focused && document.activeElement === document.body) refocus(focused);
 };
 
 // The card that had the focus was played, so the focus moves to the next option.
-const refocus = (key) => {
-  const again = root.querySelector(`[data-key="${CSS.escape(key)}"]`);
+const refocus = (id) => {
+  const again = document.getElementById(id);
   const target = again?.matches("a, button") ? again : again?.querySelector("a, button");
   (target ?? root.querySelector(".held-card.is-free, .option") ?? root).focus();
 };

@@ -115,7 +115,7 @@ def test_a_card_is_played_by_dragging_it_up_and_cards_change_places_by_dragging_
     page = ada.go(game)
     turn_to_play(page)
     cards = page.locator("[data-hand] [data-place]")
-    before = [card.get_attribute("data-key") for card in cards.all()]
+    before = [card.get_attribute("id") for card in cards.all()]
     first, second = cards.nth(0).bounding_box(), cards.nth(1).bounding_box()
     assert first
     assert second
@@ -123,16 +123,16 @@ def test_a_card_is_played_by_dragging_it_up_and_cards_change_places_by_dragging_
     page.mouse.down()
     page.mouse.move(second["x"] + 25, second["y"] + 42, steps=8)
     page.mouse.up()
-    expect(cards.nth(0)).to_have_attribute("data-key", before[1] or "")
-    expect(cards.nth(1)).to_have_attribute("data-key", before[0] or "")
+    expect(cards.nth(0)).to_have_attribute("id", before[1] or "")
+    expect(cards.nth(1)).to_have_attribute("id", before[0] or "")
     free = page.locator("[data-hand] li:has(.is-free)").first
-    key, box = free.get_attribute("data-key"), free.bounding_box()
+    key, box = free.get_attribute("id"), free.bounding_box()
     assert box
     page.mouse.move(box["x"] + 20, box["y"] + 40)
     page.mouse.down()
     page.mouse.move(box["x"] + 20, box["y"] - 120, steps=6)
     page.mouse.up()
-    expect(page.locator(f'[data-hand] [data-key="{key}"]')).to_have_count(0)
+    expect(page.locator(f'[data-hand] [id="{key}"]')).to_have_count(0)
     assert load_snapshot(game).state is not None
 
 

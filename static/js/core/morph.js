@@ -1,0 +1,20 @@
+// Changes elements on the page into those that the server sent and leaves equal parts alone, so that
+// focus, open sheets, selections and running animations survive. Elements with an id keep their
+// identity wherever they move to.
+import { Idiomorph } from "idiomorph";
+
+const isTyped = (node) => node.matches?.("textarea, input:not([type])");
+
+const keepWhatTheReaderDid = {
+  // What is typed into a field is not in the HTML of the server.
+  beforeNodeMorphed: (node) => !isTyped(node),
+  // Nor is whether a part is unfolded.
+  beforeAttributeUpdated: (name, node) => !(name === "open" && node.localName === "details"),
+};
+
+// `added` is called with every node that is new on the page.
+export const morph = (from, to, { added = () => {}, style = "outerHTML" } = {}) =>
+  Idiomorph.morph(from, to, {
+    morphStyle: style,
+    callbacks: { ...keepWhatTheReaderDid, afterNodeAdded: added },
+  });

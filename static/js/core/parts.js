@@ -1,0 +1,35 @@
+// Parts of a page that htmx fetches: it changes them by `morph`, as the online table is changed.
+// `hx-swap="morph"`, or `morph:innerHTML` for what is in an element, asks for it inside an element
+// with `hx-ext="morph"`.
+import { morph } from "./morph.js";
+
+const STYLES = { morph: "outerHTML", "morph:innerHTML": "innerHTML" };
+
+htmx.defineExtension("morph", {
+  isInlineSwap: (swap) => STYLES[swap] === "outerHTML",
+  // htmx looks through what is returned for its own attributes.
+  handleSwap: (swap, target, fragment) =>
+    swap in STYLES && morph(target, [...fragment.childNodes], { style: STYLES[swap] }),
+});
+
+// Keeps marked parts fresh: asks every ten seconds, only while the page is visible, and leaves the
+// page alone when the answer has the same tag. An event of our own triggers htmx: the security
+// policy forbids it to evaluate a condition, such as whether the page is visible (ADR 0030).
+const EVERY_MS = 10000;
+const tags = new WeakMap();
+
+const tick = () => {
+  if (document.visibilityState === "visible")
+    document.body.dispatchEvent(new CustomEvent("clag:tick"));
+};
+
+setInterval(tick, EVERY_MS);
+document.addEventListener("visibilitychange", tick);
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const part = event.detail.target;
+  const tag = event.detail.xhr.getResponseHeader("ETag");
+  if (!tag || !part.hasAttribute("data-live")) return;
+  if (tags.get(part) === tag) event.detail.shouldSwap = false;
+  tags.set(part, tag);
+});
