@@ -23,7 +23,7 @@ from tournaments.online.core.settings import (
     GameSettings,
     serialize_ruleset,
 )
-from tournaments.online.settings_validation import validate_settings
+from tournaments.online.settings_validation import FOLLOWED, validate_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -117,15 +117,10 @@ def _default_settings(table: Table) -> GameSettings:
         ruleset=serialize_ruleset(engine.load_ruleset(event.ruleset)),
         players=table.size,
         first_dealer=table.first_dealer,
-        move_seconds=event.move_seconds,
-        bank_seconds=event.bank_seconds,
         deal_seconds=20.0,
         watching=DELAY_IN_DEALS if event.watch_delay else NO_SPECTATORS,
         watch_delay=event.watch_delay or 1,
-        bot=event.bot,
-        at_timeout=event.at_timeout,
-        undo=event.undo,
-        replays=event.replays,
+        **{name: getattr(event, name) for name in FOLLOWED},
     )
 
 

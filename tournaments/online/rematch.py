@@ -24,7 +24,7 @@ from tournaments.online.core.entries import NewEntry
 from tournaments.online.game_log import advance, append_entries
 from tournaments.online.join import join_game
 from tournaments.online.queries.lists import find_rematch
-from tournaments.online.settings_validation import CHOICES, NUMBERS, SWITCHES
+from tournaments.online.settings_validation import CUSTOMS
 from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
@@ -74,5 +74,5 @@ def _open(by: Actor, access: GameAccess, settings: GameSettings, name: str) -> J
         ],
         name=name,
         club_slug=club.slug if club is not None and belongs else None,
-        customs={custom: getattr(settings, custom) for custom in (*NUMBERS, *CHOICES, *SWITCHES)},
+        customs={custom: getattr(settings, custom) for custom in CUSTOMS},
     )
