@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("api", "config", "engine", "ops", "templates", "tournaments")
+PARTS = ("api", "config", "engine", "ops", "templates", "tests/support", "tournaments")
 
 PRESET = '''
 """A preset of a test."""
@@ -50,6 +50,30 @@ SPECIALS = (
     ),
 )
 '''
+RANKING = '''
+"""A ranking of a test."""
+
+from __future__ import annotations
+
+from tournaments.rankings.rule import RankingRule
+
+RANKING = RankingRule(
+    slug="recipe",
+    title="Missed",
+    sentence="Most missed first.",
+    list_position=9,
+    order=("-failed", "-points"),
+)
+'''
+ROW = """
+    EventSetting(
+        "tempo",
+        Number(1, 9),
+        Section.NIGHT,
+        gettext_lazy("Tempo of the night"),
+        gettext_lazy("How fast the tables play."),
+        until_seated=True,
+    ),"""
 VIEW = '''
 """A page of a test."""
 
@@ -93,9 +117,10 @@ print(answer.status_code, b"<h1>wings</h1>" in answer.content)
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The program without its tests, in a folder of its own."""
+    """The program, and what its tests share, in a folder of its own."""
     for part in PARTS:
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "manage.py", tmp_path)
     return tmp_path
 
 
@@ -109,6 +134,13 @@ def run(folder: Path, *command: str) -> str:
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def insert(path: Path, *, before: str, text: str) -> None:
+    """Insert a text into a module, before one that it has once."""
+    module = path.read_text(encoding="utf-8")
+    assert module.count(before) == 1
+    path.write_text(module.replace(before, text + before))
 
 
 def test_a_preset_is_one_file(copy: Path) -> None:
@@ -129,14 +161,42 @@ def test_a_special_is_one_file(copy: Path) -> None:
     assert "Recipe" in run(copy, "-c", ask)
 
 
+@pytest.mark.slow
 def test_a_draw_method_is_one_file(copy: Path) -> None:
     methods = copy / "tournaments" / "seating" / "methods"
     text = (methods / "random.py").read_text(encoding="utf-8")
     text = text.replace('slug="random"', 'slug="recipe"')
     text = text.replace("list_position=4", "list_position=9")
+    text = text.replace("At random. It does not matter who has met before.", "As in the recipe.")
     (methods / "recipe.py").write_text(text)
     ask = ["-m", "tournaments.seating", "--players", "8", "--rounds", "1", "--method", "recipe"]
     assert "table 2" in run(copy, *ask).lower()
+    run(copy, "-m", "tests.support.recipes.draw_method")
+
+
+@pytest.mark.slow
+def test_a_ranking_is_one_file(copy: Path) -> None:
+    (copy / "tournaments" / "rankings" / "recipe.py").write_text(RANKING.lstrip())
+    run(copy, "-m", "tests.support.recipes.ranking")
+
+
+@pytest.mark.slow
+def test_an_event_setting_is_a_column_and_a_row_and_a_field_where_games_follow_it(
+    copy: Path,
+) -> None:
+    insert(
+        copy / "tournaments" / "models" / "event.py",
+        before="    replays = models.BooleanField",
+        text="    tempo = models.PositiveSmallIntegerField(default=3)\n",
+    )
+    run(copy, "manage.py", "makemigrations", "--verbosity", "0")
+    insert(copy / "tournaments" / "events" / "settings.py", before="\n)\nSETTINGS", text=ROW)
+    insert(
+        copy / "tournaments" / "online" / "core" / "settings.py",
+        before="    replays: bool = True",
+        text="    tempo: int = 3\n",
+    )
+    run(copy, "-m", "tests.support.recipes.setting")
 
 
 @pytest.mark.slow
