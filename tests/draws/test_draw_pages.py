@@ -169,6 +169,16 @@ def test_tables_are_made_by_hand_and_odd_sizes_are_shown(people: People, ada: Cl
     assert Draw.objects.get().tables == [[players[:5][::-1], players[5:][::-1]]]
 
 
+@pytest.mark.parametrize(("players", "sizes"), [(8, [4, 4]), (3, [3])])
+def test_tables_by_hand_begin_at_the_best_sizes(
+    people: People, ada: Client, players: int, sizes: list[int]
+) -> None:
+    make_event(people, smallest_table=4, preferred_table=4, largest_table=7)
+    enter_players(ada, people, players)
+    ada.post(f"{DRAW}by-hand/", look(ada.get(f"{DRAW}by-hand/")).fields())
+    assert [len(table) for table in Draw.objects.get().tables[0]] == sizes
+
+
 def test_a_large_field_is_pasted_because_picking_would_have_no_end(
     people: People, ada: Client
 ) -> None:

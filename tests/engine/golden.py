@@ -131,9 +131,10 @@ def main() -> None:
     parser.parse_args()
     TRANSCRIPTS.mkdir(exist_ok=True)
     for name in names():
-        if (TRANSCRIPTS / f"{name}.txt").exists():
-            continue
-        (TRANSCRIPTS / f"{name}.txt").write_text(format_golden(play(name)), encoding="utf-8")
+        file = TRANSCRIPTS / f"{name}.txt"
+        if not file.exists():
+            file.write_text(format_golden(play(name)), encoding="utf-8")
+            print(f"wrote {file.name}")
     counts = {name: lines_of(name) for name in names() if "raf-caller" not in name}
     COUNTS.write_text(json.dumps(counts, indent=1) + "\n", encoding="utf-8")
 

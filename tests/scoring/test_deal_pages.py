@@ -186,7 +186,7 @@ def test_an_unreadable_reason_is_refused_at_its_field(
 ) -> None:
     by_hand = FIRST | WON_BY_1 | {"override-2": "-5", "override-reason-2": reason}
     page = look(ben.post(address(table), by_hand), status=422)
-    assert "Points set by hand: Cora: Use only letters, digits and punctuation" in page.words
+    assert "Points set by hand (Cora): Use only letters, digits and punctuation" in page.words
     assert not DealResult.objects.exists()
     ben.post(address(table), FIRST | WON_BY_1)
     other = FIRST | WON_BY_1 | {"tricks-1": 0, "tricks-0": 1, "based_on": 1, "reason": reason}
@@ -205,7 +205,7 @@ def test_a_problem_of_several_players_is_shown_once_with_their_names(
     message = "Only one player's tricks may be left out."
     fields = page.words.partition("Tricks taken You may")[2]
     assert fields.count(message) == 1
-    assert f"Tricks taken: Anne, Cora and Dan: {message}" in page.words
+    assert f"Tricks taken (Anne, Cora and Dan): {message}" in page.words
 
 
 def test_a_correction_starts_from_what_is_there_and_asks_why(table: Table, ben: Client) -> None:

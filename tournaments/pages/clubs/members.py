@@ -16,7 +16,7 @@ from tournaments import clubs
 from tournaments.clubs import list_members
 from tournaments.core.access import access_club
 from tournaments.core.addresses import shareable_url
-from tournaments.core.errors import not_found
+from tournaments.core.errors import NotAllowed, not_found
 from tournaments.models import Role
 from tournaments.pages.clubs.forms import MemberForm
 from tournaments.pages.core.forms import submit_form, submit_valid_form
@@ -57,6 +57,7 @@ def members(request: HttpRequest, club: str) -> HttpResponseBase:
         crumbs=organiser_crumbs(found),
         form=form,
         rows=rows,
+        status=422 if form.errors else 200,
     )
 
 
@@ -68,15 +69,21 @@ def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
     membership = _membership(found, member)
     user = membership.user
     as_is = {"email": user.email, "name": user.name, "role": membership.role}
-    given = as_is | {"role": request.POST.get("role", "")}
+    given = as_is | {"role": request.POST.get("role", membership.role)}
     form = MemberForm(given if request.method == "POST" else None, initial=as_is)
-    if request.POST.get("remove"):
-        if submit_valid_form(form, lambda: _remove(actor, club, member)):
-            messages.success(request, _("%(name)s is no longer a member.") % {"name": user}, "good")
+    try:
+        if request.POST.get("remove"):
+            if submit_valid_form(form, lambda: _remove(actor, club, member)):
+                done = _("%(name)s is no longer a member.") % {"name": user}
+                messages.success(request, done, "good")
+                return redirect("members", club)
+        elif submit_form(
+            form, lambda: clubs.set_member(by=actor, club_slug=club, **form.cleaned_data)
+        ):
+            messages.success(request, _("%(name)s's role was saved.") % {"name": user}, "good")
             return redirect("members", club)
-    elif submit_form(form, lambda: clubs.set_member(by=actor, club_slug=club, **form.cleaned_data)):
-        messages.success(request, _("%(name)s's role was saved.") % {"name": user}, "good")
-        return redirect("members", club)
+    except NotAllowed as refused:  # the last owner's role; that this person is an owner is checked
+        form.add_error("role", refused.detail)
     crumbs = [*organiser_crumbs(found), (_("Members"), reverse("members", args=[club]))]
     return render_page(
         request,
@@ -86,6 +93,7 @@ def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
         email=user.email,
         form=form,
         invitation=_invitation(request, membership),
+        status=422 if form.errors else 200,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from django.shortcuts import redirect
@@ -19,7 +20,7 @@ from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, r
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.draws.draft_rows import Selection
-from tournaments.seating import HAND_METHOD, IMPORTED_METHOD
+from tournaments.seating import HAND_METHOD, IMPORTED_METHOD, NoSuchSplit, split_into_tables
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,7 +43,7 @@ def by_hand(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     draft = open_draw(found)
     names = list_next_players(found)
     if request.method != "POST":
-        return _page(request, found, names, _starting_tables(draft, names))
+        return _page(request, found, names, _starting_tables(found, draft, names))
     pasted = request.POST.get("pasted", "").strip()[:MAX_PASTED_LENGTH]
     tables = parse_tables(request.POST, list(names))
     try:
@@ -65,12 +66,18 @@ def list_next_players(event: Event) -> dict[int, str]:
     return {line.player_id: line.name for line in list_line_up(event) if line.plays_next}
 
 
-def _starting_tables(draft: Draw | None, names: Mapping[int, str]) -> Tables:
-    """Return the tables to start with: those of the draft, else one with every player."""
-    number = draft.event.rounds.next_number() - draft.number if draft and draft.tables else -1
+def _starting_tables(event: Event, draft: Draw | None, names: Mapping[int, str]) -> Tables:
+    """Return the tables to start with: those of the draft, else tables of the best sizes."""
+    number = event.rounds.next_number() - draft.number if draft and draft.tables else -1
     if draft is not None and 0 <= number < len(draft.tables):
         return [[p for p in table if p in names] for table in draft.tables[number]]
-    return [list(names)] if names else []
+    allowed = range(event.smallest_table, event.largest_table + 1)
+    try:
+        sizes = split_into_tables(len(names), allowed=allowed, preferred=event.preferred_table)
+    except NoSuchSplit:  # one player too many, say: who sits out is for the organiser to choose
+        return [list(names)] if names else []
+    players = iter(names)
+    return [list(islice(players, size)) for size in sizes]
 
 
 def _all_rounds(draft: Draw | None, following: int, tables: Tables) -> list[Tables]:

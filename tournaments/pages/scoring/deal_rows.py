@@ -209,7 +209,7 @@ class EntryRows:
             who = found.setdefault((problem.field, problem.message), [])
             who.extend([] if problem.seat is None else [self.names[problem.seat]])
         return [
-            ": ".join(filter(None, [str(FIELD_LABELS.get(name, "")), join_names(who), message]))
+            ": ".join(filter(None, [_label_with_names(name, who), message]))
             for (name, message), who in found.items()
         ]
 
@@ -239,3 +239,9 @@ class EntryRows:
         here = [p for p in self.problems if p.field == name and p.seat == seat]
         found = [p.message for p in here if not self._is_shared(p)]
         return tuple(dict.fromkeys(found))
+
+
+def _label_with_names(field: str, names: list[str]) -> str:
+    """Return a field's label with the players it is about: "Nominations (Ann and Bob)"."""
+    label, players = str(FIELD_LABELS.get(field, "")), join_names(names)
+    return f"{label} ({players})" if label and players else label or players
