@@ -15,18 +15,18 @@ from api.events.shapes import (
     EventIn,
     EventLineOut,
     EventOut,
+    event_out,
 )
+from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
 from tournaments import events
 from tournaments.core.access import access_club, access_event, access_season
-from tournaments.core.translation import translate
-from tournaments.events import list_entered_players, ruleset_from_json
+from tournaments.events import list_entered_players
 from tournaments.standings import list_events
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
 
-    from tournaments.models import Event
     from tournaments.standings import EventLine
 
 
@@ -48,7 +48,7 @@ class EventList(ListView):
         lines = list_events(club, season=season)
         return [line for line in lines if state in (None, line.state)]
 
-    @extend_schema(request=EventIn, responses={201: EventOut}, tags=["events"])
+    @extend_schema(request=EventIn, responses={201: answer(EventOut)}, tags=["events"])
     def post(self, request: Request, club: str) -> Response:
         """Plan an event. For organisers."""
         event = events.plan_event(by=self.actor, club_slug=club, **read_body(EventIn, request))
@@ -58,12 +58,12 @@ class EventList(ListView):
 class EventView(ApiView):
     """One event."""
 
-    @extend_schema(responses=EventOut, tags=["events"])
+    @extend_schema(responses=answer(EventOut), tags=["events"])
     def get(self, request: Request, event_id: int) -> Response:
         """Read an event."""
         return Response(event_out(access_event(self.actor, pk=event_id)))
 
-    @extend_schema(request=EventChangeIn, responses=EventOut, tags=["events"])
+    @extend_schema(request=EventChangeIn, responses=answer(EventOut), tags=["events"])
     def patch(self, request: Request, event_id: int) -> Response:
         """Change an event; its rules only before the first round. For organisers."""
         body = read_body(EventChangeIn, request)
@@ -73,7 +73,7 @@ class EventView(ApiView):
 class EventFinish(ApiView):
     """Finishing an event."""
 
-    @extend_schema(request=None, responses=EventOut, tags=["events"])
+    @extend_schema(request=None, responses=answer(EventOut), tags=["events"])
     def post(self, request: Request, event_id: int) -> Response:
         """Finish an event: it takes no more results. For organisers."""
         return Response(event_out(events.finish_event(by=self.actor, event_id=event_id)))
@@ -82,7 +82,7 @@ class EventFinish(ApiView):
 class EventReopen(ApiView):
     """Reopening an event."""
 
-    @extend_schema(request=None, responses=EventOut, tags=["events"])
+    @extend_schema(request=None, responses=answer(EventOut), tags=["events"])
     def post(self, request: Request, event_id: int) -> Response:
         """Reopen a final event for corrections. For organisers."""
         return Response(event_out(events.reopen_event(by=self.actor, event_id=event_id)))
@@ -112,26 +112,3 @@ class EntryList(ListView):
 
 def _entries_out(entries: list[tuple[int, str]]) -> list[dict[str, Any]]:
     return [{"id": player_id, "name": name} for player_id, name in entries]
-
-
-def event_out(event: Event) -> dict[str, Any]:
-    """Return an event in the shape of `EventOut`."""
-    rules = ruleset_from_json(event.ruleset)
-    ruleset = {
-        **event.ruleset,
-        "title": translate(rules.title),
-        "words": [translate(text) for text in rules.options_in_words()],
-        "is_frozen": event.frozen_at is not None,
-    }
-    return dict(EventOut(_EventWithRules(event, ruleset)).data)
-
-
-class _EventWithRules:
-    """An event with its rules in sentences; all other attributes are the event's own."""
-
-    def __init__(self, event: Event, ruleset: dict[str, Any]) -> None:
-        self._event = event
-        self.ruleset = ruleset
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._event, name)

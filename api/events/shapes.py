@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from dataclasses import dataclass, make_dataclass
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from rest_framework import serializers as s
 
-from api.http.setting_fields import input_field, output_field
+from api.http.setting_fields import input_field, output_field, output_type
 from api.http.shapes import (
     MAX_ID,
     Input,
@@ -16,12 +17,15 @@ from api.http.shapes import (
     id_field,
     name_field,
 )
-from tournaments.events import RANKING, SETTINGS
+from tournaments.core.shapes import Shape
+from tournaments.core.translation import translate
+from tournaments.events import RANKING, SETTINGS, ruleset_from_json
 from tournaments.models import EventState
 from tournaments.rankings import DEFAULT_SEASON_RANKING
 
 if TYPE_CHECKING:
     from tournaments.events import EventSetting
+    from tournaments.models import Event
 
 
 class SeasonIn(Input):
@@ -119,18 +123,17 @@ class SeasonLineOut(SeasonOut):
     events = s.IntegerField()
 
 
-class RulesetOut(Output):
+@dataclass(frozen=True, slots=True)
+class RulesetOut(Shape):
     """The rules of an event with every option; `words` are the rules in sentences."""
 
-    game = s.CharField()
-    preset = s.CharField()
-    title = s.CharField()
-    version = s.IntegerField()
-    options = s.DictField()
-    words = s.ListField(child=s.CharField())
-    is_frozen = s.BooleanField(
-        help_text="The first round is seated, so the rules can no longer change."
-    )
+    game: str
+    preset: str
+    title: str
+    version: int
+    options: dict[str, Any]
+    words: list[str]
+    is_frozen: Annotated[bool, "The first round is seated, so the rules can no longer change."]
 
 
 class EventLineOut(Output):
@@ -149,23 +152,56 @@ class EventLineOut(Output):
     leaders = s.ListField(child=s.CharField())
 
 
-class EventOut(Output):
-    """An event."""
+@dataclass(frozen=True, slots=True)
+class _EventFacts(Shape):
+    """What an event is besides its settings."""
 
-    id = s.IntegerField(source="pk")
-    slug = s.CharField()
-    club = s.CharField(source="club.slug")
-    season_id = s.IntegerField(allow_null=True)
-    state = s.ChoiceField(EventState.choices)
-    revision = s.IntegerField(
-        help_text="Incremented by every change to who plays or who sits where."
+    id: int
+    slug: str
+    club: str
+    season_id: int | None
+    state: Annotated[str, EventState]
+    revision: Annotated[int, "Incremented by every change to who plays or who sits where."]
+    ruleset: RulesetOut
+
+
+EventOut = make_dataclass(
+    "EventOut",
+    [(setting.name, output_type(setting.type)) for setting in SETTINGS.values()],
+    bases=(_EventFacts,),
+    namespace={"__doc__": "An event."},
+    frozen=True,
+    slots=True,
+)
+"""The facts above, and a field for each setting."""
+
+
+def event_out(event: Event) -> Shape:
+    """Build the `EventOut` of an event."""
+    found: Shape = EventOut(
+        id=event.pk,
+        slug=event.slug,
+        club=event.club.slug,
+        season_id=event.season_id,
+        state=event.state,
+        revision=event.revision,
+        ruleset=_ruleset_out(event),
+        **{name: getattr(event, name) for name in SETTINGS},
     )
-    ruleset = RulesetOut()
+    return found
 
-    def get_fields(self) -> dict[str, Any]:
-        """Return the fields above, and one for each setting."""
-        settings = {setting.name: output_field(setting.type) for setting in SETTINGS.values()}
-        return super().get_fields() | settings
+
+def _ruleset_out(event: Event) -> RulesetOut:
+    rules = ruleset_from_json(event.ruleset)
+    return RulesetOut(
+        game=event.ruleset["game"],
+        preset=event.ruleset["preset"],
+        title=translate(rules.title),
+        version=event.ruleset["version"],
+        options=event.ruleset["options"],
+        words=[translate(text) for text in rules.options_in_words()],
+        is_frozen=event.frozen_at is not None,
+    )
 
 
 class EntryOut(Output):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from rest_framework import serializers as s
 
@@ -30,6 +31,21 @@ def input_field(kind: SettingType, **more: Any) -> Field:
             return StrictText(max_length=max_length, **more)
         case Day():
             return s.DateField(**more)
+
+
+def output_type(kind: SettingType) -> Any:
+    """Return the type of a field of a shape."""
+    match kind:
+        case Number(is_whole=is_whole):
+            return int if is_whole else float
+        case Choice(is_open=False):
+            return Annotated[str, kind]
+        case Choice() | Line():
+            return str
+        case Switch():
+            return bool
+        case Day():
+            return date
 
 
 def output_field(kind: SettingType, **more: Any) -> Field:
