@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from engine.clag.combination import Combination
     from engine.clag.house_rules import HouseRules
+    from engine.clag.slots import Trump
     from engine.seats import Seat
 
 __all__ = ["Checker", "is_count", "trumps_to_note"]
@@ -27,13 +28,11 @@ def is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def trumps_to_note(
-    deal: Combination, house: HouseRules, players: int, size: int
-) -> tuple[str, ...]:
+def trumps_to_note(trump: Trump, house: HouseRules, players: int, size: int) -> tuple[str, ...]:
     """Return what a report may give as trumps: the suits, "NT" for none, or both."""
-    if not deal.trump.has_trumps:
+    if not trump.has_trumps:
         return ("NT",)
-    if deal.trump.named:
+    if trump.named:
         may_lack = house.caller_may_name_no_trumps
     else:
         may_lack = players * size == 52 and house.no_stock == "no-trumps"
@@ -161,7 +160,7 @@ class Checker:
 
     def _trump(self) -> Iterator[Problem]:
         trump, kind = self.report.trump, self.deal.trump
-        if trump is None or trump in trumps_to_note(self.deal, self.house, self.players, self.size):
+        if trump is None or trump in trumps_to_note(kind, self.house, self.players, self.size):
             return
         if trump not in (*SUITS, "NT"):
             text = gettext_noop("Trumps must be S, H, D, C or NT.")

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.text import fill, gettext_noop, join
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from engine.clag.combination import Combination
     from engine.clag.house_rules import HouseRules
     from engine.clag.preset import Preset
-    from engine.clag.slots import Summary
+    from engine.clag.slots import Contract, Summary, Trump, Value
 
 __all__ = [
     "NORMAL_DEAL",
+    "SlotClosing",
     "closing_sentences",
     "deal_opening",
     "deal_title",
     "describe_ruleset",
+    "find_closings",
     "hand_size_title",
     "make_deal_sentence",
 ]
@@ -73,23 +77,51 @@ def make_deal_sentence(combination: Combination, size: int | None, house: HouseR
 
 def closing_sentences(combination: Combination, house: HouseRules) -> str:
     """Write what follows from the combination and not from any one special; may be empty."""
-    return join(_closing(combination, house))
+    closings = find_closings([combination.value], house)
+    return join([closing.sentence for closing in closings if closing.follows(combination)])
 
 
-def _closing(combination: Combination, house: HouseRules) -> Iterator[str]:
-    if not combination.contract.nominates and combination.trump.has_trumps:
-        yield gettext_noop("There are trumps.")
-    step = combination.value.step(house)
-    if combination.needs_trick_winners and step > 1:
-        yield fill(
-            gettext_noop(
-                "Trick values go in steps of {step}: {first}, {second}, {third} and so on."
-            ),
-            step=step,
-            first=step,
-            second=2 * step,
-            third=3 * step,
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlotClosing:
+    """A sentence that follows where the values of a deal's slots are all of a kind."""
+
+    sentence: str
+    contract: Callable[[Contract], bool]
+    trump: Callable[[Trump], bool] = field(default=lambda _trump: True)
+    value: Callable[[Value], bool] = field(default=lambda _value: True)
+
+    def follows(self, deal: Combination) -> bool:
+        """Return whether a deal needs the sentence."""
+        return self.contract(deal.contract) and self.trump(deal.trump) and self.value(deal.value)
+
+
+def find_closings(values: Iterable[Value], house: HouseRules) -> Iterator[SlotClosing]:
+    """Yield the sentences that can follow in deals whose tricks have one of these values."""
+    yield SlotClosing(
+        sentence=gettext_noop("There are trumps."),
+        contract=lambda contract: not contract.nominates,
+        trump=lambda trump: trump.has_trumps,
+    )
+    for step in sorted({value.step(house) for value in values if value.weigh} - {1}):
+        yield SlotClosing(
+            sentence=_steps(step),
+            contract=lambda contract: contract.worth_matters,
+            value=partial(_has_step, step, house),
         )
+
+
+def _has_step(step: int, house: HouseRules, value: Value) -> bool:
+    return value.weigh is not None and value.step(house) == step
+
+
+def _steps(step: int) -> str:
+    return fill(
+        gettext_noop("Trick values go in steps of {step}: {first}, {second}, {third} and so on."),
+        step=step,
+        first=step,
+        second=2 * step,
+        third=3 * step,
+    )
 
 
 def describe_ruleset(preset: Preset, house: HouseRules) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
 from engine.text import translate
 
@@ -29,16 +29,21 @@ __all__ = [
     "Cells",
     "Choice",
     "Clash",
+    "Closing",
     "DealKind",
     "DealLine",
     "Description",
     "Doubling",
     "Item",
+    "KindFields",
+    "Pairs",
+    "Part",
+    "PartValue",
     "make_cell",
     "make_line",
 ]
 
-FORMAT = 1
+FORMAT = 2
 """Raise this when a reader of the previous format would read a description wrongly."""
 
 Cell: TypeAlias = tuple[int | bool | None, ...]
@@ -89,9 +94,10 @@ class DealKind:
     seat's points reach `stops_at` (None: never) in this deal, "most" holds instead.
     `trumps`: what may be noted as trumps.
     `weights`: what each trick is worth, first trick first; None: one each.
-    `keys`: by what the cells are looked up, outermost first: "said", "took", "trumps" (0 where NT
-    is noted, else 1), "lead" (0 if a seat took more, else how many took as many, 1 for alone),
-    "call" (place in `bids`), "side" (1 for bidder and partner), "side-took" (their tricks).
+    `keys`: by what the cells are looked up, outermost first: "said", "took", "weighted" (1 where
+    there are weights), "trumps" (0 where NT is noted or nothing else may be, else 1), "lead" (0 if
+    a seat took more, else how many took as many, 1 for alone), "call" (place in `bids`), "side" (1
+    for bidder and partner), "side-took" (their tricks).
     """
 
     cards: int
@@ -109,6 +115,21 @@ class DealKind:
     def translated(self, shown: Callable[[str], str]) -> DealKind:
         """Return the kind with its bids in another language; `shown` translates a text."""
         return replace(self, bids=tuple(replace(bid, title=shown(bid.title)) for bid in self.bids))
+
+
+class KindFields(TypedDict, total=False):
+    """Some fields of a `DealKind`, which say the same there."""
+
+    nominations: str
+    forbidden: tuple[int | None, ...]
+    tricks: str
+    total: str
+    stops_at: int | None
+    trumps: tuple[str, ...]
+    weights: tuple[int, ...] | None
+    bids: tuple[Bid, ...]
+    keys: tuple[str, ...]
+    cells: Cells
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,33 +165,68 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
-    """Two specials that cannot be called together, and why."""
+class Pairs:
+    """Each special of `one` with each of `other`."""
 
-    one: str
-    other: str
+    one: tuple[str, ...]
+    other: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clash(Pairs):
+    """Specials of two slots of which no two can be called together, and why."""
+
     message: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartValue:
+    """What one value of a part sets in the kind of a deal, and what it sets by the hand's size."""
+
+    fields: KindFields
+    by_size: dict[str, KindFields]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the parts that the kind of a called deal is put together from.
+
+    `usual` is its value unless an item sets another.
+    """
+
+    slug: str
+    usual: str
+    values: dict[str, PartValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """A sentence about deals whose parts have one of these values each; parts left out: any."""
+
+    sentence: str
+    where: dict[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
     """What a caller chooses, and how the choice leads to a kind.
 
-    One of each slot may be called, or two that stand `together`; none that clash. `parts` has each
-    part with its value if nothing changes it. The values of all parts, joined by "/", and the
-    size give the kind in `kinds`. `openings` (by size) and `closings` (by the same values) are the
-    sentences before and after those of what was called; `plain` stands alone where nothing was.
+    One of each slot may be called, or two that stand `together`; none that clash. The kind is
+    `base`, overlaid part by part with what the value of the part sets, so that the size of a
+    description grows by what each special adds and not by the number of calls. `openings` (by size)
+    and those of the `closings` that apply are the sentences before and after those of what was
+    called; `plain` stands alone where nothing was.
     """
 
     sizes: tuple[int, ...]
     menu: tuple[Item, ...]
-    together: tuple[tuple[str, str], ...]
+    together: tuple[Pairs, ...]
     clashes: tuple[Clash, ...]
-    parts: tuple[tuple[str, str], ...]
-    kinds: dict[str, dict[str, int]]
+    base: KindFields
+    parts: tuple[Part, ...]
     titles: dict[str, str]
     openings: dict[str, str]
-    closings: dict[str, str]
+    closings: tuple[Closing, ...]
     plain: str
 
     def translated(self, shown: Callable[[str], str]) -> Choice:
@@ -189,7 +245,9 @@ class Choice:
             clashes=tuple(replace(clash, message=shown(clash.message)) for clash in self.clashes),
             titles={key: shown(text) for key, text in self.titles.items()},
             openings={key: shown(text) for key, text in self.openings.items()},
-            closings={key: shown(text) for key, text in self.closings.items()},
+            closings=tuple(
+                replace(closing, sentence=shown(closing.sentence)) for closing in self.closings
+            ),
             plain=shown(self.plain),
         )
 
@@ -268,8 +326,14 @@ class Description:
         )
 
     def to_json(self) -> JsonDict:
-        """Return lists, numbers and texts that JSON can hold."""
-        return {"format": FORMAT, **asdict(self)}
+        """Return lists, numbers and texts that JSON can hold.
+
+        Lines at the end that only repeat the one before, but for the number, are left out.
+        """
+        deals = self.deals
+        while len(deals) > 1 and replace(deals[-1], number=deals[-2].number) == deals[-2]:
+            deals = deals[:-1]
+        return {"format": FORMAT, **asdict(replace(self, deals=deals))}
 
 
 def make_line(plan: DealPlan, kind: int | None, *, is_fixed: bool) -> DealLine:

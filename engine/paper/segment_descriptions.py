@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.paper.descriptions import Choice, DealKind, DealLine, Description
+    from engine.paper.descriptions import DealKind, DealLine, Description
     from engine.paper.seat_changes import Segment, SegmentedSheet
     from engine.paper.sheets import ScoreSheet
 
@@ -35,7 +35,6 @@ def describe_segments(
         first_dealer=sheet.first_dealer,
         deals=tuple(lines),
         kinds=tuple(kinds),
-        choice=own.choice and _choice_at_table(own.choice, own, kinds),
     )
 
 
@@ -48,15 +47,4 @@ def _line_at_table(
         dealer=None if line.dealer is None else segment.seats[line.dealer],
         leader=None if line.leader is None else segment.seats[line.leader],
         seats=segment.seats,
-    )
-
-
-def _choice_at_table(choice: Choice, own: Description, kinds: list[DealKind]) -> Choice:
-    """Return a caller's choice with its kinds numbered as among those of all segments."""
-    return replace(
-        choice,
-        kinds={
-            call: {size: kinds.index(own.kinds[kind]) for size, kind in sizes.items()}
-            for call, sizes in choice.kinds.items()
-        },
     )

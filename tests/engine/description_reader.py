@@ -6,7 +6,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 Json = dict[str, Any]
 
@@ -25,13 +29,38 @@ class Read:
     is_forbidden: bool = False
 
 
+def part_values(choice: Json, call: Collection[str]) -> dict[str, str]:
+    """The value of each part, as the items that are called set it."""
+    values = {part["slug"]: part["usual"] for part in choice["parts"]}
+    for item in choice["menu"]:
+        if item["slug"] in call and item["part"] is not None:
+            values[item["part"]] = item["value"]
+    return values
+
+
+def _is_listed(groups: list[Json], one: str, other: str) -> bool:
+    return any(
+        (one in group["one"] and other in group["other"])
+        or (other in group["one"] and one in group["other"])
+        for group in groups
+    )
+
+
 class Reader:
     """Follows one game, deal by deal."""
 
     def __init__(self, game: Json) -> None:
+        assert game["format"] == 2
         self.game = game
         self.players: int = game["players"]
         self.history: list[Read] = []
+
+    @property
+    def line(self) -> Json:
+        """The line of the next deal: the last one stands for all deals after it, too."""
+        lines = self.game["deals"]
+        line: Json = lines[min(len(self.history), len(lines) - 1)]
+        return line
 
     @property
     def totals(self) -> list[int]:
@@ -54,7 +83,7 @@ class Reader:
         doubling, rule, number = self.game["doubling"], self.game["caller"], len(self.history)
         stays = sum(self._stayed(read) for read in self.history) if doubling["dealer_stays"] else 0
         rotated = (self.game["first_dealer"] + number - stays) % self.players
-        known = self.game["deals"][number]["dealer"]
+        known = self.line["dealer"]
         if known is not None:
             rotated = known
         if rule is None:
@@ -80,7 +109,7 @@ class Reader:
     @property
     def seats(self) -> list[int]:
         """Who plays the next deal."""
-        seats = self.game["deals"][len(self.history)]["seats"]
+        seats = self.line["seats"]
         return list(range(self.players)) if seats is None else seats
 
     def _winner(self, last: Read, rule: Json) -> int:
@@ -96,29 +125,31 @@ class Reader:
 
     def kind(self, report: Json) -> Json | None:
         """What is asked for the next deal; None if what was called cannot be."""
-        place = self.game["deals"][len(self.history)]["kind"]
+        place = self.line["kind"]
         if place is None:
-            place = self._called_kind(report)
-        return None if place is None else self.game["kinds"][place]
+            return self._called_kind(report)
+        kind: Json = self.game["kinds"][place]
+        return kind
 
-    def _called_kind(self, report: Json) -> int | None:
-        choice, call = self.game["choice"], sorted(set(report.get("call") or []))
-        menu = {item["slug"]: item for item in choice["menu"]}
-        if report.get("hand_size") not in choice["sizes"] or not set(call) <= menu.keys():
+    def _called_kind(self, report: Json) -> Json | None:
+        choice, call = self.game["choice"], set(report.get("call") or [])
+        size = report.get("hand_size")
+        items = [item for item in choice["menu"] if item["slug"] in call]
+        if size not in choice["sizes"] or len(items) < len(call):
             return None
-        for at, one in enumerate(call):
-            for other in call[at + 1 :]:
-                pair = {one, other}
-                if menu[one]["slot"] == menu[other]["slot"]:
-                    if pair not in [set(two) for two in choice["together"]]:
-                        return None
-                elif pair in [{clash["one"], clash["other"]} for clash in choice["clashes"]]:
+        for one, other in combinations(items, 2):
+            if one["slot"] == other["slot"]:
+                if not _is_listed(choice["together"], one["slug"], other["slug"]):
                     return None
-        values = dict(choice["parts"])
-        values |= {menu[slug]["part"]: menu[slug]["value"] for slug in call if menu[slug]["part"]}
-        key = "/".join(values[part] for part, _ in choice["parts"])
-        found: int = choice["kinds"][key][str(report["hand_size"])]
-        return found
+            elif _is_listed(choice["clashes"], one["slug"], other["slug"]):
+                return None
+        kind: Json = {"cards": size, **choice["base"]}
+        values = part_values(choice, call)
+        for part in choice["parts"]:
+            value = part["values"][values[part["slug"]]]
+            kind |= value["fields"]
+            kind |= value["by_size"].get(str(size), {})
+        return kind
 
     def read(self, report: Json) -> Read:
         """The next deal as reported."""
@@ -233,7 +264,8 @@ class Reader:
         features: dict[str, int] = {
             "said": nominations[seat],
             "took": took,
-            "trumps": int(report.get("trump") != "NT"),
+            "weighted": int(kind["weights"] is not None),
+            "trumps": int(report.get("trump") != "NT" and kind["trumps"] != ["NT"]),
             "lead": 0 if max(tricks) > took else [tricks[s] for s in self.seats].count(took),
             "call": [bid["slug"] for bid in kind["bids"]].index(report["call"][0])
             if kind["bids"]

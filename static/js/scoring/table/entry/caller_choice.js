@@ -74,13 +74,13 @@ export const describeCall = (reader, size, call) => {
   const { choice } = reader.game;
   const items = choice.menu.filter((item) => call.includes(item.slug));
   const sentences = items.length ? items.map((item) => item.sentence) : [choice.plain];
-  const closing = items.length ? choice.closings[reader.callKey(call)] : "";
+  const closings = items.length ? reader.closings(call) : [];
   return {
     title:
       items.map((item) => item.title).join(" + ") ||
       choice.titles[size] ||
       gettext("Caller's choice"),
-    sentence: [choice.openings[size], ...sentences, closing]
+    sentence: [choice.openings[size], ...sentences, ...closings]
       .filter(Boolean)
       .join(" "),
   };

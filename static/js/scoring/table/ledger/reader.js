@@ -5,7 +5,18 @@
 const sum = (numbers) => numbers.reduce((total, one) => total + (one ?? 0), 0);
 const count = (list, value) => list.filter((one) => one === value).length;
 const isCount = (value, most) => Number.isInteger(value) && value >= 0 && value <= most;
-const pairs = (two) => [two.join("/"), [...two].reverse().join("/")];
+// Whether an entry of a list of pairs, each of `one` with each of `other`, has these two.
+const isListed = (entries, one, other) =>
+  entries.some(
+    (entry) =>
+      (entry.one.includes(one) && entry.other.includes(other)) ||
+      (entry.one.includes(other) && entry.other.includes(one)),
+  );
+
+const FORMAT = 2;
+
+// Whether this reader understands a description: a phone may have kept one of an older format.
+export const canRead = (description) => description?.format === FORMAT;
 
 export class Reader {
   // `history`: the deals before, first to last, as `read` returns them.
@@ -37,7 +48,11 @@ export class Reader {
     return Boolean(line) && (line.dealer !== null || number <= this.history.length + 1);
   }
 
-  line(number) { return this.game.deals[number - 1]; }
+  // The line of a deal; undefined if there is no such deal. The last line stands for all after it.
+  line(number) {
+    const { deals, last } = this.game;
+    return number <= last ? deals[Math.min(number, deals.length) - 1] : undefined;
+  }
 
   // The dealer and the caller of a deal. A deal that doubles the next one is dealt again by the same
   // dealer in some games, which moves all later dealers.
@@ -82,8 +97,8 @@ export class Reader {
 
   // The kind of a deal, which says what is asked; null if the call is impossible.
   kind(report, number = this.history.length + 1) {
-    const place = this.line(number).kind ?? this.#calledKind(report);
-    return place === null ? null : this.game.kinds[place];
+    const place = this.line(number).kind;
+    return place === null ? this.#calledKind(report) : this.game.kinds[place];
   }
 
   // The bid, in a game with bids; null otherwise, or if it is impossible.
@@ -98,18 +113,25 @@ export class Reader {
   clash(one, other) {
     const { menu, together, clashes } = this.game.choice;
     const [slot, otherSlot] = [one, other].map((slug) => menu.find((item) => item.slug === slug).slot);
-    const isPair = (two) => pairs(two).includes(`${one}/${other}`);
-    if (slot === otherSlot) return together.some(isPair) ? "" : "One or the other.";
-    return clashes.find((two) => isPair([two.one, two.other]))?.message ?? "";
+    if (slot === otherSlot) return isListed(together, one, other) ? "" : "One or the other.";
+    return clashes.find((clash) => isListed([clash], one, other))?.message ?? "";
   }
 
-  // The key of a call in the choice's kinds and closings.
-  callKey(call) {
+  // The value of each part of a called deal, by the part's slug.
+  #partValues(call) {
     const { menu, parts } = this.game.choice;
-    const values = new Map(parts);
+    const values = Object.fromEntries(parts.map((part) => [part.slug, part.usual]));
     for (const item of menu.filter((one) => call.includes(one.slug) && one.part))
-      values.set(item.part, item.value);
-    return parts.map(([part]) => values.get(part)).join("/");
+      values[item.part] = item.value;
+    return values;
+  }
+
+  // The sentences that a call needs after those of what was called.
+  closings(call) {
+    const values = this.#partValues(call);
+    return this.game.choice.closings
+      .filter(({ where }) => Object.entries(where).every(([part, any]) => any.includes(values[part])))
+      .map(({ sentence }) => sentence);
   }
 
   #calledKind(report) {
@@ -118,7 +140,14 @@ export class Reader {
     const isOnMenu = (slug) => choice.menu.some((item) => item.slug === slug);
     if (!choice.sizes.includes(report.hand_size) || !call.every(isOnMenu)) return null;
     const isBad = call.some((one, at) => call.slice(at + 1).some((other) => this.clash(one, other)));
-    return isBad ? null : choice.kinds[this.callKey(call)][report.hand_size];
+    if (isBad) return null;
+    const kind = { cards: report.hand_size, ...choice.base };
+    const values = this.#partValues(call);
+    for (const part of choice.parts) {
+      const { fields, by_size: bySize } = part.values[values[part.slug]];
+      Object.assign(kind, fields, bySize[report.hand_size]);
+    }
+    return kind;
   }
 
   // Scores a report: {problems: Set of fields, points, made, tricks, dealer, caller, call, isForbidden}.
@@ -232,8 +261,10 @@ export class Reader {
         return report.nominations[seat];
       case "took":
         return took;
+      case "weighted":
+        return Number(kind.weights !== null);
       case "trumps":
-        return Number(report.trump !== "NT");
+        return Number(report.trump !== "NT" && kind.trumps.some((trump) => trump !== "NT"));
       case "lead":
         return Math.max(...read.tricks) > took ? 0 : there.filter((one) => read.tricks[one] === took).length;
       case "call":
