@@ -7,6 +7,7 @@ import { openStore } from "./outbox/store.js";
 import { TableApi } from "./outbox/api.js";
 import { Outbox } from "./outbox/outbox.js";
 import { Ledger } from "./ledger/ledger.js";
+import { canRead } from "./ledger/reader.js";
 import { DraftSheet, newDraft, upgradedDraft } from "./entry/deal_draft.js";
 import { Actions } from "./actions.js";
 import { readRefusal } from "./outbox/refusals.js";
@@ -69,7 +70,8 @@ export class App extends Actions {
       this.store.get("settings"),
     ]);
     Object.assign(this, {
-      game: game ?? null,
+      // One of an older format is of no use: until the server has sent another there is none.
+      game: canRead(game?.description) ? game : null,
       live: live ?? null,
       draft: upgradedDraft(draft),
       isAsked: Boolean(asked),
@@ -117,9 +119,18 @@ export class App extends Actions {
   async #readGame() {
     const answer = await this.api.ask("GET", "game");
     if (answer.status !== 200) return;
+    if (!canRead(answer.body?.description)) { this.#replacePage(answer.body?.description?.format); return; }
     this.game = answer.body;
     this.remember("game", this.game);
     this.draw();
+  }
+
+  // Loads the page again, once for each format: it came from a cache, and is older than the server.
+  #replacePage(format) {
+    const name = "clag:page-for-format";
+    if (!format || sessionStorage.getItem(name) === String(format)) return;
+    sessionStorage.setItem(name, format);
+    location.reload();
   }
 
   // Reads the table again and again while the page is visible, less often while no answer comes.
@@ -141,7 +152,9 @@ export class App extends Actions {
     const wait = Math.min(POLL_MS * (1 + this.failures), MAX_POLL_MS);
     this.timer = setTimeout(
       () => {
-        if (document.visibilityState === "visible") this.poll();
+        if (document.visibilityState !== "visible") return;
+        if (!this.game) this.#readGame();
+        this.poll();
       },
       wait * (0.9 + Math.random() / 5),
     );
