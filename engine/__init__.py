@@ -26,6 +26,7 @@ from engine.cards import (
     rank_of,
     suit_of,
 )
+from engine.deal import events
 from engine.deal.action import Action
 from engine.deal.actions import Nominate, PlayCard, parse_action
 from engine.deal.events import Addressed, Event
@@ -141,6 +142,7 @@ __all__ = [
     "commitment",
     "deal_at_random",
     "describe",
+    "events",
     "fill",
     "format_card",
     "format_transcript",

@@ -74,8 +74,7 @@ def _field(hint: Any, **options: Any) -> Any:
     if origin in (list, tuple):
         return _list_field(parts[0], options)
     if origin is dict:
-        child = {} if parts[1] is Any else {"child": _field(parts[1])}
-        return s.DictField(**child, **options)
+        return s.DictField(**_child(parts[1]), **options)
     return _single_field(hint, options)
 
 
@@ -85,6 +84,12 @@ def _single_field(kind: Any, options: dict[str, Any]) -> Any:
     if kind not in _FIELDS:
         raise TypeError(f"There is no JSON for {kind}.")
     return _FIELDS[kind](**options)
+
+
+def _child(value: Any) -> dict[str, Any]:
+    """Return what the values of a dict are; nothing is said of values of several types."""
+    is_open = value in (Any, object) or get_origin(value) in (Union, UnionType)
+    return {} if is_open else {"child": _field(value)}
 
 
 def _list_field(item: Any, options: dict[str, Any]) -> Any:

@@ -8,12 +8,12 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from api.http.answers import answer
 from api.http.base import ApiView, created, read_body
 from api.online import input_shapes as given
 from api.online import output_shapes as out
 from api.online.games import TAGS
 from tournaments import online
-from tournaments.online import table_json
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -21,15 +21,19 @@ if TYPE_CHECKING:
     from tournaments.online import CommandResult
 
 
+ACTED = {201: answer(out.ActedOut)}
+ACTED_OR_REPEATED = {200: answer(out.ActedOut), **ACTED}
+
+
 def build_response(done: CommandResult) -> Response:
     """Answer with the number of the new entry: 201, or 200 if the request was a repeat."""
-    return Response({"number": done.number}, status=200 if done.is_repeat else 201)
+    return Response(out.ActedOut(done.number), status=200 if done.is_repeat else 201)
 
 
 class Ready(ApiView):
     """Readiness for the next deal."""
 
-    @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
+    @extend_schema(request=None, responses=ACTED_OR_REPEATED, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Declare yourself ready for the next deal. It begins when all players are ready."""
         return build_response(online.say_ready(by=self.actor, game_id=game_id))
@@ -38,7 +42,7 @@ class Ready(ApiView):
 class Back(ApiView):
     """A player's return to a seat for which a bot stands in."""
 
-    @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
+    @extend_schema(request=None, responses=ACTED_OR_REPEATED, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Take your seat back from the bot that is playing for you."""
         return build_response(online.come_back(by=self.actor, game_id=game_id))
@@ -47,21 +51,18 @@ class Back(ApiView):
 class Entropy(ApiView):
     """A player's contribution to the next shuffle."""
 
-    @extend_schema(request=given.EntropyIn, responses=out.PromiseOut, tags=TAGS)
+    @extend_schema(request=given.EntropyIn, responses=answer(online.Commitment), tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Add entropy to the next deal's shuffle, between two deals."""
         body = read_body(given.EntropyIn, request)
         deal = online.add_entropy(by=self.actor, game_id=game_id, text=body["entropy"])
-        added = sorted(map(int, deal.entropy))
-        return Response(
-            {"number": deal.number, "commitment": deal.commitment, "entropy_from": added}
-        )
+        return Response(online.commitment_to(deal))
 
 
 class Say(ApiView):
     """Chat messages."""
 
-    @extend_schema(request=given.SayIn, responses={201: out.ActedOut}, tags=TAGS)
+    @extend_schema(request=given.SayIn, responses=ACTED, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Send a set phrase, or a free text message where the club allows them."""
         return build_response(
@@ -72,19 +73,18 @@ class Say(ApiView):
 class Mute(ApiView):
     """Muting of other players."""
 
-    @extend_schema(request=given.MuteIn, responses=out.MutedOut, tags=TAGS)
+    @extend_schema(request=given.MuteIn, responses=answer(out.MutedOut), tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Mute a seat's chat messages, or unmute them. No other player is notified."""
         body = read_body(given.MuteIn, request)
-        return Response({"muted": online.mute(by=self.actor, game_id=game_id, **body)})
+        muted = online.mute(by=self.actor, game_id=game_id, **body)
+        return Response(out.MutedOut(tuple(muted)))
 
 
 class Remove(ApiView):
     """Removal of chat messages."""
 
-    @extend_schema(
-        request=given.RemoveIn, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS
-    )
+    @extend_schema(request=given.RemoveIn, responses=ACTED_OR_REPEATED, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Remove a chat message from the log for good. Director only."""
         body = read_body(given.RemoveIn, request)
@@ -94,9 +94,7 @@ class Remove(ApiView):
 class Propose(ApiView):
     """Proposals, on which the table decides together."""
 
-    @extend_schema(
-        request=given.ProposeIn, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS
-    )
+    @extend_schema(request=given.ProposeIn, responses=ACTED_OR_REPEATED, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Propose to pause, resume, undo your last action, end the game or take the rest."""
         body = read_body(given.ProposeIn, request)
@@ -106,9 +104,7 @@ class Propose(ApiView):
 class Answer(ApiView):
     """Answers to a proposal."""
 
-    @extend_schema(
-        request=given.AnswerIn, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS
-    )
+    @extend_schema(request=given.AnswerIn, responses=ACTED_OR_REPEATED, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Agree to the current proposal, or decline it."""
         body = read_body(given.AnswerIn, request)
@@ -118,7 +114,7 @@ class Answer(ApiView):
 class Claim(ApiView):
     """Claims of the remaining tricks."""
 
-    @extend_schema(request=None, responses={201: out.ActedOut}, tags=TAGS)
+    @extend_schema(request=None, responses=ACTED, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Claim all the remaining tricks. Without proof the other players are asked to agree."""
         return build_response(online.claim(by=self.actor, game_id=game_id))
@@ -127,7 +123,7 @@ class Claim(ApiView):
 class Concede(ApiView):
     """Leaving the rest of a deal to a bot."""
 
-    @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
+    @extend_schema(request=None, responses=ACTED_OR_REPEATED, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Leave the rest of this deal to a bot. You play the next deal yourself again."""
         return build_response(online.concede(by=self.actor, game_id=game_id))
@@ -136,19 +132,17 @@ class Concede(ApiView):
 class Again(ApiView):
     """Rematches."""
 
-    @extend_schema(request=None, responses={201: out.GameOut}, tags=TAGS)
+    @extend_schema(request=None, responses={201: answer(online.GameTable)}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Open the same game again, or join it if another player of the table has opened it."""
         access = online.play_again(by=self.actor, game_id=game_id).access
-        return created(table_json(access, timezone.now()), "api:game", access.game.pk)
+        return created(online.build_table(access, timezone.now()), "api:game", access.game.pk)
 
 
 class Pause(ApiView):
     """Pauses by the director."""
 
-    @extend_schema(
-        request=given.PauseIn, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS
-    )
+    @extend_schema(request=given.PauseIn, responses=ACTED_OR_REPEATED, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Pause or resume the game. Director only."""
         body = read_body(given.PauseIn, request)
@@ -158,7 +152,7 @@ class Pause(ApiView):
 class Begin(ApiView):
     """Starting an event's game before all players are there."""
 
-    @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
+    @extend_schema(request=None, responses=ACTED_OR_REPEATED, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Start an event's game without the players who have not been there. Director only."""
         return build_response(online.begin_game(by=self.actor, game_id=game_id))
@@ -167,7 +161,7 @@ class Begin(ApiView):
 class Replace(ApiView):
     """Replacement of a seat's player."""
 
-    @extend_schema(request=given.ReplaceIn, responses={201: out.ActedOut}, tags=TAGS)
+    @extend_schema(request=given.ReplaceIn, responses=ACTED, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Give a seat to a bot, another player, or anyone with its new link. Director only."""
         body = read_body(given.ReplaceIn, request)
@@ -179,7 +173,7 @@ class Replace(ApiView):
 class Adjust(ApiView):
     """Corrections of a deal's points."""
 
-    @extend_schema(request=given.AdjustIn, responses={201: out.ActedOut}, tags=TAGS)
+    @extend_schema(request=given.AdjustIn, responses=ACTED, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Correct the points of a finished deal. Director only."""
         body = read_body(given.AdjustIn, request)
@@ -189,7 +183,7 @@ class Adjust(ApiView):
 class End(ApiView):
     """Ending a game early."""
 
-    @extend_schema(request=None, responses={200: out.ActedOut, 201: out.ActedOut}, tags=TAGS)
+    @extend_schema(request=None, responses=ACTED_OR_REPEATED, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """End the game before its last deal. Director only."""
         return build_response(online.end_game(by=self.actor, game_id=game_id))
@@ -198,24 +192,24 @@ class End(ApiView):
 class TableOnline(ApiView):
     """An event's table, played online."""
 
-    @extend_schema(request=given.TableOnlineIn, responses={201: out.TableOnlineOut}, tags=TAGS)
+    @extend_schema(
+        request=given.TableOnlineIn, responses={201: answer(out.TableOnlineOut)}, tags=TAGS
+    )
     def post(self, request: Request, table_id: int) -> Response:
         """Put a table online. A repeat returns the same game. Organisers only."""
         body = read_body(given.TableOnlineIn, request)
         game = online.open_table_online(by=self.actor, table_id=table_id, **body)
-        return created({"id": game.pk, "number": game.number}, "api:game", game.pk)
+        return created(out.TableOnlineOut(game.pk, game.number), "api:game", game.pk)
 
 
 class RoundOnline(ApiView):
     """An event's round, played online."""
 
-    @extend_schema(request=given.TableOnlineIn, responses={201: out.RoundOnlineOut}, tags=TAGS)
+    @extend_schema(
+        request=given.TableOnlineIn, responses={201: answer(out.RoundOnlineOut)}, tags=TAGS
+    )
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Put all tables of a round online that have no results yet. Organisers only."""
         body = read_body(given.TableOnlineIn, request)
         done = online.open_round_online(by=self.actor, event_id=event_id, number=number, **body)
-        shown = {
-            "games": [{"id": game.pk, "table": game.table_id} for game in done.games],
-            "with_cards": [table.pk for table in done.with_cards],
-        }
-        return created(shown, "api:tables", event_id)
+        return created(out.round_out(done), "api:tables", event_id)

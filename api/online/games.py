@@ -8,6 +8,7 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
 from api.online import input_shapes as given
 from api.online import output_shapes as out
@@ -49,7 +50,7 @@ class GameList(ListView):
     redacted_fields = SECRETS
 
     @extend_schema(
-        parameters=[given.LobbyFilterIn], responses=out.GameLineOut(many=True), tags=TAGS
+        parameters=[given.LobbyFilterIn], responses=answer(online.GameLine)(many=True), tags=TAGS
     )
     def get(self, request: Request) -> Response:
         """List your own games, or those in a club's lobby that its members may join."""
@@ -59,35 +60,35 @@ class GameList(ListView):
             games = online.list_lobby(club.pk)
         else:
             games = online.list_own(self.actor)
-        return self.page_of(games, lambda chosen: [online.list_line_json(game) for game in chosen])
+        return self.page_of(games, lambda chosen: [online.build_game_line(game) for game in chosen])
 
-    @extend_schema(request=given.GameIn, responses={201: out.GameOpenedOut}, tags=TAGS)
+    @extend_schema(request=given.GameIn, responses={201: answer(out.GameOpenedOut)}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Open a casual game and take a seat. Without credentials you become a guest."""
         body = read_body(given.GameIn, request)
         actor, key = get_or_create_guest(self.actor)
         access = online.open_casual_game(by=actor, club_slug=body.pop("club", None), **body).access
-        shown = online.table_json(access, timezone.now())
-        return created(shown | {"guest_key": key}, "api:game", access.game.pk)
+        shown = out.opened_out(online.build_table(access, timezone.now()), key)
+        return created(shown, "api:game", access.game.pk)
 
 
 class Phrases(ApiView):
     """The set phrases of the chat."""
 
-    @extend_schema(responses=out.PhraseOut(many=True), tags=TAGS)
+    @extend_schema(responses=answer(out.PhraseOut)(many=True), tags=TAGS)
     def get(self, request: Request) -> Response:
         """List the phrases."""
-        return Response([{"slug": slug, "words": words} for slug, words in PHRASES.items()])
+        return Response([out.PhraseOut(slug, words) for slug, words in PHRASES.items()])
 
 
 class GameView(ApiView):
     """One online game."""
 
-    @extend_schema(parameters=[given.LinkFilterIn], responses=out.GameOut, tags=TAGS)
+    @extend_schema(parameters=[given.LinkFilterIn], responses=answer(online.GameTable), tags=TAGS)
     def get(self, request: Request, game_id: int) -> Response:
         """Read a game: your view of the cards, your legal actions, the clocks, the commitment."""
         access = look_at_game(self.actor, game_id, parse_query(given.LinkFilterIn, request)["link"])
-        return Response(online.table_json(access, timezone.now()))
+        return Response(online.build_table(access, timezone.now()))
 
 
 def look_at_game(actor: Actor, game_id: int, link: str = "") -> GameAccess:
@@ -102,14 +103,14 @@ class GameSeats(ApiView):
 
     redacted_fields = SECRETS
 
-    @extend_schema(request=given.JoinIn, responses={201: out.GameOpenedOut}, tags=TAGS)
+    @extend_schema(request=given.JoinIn, responses={201: answer(out.GameOpenedOut)}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Take an open seat. Without credentials you become a guest."""
         body = read_body(given.JoinIn, request)
         actor, key = get_or_create_guest(self.actor)
         access = online.join_game(by=actor, game_id=game_id, **body).access
-        shown = online.table_json(access, timezone.now())
-        return created(shown | {"guest_key": key}, "api:game", access.game.pk)
+        shown = out.opened_out(online.build_table(access, timezone.now()), key)
+        return created(shown, "api:game", access.game.pk)
 
 
 class SeatByLink(ApiView):
@@ -117,14 +118,14 @@ class SeatByLink(ApiView):
 
     redacted_fields = SECRETS
 
-    @extend_schema(request=given.TakeSeatIn, responses={201: out.GameOpenedOut}, tags=TAGS)
+    @extend_schema(request=given.TakeSeatIn, responses={201: answer(out.GameOpenedOut)}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Take the seat that a link opens. Any other device that held it loses it."""
         body = read_body(given.TakeSeatIn, request)
         actor, key = get_or_create_guest(self.actor)
         access = online.take_seat(by=actor, **body).access
-        shown = online.table_json(access, timezone.now())
-        return created(shown | {"guest_key": key}, "api:game", access.game.pk)
+        shown = out.opened_out(online.build_table(access, timezone.now()), key)
+        return created(shown, "api:game", access.game.pk)
 
 
 class Leave(ApiView):
@@ -140,31 +141,34 @@ class Leave(ApiView):
 class Actions(ApiView):
     """Actions in a deal."""
 
-    @extend_schema(request=given.ActionIn, responses={201: out.ActedOut}, tags=TAGS)
+    @extend_schema(request=given.ActionIn, responses={201: answer(out.ActedOut)}, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Send one of your `legal` actions and the `number` it is based on; safe to repeat."""
         body = read_body(given.ActionIn, request)
         done = online.submit_action(by=self.actor, game_id=game_id, **body)
-        return Response({"number": done.number}, status=201)
+        return Response(out.ActedOut(done.number), status=201)
 
 
 class GameEvents(ApiView):
     """The log of a game."""
 
-    @extend_schema(parameters=[given.EventsFilterIn], responses=out.EventsOut, tags=TAGS)
+    @extend_schema(parameters=[given.EventsFilterIn], responses=answer(out.EventsOut), tags=TAGS)
     def get(self, request: Request, game_id: int) -> Response:
         """List up to 200 entries after a given one, as far as you may know them."""
         asked = parse_query(given.EventsFilterIn, request)
         access, after = look_at_game(self.actor, game_id, asked["link"]), asked["after"]
         events = online.list_events(access, after, timezone.now())
-        return Response({"number": events[-1]["number"] if events else after, "events": events})
+        number = events[-1].number if events else after
+        return Response(out.EventsOut(number, tuple(events)))
 
 
 class GameDealView(ApiView):
     """One deal of a game."""
 
-    @extend_schema(parameters=[given.LinkFilterIn], responses=out.GameDealOut, tags=TAGS)
+    @extend_schema(
+        parameters=[given.LinkFilterIn], responses=answer(online.PublishedDeal), tags=TAGS
+    )
     def get(self, request: Request, game_id: int, number: int) -> Response:
         """Read a deal's commitment and, once published, its seed, all hands and its transcript."""
         access = look_at_game(self.actor, game_id, parse_query(given.LinkFilterIn, request)["link"])
-        return Response(online.deal_json(access, number, timezone.now()))
+        return Response(online.read_deal(access, number, timezone.now()))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from tournaments.online import LegalAction
 from tournaments.pages.online.table.choices import Prompt, get_call_menu, parse_choices, prompt
 
 MENU = get_call_menu("raf-caller", 4)
 ORDERS = [slug for slug, item in MENU.items() if item.order]
 LEGAL = parse_choices(
     [
-        {"text": "call:nothing", "label": "nothing"},
-        {"text": "call:nuloss", "label": "nuloss"},
-        *({"text": f"call:{slug}", "label": slug} for slug in ORDERS),
-        *({"text": f"call:{slug}+nuloss", "label": slug} for slug in ORDERS),
+        LegalAction("call:nothing", "nothing"),
+        LegalAction("call:nuloss", "nuloss"),
+        *(LegalAction(f"call:{slug}", slug) for slug in ORDERS),
+        *(LegalAction(f"call:{slug}+nuloss", slug) for slug in ORDERS),
     ]
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,7 +18,7 @@ from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.models import OnlineGame
 from tournaments.online.access import access_game
-from tournaments.online.queries.games import table_json
+from tournaments.online.queries.games import build_table
 from tournaments.online.snapshot_cache import get_snapshot
 from tournaments.pages.online.table.rows import table_rows
 
@@ -180,20 +181,22 @@ def test_the_director_must_choose_both_a_seat_and_a_new_player() -> None:
 def test_ones_own_column_of_the_score_card_says_you() -> None:
     client, game = guest_at_table()
     by = Actor(guest=links.guest_id_from_key(client.cookies["guest"].value))
-    shown = table_json(access_game(by, game.pk), timezone.now())
-    names = table_rows(shown, [])["score"]["names"]
+    shown = build_table(access_game(by, game.pk), timezone.now())
+    names = table_rows(shown, []).score.names
     assert names[0] == "You"
-    assert names[1:] == [seat["name"] for seat in shown["seats"][1:]]
+    assert names[1:] == [seat.name for seat in shown.seats[1:]]
 
 
 def test_before_the_first_deal_the_table_shows_who_sits_there_and_how_it_begins() -> None:
     client, game = guest_at_table()
     by = Actor(guest=links.guest_id_from_key(client.cookies["guest"].value))
-    shown = table_json(access_game(by, game.pk), timezone.now()) | {"view": None}
-    shown["may"] = shown["may"] | {"ready": True}
-    before = table_rows(shown, [])["before"]
-    assert [seat["name"] for seat in before["seats"]][:2] == ["You", shown["seats"][1]["name"]]
-    assert before["may_be_ready"]
-    late = {"customs": shown["customs"] | {"watching": "deals", "watch_delay": 1}}
-    watched = table_rows(shown | late | {"role": "watcher", "seat": None}, [])["before"]
-    assert watched["title"] == "You are watching 1 deal behind."
+    table = build_table(access_game(by, game.pk), timezone.now())
+    shown = replace(table, view=None, may=replace(table.may, ready=True))
+    before = table_rows(shown, []).before
+    assert before is not None
+    assert [seat.name for seat in before.seats][:2] == ["You", shown.seats[1].name]
+    assert before.may_be_ready
+    late = shown.customs | {"watching": "deals", "watch_delay": 1}
+    watched = table_rows(replace(shown, customs=late, role="watcher", seat=None), []).before
+    assert watched is not None
+    assert watched.title == "You are watching 1 deal behind."

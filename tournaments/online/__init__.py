@@ -25,7 +25,17 @@ from tournaments.online.cleanup import delete_old_games, end_idle_games
 from tournaments.online.core import entries
 from tournaments.online.core.entries import CHAT_SENT
 from tournaments.online.core.messages import PHRASES, SUSPENSION_MESSAGES
-from tournaments.online.core.projection import view_json
+from tournaments.online.core.projection import VisibleEntry, build_view
+from tournaments.online.core.shapes import (
+    CardPlay,
+    Commitment,
+    DealView,
+    LegalAction,
+    LogLine,
+    Permissions,
+    RunningScore,
+    ScoredDeal,
+)
 from tournaments.online.director import (
     adjust_deal,
     begin_game,
@@ -39,21 +49,30 @@ from tournaments.online.presence import record_presence
 from tournaments.online.proposals import answer, claim, concede, propose
 from tournaments.online.queries.event_tables import SeatOnline, TableOnline, list_tables_online
 from tournaments.online.queries.games import (
-    deal_json,
-    events_between,
+    build_table,
+    commitment_to,
+    entries_between,
     list_chat,
     list_events,
-    table_json,
+    read_deal,
 )
 from tournaments.online.queries.lists import (
+    build_game_line,
     find_rematch,
-    list_line_json,
     list_lobbies,
     list_lobby,
     list_own,
     list_watched,
 )
 from tournaments.online.rematch import play_again
+from tournaments.online.shapes import (
+    ChatLine,
+    GameLine,
+    GameTable,
+    PublishedDeal,
+    SeatAction,
+    SeatView,
+)
 from tournaments.online.snapshot_cache import get_settings
 from tournaments.online.streams import frames
 from tournaments.online.streams.hub import hub
@@ -68,11 +87,26 @@ __all__ = [
     "SPECTATOR_ROLES",
     "SUSPENSION_MESSAGES",
     "WATCHER",
+    "CardPlay",
+    "ChatLine",
     "CommandResult",
+    "Commitment",
+    "DealView",
     "GameAccess",
+    "GameLine",
+    "GameTable",
+    "LegalAction",
+    "LogLine",
+    "Permissions",
+    "PublishedDeal",
     "Reader",
+    "RunningScore",
+    "ScoredDeal",
+    "SeatAction",
     "SeatOnline",
+    "SeatView",
     "TableOnline",
+    "VisibleEntry",
     "access_game",
     "access_game_as_director",
     "actions",
@@ -80,16 +114,19 @@ __all__ = [
     "adjust_deal",
     "answer",
     "begin_game",
+    "build_game_line",
+    "build_table",
+    "build_view",
     "casual_games",
     "claim",
     "come_back",
+    "commitment_to",
     "concede",
-    "deal_json",
     "delete_old_games",
     "end_game",
     "end_idle_games",
     "entries",
-    "events_between",
+    "entries_between",
     "find_rematch",
     "find_seat",
     "frames",
@@ -101,7 +138,6 @@ __all__ = [
     "leave_game",
     "list_chat",
     "list_events",
-    "list_line_json",
     "list_lobbies",
     "list_lobby",
     "list_own",
@@ -115,6 +151,7 @@ __all__ = [
     "play_again",
     "proposals",
     "propose",
+    "read_deal",
     "record_presence",
     "remove_words",
     "replace_player",
@@ -122,8 +159,6 @@ __all__ = [
     "say",
     "say_ready",
     "submit_action",
-    "table_json",
     "take_seat",
     "timers",
-    "view_json",
 ]

@@ -23,7 +23,7 @@ from tournaments.models import GameDeal, GameEntry
 from tournaments.online.access import access_seat
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
-from tournaments.online.core.projection import legal_json
+from tournaments.online.core.projection import list_legal_actions
 from tournaments.online.game_log import (
     advance,
     append_entries,
@@ -119,7 +119,7 @@ def _refusal(snapshot: GameSnapshot, seat: int, refused: EngineError) -> Excepti
     if isinstance(refused, EngineNotYourTurn):
         return NotYourTurn(translate(refused.message), extra={"number": snapshot.number})
     view = snapshot.view(seat)
-    legal = legal_json(view) if view is not None else []
+    legal = list_legal_actions(view) if view is not None else ()
     text = refused.message if isinstance(refused, EngineIllegal) else ""
     if not legal:
         return NotYourTurn(_("It is not your turn."), extra={"number": snapshot.number})

@@ -27,7 +27,7 @@ from tournaments.models import GameEntry, GameSeat
 from tournaments.online import casual_games, director, game_log
 from tournaments.online.access import access_game
 from tournaments.online.core import entries
-from tournaments.online.queries.games import deal_json
+from tournaments.online.queries.games import read_deal
 from tournaments.online.snapshot_cache import snapshots
 
 if TYPE_CHECKING:
@@ -180,7 +180,9 @@ def replayed_totals(guest: Guest, game: OnlineGame) -> list[int]:
     place = access_game(guest.actor, game.pk)
     rows = []
     for number in range(1, len(load_snapshot(game).match.results) + 1):
-        state = replay(deal_json(place, number, timezone.now())["transcript"])
+        transcript = read_deal(place, number, timezone.now()).transcript
+        assert transcript is not None
+        state = replay(transcript)
         assert state.result is not None
         rows.append(state.result.score.points)
     return [sum(column) for column in zip(*rows, strict=True)]

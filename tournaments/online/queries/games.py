@@ -6,6 +6,7 @@ is built from the snapshot at that entry; a spectator's is some deals or seconds
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -14,14 +15,23 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 import engine
-from engine import cards_in, format_card
+from engine import cards_in
 from tournaments.core import links
 from tournaments.core.errors import NotFound
 from tournaments.models import GameDeal, GameEntry, OnlineGame
-from tournaments.online.access import DIRECTOR, PLAYER, WATCHER, has_free_chat
+from tournaments.online.access import DIRECTOR, PLAYER, VISITOR, WATCHER, has_free_chat
 from tournaments.online.core import entries as log
 from tournaments.online.core import projection
 from tournaments.online.core.settings import DELAY_IN_DEALS
+from tournaments.online.core.shapes import Commitment
+from tournaments.online.shapes import (
+    ChatLine,
+    GameTable,
+    Invitation,
+    PublishedDeal,
+    SeatAction,
+    SeatView,
+)
 from tournaments.online.snapshot_cache import find_deal, get_settings, get_snapshot, replay_between
 
 if TYPE_CHECKING:
@@ -30,8 +40,9 @@ if TYPE_CHECKING:
 
     from tournaments.models import GameSeat
     from tournaments.online.access import GameAccess
-    from tournaments.online.core.projection import Json
+    from tournaments.online.core.projection import VisibleEntry
     from tournaments.online.core.settings import GameSettings
+    from tournaments.online.core.shapes import LogLine
     from tournaments.online.core.snapshot import GameSnapshot
 
 PRESENCE_TIMEOUT = timedelta(seconds=45)
@@ -63,136 +74,147 @@ class SharedProjection:
         """Build nothing yet."""
         self.game = game
         self.at = at
-        self._tables: dict[int, Json] = {}
+        self._tables: dict[int, GameTable] = {}
 
-    def public(self, number: int) -> Json:
-        """Return the part of the table after entry `number` that every reader may see."""
-        if number not in self._tables:
-            self._tables[number] = public_part(self.game, get_snapshot(self.game, number), self.at)
-        return self._tables[number]
-
-    def private(self, access: GameAccess, number: int) -> Json:
-        """Return the part of the table that this reader may see and others may not."""
+    def table(self, access: GameAccess, number: int) -> GameTable:
+        """Return the table after entry `number` as a reader may see it."""
         snapshot = get_snapshot(self.game, number)
-        return private_part(access, snapshot, self.at, has_chat=self._has_chat)
+        if number not in self._tables:
+            self._tables[number] = _public_table(self.game, snapshot, self.at)
+        public = self._tables[number]
+        return _private_table(public, access, snapshot, self.at, has_chat=self._has_chat)
 
     @cached_property
     def _has_chat(self) -> bool:
         return has_free_chat(self.game)
 
 
-def table_json(access: GameAccess, at: datetime) -> Json:
+def build_table(access: GameAccess, at: datetime) -> GameTable:
     """Return the whole table as the reader may see it now."""
-    shared, number = SharedProjection(access.game, at), last_visible_number(access, at)
-    return shared.public(number) | shared.private(access, number)
+    return SharedProjection(access.game, at).table(access, last_visible_number(access, at))
 
 
-def public_part(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> Json:
-    """Return the part of a table that every reader may see."""
-    return {
-        **_settings_part(snapshot.settings),
-        "id": game.pk,
-        "state": game.state,
-        "size": game.size,
-        "table": game.table_id,
-        "is_listed": game.is_listed,
-        "number": snapshot.number,
-        "plan": projection.plan_json(snapshot),
-        "deal": projection.commitment_json(snapshot),
-        "next_deal": None if snapshot.is_dealt else _promise(game, snapshot.deal + 1),
-        "clock": projection.clock_json(snapshot, at),
-        "ready": sorted(snapshot.ready),
-        "paused": projection.pause_json(snapshot),
-        "card": projection.score_card_json(snapshot),
-        "ended": snapshot.ended,
-    }
+def _public_table(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> GameTable:
+    """Return a table with what every reader may see, and nothing of what only some may."""
+    settings = snapshot.settings
+    return GameTable(
+        id=game.pk,
+        state=game.state,
+        game=settings.rules.game,
+        preset=settings.rules.preset,
+        title=settings.rules.title,
+        rules=settings.rules.options_in_words(),
+        size=game.size,
+        table=game.table_id,
+        role=VISITOR,
+        seat=None,
+        directs=False,
+        is_listed=game.is_listed,
+        link=None,
+        seat_link=None,
+        invitations=(),
+        customs=_customs(settings),
+        number=snapshot.number,
+        seats=(),
+        plan=projection.build_plan(snapshot),
+        deal=projection.build_commitment(snapshot),
+        next_deal=None if snapshot.is_dealt else _promise(game, snapshot.deal + 1),
+        view=None,
+        legal=(),
+        may=projection.list_permissions(snapshot, None, has_chat=False),
+        clock=projection.build_clocks(snapshot, at),
+        ready=tuple(sorted(snapshot.ready)),
+        paused=projection.build_pause(snapshot),
+        proposal=None,
+        card=projection.build_score_card(snapshot),
+        ended=snapshot.ended,
+        undo_allowed=settings.undo,
+        muted=(),
+    )
 
 
+# Cached, as it is sent with every update and does not change during a game.
 @lru_cache(maxsize=1024)
-def _settings_part(settings: GameSettings) -> Json:
-    """Return what does not change during a game; cached, as it is sent with every update."""
+def _customs(settings: GameSettings) -> dict[str, float | str | bool]:
+    """Return the settings besides those that the table has in fields of their own."""
     return {
-        "game": settings.rules.game,
-        "preset": settings.rules.preset,
-        "title": settings.rules.title,
-        "rules": list(settings.rules.options_in_words()),
-        "customs": {
-            name: value
-            for name, value in settings.to_json().items()
-            if name not in ("ruleset", "players", "first_dealer")
-        },
-        "undo_allowed": settings.undo,
+        name: value
+        for name, value in settings.to_json().items()
+        if name not in ("ruleset", "players", "first_dealer")
     }
 
 
-def private_part(
-    access: GameAccess, snapshot: GameSnapshot, at: datetime, *, has_chat: bool
-) -> Json:
-    """Return the part of a table that this reader may see and others may not."""
+def _private_table(
+    public: GameTable, access: GameAccess, snapshot: GameSnapshot, at: datetime, *, has_chat: bool
+) -> GameTable:
+    """Return a table with what this reader may see besides."""
     view, mine = projection.view_for(snapshot, access.seat), access.own_seat
     may_invite = access.directs or mine is not None
-    return {
-        "role": access.role,
-        "seat": access.seat,
-        "directs": access.directs,
-        "link": links.game_token(access.game) if may_invite else None,
-        "seat_link": links.seat_token(mine) if mine is not None else None,
-        "invitations": _invitations(access) if access.directs else [],
-        "seats": [_seat_out(access, seat, snapshot, at) for seat in access.seats],
-        "view": None if view is None else projection.view_json(view),
-        "legal": [] if view is None or snapshot.pause else projection.legal_json(view),
-        "may": projection.permissions_json(snapshot, access.seat, has_chat=has_chat),
-        "muted": [] if mine is None else mine.mutes,
-        "proposal": projection.proposal_json(snapshot, access.seat),
-    }
+    return replace(
+        public,
+        role=access.role,
+        seat=access.seat,
+        directs=access.directs,
+        link=links.game_token(access.game) if may_invite else None,
+        seat_link=links.seat_token(mine) if mine is not None else None,
+        invitations=_invitations(access) if access.directs else (),
+        seats=tuple(_seat_view(access, seat, snapshot, at) for seat in access.seats),
+        view=None if view is None else projection.build_view(view),
+        legal=() if view is None or snapshot.pause else projection.list_legal_actions(view),
+        may=projection.list_permissions(snapshot, access.seat, has_chat=has_chat),
+        muted=() if mine is None else tuple(mine.mutes),
+        proposal=projection.build_proposal(snapshot, access.seat),
+    )
 
 
-def _invitations(access: GameAccess) -> list[Json]:
+def _invitations(access: GameAccess) -> tuple[Invitation, ...]:
     """Return the links of seats that no player has taken yet, for the director to send out.
 
     The link of a taken seat is never shown: it would let the director see that player's cards.
     """
     waiting = [s for s in access.seats if not (s.bot or s.user_id or s.guest)]
-    return [{"seat": seat.number, "link": links.seat_token(seat)} for seat in waiting]
+    return tuple(Invitation(seat.number, links.seat_token(seat)) for seat in waiting)
 
 
-def _seat_out(access: GameAccess, seat: GameSeat, snapshot: GameSnapshot, at: datetime) -> Json:
+def _seat_view(
+    access: GameAccess, seat: GameSeat, snapshot: GameSnapshot, at: datetime
+) -> SeatView:
     number = seat.number
-    kind = "bot" if seat.bot else "open" if seat.is_open else "person"
+    is_bot = bool(seat.bot)
     is_here = seat.seen_at is not None and at - seat.seen_at < PRESENCE_TIMEOUT
-    plays = (
-        "bot" if kind == "bot" or snapshot.bot_at(number) not in ("", log.OPEN_SEAT) else "person"
+    is_bot_playing = is_bot or snapshot.bot_at(number) not in ("", log.OPEN_SEAT)
+    return SeatView(
+        seat=number,
+        name=seat.name,
+        kind="bot" if is_bot else "open" if seat.is_open else "person",
+        is_you=number == access.seat,
+        plays="bot" if is_bot_playing else "person",
+        is_away=number in snapshot.away,
+        is_here=is_bot or is_here,
     )
-    return {
-        "seat": number,
-        "name": seat.name,
-        "kind": kind,
-        "is_you": number == access.seat,
-        "plays": plays,
-        "is_away": number in snapshot.away,
-        "is_here": kind == "bot" or is_here,
-    }
 
 
-def _promise(game: OnlineGame, number: int) -> Json | None:
+def _promise(game: OnlineGame, number: int) -> Commitment | None:
     """Return what is public about a deal's shuffle before its cards are dealt."""
     row = find_deal(game, number)
-    if row is None:
-        return None
-    added = sorted(map(int, row.entropy))
-    return {"number": row.number, "commitment": row.commitment, "entropy_from": added}
+    return None if row is None else commitment_to(row)
 
 
-def list_events(access: GameAccess, after: int, at: datetime) -> list[Json]:
+def commitment_to(row: GameDeal) -> Commitment:
+    """Return what is public about a deal's shuffle."""
+    return Commitment(row.number, row.commitment, tuple(sorted(map(int, row.entropy))))
+
+
+def list_events(access: GameAccess, after: int, at: datetime) -> list[LogLine]:
     """Return up to `MAX_EVENTS` entries after an entry as the reader may see them, oldest first."""
     upto = min(last_visible_number(access, at), after + MAX_EVENTS)
-    return list(events_between(access, after, upto))
+    return [projection.build_log_line(entry) for entry in entries_between(access, after, upto)]
 
 
-def events_between(access: GameAccess, after: int, upto: int) -> Iterator[Json]:
+def entries_between(access: GameAccess, after: int, upto: int) -> Iterator[VisibleEntry]:
     """Yield the entries after `after` up to `upto` as the reader may see them."""
     for snapshot in snapshots_between(access.game, after, upto):
-        yield entry_json(access, snapshot)
+        yield visible_entry(access, snapshot)
 
 
 def snapshots_between(game: OnlineGame, after: int, upto: int) -> list[GameSnapshot]:
@@ -204,10 +226,12 @@ def snapshots_between(game: OnlineGame, after: int, upto: int) -> list[GameSnaps
     )
 
 
-def entry_json(access: GameAccess, step: GameSnapshot) -> Json:
+def visible_entry(access: GameAccess, step: GameSnapshot) -> VisibleEntry:
     """Return a snapshot's entry as the reader may see it, without text they may not read."""
-    entry = projection.log_entry_json(step, access.seat)
-    return entry if may_read(access, step) else entry | {"text": ""}
+    visible = projection.visible_entry(step, access.seat)
+    if may_read(access, step):
+        return visible
+    return replace(visible, entry=replace(visible.entry, text=""))
 
 
 def may_read(access: GameAccess, step: GameSnapshot) -> bool:
@@ -222,19 +246,17 @@ def _may_read_kind(access: GameAccess, kind: str, seat: int | None) -> bool:
     return access.own_seat is not None and seat not in access.own_seat.mutes
 
 
-def list_chat(access: GameAccess) -> list[Json]:
+def list_chat(access: GameAccess) -> list[ChatLine]:
     """Return the latest chat messages, oldest first; none for spectators."""
     if access.role not in (PLAYER, DIRECTOR):
         return []
     rows = GameEntry.objects.filter(game=access.game, kind__in=(log.PHRASE_SENT, log.CHAT_SENT))
-    last = rows.exclude(text="").order_by("-number").values("number", "kind", "seat", "text")
-    messages = [
-        row for row in last[:MAX_CHAT_LINES] if _may_read_kind(access, row["kind"], row["seat"])
-    ]
-    return [dict(row) for row in reversed(messages)]
+    last = rows.exclude(text="").order_by("-number").values_list("number", "kind", "seat", "text")
+    messages = [ChatLine(*row) for row in last[:MAX_CHAT_LINES]]
+    return [line for line in reversed(messages) if _may_read_kind(access, line.kind, line.seat)]
 
 
-def deal_json(access: GameAccess, number: int, at: datetime) -> Json:
+def read_deal(access: GameAccess, number: int, at: datetime) -> PublishedDeal:
     """Return a deal's commitment and, once published, its seed, all hands and the transcript.
 
     Raises NotFound for a deal that the reader may not see yet.
@@ -244,22 +266,15 @@ def deal_json(access: GameAccess, number: int, at: datetime) -> Json:
     known = snapshot.deal if snapshot.is_dealt else snapshot.deal + 1
     if row is None or not 0 < number <= known or snapshot.number == 0:
         raise NotFound(_("There is no such deal."))
-    found: Json = {
-        "number": number,
-        "commitment": row.commitment,
-        "is_over": number < snapshot.deal or (number == snapshot.deal and not snapshot.is_dealt),
-        "is_published": False,
-        "seed": None,
-        "entropy": None,
-        "hands": None,
-        "stock": None,
-        "actions": None,
-        "transcript": None,
-    }
+    found = PublishedDeal(
+        number=number,
+        commitment=row.commitment,
+        is_over=number < snapshot.deal or (number == snapshot.deal and not snapshot.is_dealt),
+    )
     after = _snapshot_after_deal(access.game, number, snapshot.number)
     if after is None or not projection.may_see_all_hands(snapshot, after):
         return found
-    return found | _published(row, after)
+    return _publish(found, row, after)
 
 
 def _snapshot_after_deal(game: OnlineGame, number: int, upto: int) -> GameSnapshot | None:
@@ -271,7 +286,7 @@ def _snapshot_after_deal(game: OnlineGame, number: int, upto: int) -> GameSnapsh
     return snapshot if is_over else None
 
 
-def _published(row: GameDeal, after: GameSnapshot) -> Json:
+def _publish(deal: PublishedDeal, row: GameDeal, after: GameSnapshot) -> PublishedDeal:
     state = after.state
     assert state is not None  # noqa: S101 - a deal is over
     played: list[list[int]] = [[] for _ in range(after.players)]
@@ -280,12 +295,13 @@ def _published(row: GameDeal, after: GameSnapshot) -> Json:
             played[play.seat].append(play.card)
     kept = [[*cards_in(state.hands[seat]), *state.piles[seat]] for seat in range(after.players)]
     hands = [sorted([*played[seat], *kept[seat]]) for seat in range(after.players)]
-    return {
-        "is_published": True,
-        "seed": bytes(row.seed).hex(),
-        "entropy": row.entropy,
-        "hands": [[format_card(card) for card in hand] for hand in hands],
-        "stock": [format_card(card) for card in state.stock],
-        "actions": [{"seat": seat, "text": text} for seat, text in state.history],
-        "transcript": engine.format_transcript(state),
-    }
+    return replace(
+        deal,
+        is_published=True,
+        seed=bytes(row.seed).hex(),
+        entropy=row.entropy,
+        hands=tuple(projection.format_cards(hand) for hand in hands),
+        stock=projection.format_cards(state.stock),
+        actions=tuple(SeatAction(seat, text) for seat, text in state.history),
+        transcript=engine.format_transcript(state),
+    )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
 from tournaments.models import Club, GameEntry, GameState, OnlineGame
 from tournaments.online.core import entries
 from tournaments.online.core.settings import NO_SPECTATORS
+from tournaments.online.shapes import GameLine
 from tournaments.online.snapshot_cache import get_settings
 
 if TYPE_CHECKING:
@@ -69,20 +70,20 @@ def find_rematch(game: OnlineGame) -> Rematch | None:
     return Rematch(found, asked.seat, any(seat.is_open for seat in found.seats.all()))
 
 
-def list_line_json(game: OnlineGame) -> dict[str, Any]:
-    """Return a game as JSON for a list."""
+def build_game_line(game: OnlineGame) -> GameLine:
+    """Return a game as a line of a list."""
     settings = get_settings(game)
     seats = sorted(game.seats.all(), key=lambda seat: seat.number)
-    return {
-        "id": game.pk,
-        "state": game.state,
-        "title": settings.rules.title,
-        "preset": settings.rules.preset,
-        "size": game.size,
-        "names": [seat.name for seat in seats],
-        "open_seats": [seat.number for seat in seats if seat.is_open],
-        "table": game.table_id,
-    }
+    return GameLine(
+        id=game.pk,
+        state=game.state,
+        title=settings.rules.title,
+        preset=settings.rules.preset,
+        size=game.size,
+        names=tuple(seat.name for seat in seats),
+        open_seats=tuple(seat.number for seat in seats if seat.is_open),
+        table=game.table_id,
+    )
 
 
 def list_lobbies(user: User | None) -> list[Club]:

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 from tournaments.core.errors import NotFound
 from tournaments.core.shapes import dump_json
 from tournaments.online.access import find_games, grant_access, load_seats
+from tournaments.online.core.projection import build_log_line
 from tournaments.online.queries.games import (
     SharedProjection,
-    entry_json,
     last_visible_number,
     may_read,
     snapshots_between,
+    visible_entry,
 )
 
 logger = logging.getLogger(__name__)
@@ -70,7 +71,6 @@ class UpdateBuilder:
         self.game = game
         self.at = at
         self._shared = SharedProjection(game, at)
-        self._tables: dict[int, bytes] = {}
         self._entries: dict[tuple[Any, ...], bytes] = {}
         self._updates: dict[tuple[Any, ...], StreamUpdate] = {}
 
@@ -93,24 +93,12 @@ class UpdateBuilder:
         # By what is visible, not by reader: most entries look the same to the whole table.
         key = (snapshot.number, may_read(access, snapshot), *visible)
         if key not in self._entries:
-            data = dump_json(entry_json(access, snapshot))
+            data = dump_json(build_log_line(visible_entry(access, snapshot)))
             self._entries[key] = format_event("entry", data, snapshot.number)
         return self._entries[key]
 
     def _table(self, access: GameAccess, number: int) -> bytes:
-        if number not in self._tables:
-            self._tables[number] = dump_json(self._shared.public(number))
-        private = dump_json(self._shared.private(access, number))
-        return format_event("table", merge_json_objects(self._tables[number], private), number)
-
-
-def merge_json_objects(one: bytes, other: bytes) -> bytes:
-    """Merge two serialised JSON objects, neither of them empty.
-
-    >>> merge_json_objects(b'{"a":1}', b'{"b":2}')
-    b'{"a":1,"b":2}'
-    """
-    return one[:-1] + b"," + other[1:]
+        return format_event("table", dump_json(self._shared.table(access, number)), number)
 
 
 def build_update(access: GameAccess, after: int | None, at: datetime) -> StreamUpdate:

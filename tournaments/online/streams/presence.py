@@ -16,6 +16,7 @@ from django.utils import timezone
 from tournaments.core.shapes import dump_json
 from tournaments.models import GameSeat
 from tournaments.online.queries.games import PRESENCE_TIMEOUT
+from tournaments.online.shapes import SeatsHere
 from tournaments.online.streams import frames
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ async def send_presence_changes(
             continue
         for game, seats in present.items():
             if sent.get(game) != seats:
-                body = frames.format_event("here", dump_json({"seats": seats}))
+                body = frames.format_event("here", dump_json(SeatsHere(seats)))
                 for stream in streams.get(game, ()):
                     stream.send(body)
         sent = present

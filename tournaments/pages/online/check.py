@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
+    from django_stubs_ext import StrOrPromise
 
 _LONG = (
     (
@@ -63,6 +65,27 @@ _SMALL = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class TextRow:
+    """A field for a text, on one line or several."""
+
+    name: str
+    label: StrOrPromise
+    help: StrOrPromise
+    is_long: bool
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class NumberRow:
+    """A field for a number up to `most`."""
+
+    name: str
+    label: StrOrPromise
+    most: int
+    value: object
+
+
 @public_page
 def check(request: HttpRequest) -> HttpResponseBase:
     """Show an empty form for data that is typed in."""
@@ -78,20 +101,11 @@ def show_check(
 ) -> HttpResponse:
     """Show the form filled with a deal's published data; `game` and `number` identify the deal."""
     rows = [*((*row, False) for row in _SHORT), *((*row, True) for row in _LONG)]
-    fields: list[dict[str, Any]] = [
-        {
-            "name": name,
-            "label": label,
-            "help": help_text,
-            "is_long": tall,
-            "value": published.get(name, ""),
-        }
-        for name, label, help_text, tall in rows
+    fields = [
+        TextRow(name, label, help_text, is_long, published.get(name, ""))
+        for name, label, help_text, is_long in rows
     ]
-    small = [
-        {"name": name, "label": label, "most": most, "value": published.get(name, "")}
-        for name, label, most in _SMALL
-    ]
+    small = [NumberRow(name, label, most, published.get(name, "")) for name, label, most in _SMALL]
     return render_page(
         request,
         "online/check.html",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.shortcuts import redirect
@@ -18,7 +19,7 @@ from tournaments.core.addresses import shareable_url
 from tournaments.core.errors import NotFound
 from tournaments.core.parsing import MAX_INT, parse_int
 from tournaments.core.translation import translate
-from tournaments.online import GameAccess, access_game_as_director, get_club, table_json
+from tournaments.online import GameAccess, access_game_as_director, build_table, get_club
 from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.online.forms import AdjustForm, SeatForm
@@ -28,9 +29,27 @@ from tournaments.standings import list_players
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from django.http import HttpRequest, HttpResponse, HttpResponseBase
+    from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 
     from tournaments.models import GameSeat
+    from tournaments.online import SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorForms:
+    """The forms of the director's page."""
+
+    seat: SeatForm
+    adjust: AdjustForm
+
+
+@dataclass(frozen=True, slots=True)
+class DirectedSeat:
+    """A seat on the director's page; `link` is empty once a player or a bot has taken it."""
+
+    name: str
+    detail: str
+    link: str
 
 
 @never_cache
@@ -41,10 +60,10 @@ def direct(request: HttpRequest, game: int) -> HttpResponseBase:
     access = access_game_as_director(get_actor(request), game)
     what = request.POST.get("do", "")
     sent = request.POST if request.method == "POST" else None
-    forms: dict[str, Any] = {
-        "seat": _seat_form(access, sent if what == "replace" else None),
-        "adjust": AdjustForm(sent if what == "adjust" else None),
-    }
+    forms = DirectorForms(
+        seat=_seat_form(access, sent if what == "replace" else None),
+        adjust=AdjustForm(sent if what == "adjust" else None),
+    )
     if sent is not None:
         if what not in _COMMANDS:
             raise NotFound(_("There is no such command."))
@@ -53,30 +72,30 @@ def direct(request: HttpRequest, game: int) -> HttpResponseBase:
     return _show(request, access, forms)
 
 
-def _pause(request: HttpRequest, game: int, _forms: Any) -> bool:
+def _pause(request: HttpRequest, game: int, _forms: DirectorForms) -> bool:
     online.pause_game(by=get_actor(request), game_id=game, paused=True)
     return True
 
 
-def _begin(request: HttpRequest, game: int, _forms: Any) -> bool:
+def _begin(request: HttpRequest, game: int, _forms: DirectorForms) -> bool:
     online.begin_game(by=get_actor(request), game_id=game)
     messages.success(request, _("The game has started."), "good")
     return True
 
 
-def _resume(request: HttpRequest, game: int, _forms: Any) -> bool:
+def _resume(request: HttpRequest, game: int, _forms: DirectorForms) -> bool:
     online.pause_game(by=get_actor(request), game_id=game, paused=False)
     return True
 
 
-def _end(request: HttpRequest, game: int, _forms: Any) -> bool:
+def _end(request: HttpRequest, game: int, _forms: DirectorForms) -> bool:
     online.end_game(by=get_actor(request), game_id=game)
     messages.success(request, _("The game has ended."), "good")
     return True
 
 
-def _replace(request: HttpRequest, game: int, forms: dict[str, Any]) -> bool:
-    form = forms["seat"]
+def _replace(request: HttpRequest, game: int, forms: DirectorForms) -> bool:
+    form = forms.seat
     return submit_form(form, lambda: _put(request, game, **form.cleaned_data))
 
 
@@ -87,8 +106,8 @@ def _put(request: HttpRequest, game: int, seat: int, who: str) -> bool:
     return True
 
 
-def _adjust(request: HttpRequest, game: int, forms: dict[str, Any]) -> bool:
-    form = forms["adjust"]
+def _adjust(request: HttpRequest, game: int, forms: DirectorForms) -> bool:
+    form = forms.adjust
     return submit_form(form, lambda: _score(request, game, **form.cleaned_data))
 
 
@@ -102,7 +121,7 @@ def _score(request: HttpRequest, game: int, deal: int, points: str, reason: str)
     return True
 
 
-_COMMANDS: dict[str, Callable[[HttpRequest, int, dict[str, Any]], bool]] = {
+_COMMANDS: dict[str, Callable[[HttpRequest, int, DirectorForms], bool]] = {
     "pause": _pause,
     "resume": _resume,
     "begin": _begin,
@@ -112,7 +131,7 @@ _COMMANDS: dict[str, Callable[[HttpRequest, int, dict[str, Any]], bool]] = {
 }
 
 
-def _seat_form(access: GameAccess, sent: Any) -> SeatForm:
+def _seat_form(access: GameAccess, sent: QueryDict | None) -> SeatForm:
     club = get_club(access.game)
     here = {seat.player_id for seat in access.seats}
     lines = list_players(club) if club else []
@@ -121,40 +140,40 @@ def _seat_form(access: GameAccess, sent: Any) -> SeatForm:
     return SeatForm(sent, seats=seats, players=players)
 
 
-def _show(request: HttpRequest, access: GameAccess, forms: dict[str, Any]) -> HttpResponse:
-    shown = table_json(access, timezone.now())
-    names = [seat["name"] or _("Open seat") for seat in shown["seats"]]
-    seats = zip(shown["seats"], access.seats, strict=True)
+def _show(request: HttpRequest, access: GameAccess, forms: DirectorForms) -> HttpResponse:
+    shown = build_table(access, timezone.now())
+    names = [seat.name or _("Open seat") for seat in shown.seats]
+    seats = zip(shown.seats, access.seats, strict=True)
     return render_page(
         request,
         "online/director.html",
         title=_("Direct this table"),
-        crumbs=[(translate(shown["title"]), reverse("game", args=[access.game.pk]))],
-        state=get_status_text(shown | {"seat": None}, names),
+        crumbs=[(translate(shown.title), reverse("game", args=[access.game.pk]))],
+        state=get_status_text(replace(shown, seat=None), names),
         seats=[_seat_row(request, out, row) for out, row in seats],
-        is_paused=shown["paused"] is not None,
-        may_begin=shown["state"] == "waiting" and shown["table"] is not None,
-        is_over=bool(shown["ended"]),
-        has_scores=bool(shown["card"]["rows"]),
-        seat_form=forms["seat"],
-        adjust_form=forms["adjust"],
+        is_paused=shown.paused is not None,
+        may_begin=shown.state == "waiting" and shown.table is not None,
+        is_over=bool(shown.ended),
+        has_scores=bool(shown.card.rows),
+        seat_form=forms.seat,
+        adjust_form=forms.adjust,
     )
 
 
-def _seat_row(request: HttpRequest, seat: dict[str, Any], row: GameSeat) -> dict[str, Any]:
+def _seat_row(request: HttpRequest, seat: SeatView, row: GameSeat) -> DirectedSeat:
     """Build the row of a seat, with its link if no one has taken it yet.
 
     The link of a taken seat is never shown: it would let the director see that player's cards.
     """
-    kind = {"bot": _("a bot"), "open": _("open")}.get(seat["kind"], "")
-    here = _("here") if seat["is_here"] else _("not here")
-    if seat["is_away"]:
+    kind = {"bot": _("a bot"), "open": _("open")}.get(seat.kind, "")
+    here = _("here") if seat.is_here else _("not here")
+    if seat.is_away:
         here = _("%(presence)s, a bot is playing for now") % {"presence": here}
     is_taken = bool(row.bot or row.user_id or row.guest)
     link = reverse("take-seat", args=[links.seat_token(row)])
-    return {
-        "name": _("Seat %(number)s: %(name)s")
-        % {"number": seat["seat"] + 1, "name": seat["name"] or _("open")},
-        "detail": kind or here,
-        "link": "" if is_taken else shareable_url(request, link),
-    }
+    return DirectedSeat(
+        name=_("Seat %(number)s: %(name)s")
+        % {"number": seat.seat + 1, "name": seat.name or _("open")},
+        detail=kind or here,
+        link="" if is_taken else shareable_url(request, link),
+    )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.shortcuts import redirect
@@ -31,6 +32,29 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
 
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat of an online table; `link` is empty once a player or a bot has taken it."""
+
+    name: str
+    detail: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """An online table, with the addresses where it is watched and directed."""
+
+    key: str
+    name: str
+    detail: str
+    may_begin: bool
+    is_over: bool
+    url: str
+    direct_url: str
+    seats: list[SeatRow]
+
+
 @organiser_page("GET", "HEAD")
 def tables_online(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """List the event's online tables: who is there, and the links of seats not yet taken."""
@@ -45,18 +69,18 @@ def tables_online(request: HttpRequest, club: str, event: str) -> HttpResponseBa
     )
 
 
-def _row(request: HttpRequest, line: TableOnline) -> dict[str, Any]:
+def _row(request: HttpRequest, line: TableOnline) -> TableRow:
     name = _("Free table %(round)s") if line.is_free else _("Round %(round)s, table %(table)s")
-    return {
-        "key": f"game-{line.game_id}",
-        "name": name % {"round": line.round, "table": line.table},
-        "detail": " ".join(filter(None, (_progress(line), _presence(line)))),
-        "may_begin": line.is_waiting,
-        "is_over": line.is_over,
-        "url": reverse("game", args=[line.game_id]),
-        "direct_url": reverse("direct-game", args=[line.game_id]),
-        "seats": [_seat_row(request, seat) for seat in line.seats],
-    }
+    return TableRow(
+        key=f"game-{line.game_id}",
+        name=name % {"round": line.round, "table": line.table},
+        detail=" ".join(filter(None, (_progress(line), _presence(line)))),
+        may_begin=line.is_waiting,
+        is_over=line.is_over,
+        url=reverse("game", args=[line.game_id]),
+        direct_url=reverse("direct-game", args=[line.game_id]),
+        seats=[_seat_row(request, seat) for seat in line.seats],
+    )
 
 
 def _progress(line: TableOnline) -> str:
@@ -80,17 +104,17 @@ def _presence(line: TableOnline) -> str:
     return f"{present} {DESERTED}" if line.is_deserted else present
 
 
-def _seat_row(request: HttpRequest, seat: SeatOnline) -> dict[str, str]:
+def _seat_row(request: HttpRequest, seat: SeatOnline) -> SeatRow:
     link = reverse("take-seat", args=[seat.link]) if seat.link else ""
-    return {
-        "name": seat.name,
-        "detail": _("a bot is playing")
+    return SeatRow(
+        name=seat.name,
+        detail=_("a bot is playing")
         if seat.is_bot
         else _("here")
         if seat.is_here
         else _("not here"),
-        "link": shareable_url(request, link) if link else "",
-    }
+        link=shareable_url(request, link) if link else "",
+    )
 
 
 @event_command("run-event")

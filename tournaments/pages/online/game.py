@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
@@ -16,7 +17,7 @@ from tournaments import online
 from tournaments.core.errors import Refused
 from tournaments.core.parsing import parse_int
 from tournaments.core.translation import translate
-from tournaments.online import access_game, events_between, find_rematch, list_chat, table_json
+from tournaments.online import access_game, build_table, entries_between, find_rematch, list_chat
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.online.commands import run_command
 from tournaments.pages.online.seat_lost import get_seat_lost_url
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-    from tournaments.online import GameAccess
+    from tournaments.online import GameAccess, GameTable
 
 PART_HEADER = "X-Part"
 """Header of requests by the page's own scripts, which are answered with the table alone."""
@@ -54,15 +55,9 @@ def game(request: HttpRequest, game: int) -> HttpResponseBase:
     access = look_at_game(request, game)
     if access.role == "visitor":
         return redirect("lobby-game", game)
-    rows = build_rows(request, access)
-    return render_page(
-        request, "online/table/game.html", title=rows["title"], **without_title(rows)
-    )
-
-
-def without_title(rows: dict[str, Any]) -> dict[str, Any]:
-    """The rows for `show`, which has the title apart."""
-    return {name: row for name, row in rows.items() if name != "title"}
+    shown = build_table(access, timezone.now())
+    rows = _context(request, access, shown)
+    return render_page(request, "online/table/game.html", title=translate(shown.title), **rows)
 
 
 def _act(request: HttpRequest, game_id: int) -> None:
@@ -118,34 +113,51 @@ def render_table(
     request: HttpRequest, access: GameAccess, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """Render the table as a part of the page."""
-    rows = build_rows(request, access) | {"problem": problem}
+    rows = _context(request, access, build_table(access, timezone.now()), problem)
     answer = render(request, "online/table/_table.html", rows, status=status)
     answer.headers[PART_HEADER] = "table"
     return answer
 
 
-def build_rows(request: HttpRequest, access: GameAccess) -> dict[str, Any]:
-    """Build everything that the table's template shows."""
-    now = timezone.now()
-    shown = table_json(access, now)
-    pk, number = access.game.pk, shown["number"]
-    came_by = urlencode({"link": request.GET["link"]}) if "link" in request.GET else ""
-    entries = list(events_between(access, max(0, number - RECENT_ENTRIES), number))
+@dataclass(frozen=True, slots=True)
+class TableUrls:
+    """The addresses that the table's script uses; `left` is for a player who loses their seat."""
+
+    table: str
+    left: str
+    act: str
+    do: str
+    stream: str
+    events: str
+
+
+def _context(
+    request: HttpRequest, access: GameAccess, shown: GameTable, problem: str = ""
+) -> dict[str, Any]:
+    """Build everything that the table's template shows, by the names it has there."""
+    entries = entries_between(access, max(0, shown.number - RECENT_ENTRIES), shown.number)
     picked = parse_picked(request.GET.get("pick", ""))
-    rematch = find_rematch(access.game) if shown["ended"] and access.seat is not None else None
+    rematch = find_rematch(access.game) if shown.ended and access.seat is not None else None
     asked_by = rematch.by if rematch is not None and rematch.has_room else None
-    return table_rows(shown, entries, picked, asked_by) | {
-        "title": translate(shown["title"]),
+    rows = table_rows(shown, list(entries), picked, asked_by)
+    return {field.name: getattr(rows, field.name) for field in fields(rows)} | {
         "menu": menu_row(shown, access.game.table.event if access.game.table else None),
         "commitment": commitment_row(shown),
         "waiting": waiting_row(request, shown),
         "chat": chat_row(shown, list_chat(access)),
-        "urls": {
-            "table": reverse("game-table", args=[pk]),
-            "left": get_seat_lost_url(access, number),
-            "act": reverse("game", args=[pk]),
-            "do": reverse("game-do", args=[pk]),
-            "stream": f"{reverse('api:game-stream', args=[pk])}?{came_by}",
-            "events": f"{reverse('api:game-events', args=[pk])}?{came_by}",
-        },
+        "urls": _urls(request, access, shown.number),
+        "problem": problem,
     }
+
+
+def _urls(request: HttpRequest, access: GameAccess, number: int) -> TableUrls:
+    pk = access.game.pk
+    came_by = urlencode({"link": request.GET["link"]}) if "link" in request.GET else ""
+    return TableUrls(
+        table=reverse("game-table", args=[pk]),
+        left=get_seat_lost_url(access, number),
+        act=reverse("game", args=[pk]),
+        do=reverse("game-do", args=[pk]),
+        stream=f"{reverse('api:game-stream', args=[pk])}?{came_by}",
+        events=f"{reverse('api:game-events', args=[pk])}?{came_by}",
+    )

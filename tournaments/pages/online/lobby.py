@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from django.contrib import messages
@@ -25,9 +26,9 @@ from tournaments.models import Role
 from tournaments.online import (
     GameAccess,
     access_game,
+    build_game_line,
     casual_games,
     is_seat_of,
-    list_line_json,
     list_lobbies,
     list_lobby,
     list_own,
@@ -45,6 +46,33 @@ if TYPE_CHECKING:
 
 BOTS, FRIENDS, LOBBY = "bots", "friends", "lobby"
 SHORTEST, USUAL_PLAYERS = "quick13", 4
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyRow:
+    """A club whose lobby the reader may enter."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class PresetRow:
+    """A preset to choose, with what it is and for how many players."""
+
+    slug: str
+    title: str
+    detail: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game in a list."""
+
+    title: str
+    detail: str
+    url: str
 
 
 @never_cache
@@ -133,17 +161,22 @@ def _seats(players: int, others: int) -> list[str]:
 def _show_open(request: HttpRequest, club: Club | None, form: OpenForm) -> HttpResponse:
     actor = get_actor(request)
     crumbs = [(club.name, reverse("club", args=[club.slug]))] if club else []
+    # A few presets are shown at once, the others folded away.
+    chosen, first = str(form["preset"].value()), list_favourite_presets()
+    others = [preset for preset in engine.presets() if preset not in first]
     return render_page(
         request,
         "online/lobby/play.html",
         title=_("Lobby") if club else _("Play now"),
         crumbs=crumbs,
         form=form,
-        **_ways(str(form["preset"].value())),
+        favourites=[_preset_row(preset, chosen) for preset in first],
+        others=[_preset_row(preset, chosen) for preset in others],
+        others_open=chosen in {preset.slug for preset in others},
         is_signed_in=actor.user is not None,
         has_lobby=club is not None,
         lobbies=[
-            {"name": one.name, "url": reverse("lobby", args=[one.slug])}
+            LobbyRow(one.name, reverse("lobby", args=[one.slug]))
             for one in list_lobbies(actor.user)
         ]
         if club is None
@@ -154,44 +187,33 @@ def _show_open(request: HttpRequest, club: Club | None, form: OpenForm) -> HttpR
     )
 
 
-def _ways(chosen: str) -> dict[str, Any]:
-    """Build the list of presets: a few shown at once, the others folded away."""
-    first = list_favourite_presets()
-    others = [preset for preset in engine.presets() if preset not in first]
-    return {
-        "favourites": [_preset_row(preset, chosen) for preset in first],
-        "others": [_preset_row(preset, chosen) for preset in others],
-        "others_open": chosen in {preset.slug for preset in others},
-    }
-
-
-def _preset_row(preset: engine.PresetInfo, chosen: str) -> dict[str, Any]:
+def _preset_row(preset: engine.PresetInfo, chosen: str) -> PresetRow:
     first, last = preset.players[0], preset.players[-1]
     if first == last:
         seats = _("%(count)s players.") % {"count": first}
     else:
         seats = _("%(first)s to %(last)s players.") % {"first": first, "last": last}
-    return {
-        "slug": preset.slug,
-        "title": translate(preset.title),
-        "detail": f"{translate(preset.sentence)} {seats}",
-        "is_chosen": preset.slug == chosen,
-    }
+    return PresetRow(
+        slug=preset.slug,
+        title=translate(preset.title),
+        detail=f"{translate(preset.sentence)} {seats}",
+        is_chosen=preset.slug == chosen,
+    )
 
 
 def _open_seats(count: int) -> str:
     return ngettext("%(count)s open seat", "%(count)s open seats", count) % {"count": count}
 
 
-def _line(game: OnlineGame) -> dict[str, Any]:
-    line = list_line_json(game)
-    names = [name for name in line["names"] if name]
-    free = len(line["open_seats"])
-    return {
-        "title": f"{translate(line['title'])}: {join_names(names)}",
-        "detail": _open_seats(free) if free else _("being played"),
-        "url": reverse("game", args=[line["id"]]),
-    }
+def _line(game: OnlineGame) -> GameRow:
+    line = build_game_line(game)
+    names = [name for name in line.names if name]
+    free = len(line.open_seats)
+    return GameRow(
+        title=f"{translate(line.title)}: {join_names(names)}",
+        detail=_open_seats(free) if free else _("being played"),
+        url=reverse("game", args=[line.id]),
+    )
 
 
 @never_cache
@@ -228,13 +250,13 @@ def _join(request: HttpRequest, game_id: int, link: str) -> HttpResponseBase:
 
 
 def _show_join(request: HttpRequest, access: GameAccess, form: NameForm) -> HttpResponse:
-    line = list_line_json(access.game)
-    names = [name for name in line["names"] if name]
-    free = len(line["open_seats"])
+    line = build_game_line(access.game)
+    names = [name for name in line.names if name]
+    free = len(line.open_seats)
     return render_page(
         request,
         "online/lobby/join.html",
-        title=translate(line["title"]),
+        title=translate(line.title),
         lede=ngettext("%(names)s is at the table.", "%(names)s are at the table.", len(names))
         % {"names": join_names(names)},
         has_room=bool(free) and access.game.table_id is None,

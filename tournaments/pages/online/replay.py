@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils import timezone
@@ -15,7 +16,7 @@ from engine import packets
 from engine import replay as played_out
 from tournaments.core.parsing import parse_int
 from tournaments.core.translation import translate
-from tournaments.online import access_game, deal_json, get_settings, table_json, view_json
+from tournaments.online import access_game, build_table, build_view, get_settings, read_deal
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.events.rules import build_rules
 from tournaments.pages.online.check import show_check
@@ -24,11 +25,43 @@ from tournaments.pages.online.table.score_card import score_rows
 from tournaments.pages.online.table.seats import seat_row
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from django.http import HttpRequest, HttpResponseBase
 
-    from tournaments.online import GameAccess
+    from tournaments.online import DealView, GameAccess, GameTable, PublishedDeal, SeatAction
+    from tournaments.pages.online.table.card_faces import SuitSign
+    from tournaments.pages.online.table.score_card import ScoreRow
+    from tournaments.pages.online.table.seats import SeatRow
 
-Plain = dict[str, Any]
+
+@dataclass(frozen=True, slots=True)
+class PastDeal:
+    """A finished deal, with the addresses where it is replayed and checked."""
+
+    score: ScoreRow
+    url: str
+    check_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A link through a deal; `url` is empty if it leads nowhere. `key`: of the keyboard."""
+
+    label: str
+    url: str
+    is_next: bool
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayRows:
+    """The table at one step of a deal, with every hand open; `action`: the latest, in words."""
+
+    seats: list[SeatRow]
+    players: int
+    trump: SuitSign | None
+    action: str
 
 
 def _place(request: HttpRequest, game_id: int) -> GameAccess:
@@ -45,16 +78,16 @@ def _crumbs(access: GameAccess) -> list[tuple[str, str]]:
 def deals(request: HttpRequest, game: int) -> HttpResponseBase:
     """List the finished deals of a game, with links to replay and check each."""
     access = _place(request, game)
-    shown = table_json(access, timezone.now())
+    shown = build_table(access, timezone.now())
     rows = [
-        row
-        | {
-            "url": reverse("replay", args=[game, row["number"]]),
-            "check_url": reverse("check-deal", args=[game, row["number"]]),
-        }
-        for row in score_rows(shown["card"])
+        PastDeal(
+            score=row,
+            url=reverse("replay", args=[game, row.number]),
+            check_url=reverse("check-deal", args=[game, row.number]),
+        )
+        for row in score_rows(shown.card)
     ]
-    names = [seat["name"] for seat in shown["seats"]]
+    names = [seat.name for seat in shown.seats]
     return render_page(
         request,
         "online/replay/deals.html",
@@ -72,18 +105,18 @@ def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
     """Show a deal with all hands open after `?step=` actions, by default before the first."""
     access = _place(request, game)
     now = timezone.now()
-    deal, shown = deal_json(access, number, now), table_json(access, now)
+    deal, shown = read_deal(access, number, now), build_table(access, now)
     address = reverse("replay", args=[game, number])
-    if not deal["is_published"]:
+    if not deal.is_published:
         return render_page(
             request,
             "online/replay/not_published.html",
             title=_("Deal %(number)s") % {"number": number},
             crumbs=_crumbs(access),
-            is_over=deal["is_over"],
-            commitment=deal["commitment"],
+            is_over=deal.is_over,
+            commitment=deal.commitment,
         )
-    last = len(deal["actions"])
+    last = len(deal.actions or ())
     step = min(parse_int(request.GET.get("step")) or 0, last)
     rows = _rows(deal, shown, step)
     return render_page(
@@ -91,7 +124,10 @@ def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
         "online/replay/replay.html",
         title=_("Deal %(number)s") % {"number": number},
         crumbs=_crumbs(access),
-        **rows,
+        seats=rows.seats,
+        players=rows.players,
+        trump=rows.trump,
+        action=rows.action,
         step=step,
         last=last,
         steps=_steps(address, step, last),
@@ -99,7 +135,7 @@ def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
     )
 
 
-def _steps(address: str, step: int, last: int) -> list[Plain]:
+def _steps(address: str, step: int, last: int) -> list[Step]:
     """Build the links through the deal; one that leads nowhere has no address."""
     wanted = (
         (_("First"), "", 0),
@@ -108,38 +144,34 @@ def _steps(address: str, step: int, last: int) -> list[Plain]:
         (_("Last"), "", last),
     )
     return [
-        {
-            "label": label,
-            "url": f"{address}?step={to}" if 0 <= to <= last and to != step else "",
-            "is_next": key == "ArrowRight",
-            "key": key,
-        }
+        Step(
+            label=label,
+            url=f"{address}?step={to}" if 0 <= to <= last and to != step else "",
+            is_next=key == "ArrowRight",
+            key=key,
+        )
         for label, key, to in wanted
     ]
 
 
-def _rows(deal: Plain, shown: Plain, step: int) -> Plain:
+def _rows(deal: PublishedDeal, shown: GameTable, step: int) -> ReplayRows:
     """Build the table after `step` actions, with every hand open."""
-    state = played_out(_cut(deal["transcript"], step))
-    view = view_json(engine.get_game(state.spec.ruleset.game).view(state, None))
-    view["shown"] = [_left(deal["hands"][seat], view) for seat in range(state.players)]
-    seats = [
-        seat_row(view, seat | {"total": "", "deadline": "", "bank": ""}, shown["seat"])
-        for seat in shown["seats"]
-    ]
-    latest = deal["actions"][step - 1] if step else None
-    names = [seat["name"] for seat in shown["seats"]]
-    return {
-        "seats": seats,
-        "players": state.players,
-        "trump": suit(view["trump"]) if view["trump"] else None,
-        "action": _action_text(names, latest) if latest else "",
-    }
+    state = played_out(_cut(deal.transcript or "", step))
+    seen = build_view(engine.get_game(state.spec.ruleset.game).view(state, None))
+    view = replace(seen, shown=tuple(_left(hand, seen) for hand in deal.hands or ()))
+    latest = deal.actions[step - 1] if deal.actions and step else None
+    names = [seat.name for seat in shown.seats]
+    return ReplayRows(
+        seats=[seat_row(view, seat, shown.seat) for seat in shown.seats],
+        players=state.players,
+        trump=suit(view.trump) if view.trump else None,
+        action=_action_text(names, latest) if latest else "",
+    )
 
 
-def _action_text(names: list[str], action: Plain) -> str:
-    label = translate(engine.parse_action(action["text"]).label)
-    return _("%(name)s: %(action)s.") % {"name": names[action["seat"]], "action": label}
+def _action_text(names: list[str], action: SeatAction) -> str:
+    label = translate(engine.parse_action(action.text).label)
+    return _("%(name)s: %(action)s.") % {"name": names[action.seat], "action": label}
 
 
 def _cut(transcript: str, step: int) -> str:
@@ -150,11 +182,11 @@ def _cut(transcript: str, step: int) -> str:
     return "\n".join([*head, *actions[:step]])
 
 
-def _left(hand: list[str], view: Plain) -> list[str]:
+def _left(hand: Sequence[str], view: DealView) -> tuple[str, ...]:
     """Return the cards left in a hand: those dealt except for those played."""
-    gone = {play["card"] for trick in view["tricks"] for play in trick["plays"]}
-    gone |= {play["card"] for play in view["trick"]}
-    return [card for card in hand if card not in gone and card != view["upturned"]]
+    gone = {play.card for trick in view.tricks for play in trick.plays}
+    gone |= {play.card for play in view.trick}
+    return tuple(card for card in hand if card not in gone and card != view.upturned)
 
 
 @never_cache
@@ -163,15 +195,15 @@ def _left(hand: list[str], view: Plain) -> list[str]:
 def check_deal(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
     """Show the page that checks a deal, filled with this deal's published data."""
     access = _place(request, game)
-    deal = deal_json(access, number, timezone.now())
-    published: Plain = {"commitment": deal["commitment"]}
-    if deal["is_published"]:
-        transcript = deal["transcript"]
+    deal = read_deal(access, number, timezone.now())
+    published: dict[str, object] = {"commitment": deal.commitment}
+    if deal.is_published:
+        transcript = deal.transcript or ""
         state = played_out(transcript)
-        entropy = {int(seat): added for seat, added in deal["entropy"].items()}
-        hands = enumerate(deal["hands"], start=1)
+        entropy = {int(seat): added for seat, added in (deal.entropy or {}).items()}
+        hands = enumerate(deal.hands or (), start=1)
         published |= {
-            "seed": deal["seed"],
+            "seed": deal.seed,
             "entropy": "\n".join(f"{seat + 1}={added}" for seat, added in entropy.items()),
             "hands": "\n".join(f"{seat}={' '.join(hand)}" for seat, hand in hands),
             "packets": " ".join(map(str, packets(state))),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
     from engine import MenuItem
+    from tournaments.online import LegalAction
 
 PART_SEPARATOR = "."
 SUIT_OF = "of-"
@@ -83,13 +84,14 @@ class Choice:
     label: str
 
 
-def parse_choices(legal: Sequence[dict[str, Any]]) -> list[Choice]:
+def parse_choices(legal: Sequence[LegalAction]) -> list[Choice]:
     """Split the legal actions into their parts.
 
-    >>> parse_choices([{"text": "declare:S/AH", "label": "spades, with ..."}])[0].parts
+    >>> from tournaments.online import LegalAction
+    >>> parse_choices([LegalAction("declare:S/AH", "spades, with ...")])[0].parts
     ('S', 'of-H', 'AH')
     """
-    return [_choice(action["text"], action["label"]) for action in legal]
+    return [_choice(action.text, action.label) for action in legal]
 
 
 def _choice(text: str, label: str) -> Choice:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -14,9 +14,9 @@ from tournaments.pages.online.table.card_faces import Face, face, in_hand, suit
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tournaments.online import DealView
     from tournaments.pages.online.table.choices import Choice
 
-Plain = dict[str, Any]
 MAX_NAMED_CARDS = 4
 
 
@@ -61,20 +61,20 @@ class HandRow:
 
 
 def hand_row(
-    view: Plain, seat: int, choices: Sequence[Choice], picked: tuple[str, ...], waits: str
+    view: DealView, seat: int, choices: Sequence[Choice], picked: tuple[str, ...], waits: str
 ) -> HandRow:
     """Build the reader's hand. `waits`: why no card can be played, unless it is their turn."""
     plays = [choice for choice in choices if choice.verb == "play"]
     why = waits if not plays else ""
-    cards = [_card(one, plays, view, why, picked) for one in in_hand(view["hand"])]
-    unseen = view["hand_counts"][seat] + view["pile_counts"][seat] - len(cards)
+    cards = [_card(one, plays, view, why, picked) for one in in_hand(view.hand)]
+    unseen = view.hand_counts[seat] + view.pile_counts[seat] - len(cards)
     turns = [choice for choice in choices if choice.verb == "turn"]
-    pile = view["pile_counts"][seat]
+    pile = view.pile_counts[seat]
     return HandRow(cards, max(0, unseen - pile), pile, turns)
 
 
 def _card(
-    card: Face, plays: Sequence[Choice], view: Plain, why: str, picked: tuple[str, ...]
+    card: Face, plays: Sequence[Choice], view: DealView, why: str, picked: tuple[str, ...]
 ) -> HandCard:
     mine = [choice for choice in plays if choice.parts[0] == card.code]
     if any(len(choice.parts) == 2 for choice in mine):
@@ -84,12 +84,12 @@ def _card(
     return HandCard(card, f"play:{card.code}", why=why or _barred(card, plays, view))
 
 
-def _barred(card: Face, plays: Sequence[Choice], view: Plain) -> str:
+def _barred(card: Face, plays: Sequence[Choice], view: DealView) -> str:
     """Return why a card may not be played while others may, as far as the table shows it."""
     may = list(dict.fromkeys(choice.parts[0] for choice in plays))
     suits = {code[1] for code in may}
-    led = view["trick"][0] if view["trick"] else None
-    if led and suits == {(led["named"] or led["card"])[1]} and card.suit.upper() not in suits:
+    led = view.trick[0] if view.trick else None
+    if led and suits == {(led.named or led.card)[1]} and card.suit.upper() not in suits:
         name = capfirst(suit(suits.pop()).name)
         return _("%(suit)s were led, and you have some.") % {"suit": name}
     if len(may) > MAX_NAMED_CARDS:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import singledispatch
+from typing import TYPE_CHECKING
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from engine import action_label
+from engine import SUITS, action_label, events, format_card
 from tournaments.core.formatting import format_signed
 from tournaments.core.translation import translate
 from tournaments.online import SUSPENSION_MESSAGES, entries
@@ -17,7 +18,8 @@ from tournaments.pages.online.table.card_faces import face, suit
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-Plain = dict[str, Any]
+    from tournaments.online import VisibleEntry
+    from tournaments.online.core.entries import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,164 +29,173 @@ class Reader:
     names: Sequence[str]
     own_seat: int | None
 
-    def name(self, seat: int) -> str:
-        """Return the name of a seat's player; "You" for the reader."""
+    def name(self, seat: int | None) -> str:
+        """Return the name of a seat's player; "You" for the reader, empty for no seat."""
+        if seat is None:
+            return ""
         return _("You") if seat == self.own_seat else self.names[seat]
 
-    def say(self, seat: int, to_reader: str, about_other: str, **values: object) -> str:
+    def say(self, seat: int | None, to_reader: str, about_other: str, **values: object) -> str:
         """Fill in the sentence for the reader's own seat, or the one about another player.
 
-        Both are whole sentences, because languages differ in more than the verb's ending.
+        Both are whole sentences, because languages differ in more than the verb's ending. About no
+        seat there is nothing to say.
         """
+        if seat is None:
+            return ""
         if seat == self.own_seat:
             return to_reader % values
         return about_other % {"name": self.names[seat], **values}
 
 
-def describe_entry(entry: Plain, names: Sequence[str], own: int | None) -> list[str]:
-    """Return the sentences for one entry of the log, as JSON for its reader; there may be none."""
+def describe_entry(visible: VisibleEntry, names: Sequence[str], own: int | None) -> list[str]:
+    """Return the sentences for one entry of the log as its reader may see it; may be none."""
     reader = Reader(names, own)
-    describe = _ENTRIES.get(entry["kind"])
-    sentences = [describe(entry, reader)] if describe else []
-    sentences += [
-        _EVENTS[event["kind"]](event, reader)
-        for event in entry["happened"]
-        if event["kind"] in _EVENTS
-    ]
+    describe = _ENTRIES.get(visible.entry.kind)
+    sentences = [describe(visible.entry, reader)] if describe else []
+    sentences += [describe_event(event, reader) for event in visible.events]
     return [sentence for sentence in sentences if sentence]
 
 
 # What happened to the cards.
 
 
-def _card_played(event: Plain, reader: Reader) -> str:
-    card = face(event["card"], event["name"]).name
+@singledispatch
+def describe_event(event: events.Event, reader: Reader) -> str:
+    """Return the sentence for an event; empty for those that show in the picture of the table."""
+    del event, reader
+    return ""
+
+
+@describe_event.register(events.CardPlayed)
+def _card_played(event: events.CardPlayed, reader: Reader) -> str:
+    named = None if event.name is None else format_card(event.name)
+    card = face(format_card(event.card), named).name
     return reader.say(
-        event["seat"], _("You play the %(card)s."), _("%(name)s plays the %(card)s."), card=card
+        event.seat, _("You play the %(card)s."), _("%(name)s plays the %(card)s."), card=card
     )
 
 
-def _card_turned(event: Plain, reader: Reader) -> str:
-    card = face(event["card"]).name
+@describe_event.register(events.CardTurned)
+def _card_turned(event: events.CardTurned, reader: Reader) -> str:
     return reader.say(
-        event["seat"],
+        event.seat,
         _("You turn up the %(card)s."),
         _("%(name)s turns up the %(card)s."),
-        card=card,
+        card=_card_name(event.card),
     )
 
 
-def _card_named(event: Plain, _reader: Reader) -> str:
-    return _("It is the %(card)s.") % {"card": face(event["name"]).name}
+@describe_event.register(events.CardNamed)
+def _card_named(event: events.CardNamed, _reader: Reader) -> str:
+    return _("It is the %(card)s.") % {"card": _card_name(event.name)}
 
 
-def _hand_shown(event: Plain, reader: Reader) -> str:
-    cards = " ".join(face(card).short for card in event["cards"])
+@describe_event.register(events.HandShown)
+def _hand_shown(event: events.HandShown, reader: Reader) -> str:
+    cards = " ".join(face(format_card(card)).short for card in event.cards)
     return reader.say(
-        event["seat"], _("You show %(cards)s."), _("%(name)s shows %(cards)s."), cards=cards
+        event.seat, _("You show %(cards)s."), _("%(name)s shows %(cards)s."), cards=cards
     )
 
 
-def _called(event: Plain, reader: Reader) -> str:
-    call = translate(action_label(event["words"])).replace("-", " ")
-    return _("%(name)s: %(call)s.") % {"name": reader.name(event["seat"]), "call": call}
+@describe_event.register(events.Called)
+def _called(event: events.Called, reader: Reader) -> str:
+    call = translate(action_label(event.words)).replace("-", " ")
+    return _("%(name)s: %(call)s.") % {"name": reader.name(event.seat), "call": call}
 
 
-def _nominated(event: Plain, reader: Reader) -> str:
+@describe_event.register(events.Nominated)
+def _nominated(event: events.Nominated, reader: Reader) -> str:
     return reader.say(
-        event["seat"],
+        event.seat,
         _("You nominate %(count)s."),
         _("%(name)s nominates %(count)s."),
-        count=event["count"],
+        count=event.count,
     )
 
 
-def _trump_turned(event: Plain, _reader: Reader) -> str:
-    return _("The %(card)s is turned up.") % {"card": face(event["card"]).name}
+@describe_event.register(events.TrumpTurned)
+def _trump_turned(event: events.TrumpTurned, _reader: Reader) -> str:
+    return _("The %(card)s is turned up.") % {"card": _card_name(event.card)}
 
 
-def _trump_fixed(event: Plain, _reader: Reader) -> str:
-    if not event["suit"]:
+@describe_event.register(events.TrumpFixed)
+def _trump_fixed(event: events.TrumpFixed, _reader: Reader) -> str:
+    if event.suit is None:
         return _("There are no trumps.")
-    return _("%(suit)s are trumps.") % {"suit": capfirst(suit(event["suit"]).name)}
+    return _("%(suit)s are trumps.") % {"suit": capfirst(suit(SUITS[event.suit]).name)}
 
 
-def _trick_won(event: Plain, reader: Reader) -> str:
-    return reader.say(event["seat"], _("You win the trick."), _("%(name)s wins the trick."))
+@describe_event.register(events.TrickWon)
+def _trick_won(event: events.TrickWon, reader: Reader) -> str:
+    return reader.say(event.seat, _("You win the trick."), _("%(name)s wins the trick."))
 
 
-def _deal_scored(event: Plain, reader: Reader) -> str:
-    points = (f"{reader.name(s)} {format_signed(p)}" for s, p in enumerate(event["points"]))
+@describe_event.register(events.DealScored)
+def _deal_scored(event: events.DealScored, reader: Reader) -> str:
+    points = (f"{reader.name(s)} {format_signed(p)}" for s, p in enumerate(event.points))
     return _("The deal is over: %(points)s.") % {"points": ", ".join(points)}
 
 
-_EVENTS: dict[str, Callable[[Plain, Reader], str]] = {
-    "card-played": _card_played,
-    "card-turned": _card_turned,
-    "card-named": _card_named,
-    "hand-shown": _hand_shown,
-    "said": _called,
-    "nominated": _nominated,
-    "trump-turned": _trump_turned,
-    "trump-fixed": _trump_fixed,
-    "trick-won": _trick_won,
-    "deal-scored": _deal_scored,
-}
-"""The engine's events by their kind; those that are not here show in the picture of the table."""
+def _card_name(card: int) -> str:
+    return face(format_card(card)).name
 
 
 # Everything else in the log.
 
 
-def _joined(entry: Plain, reader: Reader) -> str:
-    return reader.say(entry["seat"], _("You sat down."), _("%(name)s sat down."))
+def _joined(entry: Entry, reader: Reader) -> str:
+    return reader.say(entry.seat, _("You sat down."), _("%(name)s sat down."))
 
 
-def _started(entry: Plain, _reader: Reader) -> str:
-    if entry["by"] == entries.DIRECTOR:
+def _started(entry: Entry, _reader: Reader) -> str:
+    if entry.by == entries.DIRECTOR:
         return _("The director started the game.")
     return _("Everyone is here.")
 
 
-def _acted(entry: Plain, _reader: Reader) -> str:
-    return _("Time ran out, so a bot played.") if entry["by"] == entries.CLOCK else ""
+def _acted(entry: Entry, _reader: Reader) -> str:
+    return _("Time ran out, so a bot played.") if entry.by == entries.CLOCK else ""
 
 
-def _ready(entry: Plain, reader: Reader) -> str:
-    return reader.say(entry["seat"], _("You are ready."), _("%(name)s is ready."))
+def _ready(entry: Entry, reader: Reader) -> str:
+    return reader.say(entry.seat, _("You are ready."), _("%(name)s is ready."))
 
 
-def _claimed(entry: Plain, reader: Reader) -> str:
+def _claimed(entry: Entry, reader: Reader) -> str:
     return reader.say(
-        entry["seat"],
+        entry.seat,
         _("You claim the remaining tricks."),
         _("%(name)s claims the remaining tricks."),
     )
 
 
-def _conceded(entry: Plain, reader: Reader) -> str:
+def _conceded(entry: Entry, reader: Reader) -> str:
     return reader.say(
-        entry["seat"],
+        entry.seat,
         _("You leave the rest of the deal to a bot."),
         _("%(name)s leaves the rest of the deal to a bot."),
     )
 
 
-def _bot_took_over(entry: Plain, reader: Reader) -> str:
+def _bot_took_over(entry: Entry, reader: Reader) -> str:
     return reader.say(
-        entry["seat"],
+        entry.seat,
         _("A bot is playing for you for now."),
         _("A bot is playing for %(name)s for now."),
     )
 
 
-def _came_back(entry: Plain, reader: Reader) -> str:
-    return reader.say(entry["seat"], _("You are back."), _("%(name)s is back."))
+def _came_back(entry: Entry, reader: Reader) -> str:
+    return reader.say(entry.seat, _("You are back."), _("%(name)s is back."))
 
 
-def _replaced(entry: Plain, reader: Reader) -> str:
-    seat = entry["seat"]
-    who, *_name = entry["text"].partition(" ")
+def _replaced(entry: Entry, reader: Reader) -> str:
+    seat = entry.seat
+    if seat is None:
+        return ""
+    who, *_name = entry.text.partition(" ")
     if who != entries.PERSON_SEAT:
         # A bot plays under the name of the player whose seat it has taken.
         return _("A bot has taken %(name)s's seat.") % {"name": reader.names[seat]}
@@ -196,23 +207,23 @@ def _replaced(entry: Plain, reader: Reader) -> str:
     )
 
 
-def _paused(entry: Plain, reader: Reader) -> str:
-    if entry["text"] in SUSPENSION_MESSAGES:
-        return translate(SUSPENSION_MESSAGES[entry["text"]])
-    if entry["by"] == entries.DIRECTOR:
+def _paused(entry: Entry, reader: Reader) -> str:
+    if entry.text in SUSPENSION_MESSAGES:
+        return translate(SUSPENSION_MESSAGES[entry.text])
+    if entry.by == entries.DIRECTOR:
         return _("The director paused the game.")
-    return reader.say(entry["seat"], _("You paused the game."), _("%(name)s paused the game."))
+    return reader.say(entry.seat, _("You paused the game."), _("%(name)s paused the game."))
 
 
-def _resumed(entry: Plain, reader: Reader) -> str:
-    if entry["text"] in SUSPENSION_MESSAGES:
+def _resumed(entry: Entry, reader: Reader) -> str:
+    if entry.text in SUSPENSION_MESSAGES:
         return _("The game goes on.")
-    if entry["by"] == entries.DIRECTOR:
+    if entry.by == entries.DIRECTOR:
         return _("The director resumed the game.")
-    return reader.say(entry["seat"], _("You resumed the game."), _("%(name)s resumed the game."))
+    return reader.say(entry.seat, _("You resumed the game."), _("%(name)s resumed the game."))
 
 
-def describe_proposal(what: str, seat: int, reader: Reader) -> str:
+def describe_proposal(what: str, seat: int | None, reader: Reader) -> str:
     """Return the sentence for a proposal to the table."""
     match what:
         case "pause":
@@ -236,43 +247,41 @@ def describe_proposal(what: str, seat: int, reader: Reader) -> str:
     return reader.say(seat, *texts)
 
 
-def _proposed(entry: Plain, reader: Reader) -> str:
-    return describe_proposal(entry["text"], entry["seat"], reader)
+def _proposed(entry: Entry, reader: Reader) -> str:
+    return describe_proposal(entry.text, entry.seat, reader)
 
 
-def _agreed(entry: Plain, reader: Reader) -> str:
-    return reader.say(entry["seat"], _("You agree."), _("%(name)s agrees."))
+def _agreed(entry: Entry, reader: Reader) -> str:
+    return reader.say(entry.seat, _("You agree."), _("%(name)s agrees."))
 
 
-def _declined(entry: Plain, reader: Reader) -> str:
-    return reader.say(entry["seat"], _("You decline."), _("%(name)s declines."))
+def _declined(entry: Entry, reader: Reader) -> str:
+    return reader.say(entry.seat, _("You decline."), _("%(name)s declines."))
 
 
-def _lapsed(entry: Plain, _reader: Reader) -> str:
-    if entry["text"] == "impossible":
+def _lapsed(entry: Entry, _reader: Reader) -> str:
+    if entry.text == "impossible":
         return _("The cards do not allow that claim, so the deal goes on.")
     return _("Not everyone answered in time.")
 
 
-def _message(entry: Plain, reader: Reader) -> str:
-    if not entry["text"]:  # removed by the director, or muted by the reader
+def _message(entry: Entry, reader: Reader) -> str:
+    if not entry.text:  # removed by the director, or muted by the reader
         return ""
     # Set phrases stand in the log in English; anything else is shown as it was written.
-    text = translate(entry["text"]) if entry["kind"] == entries.PHRASE_SENT else entry["text"]
-    return _("%(name)s: “%(text)s”") % {"name": reader.name(entry["seat"]), "text": text}
+    text = translate(entry.text) if entry.kind == entries.PHRASE_SENT else entry.text
+    return _("%(name)s: “%(text)s”") % {"name": reader.name(entry.seat), "text": text}
 
 
-def _rematch_opened(entry: Plain, reader: Reader) -> str:
-    return reader.say(
-        entry["seat"], _("You want to play again."), _("%(name)s wants to play again.")
-    )
+def _rematch_opened(entry: Entry, reader: Reader) -> str:
+    return reader.say(entry.seat, _("You want to play again."), _("%(name)s wants to play again."))
 
 
-_ENTRIES: dict[str, Callable[[Plain, Reader], str]] = {
+_ENTRIES: dict[str, Callable[[Entry, Reader], str]] = {
     entries.JOINED: _joined,
     entries.LEFT: lambda _entry, _reader: _("A player left the table."),
     entries.STARTED: _started,
-    entries.DEALT: lambda entry, _reader: _("Deal %(number)s.") % {"number": entry["deal"]},
+    entries.DEALT: lambda entry, _reader: _("Deal %(number)s.") % {"number": entry.deal},
     entries.ACTED: _acted,
     entries.READY: _ready,
     entries.CLAIMED: _claimed,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,137 +13,193 @@ from tournaments.core.addresses import shareable_url
 from tournaments.core.translation import translate
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from django.http import HttpRequest
+    from django_stubs_ext import StrOrPromise
 
     from tournaments.models import Event
+    from tournaments.online import GameTable, Permissions
 
-Plain = dict[str, Any]
 
-COMMANDS = (
+@dataclass(frozen=True, slots=True)
+class CommandRow:
+    """A command of the menu: `what` is sent, `label` and `detail` are shown."""
+
+    what: str
+    label: StrOrPromise
+    detail: StrOrPromise
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRow:
+    """A link of the menu."""
+
+    label: str
+    detail: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class MenuRow:
+    """The menu."""
+
+    commands: list[CommandRow]
+    links: list[LinkRow]
+
+
+@dataclass(frozen=True, slots=True)
+class CommitmentRow:
+    """The commitment to a deal: in full, and its beginning; the link that checks the last deal."""
+
+    text: str
+    game: int
+    number: int
+    is_before: bool
+    commitment: str
+    short: str
+    may_add: bool
+    check_url: str
+    check_label: str
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingSeat:
+    """A seat before the game starts."""
+
+    number: int
+    name: str
+    is_open: bool
+    detail: str
+    is_waited_for: bool
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingRow:
+    """The panel before the game starts. `link`: by which others join, or empty."""
+
+    seats: list[WaitingSeat]
+    link: str
+    may_fill: bool
+    until: str
+
+
+COMMANDS: tuple[tuple[Callable[[Permissions], bool], CommandRow], ...] = (
     (
-        "undo",
-        gettext_lazy("Undo my last action"),
-        gettext_lazy("If no one has acted on it and everyone agrees."),
-    ),
-    (
-        "claim",
-        gettext_lazy("Claim the rest"),
-        gettext_lazy(
-            "All the remaining tricks are yours. If that is not certain, everyone must agree."
+        lambda may: may.undo,
+        CommandRow(
+            "undo",
+            gettext_lazy("Undo my last action"),
+            gettext_lazy("If no one has acted on it and everyone agrees."),
         ),
     ),
-    ("pause", gettext_lazy("Pause"), gettext_lazy("If everyone agrees.")),
-    ("resume", gettext_lazy("Resume"), gettext_lazy("If everyone agrees.")),
     (
-        "concede",
-        gettext_lazy("Leave this deal to a bot"),
-        gettext_lazy("You play the next deal yourself again."),
+        lambda may: may.claim,
+        CommandRow(
+            "claim",
+            gettext_lazy("Claim the rest"),
+            gettext_lazy(
+                "All the remaining tricks are yours. If that is not certain, everyone must agree."
+            ),
+        ),
+    ),
+    (
+        lambda may: may.pause,
+        CommandRow("pause", gettext_lazy("Pause"), gettext_lazy("If everyone agrees.")),
+    ),
+    (
+        lambda may: may.resume,
+        CommandRow("resume", gettext_lazy("Resume"), gettext_lazy("If everyone agrees.")),
+    ),
+    (
+        lambda may: may.concede,
+        CommandRow(
+            "concede",
+            gettext_lazy("Leave this deal to a bot"),
+            gettext_lazy("You play the next deal yourself again."),
+        ),
     ),
 )
+"""Each command with when it is possible."""
 
 
-def menu_row(game: Plain, event: Event | None) -> Plain:
+def menu_row(game: GameTable, event: Event | None) -> MenuRow:
     """Build the menu: commands that are possible now besides playing, and links to other pages."""
-    may = game["may"]
-    commands = [
-        {"what": what, "label": label, "detail": detail}
-        for what, label, detail in COMMANDS
-        if may[what]
-    ]
-    if game["seat"] is not None and not game["ended"]:
-        if game["table"] is None and may["pause"]:
-            commands.append(
-                {"what": "end", "label": _("End the game"), "detail": _("If everyone agrees.")}
-            )
-        commands.append(
-            {"what": "leave", "label": _("Leave the table"), "detail": _("A bot takes your seat.")}
-        )
-    return {"commands": commands, "links": _links(game, event)}
+    commands = [command for is_possible, command in COMMANDS if is_possible(game.may)]
+    if game.seat is not None and not game.ended:
+        if game.table is None and game.may.pause:
+            commands.append(CommandRow("end", _("End the game"), _("If everyone agrees.")))
+        commands.append(CommandRow("leave", _("Leave the table"), _("A bot takes your seat.")))
+    return MenuRow(commands, _links(game, event))
 
 
-def _links(game: Plain, event: Event | None) -> list[Plain]:
-    found = []
-    if game["card"]["rows"]:
-        found.append({
-            "label": _("Past deals"),
-            "detail": _("All hands, once a deal is over."),
-            "url": reverse("game-deals", args=[game["id"]]),
-        })  # fmt: skip
-    if game["seat_link"]:
-        found.append({
-            "label": _("Play on another device"),
-            "detail": _("Open this link there. It opens your seat, so keep it to yourself."),
-            "url": reverse("take-seat", args=[game["seat_link"]]),
-        })  # fmt: skip
-    if game["directs"]:
-        found.append({
-            "label": _("Direct this table"),
-            "detail": _("Pause, replace a player, correct points, end the game."),
-            "url": reverse("direct-game", args=[game["id"]]),
-        })  # fmt: skip
-    if game["table"] is not None:
-        found.append({
-            "label": _("The table's score card"),
-            "detail": _("As it counts for the night."),
-            "url": reverse("table", args=[game["table"]]),
-        })  # fmt: skip
+def _links(game: GameTable, event: Event | None) -> list[LinkRow]:
+    found: list[LinkRow] = []
+    if game.card.rows:
+        url = reverse("game-deals", args=[game.id])
+        found.append(LinkRow(_("Past deals"), _("All hands, once a deal is over."), url))
+    if game.seat_link:
+        url = reverse("take-seat", args=[game.seat_link])
+        secret = _("Open this link there. It opens your seat, so keep it to yourself.")
+        found.append(LinkRow(_("Play on another device"), secret, url))
+    if game.directs:
+        url = reverse("direct-game", args=[game.id])
+        powers = _("Pause, replace a player, correct points, end the game.")
+        found.append(LinkRow(_("Direct this table"), powers, url))
+    if game.table is not None:
+        url = reverse("table", args=[game.table])
+        found.append(LinkRow(_("The table's score card"), _("As it counts for the night."), url))
     if event is not None:
-        found.append({
-            "label": event.name,
-            "detail": _("Standings and all the tables."),
-            "url": reverse("event", args=[event.club.slug, event.slug]),
-        })  # fmt: skip
-    found.append({
-        "label": _("The rules at this table"),
-        "detail": translate(game["title"]),
-        "url": reverse("game-rules", args=[game["id"]]),
-    })  # fmt: skip
+        url = reverse("event", args=[event.club.slug, event.slug])
+        found.append(LinkRow(event.name, _("Standings and all the tables."), url))
+    url = reverse("game-rules", args=[game.id])
+    found.append(LinkRow(_("The rules at this table"), translate(game.title), url))
     return found
 
 
-def commitment_row(game: Plain) -> Plain | None:
+def commitment_row(game: GameTable) -> CommitmentRow | None:
     """Build the line with the commitment to the seed of the next deal, or of the current one."""
-    deal = game["next_deal"] or game["deal"]
+    deal = game.next_deal or game.deal
     if deal is None:
         return None
-    last = game["card"]["rows"]
-    return {
-        "text": _("Commitment to deal %(number)s:") % {"number": deal["number"]},
-        "game": game["id"],
-        "number": deal["number"],
-        "is_before": game["next_deal"] is not None,
-        "commitment": deal["commitment"],
-        "short": deal["commitment"][:12],
-        "may_add": game["may"]["entropy"] and not game["ended"],
-        "check_url": reverse("check-deal", args=[game["id"], last[-1]["number"]]) if last else "",
-        "check_label": _("Check deal %(number)s") % {"number": last[-1]["number"]} if last else "",
-    }
+    last = game.card.rows[-1].number if game.card.rows else None
+    return CommitmentRow(
+        text=_("Commitment to deal %(number)s:") % {"number": deal.number},
+        game=game.id,
+        number=deal.number,
+        is_before=game.next_deal is not None,
+        commitment=deal.commitment,
+        short=deal.commitment[:12],
+        may_add=game.may.entropy and not game.ended,
+        check_url=reverse("check-deal", args=[game.id, last]) if last else "",
+        check_label=_("Check deal %(number)s") % {"number": last} if last else "",
+    )
 
 
-def waiting_row(request: HttpRequest, game: Plain) -> Plain | None:
+def waiting_row(request: HttpRequest, game: GameTable) -> WaitingRow | None:
     """Build the panel before the game starts: who sits where, and the link by which others join."""
-    if game["state"] != "waiting":
+    if game.state != "waiting":
         return None
-    link = game["link"] if game["table"] is None else ""  # an event's seats have their own
-    return {
-        "seats": [
-            {
-                "number": seat["seat"],
-                "name": _("You") if seat["is_you"] else seat["name"] or _("Open seat"),
-                "is_open": seat["kind"] == "open",
-                "detail": {"bot": _("a bot"), "open": _("anyone with the link")}.get(
-                    seat["kind"], ""
-                ),
-                "is_waited_for": seat["kind"] == "person" and not seat["is_you"],
-                "is_here": seat["is_here"],
-            }
-            for seat in game["seats"]
+    link = game.link if game.table is None else ""  # an event's seats have their own
+    details = {"bot": _("a bot"), "open": _("anyone with the link")}
+    return WaitingRow(
+        seats=[
+            WaitingSeat(
+                number=seat.seat,
+                name=_("You") if seat.is_you else seat.name or _("Open seat"),
+                is_open=seat.kind == "open",
+                detail=details.get(seat.kind, ""),
+                is_waited_for=seat.kind == "person" and not seat.is_you,
+                is_here=seat.is_here,
+            )
+            for seat in game.seats
         ],
-        "link": shareable_url(request, reverse("join-game", args=[link])) if link else "",
-        "may_fill": game["directs"],
-        "until": _("The first deal begins as soon as every seat is taken.")
-        if game["table"] is None
+        link=shareable_url(request, reverse("join-game", args=[link])) if link else "",
+        may_fill=game.directs,
+        until=_("The first deal begins as soon as every seat is taken.")
+        if game.table is None
         else _(
             "The first deal begins once everyone has been here, or when the director starts it."
         ),
-    }
+    )

@@ -2,36 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tournaments.core.formatting import format_points, format_signed
 from tournaments.core.translation import translate
 
-Plain = dict[str, Any]
+if TYPE_CHECKING:
+    from tournaments.online import RunningScore, ScoredDeal
 
 
-def score_rows(card: Plain) -> list[Plain]:
+@dataclass(frozen=True, slots=True)
+class ScoreCell:
+    """What one seat did in a deal: tricks of its nomination, points, and the total after it."""
+
+    nomination: str
+    points: str
+    total: str
+    made: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """A finished deal; `label` names its specials."""
+
+    number: int
+    label: str
+    cells: list[ScoreCell]
+
+
+def score_rows(card: RunningScore) -> list[ScoreRow]:
     """Build a row for each finished deal: cells with nomination, points and the running total."""
-    return [_row(row) for row in card["rows"]]
+    return [_row(deal) for deal in card.rows]
 
 
-def _row(row: Plain) -> Plain:
-    nominations = row["nominations"] or [None] * len(row["points"])
+def _row(deal: ScoredDeal) -> ScoreRow:
+    nominations = deal.nominations or (None,) * len(deal.points)
     cells = [
-        {
-            "nomination": "" if bid is None else f"{took}/{bid}",
-            "points": format_signed(points),
-            "total": format_points(total),
-            "made": made,
-        }
+        ScoreCell(
+            nomination="" if bid is None else f"{took}/{bid}",
+            points=format_signed(points),
+            total=format_points(total),
+            made=made,
+        )
         for bid, took, points, total, made in zip(
-            nominations, row["tricks"], row["points"], row["totals"], row["made"], strict=True
+            nominations, deal.tricks, deal.points, deal.totals, deal.made, strict=True
         )
     ]
-    specials = ", ".join(translate(slug.replace("-", " ")) for slug in row["specials"])
-    return {
-        "number": row["number"],
-        "label": specials.capitalize(),
-        "cells": cells,
-        "is_adjusted": row["is_adjusted"],
-    }
+    specials = ", ".join(translate(slug.replace("-", " ")) for slug in deal.specials)
+    return ScoreRow(deal.number, specials.capitalize(), cells)

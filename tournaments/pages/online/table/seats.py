@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +12,8 @@ from tournaments.core.formatting import format_signed
 from tournaments.core.translation import translate
 from tournaments.pages.online.table.card_faces import Face, face
 
-Plain = dict[str, Any]
+if TYPE_CHECKING:
+    from tournaments.online import CardPlay, DealView, SeatView
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,57 +87,65 @@ def get_tally(nominated: int | None, took: int) -> tuple[str, list[str]]:
     return state, marks
 
 
-def get_visible_trick(view: Plain) -> tuple[list[Plain], int | None]:
+def get_visible_trick(view: DealView) -> tuple[tuple[CardPlay, ...], int | None]:
     """Return the plays to show on the table, and who won them if the trick is complete."""
-    if view["trick"] or not view["tricks"]:
-        return view["trick"], None
-    last = view["tricks"][-1]
-    return last["plays"], last["winner"]
+    if view.trick or not view.tricks:
+        return view.trick, None
+    last = view.tricks[-1]
+    return last.plays, last.winner
 
 
-def get_note(view: Plain, seat: int) -> str:
+def get_note(view: DealView, seat: int) -> str:
     """Return what a seat called besides its nomination, or the contract that it plays."""
-    calls = [action_label(call["words"]) for call in view["calls"] if call["seat"] == seat]
-    if view["bidder"] == seat and view["contract"]:
-        contract = translate(view["contract"].replace("-", " "))
-        if not view["called"]:
+    calls = [action_label(call.words) for call in view.calls if call.seat == seat]
+    if view.bidder == seat and view.contract:
+        contract = translate(view.contract.replace("-", " "))
+        if not view.called:
             return _("plays %(contract)s") % {"contract": contract}
-        card = face(view["called"]).short
+        card = face(view.called).short
         return _("plays %(contract)s with %(card)s") % {"contract": contract, "card": card}
     return calls[-1] if calls else ""
 
 
-def seat_row(view: Plain, seat: Plain, own: int | None) -> SeatRow:
-    """Build the row of a seat during a deal; `seat` is its JSON with its clock and total."""
-    number, players = seat["seat"], len(view["hand_counts"])
+def seat_row(
+    view: DealView,
+    seat: SeatView,
+    own: int | None,
+    *,
+    total: str = "",
+    deadline: str = "",
+    bank: str = "",
+) -> SeatRow:
+    """Build the row of a seat during a deal, with its total and its clock."""
+    number, players = seat.seat, len(view.hand_counts)
     plays, winner = get_visible_trick(view)
-    mine = [play for play in plays if play["seat"] == number]
-    nominated, took = view["nominations"][number], view["taken"][number]
+    mine = [play for play in plays if play.seat == number]
+    nominated, took = view.nominations[number], view.taken[number]
     tally, pips = get_tally(nominated, took)
-    points = view["points"]
+    points = view.points
     return SeatRow(
         number=number,
         spot=(number - (own or 0)) % players,
-        name=seat["name"] or _("Open seat"),
+        name=seat.name or _("Open seat"),
         is_me=number == own,
-        is_turn=number in view["to_act"],
-        is_dealer=number == view["dealer"],
+        is_turn=number in view.to_act,
+        is_dealer=number == view.dealer,
         has_led=bool(mine) and plays[0] is mine[0],
         has_won=number == winner,
-        away=_("a bot is playing") if seat["kind"] == "person" and seat["plays"] == "bot" else "",
-        is_waited_for=seat["kind"] == "person" and number != own,
-        is_here=seat["is_here"],
+        away=_("a bot is playing") if seat.kind == "person" and seat.plays == "bot" else "",
+        is_waited_for=seat.kind == "person" and number != own,
+        is_here=seat.is_here,
         nominated="" if nominated is None else str(nominated),
         took=str(took),
         tally=tally,
         pips=pips,
         note=get_note(view, number),
         points="" if points is None else format_signed(points[number]),
-        total=seat["total"],
-        play=face(mine[0]["card"], mine[0]["named"]) if mine else None,
-        is_past=bool(mine) and not view["trick"],
-        shown=[face(card) for card in view["shown"][number]],
-        facedown=view["pile_counts"][number],
-        deadline=seat["deadline"],
-        bank=seat["bank"],
+        total=total,
+        play=face(mine[0].card, mine[0].named) if mine else None,
+        is_past=bool(mine) and not view.trick,
+        shown=[face(card) for card in view.shown[number]],
+        facedown=view.pile_counts[number],
+        deadline=deadline,
+        bank=bank,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from django_stubs_ext import StrOrPromise
 
-Plain = dict[str, Any]
+    from tournaments.online import GameTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,50 +82,50 @@ _ANY_TURN = TurnTexts(
 DESERTED = gettext_lazy("No one is here, so the game is waiting.")
 
 
-def get_waiting_text(game: Plain, names: Sequence[str]) -> str:
+def get_waiting_text(game: GameTable, names: Sequence[str]) -> str:
     """Return why the reader cannot play a card now: whose turn it is, or what to do first."""
-    view = game["view"]
-    if not view or not view["to_act"]:
+    view = game.view
+    if not view or not view.to_act:
         return _("No deal is being played at the moment.")
-    texts = _TURNS.get(view["phase"], _ANY_TURN)
-    if game["may"]["act"]:
+    texts = _TURNS.get(view.phase, _ANY_TURN)
+    if game.may.act:
         return str(texts.first)
-    others = [names[seat] for seat in view["to_act"] if seat != game["seat"]]
+    others = [names[seat] for seat in view.to_act if seat != game.seat]
     return texts.other % {"names": join_names(others)}
 
 
-def get_status_text(game: Plain, names: Sequence[str]) -> str:
+def get_status_text(game: GameTable, names: Sequence[str]) -> str:
     """Return the status line: one sentence that says what is going on."""
-    if game["ended"]:
+    if game.ended:
         return get_verdict(game, names)
-    if game["state"] == "waiting":
+    if game.state == "waiting":
         return _("Waiting for players.")
-    if game["paused"]:
-        reason = SUSPENSION_MESSAGES.get(game["paused"]["why"])
+    if game.paused:
+        reason = SUSPENSION_MESSAGES.get(game.paused.why)
         return translate(reason) if reason else _("The game is paused.")
-    view = game["view"]
-    if not view or not view["to_act"]:
+    view = game.view
+    if not view or not view.to_act:
         return _("The next deal starts soon.") if _is_anyone_here(game) else str(DESERTED)
-    if game["may"]["act"]:
-        return str(_TURNS.get(view["phase"], _ANY_TURN).own)
+    if game.may.act:
+        return str(_TURNS.get(view.phase, _ANY_TURN).own)
     return get_waiting_text(game, names)
 
 
-def _is_anyone_here(game: Plain) -> bool:
+def _is_anyone_here(game: GameTable) -> bool:
     """Return whether a player is here; always true at a table of bots, which waits for no one."""
-    people = [seat for seat in game["seats"] if seat["kind"] == "person"]
-    return not people or not all(seat["is_away"] for seat in people)
+    people = [seat for seat in game.seats if seat.kind == "person"]
+    return not people or not all(seat.is_away for seat in people)
 
 
-def get_verdict(game: Plain, names: Sequence[str]) -> str:
+def get_verdict(game: GameTable, names: Sequence[str]) -> str:
     """Return who has won a finished game, and with how many points."""
-    winners = game["card"]["winners"]
+    winners = game.card.winners
     if not winners:
         return _("The game is over.")
-    points = format_points(game["card"]["totals"][winners[0]])
-    if winners == [game["seat"]]:
+    points = format_points(game.card.totals[winners[0]])
+    if winners == (game.seat,):
         return _("The game is over. You win with %(points)s points.") % {"points": points}
-    who = [_("You") if seat == game["seat"] else names[seat] for seat in winners]
+    who = [_("You") if seat == game.seat else names[seat] for seat in winners]
     text = ngettext(
         "The game is over. %(names)s wins with %(points)s points.",
         "The game is over. %(names)s win with %(points)s points.",

@@ -1,0 +1,135 @@
+"""Define what is sent of whole online games: tables, lists of games, finished deals, chat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from tournaments.core.shapes import Shape
+from tournaments.models import GameState
+from tournaments.online.access import SPECTATOR_ROLES
+from tournaments.online.core.shapes import (
+    Clocks,
+    Commitment,
+    DealView,
+    LegalAction,
+    OpenProposal,
+    PausedSince,
+    Permissions,
+    PlannedDeal,
+    RunningScore,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView(Shape):
+    """A seat; `plays` says whether a person or a bot acts there now."""
+
+    seat: int
+    name: str
+    kind: Literal["person", "bot", "open"]
+    is_you: bool
+    plays: Literal["person", "bot"]
+    is_away: bool
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation(Shape):
+    """The link of a seat that no one has taken yet."""
+
+    seat: int
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameTable(Shape):
+    """An online game as you may see it."""
+
+    id: int
+    state: Annotated[str, GameState]
+    game: str
+    preset: str
+    title: str
+    rules: tuple[str, ...]
+    size: int
+    table: Annotated[int | None, "The event's table, null for casual games."]
+    role: Annotated[str, SPECTATOR_ROLES]
+    seat: Annotated[int | None, "Seats are numbered from 0, clockwise."]
+    directs: bool
+    is_listed: bool
+    link: str | None
+    seat_link: str | None
+    invitations: Annotated[tuple[Invitation, ...], "For the director."]
+    customs: dict[str, float | str | bool]
+    number: Annotated[int, "The last entry; send it as `expected`."]
+    seats: tuple[SeatView, ...]
+    plan: PlannedDeal | None
+    deal: Commitment | None
+    next_deal: Commitment | None
+    view: DealView | None
+    legal: tuple[LegalAction, ...]
+    may: Permissions
+    clock: Clocks
+    ready: tuple[int, ...]
+    paused: PausedSince | None
+    proposal: OpenProposal | None
+    card: RunningScore
+    ended: str
+    undo_allowed: str
+    muted: Annotated[tuple[int, ...], "Seats whose messages you have muted."]
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine(Shape):
+    """A game in a list."""
+
+    id: int
+    state: str
+    title: str
+    preset: str
+    size: int
+    names: tuple[str, ...]
+    open_seats: tuple[int, ...]
+    table: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAction(Shape):
+    """An action of a seat."""
+
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedDeal(Shape):
+    """A deal's commitment and, once published, its seed, hands and transcript."""
+
+    number: int
+    commitment: str
+    is_over: bool
+    is_published: bool = False
+    seed: str | None = None
+    entropy: dict[str, str] | None = None
+    hands: tuple[tuple[str, ...], ...] | None = None
+    stock: tuple[str, ...] | None = None
+    actions: tuple[SeatAction, ...] | None = None
+    transcript: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """A chat message, or a set phrase."""
+
+    number: int
+    kind: str
+    seat: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsHere(Shape):
+    """The seats whose players are at the table now."""
+
+    seats: tuple[int, ...]

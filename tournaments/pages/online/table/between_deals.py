@@ -1,0 +1,154 @@
+"""The panels of an online table before its first deal, and between two."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.core.formatting import format_points, format_signed
+from tournaments.pages.online.table.status import get_verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.online import GameTable, ScoredDeal, SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """A seat before the first deal; `detail` says whether its player is there."""
+
+    number: int
+    name: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeRow:
+    """The panel before the first deal; `next_at` is when it begins by itself, or empty."""
+
+    title: str
+    seats: list[SeatTaken]
+    may_be_ready: bool
+    next_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointsRow:
+    """What a player scored in the last deal, and in all; `contract`: their nomination in words."""
+
+    name: str
+    contract: str
+    points: str
+    total: str
+    is_best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BetweenRow:
+    """The panel after a deal; after the last one the rows are in the order of the points."""
+
+    title: str
+    is_over: bool
+    rows: list[PointsRow]
+    may_be_ready: bool
+    next_at: str
+    replay_url: str
+    again_label: str
+    may_play_again: bool
+
+
+def before_row(game: GameTable) -> BeforeRow | None:
+    """Build the panel before the first deal: who sits there, and when it begins."""
+    if game.view or game.ended:
+        return None
+    watches = game.role == "watcher"
+    return BeforeRow(
+        title=_delay_text(game) if watches else _("Before the first deal"),
+        seats=[
+            SeatTaken(
+                number=seat.seat,
+                name=_("You") if seat.seat == game.seat else seat.name or _("Open seat"),
+                detail=_presence(seat, game.seat),
+            )
+            for seat in game.seats
+        ],
+        may_be_ready=game.may.ready,
+        next_at="" if watches else game.clock.next_deal_at or "",
+    )
+
+
+def _delay_text(game: GameTable) -> str:
+    """Return how late a spectator sees the table."""
+    delay = int(game.customs["watch_delay"])
+    if game.customs["watching"] == "deals":
+        text = ngettext(
+            "You are watching %(count)s deal behind.",
+            "You are watching %(count)s deals behind.",
+            delay,
+        )
+    else:
+        text = ngettext(
+            "You are watching %(count)s second behind.",
+            "You are watching %(count)s seconds behind.",
+            delay,
+        )
+    return text % {"count": delay}
+
+
+def _presence(seat: SeatView, own: int | None) -> str:
+    if seat.kind == "bot":
+        return _("a bot")
+    return "" if seat.seat == own or seat.is_here else _("not here")
+
+
+def between_row(game: GameTable, rematch_by: int | None = None) -> BetweenRow | None:
+    """Build the panel after a deal: what each player scored; after the last one, who has won."""
+    view, is_over = game.view, bool(game.ended)
+    if not view or view.points is None:
+        return None
+    names = [seat.name for seat in game.seats]
+    title = _("Deal %(number)s is over") % {"number": view.number}
+    is_own_rematch = rematch_by is None or rematch_by == game.seat
+    return BetweenRow(
+        title=get_verdict(game, names) if is_over else title,
+        is_over=is_over,
+        rows=_points_rows(game, view.points),
+        may_be_ready=game.may.ready,
+        next_at=game.clock.next_deal_at or "",
+        replay_url=reverse("replay", args=[game.id, view.number]),
+        again_label=_("Play again")
+        if is_own_rematch
+        else _("Play again with %(name)s") % {"name": names[rematch_by or 0]},
+        may_play_again=is_over and game.seat is not None and not game.table,
+    )
+
+
+def _points_rows(game: GameTable, points: Sequence[int]) -> list[PointsRow]:
+    totals = game.card.totals
+    last = game.card.rows[-1] if game.card.rows else None
+    seats = list(range(len(totals)))
+    return [
+        PointsRow(
+            name=_("You") if seat == game.seat else game.seats[seat].name,
+            contract=_contract(last, seat),
+            points=format_signed(points[seat]),
+            total=format_points(totals[seat]),
+            is_best=totals[seat] == max(totals),
+        )
+        for seat in (sorted(seats, key=lambda seat: -totals[seat]) if game.ended else seats)
+    ]
+
+
+def _contract(row: ScoredDeal | None, seat: int) -> str:
+    """Return a seat's tricks and nomination in the last deal; empty without nominations."""
+    if row is None or not row.nominations:
+        return ""
+    return _("took %(tricks)s of %(nominated)s") % {
+        "tricks": row.tricks[seat],
+        "nominated": row.nominations[seat],
+    }
