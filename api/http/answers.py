@@ -87,7 +87,7 @@ def _single_field(kind: Any, options: dict[str, Any]) -> Any:
 
 
 def _child(value: Any) -> dict[str, Any]:
-    """Return what the values of a dict are; nothing is said of values of several types."""
+    """Return what the values of a dict are; values of several types are left open."""
     is_open = value in (Any, object) or get_origin(value) in (Union, UnionType)
     return {} if is_open else {"child": _field(value)}
 
