@@ -169,7 +169,7 @@ EventOut = make_dataclass(
     "EventOut",
     [(setting.name, output_type(setting.type)) for setting in SETTINGS.values()],
     bases=(_EventFacts,),
-    namespace={"__doc__": "An event."},
+    namespace={"__doc__": "An event.", "__module__": __name__},
     frozen=True,
     slots=True,
 )
