@@ -1,0 +1,201 @@
+"""Who gets which object: each kind of actor, public and private clubs, tables to score."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support import factories
+from tests.support.people import People, at_table, make_people
+from tournaments import events
+from tournaments.core import access
+from tournaments.core.actors import ANONYMOUS, Actor
+from tournaments.core.errors import (
+    EventIsFinal,
+    NotAllowed,
+    NotFound,
+    Refused,
+    RoundIsUndone,
+    SignInFirst,
+)
+from tournaments.core.links import table_token
+from tournaments.events import rounds, undo
+from tournaments.models import Draw, Job, Role, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.django_db
+
+NEEDS = (None, Role.MEMBER, Role.SCORER, Role.ORGANISER, Role.OWNER)
+
+
+@pytest.fixture
+def people() -> People:
+    return make_people()
+
+
+def outcome(look: Callable[[], object]) -> str:
+    """Return "ok", or the code of the refusal."""
+    try:
+        look()
+    except Refused as refused:
+        return refused.code
+    return "ok"
+
+
+def outcomes(people: People, by: Actor) -> list[str]:
+    """Return what becomes of acting as a reader, member, scorer, organiser and owner of Ada's."""
+    return [outcome(partial(access.check_role, by, people.club, need)) for need in NEEDS]
+
+
+OK, NO, NOTHING, SIGN_IN = "ok", "not-allowed", "not-found", "sign-in-first"
+
+
+def test_a_public_club_is_read_by_all_and_changed_by_role(people: People) -> None:
+    link = Actor(link="1-AbCdEfGhIjKlMnOpQrStUv")
+    assert {
+        name: outcomes(people, by)
+        for name, by in (
+            ("owner", people.organiser),
+            ("scorer", people.scorer),
+            ("member", people.member),
+            ("stranger", people.stranger),
+            ("link", link),
+            ("visitor", ANONYMOUS),
+        )
+    } == {
+        "owner": [OK, OK, OK, OK, OK],
+        "scorer": [OK, OK, OK, NO, NO],
+        "member": [OK, OK, NO, NO, NO],
+        "stranger": [OK, NOTHING, NOTHING, NOTHING, NOTHING],
+        "link": [OK, NO, NO, NO, NO],
+        "visitor": [OK, SIGN_IN, SIGN_IN, SIGN_IN, SIGN_IN],
+    }
+
+
+def test_a_private_club_does_not_exist_for_others(people: People) -> None:
+    people.club.is_public = False
+    for by in (people.stranger, ANONYMOUS, Actor(link="1-AbCdEfGhIjKlMnOpQrStUv")):
+        assert outcomes(people, by) == [NOTHING] * 5
+    assert outcomes(people, people.member) == [OK, OK, NO, NO, NO]
+
+
+def test_an_actor_has_the_role_of_their_membership_in_that_club(people: People) -> None:
+    assert access.get_role(people.organiser, people.club.pk) is Role.OWNER
+    assert access.get_role(people.member, people.club.pk) is Role.MEMBER
+    assert access.get_role(people.stranger, people.club.pk) is None
+    assert access.get_role(ANONYMOUS, people.club.pk) is None
+
+
+@pytest.mark.parametrize("lock", [False, True])
+def test_objects_are_fetched_by_members_with_the_role_and_nothing_else(
+    people: People, lock: bool
+) -> None:
+    season = factories.make_season(people)
+    table = factories.make_table(people, season_id=season.pk)
+    player = people.club.players.first()
+    assert player is not None
+    fetches: list[tuple[Any, Callable[..., Any]]] = [
+        (people.club, partial(access.access_club, slug="adas-club")),
+        (player, partial(access.access_player, player_id=player.pk)),
+        (season, partial(access.access_season, pk=season.pk)),
+        (table.event, partial(access.access_event, pk=table.event_id)),
+        (table, partial(access.access_table, pk=table.pk)),
+    ]
+    for wanted, fetch in fetches:
+        assert fetch(people.scorer, need=Role.SCORER, lock=lock) == wanted
+        assert fetch(ANONYMOUS) == wanted
+        for by, code in ((people.member, NO), (people.stranger, NOTHING), (ANONYMOUS, SIGN_IN)):
+            assert outcome(partial(fetch, by, need=Role.SCORER, lock=lock)) == code
+
+
+def test_ids_that_no_column_can_hold_do_not_exist(people: People) -> None:
+    for number in (0, -1, 2**63, 2**80):
+        assert outcome(partial(access.access_player, people.organiser, number)) == NOTHING
+    with pytest.raises(NotFound):
+        access.access_event(people.organiser, pk="x")
+
+
+@pytest.mark.parametrize("lock", [False, True])
+def test_only_organisers_get_draws(people: People, lock: bool) -> None:
+    event = factories.make_event(people)
+    job = Job.objects.create(kind="draw", key="draw")
+    draw = Draw.objects.create(event=event, job=job, number=1, method="social", seed=1)
+    found = access.access_draw(people.organiser, lock=lock, pk=draw.pk)
+    assert (found, found.event, found.job) == (draw, event, job)
+    for by, code in ((people.scorer, NO), (people.stranger, NOTHING), (ANONYMOUS, SIGN_IN)):
+        assert outcome(partial(access.access_draw, by, lock=lock, pk=draw.pk)) == code
+
+
+@pytest.mark.parametrize("lock", [False, True])
+def test_a_table_is_scored_by_its_own_link_and_by_scorers(people: People, lock: bool) -> None:
+    table = factories.make_table(people)
+    other = factories.make_table(people, name="Friday")
+    for by in (people.organiser, people.scorer, at_table(table)):
+        assert access.access_table_to_score(by, table.pk, lock=lock) == table
+    for by, code in (
+        (people.member, NO),
+        (people.stranger, NOTHING),
+        (ANONYMOUS, SIGN_IN),
+        (at_table(other), NOTHING),
+        (Actor(link="not a link"), NOTHING),
+    ):
+        assert outcome(partial(access.access_table_to_score, by, table.pk, lock=lock)) == code
+    for by in (people.scorer, at_table(table)):
+        assert outcome(partial(access.access_table_to_score, by, 10**6, lock=lock)) == NOTHING
+
+
+def test_what_a_link_fetches_is_enough_to_score_a_deal(
+    people: People, django_assert_num_queries: Any
+) -> None:
+    table = factories.make_table(people)
+    with django_assert_num_queries(1):
+        found = access.access_table_to_score(at_table(table), table.pk)
+        names = [name for name in access.SCORING_FIELDS if "__" not in name]
+        assert [getattr(found, name) for name in names] == [getattr(table, name) for name in names]
+        assert found.event.ruleset == table.event.ruleset
+        assert (found.event.agreement, found.event.consent_minutes) == (
+            table.event.agreement,
+            table.event.consent_minutes,
+        )
+
+
+def test_a_final_event_and_an_undone_round_take_no_results(people: People) -> None:
+    table = factories.make_table(people)
+    events.finish_event(by=people.organiser, event_id=table.event_id)
+    for by in (people.scorer, at_table(table)):
+        with pytest.raises(EventIsFinal):
+            access.access_table_to_score(by, table.pk)
+    with pytest.raises(EventIsFinal):
+        access.access_table_by_link(table_token(table))
+    events.reopen_event(by=people.organiser, event_id=table.event_id)
+    other = factories.make_table(people, name="Friday")
+    undo.undo_round(by=people.organiser, event_id=table.event_id, number=1)
+    for by in (people.scorer, at_table(table)):
+        with pytest.raises(RoundIsUndone):
+            access.access_table_to_score(by, table.pk)
+    events.finish_event(by=people.organiser, event_id=other.event_id)
+    with pytest.raises(EventIsFinal):  # a round that was undone elsewhere does not matter
+        access.access_table_to_score(people.scorer, other.pk)
+
+
+def test_a_link_opens_its_table_until_it_is_renewed(people: People) -> None:
+    table = factories.make_table(people)
+    old = table_token(table)
+    assert access.access_table_by_link(old) == table
+    rounds.renew_link(by=people.organiser, table_id=table.pk)
+    assert access.access_table_by_link(table_token(Table.objects.get(pk=table.pk))) == table
+    missing = f"{10**6}-{old.partition('-')[2]}"
+    for token in (old, missing, "", "x-", f"{table.pk}-", f"{table.pk}-AbCdEfGhIjKlMnOpQrStUv"):
+        with pytest.raises(NotFound):
+            access.access_table_by_link(token)
+
+
+def test_refusals_say_what_is_missing(people: People) -> None:
+    with pytest.raises(NotAllowed, match="“Organiser” or higher in Ada's club"):
+        access.check_role(people.scorer, people.club, Role.ORGANISER)
+    with pytest.raises(SignInFirst):
+        access.access_club(ANONYMOUS, "adas-club", Role.MEMBER)
