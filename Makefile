@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run pseudo bundles test fuzz steady setup check checks quick tidy format lint types contracts templates \
-	migrations deploy schema bench bench-engine bench-online soak lock
+	migrations deploy schema bench bench-engine bench-online soak mutants lock
 
 help: ## Show these lines.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -95,6 +95,10 @@ bench-engine: setup ## Compare the speed of the rules engine with an independent
 
 soak: setup ## Play a hundred thousand random games and check the rules (ARGS="--minutes 10").
 	@$(BIN)/python -m tests.engine.soak $(ARGS)
+
+mutants: setup ## Change the code in small ways, and check that the tests notice (WHAT="decide reducer").
+	@$(BIN)/python -m pip install -qq --requirement requirements/mutants.txt
+	@$(BIN)/python -m tests.mutants $(WHAT)
 
 lock: setup ## Resolve the locked versions again from pyproject.toml.
 	$(LOCK) pyproject.toml --output-file requirements/base.txt
