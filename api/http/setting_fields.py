@@ -33,6 +33,25 @@ def input_field(kind: SettingType, **more: Any) -> Field:
             return s.DateField(**more)
 
 
+def describe_values(kind: SettingType) -> str:
+    """Return the values of a setting in words, for settings that are sent without a shape.
+
+    >>> describe_values(Number(0, 600)), describe_values(Switch())
+    ('0 to 600', 'true or false')
+    """
+    match kind:
+        case Number(low, high):
+            return f"{low:g} to {high:g}"
+        case Choice():
+            return ", ".join(kind.slugs)
+        case Switch():
+            return "true or false"
+        case Line(max_length):
+            return f"up to {max_length} characters"
+        case Day():
+            return "a date"
+
+
 def output_type(kind: SettingType) -> Any:
     """Return the type of a field of a shape."""
     match kind:

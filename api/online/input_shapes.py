@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from rest_framework import serializers as s
 
+from api.http.setting_fields import describe_values
 from api.http.shapes import MAX_ID, Input, StrictBoolean, StrictInteger, StrictText
-from tournaments.online import SEAT_KINDS
+from tournaments.online import CUSTOMS, SEAT_KINDS
 
 MAX_NUMBER = 2**31 - 1
+CUSTOMS_TEXT = "Settings that differ from the usual ones: {}.".format(
+    ", ".join(f"`{name}` ({describe_values(kind)})" for name, kind in CUSTOMS.items())
+)
 
 
 class GameIn(Input):
@@ -19,13 +23,13 @@ class GameIn(Input):
     name = StrictText(max_length=60, default="", allow_blank=True)
     club = StrictText(max_length=60, required=False, allow_null=True)
     is_listed = StrictBoolean(default=False)
-    customs = s.DictField(default=dict, help_text="Settings that differ from the usual ones.")
+    customs = s.DictField(default=dict, help_text=CUSTOMS_TEXT)
 
 
 class TableOnlineIn(Input):
     """Settings for an event's table played online."""
 
-    customs = s.DictField(default=dict, help_text="Settings that differ from the usual ones.")
+    customs = s.DictField(default=dict, help_text=CUSTOMS_TEXT)
 
 
 class JoinIn(Input):

@@ -65,6 +65,7 @@ from tournaments.online.queries.lists import (
     list_watched,
 )
 from tournaments.online.rematch import play_again
+from tournaments.online.settings_validation import CUSTOMS
 from tournaments.online.shapes import (
     ChatLine,
     GameLine,
@@ -81,6 +82,7 @@ from tournaments.online.timers import request_missing
 
 __all__ = [
     "CHAT_SENT",
+    "CUSTOMS",
     "MAX_CHAT_LENGTH",
     "PHRASES",
     "SEAT_KINDS",
