@@ -4,6 +4,7 @@ BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 CODE := api config engine ops tests tournaments conftest.py manage.py $(wildcard bench)
+SCRIPTS := static/js tests
 # The tools for the scripts are in node_modules, and Node itself in the virtual environment.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent
 TEMPLATES = $(shell git ls-files --cached --others --exclude-standard '*.html')
@@ -53,19 +54,23 @@ checks: format lint types contracts templates migrations deploy schema
 quick: setup lint ## Run lint and the fast tests on SQLite.
 	@$(BIN)/pytest -q -n auto --dist worksteal -m "not slow and not browser" $(ARGS)
 
-tidy: setup ## Format the code and the templates.
+tidy: setup ## Format the code, the scripts and the templates.
 	@$(BIN)/ruff check --fix $(CODE); $(BIN)/ruff format $(CODE)
+	@$(BIN)/oxlint --fix $(SCRIPTS); $(BIN)/oxfmt $(SCRIPTS)
 	@$(BIN)/djade --target-version 5.2 $(TEMPLATES)
 
 format: setup ## Check the format of the code.
 	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/oxfmt --check $(SCRIPTS)
 
-lint: setup ## Check the code with ruff, and all texts for words that we do not use.
+lint: setup ## Check the code with ruff and oxlint, and all texts for words that we do not use.
 	$(BIN)/ruff check $(CODE)
+	$(BIN)/oxlint $(SCRIPTS)
 	$(BIN)/python -m tests.words
 
-types: setup ## Check the types.
+types: setup ## Check the types of the code and of the scripts.
 	$(CLEAN) $(BIN)/mypy $(CODE)
+	@$(NPM) types
 
 contracts: setup ## Check which parts import which.
 	$(BIN)/lint-imports

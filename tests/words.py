@@ -72,7 +72,9 @@ STORED = {
     "static/js/scoring/table/entry/deal_draft.js": {"said"},
     "static/js/scoring/table/ledger/reader.js": {"nobody", "said"},
     "tests/engine/clag/test_callers_game.py": {"nobody"},
-    "tests/scoring/browser/test_reader.py": {"said"},
+    "tests/scoring/scripts/deal_draft.test.js": {"said"},
+    "tests/scoring/scripts/games.js": {"nobody", "said"},
+    "tests/scoring/scripts/reader.test.js": {"nobody", "said"},
 }
 """By file, words in names of stored options and of what the API sends: those names stay."""
 

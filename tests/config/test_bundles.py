@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.node import run_npm
 
 ROOT = Path(__file__).parents[2]
 BUNDLES = ROOT / "static" / "bundles"
@@ -20,10 +19,8 @@ STATIC = re.compile(r"{% static '([^']+)' %}")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The bundles, built again in another folder, with a list of what went into them."""
     folder = tmp_path_factory.mktemp("bundles")
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    command = ["npm", "run", "--silent", "bundles", "--", f"--outdir={folder}"]
-    command += [f"--metafile={folder / 'meta.json'}"]
-    subprocess.run(command, cwd=ROOT, env=os.environ | {"PATH": path}, check=True)
+    done = run_npm("bundles", f"--outdir={folder}", f"--metafile={folder / 'meta.json'}")
+    assert done.returncode == 0, done.stderr
     return folder
 
 

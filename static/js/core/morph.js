@@ -1,10 +1,12 @@
-// Changes elements on the page into those that the server sent and leaves equal parts alone, so that
-// focus, open sheets, selections and running animations survive. Elements with an id keep their
-// identity wherever they move to.
+// Changes elements on the page into those that the server sent and leaves equal parts alone, so
+// that focus, open sheets, selections and running animations survive. Elements with an id keep
+// their identity wherever they move to.
 import { Idiomorph } from "idiomorph";
 
-const isTyped = (node) => node.matches?.("textarea, input:not([type])");
+/** @param {Node} node */
+const isTyped = (node) => node instanceof Element && node.matches("textarea, input:not([type])");
 
+/** @type {import("idiomorph").ConfigCallbacks} */
 const keepWhatTheReaderDid = {
   // What is typed into a field is not in the HTML of the server.
   beforeNodeMorphed: (node) => !isTyped(node),
@@ -13,8 +15,16 @@ const keepWhatTheReaderDid = {
 };
 
 // `added` is called with every node that is new on the page.
+/**
+ * @param {Element} from
+ * @param {Node | Node[]} to
+ * @param {{ added?: (node: Node) => void, style?: "outerHTML" | "innerHTML" }} how
+ * @returns {Node[]}
+ */
 export const morph = (from, to, { added = () => {}, style = "outerHTML" } = {}) =>
-  Idiomorph.morph(from, to, {
-    morphStyle: style,
-    callbacks: { ...keepWhatTheReaderDid, afterNodeAdded: added },
-  });
+  /** @type {Node[]} */ (
+    Idiomorph.morph(from, to, {
+      morphStyle: style,
+      callbacks: { ...keepWhatTheReaderDid, afterNodeAdded: added },
+    })
+  );

@@ -3,6 +3,7 @@
 // with `hx-ext="morph"`.
 import { morph } from "./morph.js";
 
+/** @type {Record<string, "outerHTML" | "innerHTML">} */
 const STYLES = { morph: "outerHTML", "morph:innerHTML": "innerHTML" };
 
 htmx.defineExtension("morph", {
@@ -27,9 +28,10 @@ setInterval(tick, EVERY_MS);
 document.addEventListener("visibilitychange", tick);
 
 document.addEventListener("htmx:beforeSwap", (event) => {
-  const part = event.detail.target;
-  const tag = event.detail.xhr.getResponseHeader("ETag");
+  const { detail } = /** @type {CustomEvent} */ (event);
+  const part = detail.target;
+  const tag = detail.xhr.getResponseHeader("ETag");
   if (!tag || !part.hasAttribute("data-live")) return;
-  if (tags.get(part) === tag) event.detail.shouldSwap = false;
+  if (tags.get(part) === tag) detail.shouldSwap = false;
   tags.set(part, tag);
 });

@@ -3,13 +3,24 @@
 (() => {
   const root = document.documentElement;
   const remembered = () => {
-    try { return localStorage.getItem("theme"); } catch { return null; }
+    try {
+      return localStorage.getItem("theme");
+    } catch {
+      return null;
+    }
   };
+  /** @param {string} theme */
   const remember = (theme) => {
-    try { localStorage.setItem("theme", theme); } catch { /* private mode: for this page only */ }
+    try {
+      localStorage.setItem("theme", theme);
+    } catch {
+      /* private mode: for this page only */
+    }
   };
   const isDark = () =>
-    root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    root.dataset.theme
+      ? root.dataset.theme === "dark"
+      : matchMedia("(prefers-color-scheme: dark)").matches;
 
   const theme = remembered();
   if (theme === "dark" || theme === "light") root.dataset.theme = theme;

@@ -1,15 +1,21 @@
 // Texts of the scripts in the language of the page, from the catalogue that the page carries.
 
-const block = document.getElementById("catalogue");
+// There is no page where the modules are tested.
+const block = globalThis.document?.getElementById("catalogue");
+/** @type {Record<string, any>} */
 const catalogue = block ? JSON.parse(block.textContent) : {};
 
-const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+/** @typedef {Record<string, string | number>} Values */
+/** @type {(text: string, values: Values) => string} */
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 
 // `text` in English, with {named} places for values.
+/** @type {(text: string, values?: Values) => string} */
 export const gettext = (text, values = {}) => filled(catalogue[text] ?? text, values);
 
 // The singular or the plural by `count`, which may stand in both as {count}. The catalogue keeps
 // the forms as a list under the singular.
+/** @type {(one: string, many: string, count: number, values?: Values) => string} */
 export const ngettext = (one, many, count, values = {}) => {
   const forms = catalogue[one];
   const text = Array.isArray(forms) ? forms[count === 1 ? 0 : 1] : count === 1 ? one : many;

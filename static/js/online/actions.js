@@ -5,21 +5,30 @@ import { draw, getTable, leave } from "./table.js";
 import { toast } from "./toast.js";
 
 const TRIES = 6;
-const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
+const pause = (ms) =>
+  new Promise((done) => {
+    setTimeout(done, ms);
+  });
 let isSending = false;
 
 const send = async (form, button) => {
   const body = new FormData(form, button);
   for (let once = 0; once < TRIES; once++) {
     try {
-      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Part": "table" } });
+      const answer = await fetch(form.action, {
+        method: "POST",
+        body,
+        headers: { "X-Part": "table" },
+      });
       // Another page than the table, such as the one to sign in.
       if (answer.redirected && !answer.headers.get("X-Part")) return location.assign(answer.url);
       if (answer.status === 403 || answer.status === 404) return leave();
-      // A refusal is the table too, with the reason on it; only a fault of the server is tried again.
+      // A refusal is the table too, with the reason on it; only a fault of the server is tried
+      // again.
       if (answer.status < 500) return draw(await answer.text());
     } catch {
-      if (once === 0) toast(gettext("No connection. Your move is kept and will be sent again."), 8000);
+      if (once === 0)
+        toast(gettext("No connection. Your move is kept and will be sent again."), 8000);
     }
     await pause(400 * 2 ** once);
   }
@@ -57,6 +66,7 @@ export const startActing = () => {
   document.addEventListener("click", pick);
   document.addEventListener("table:drawn", () => {
     const isOpen = document.querySelector(".prompt a[data-pick], .held-card.is-picked");
-    if (!isOpen && location.search.includes("pick=")) history.replaceState(null, "", location.pathname);
+    if (!isOpen && location.search.includes("pick="))
+      history.replaceState(null, "", location.pathname);
   });
 };

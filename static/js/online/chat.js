@@ -10,7 +10,7 @@ const listen = () => {
   if (!line || line.id === latest) return;
   latest = line.id;
   const isSeen = document.querySelector("#chat:popover-open");
-  if (!isSeen && !line.matches(".is-own")) toast(line.querySelector("span").textContent);
+  if (!isSeen && !line.matches(".is-own")) toast(line.querySelector("span")?.textContent ?? "");
 };
 
 export const startChat = () => document.addEventListener("table:drawn", listen);

@@ -6,7 +6,8 @@ import { root } from "./table.js";
 const SHORT = 10;
 let drawn = Date.now();
 
-const left = (moment) => (Date.parse(moment) - Date.parse(root.dataset.now) - (Date.now() - drawn)) / 1000;
+const left = (moment) =>
+  (Date.parse(moment) - Date.parse(root.dataset.now ?? "") - (Date.now() - drawn)) / 1000;
 const written = (seconds) => {
   const whole = Math.max(0, Math.ceil(seconds));
   return whole < 60

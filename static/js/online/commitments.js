@@ -5,7 +5,7 @@ import { root } from "./table.js";
 const keep = () => {
   const shown = root.querySelector("[data-commitment]");
   if (!shown) return;
-  const { game, deal, commitment, before } = shown.dataset;
+  const { game = "", deal = "", commitment = "", before } = shown.dataset;
   keepCommitment(game, deal, commitment, before !== undefined);
 };
 

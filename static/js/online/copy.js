@@ -9,8 +9,10 @@ const show = () => {
 const copy = (event) => {
   const button = event.target.closest?.("[data-copy-button]");
   if (!button) return;
-  getSelection().selectAllChildren(button.closest("[data-copyable]").querySelector("[data-copy]"));
-  toast(document.execCommand("copy") ? gettext("Link copied.") : gettext("Copy the selected link."));
+  getSelection()?.selectAllChildren(button.closest("[data-copyable]").querySelector("[data-copy]"));
+  toast(
+    document.execCommand("copy") ? gettext("Link copied.") : gettext("Copy the selected link."),
+  );
 };
 
 export const startCopying = () => {

@@ -4,29 +4,48 @@ import { keepOwn } from "./sorting.js";
 // In pixels: below the first a press is a tap; above the second a card is played.
 const FAR = 10;
 const UP = 70;
+/**
+ * The card that is pressed, and where the press began.
+ * @typedef {{
+ *   card: HTMLElement, x: number, y: number, id: number, isDragged: boolean, hasMoved: boolean,
+ * }} Held
+ */
+/** @type {Held | null} */
 let held = null;
 
 const start = (event) => {
   const card = event.target.closest?.("[data-hand] [data-place]");
   if (!card || event.button !== 0) return;
-  held = { card, x: event.clientX, y: event.clientY, id: event.pointerId, isDragged: false };
+  held = {
+    card,
+    x: event.clientX,
+    y: event.clientY,
+    id: event.pointerId,
+    isDragged: false,
+    hasMoved: false,
+  };
 };
 
-const swap = (event) => {
+/** @type {(event: PointerEvent, dragged: Held) => void} */
+const swap = (event, dragged) => {
   const over = document.elementsFromPoint(event.clientX, event.clientY);
-  const other = over.map((one) => one.closest("[data-place]")).find((one) => one && one !== held.card);
-  if (!other || other.parentNode !== held.card.parentNode) return;
-  const { card } = held;
+  const other = over
+    .map((one) => one.closest("[data-place]"))
+    .find((one) => one && one !== dragged.card);
+  if (!other || other.parentNode !== dragged.card.parentNode) return;
+  const { card } = dragged;
   const forward = card.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
   const [left, top] = [card.offsetLeft, card.offsetTop];
   // The others move, so that the card under the finger stays in the document all the time.
-  for (let passed = null; passed !== other;) {
+  /** @type {Element | null} */
+  let passed = null;
+  do {
     passed = forward ? card.nextElementSibling : card.previousElementSibling;
-    card.parentNode.insertBefore(passed, forward ? card : card.nextSibling);
-  }
-  held.x += card.offsetLeft - left;
-  held.y += card.offsetTop - top;
-  held.hasMoved = true;
+    if (passed) card.parentNode?.insertBefore(passed, forward ? card : card.nextSibling);
+  } while (passed && passed !== other);
+  dragged.x += card.offsetLeft - left;
+  dragged.y += card.offsetTop - top;
+  dragged.hasMoved = true;
 };
 
 const move = (event) => {
@@ -37,7 +56,7 @@ const move = (event) => {
   held.isDragged = true;
   held.card.classList.add("is-dragged");
   held.card.style.transform = `translate(${dx}px, ${dy}px)`;
-  if (Math.abs(dy) < UP) swap(event);
+  if (Math.abs(dy) < UP) swap(event, held);
 };
 
 const end = (event) => {
@@ -73,6 +92,7 @@ export const startDragging = () => {
   });
   // The browser's own dragging of links and pictures would end ours with a pointercancel.
   document.addEventListener("dragstart", (event) => {
-    if (event.target.closest?.("[data-hand]")) event.preventDefault();
+    if (event.target instanceof Element && event.target.closest("[data-hand]"))
+      event.preventDefault();
   });
 };

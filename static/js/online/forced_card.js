@@ -22,11 +22,14 @@ const look = () => {
   }
   if (!turnBegan) turnBegan = Date.now();
   const [only, ...others] = free();
-  if (preference("forced") !== "auto" || !only || others.length || root.querySelector(".prompt")) return;
+  if (preference("forced") !== "auto" || !only || others.length || root.querySelector(".prompt"))
+    return;
   // The table may have changed before the time is up; then nothing is played.
   const at = number();
   const delay = times[Math.floor(Math.random() * times.length)];
-  timer = setTimeout(() => { if (number() === at) only.click(); }, delay);
+  timer = setTimeout(() => {
+    if (number() === at) only.click();
+  }, delay);
 };
 
 // Only free choices count, so a card that was played by this script does not.

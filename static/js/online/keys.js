@@ -17,7 +17,7 @@ const byNumber = (digit) => {
 
 const along = (event) => {
   const all = [...root.querySelectorAll("[data-hand] :is(a, button)")];
-  const at = all.indexOf(document.activeElement);
+  const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 };
   if (at < 0 || !(event.key in steps)) return;
   event.preventDefault();
@@ -33,13 +33,15 @@ const press = (event) => {
 const hint = () => {
   for (const old of root.querySelectorAll(".key-hint")) old.remove();
   if (options().length) return;
-  free().slice(0, 10).forEach((card, at) => {
-    const sign = document.createElement("span");
-    sign.className = "key-hint";
-    sign.ariaHidden = "true";
-    sign.textContent = String((at + 1) % 10);
-    card.append(sign);
-  });
+  free()
+    .slice(0, 10)
+    .forEach((card, at) => {
+      const sign = document.createElement("span");
+      sign.className = "key-hint";
+      sign.ariaHidden = "true";
+      sign.textContent = String((at + 1) % 10);
+      card.append(sign);
+    });
 };
 
 export const startKeys = () => {

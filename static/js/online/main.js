@@ -41,10 +41,12 @@ document.addEventListener("table:drawn", showTurn);
 
 new Stream({
   stream: root.dataset.stream,
-  events: root.dataset.events,
+  events: root.dataset.events ?? "",
   after: number,
   heard: refresh,
   here: showHere,
   gone: leave,
-  lost: (isLost) => { document.querySelector("[data-connection]").hidden = !isLost; },
+  lost: (isLost) => {
+    document.querySelector("[data-connection]")?.toggleAttribute("hidden", !isLost);
+  },
 });

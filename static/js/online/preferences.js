@@ -3,7 +3,11 @@ const KEY = "table-wishes";
 const root = document.documentElement;
 
 const read = () => {
-  try { return JSON.parse(localStorage.getItem(KEY)) ?? {}; } catch { return {}; }
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
 };
 const preferences = read();
 
@@ -12,7 +16,11 @@ export const preference = (name) => preferences[name];
 export const setPreference = (name, value) => {
   if (value === undefined) delete preferences[name];
   else preferences[name] = value;
-  try { localStorage.setItem(KEY, JSON.stringify(preferences)); } catch { /* for this page only */ }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(preferences));
+  } catch {
+    /* for this page only */
+  }
   apply();
 };
 
@@ -25,8 +33,9 @@ const apply = () => {
 
 const show = () => {
   for (const part of document.querySelectorAll("[data-preferences]")) part.hidden = false;
-  for (const box of document.querySelectorAll("[data-preference]")) {
-    box.checked = preferences[box.dataset.preference] === box.value;
+  for (const one of document.querySelectorAll("[data-preference]")) {
+    const box = /** @type {HTMLInputElement} */ (one);
+    box.checked = preferences[box.dataset.preference ?? ""] === box.value;
   }
 };
 
@@ -35,7 +44,8 @@ export const startPreferences = () => {
   show();
   document.addEventListener("table:drawn", show);
   document.addEventListener("change", (event) => {
-    const { preference: name } = event.target.dataset;
-    if (name) setPreference(name, event.target.checked ? event.target.value : undefined);
+    const box = /** @type {HTMLInputElement} */ (event.target);
+    const { preference: name } = box.dataset;
+    if (name) setPreference(name, box.checked ? box.value : undefined);
   });
 };

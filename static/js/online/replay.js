@@ -1,21 +1,22 @@
 // Arrow keys go through a deal, and a step is shown without reloading the page.
 import { morph } from "../core/morph.js";
 
-const place = () => document.querySelector(".replay");
+/** @param {ParentNode} page */
+const replay = (page) => /** @type {HTMLElement} */ (page.querySelector(".replay"));
 
 const go = async (url) => {
   const answer = await fetch(url);
   if (!answer.ok) return location.assign(url);
   const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
-  morph(place(), parsed.querySelector(".replay"));
+  morph(replay(document), replay(parsed));
   history.replaceState(null, "", url);
 };
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.(".steps a");
+  const link = /** @type {Element} */ (event.target).closest(".steps a");
   if (!link || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
-  go(link.href);
+  go(/** @type {HTMLAnchorElement} */ (link).href);
 });
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey) return;

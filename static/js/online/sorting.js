@@ -13,12 +13,14 @@ const place = (card) => Number(card.dataset.place);
 const ORDERS = {
   suit: (one, other) => place(one) - place(other),
   rank: (one, other) =>
-    RANKS.indexOf(one.dataset.rank) - RANKS.indexOf(other.dataset.rank) || place(one) - place(other),
+    RANKS.indexOf(one.dataset.rank) - RANKS.indexOf(other.dataset.rank) ||
+    place(one) - place(other),
   own: (one, other) => spot(one) - spot(other) || place(one) - place(other),
 };
 // Cards that were never dragged stand behind the others.
-const spot = (card) => (own.indexOf(card.id) + 1 || 99);
-const mode = () => (preference("order") === "own" && !own.length ? "suit" : preference("order") ?? "suit");
+const spot = (card) => own.indexOf(card.id) + 1 || 99;
+const mode = () =>
+  preference("order") === "own" && !own.length ? "suit" : (preference("order") ?? "suit");
 
 const put = () => {
   const list = hand();
@@ -26,8 +28,9 @@ const put = () => {
   if (!list || !button) return;
   button.hidden = false;
   button.textContent = NAMES[mode()];
-  // Only cards in the wrong place move. An element that is moved loses the focus, so it is given back.
-  const focused = document.activeElement;
+  // Only cards in the wrong place move. An element that is moved loses the focus, so it is given
+  // back.
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
   const sorted = cards().sort(ORDERS[mode()]);
   sorted.reduceRight((after, card) => {
     if (card.nextElementSibling !== after) list.insertBefore(card, after);
@@ -51,7 +54,7 @@ export const startSorting = () => {
     put();
   });
   document.addEventListener("click", (event) => {
-    if (!event.target.closest?.("[data-sort]")) return;
+    if (!(/** @type {Element} */ (event.target).closest("[data-sort]"))) return;
     const modes = Object.keys(NAMES).filter((name) => name !== "own" || own.length);
     setPreference("order", modes[(modes.indexOf(mode()) + 1) % modes.length]);
     put();

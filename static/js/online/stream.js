@@ -9,19 +9,27 @@ export class Stream {
   // `lost(isLost)` when the connection is lost or back; `here(seats)` when people come or go;
   // `gone()` when the reader has lost the role in which they followed. A number below the page's
   // own counts too: the reader has lost their seat and now sees the table with a delay.
+  /**
+   * @param {{
+   *   stream: string | undefined, events: string, after: () => number,
+   *   heard: (number: number) => void, lost: (isLost: boolean) => void,
+   *   here: (seats: number[]) => void, gone: () => void,
+   * }} page
+   */
   constructor({ stream, events, after, heard, lost, here, gone }) {
-    Object.assign(this, {
-      stream,
-      events,
-      after,
-      heard,
-      lost,
-      here,
-      gone,
-      failed: 0,
-      source: null,
-      timer: 0,
-    });
+    this.stream = stream;
+    this.events = events;
+    this.after = after;
+    this.heard = heard;
+    this.lost = lost;
+    this.here = here;
+    this.gone = gone;
+    this.failed = 0;
+    this.polls = 0;
+    /** @type {EventSource | null} */
+    this.source = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
     for (const wake of ["pageshow", "online"]) addEventListener(wake, () => this.open());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.open();
@@ -40,15 +48,17 @@ export class Stream {
     this.source = null;
   }
 
+  /** @param {string} address */
   from(address) {
-    const url = new URL(address, location);
-    url.searchParams.set("after", this.after());
+    const url = new URL(address, location.href);
+    url.searchParams.set("after", String(this.after()));
     return url;
   }
 
   open() {
     this.close();
-    if (!this.stream || this.failed >= STREAM_TRIES || !("EventSource" in window)) return this.poll();
+    if (!this.stream || this.failed >= STREAM_TRIES || !("EventSource" in window))
+      return this.poll();
     this.source = new EventSource(this.from(this.stream));
     this.source.onopen = () => this.alive();
     this.source.onerror = () => this.broken();
@@ -59,6 +69,7 @@ export class Stream {
     this.watch();
   }
 
+  /** @param {MessageEvent} event */
   got(event) {
     this.alive();
     this.watch();
@@ -100,7 +111,7 @@ export class Stream {
     } catch {
       this.lost(true);
     }
-    this.polls = (this.polls ?? 0) + 1;
+    this.polls += 1;
     if (this.polls % 15 === 0) this.failed = 0;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), POLL);

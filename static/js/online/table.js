@@ -2,9 +2,10 @@
 // for "table:drawn" to learn of an update.
 import { morph } from "../core/morph.js";
 
-export const root = document.querySelector("[data-table]");
+export const root = /** @type {HTMLElement} */ (document.querySelector("[data-table]"));
 export const number = () => Number(root.dataset.number);
 
+/** @type {Promise<void> | null} */
 let asking = null;
 let askAgain = false;
 

@@ -1,10 +1,14 @@
 // A sentence that disappears after a while and is read out by screen readers.
-const place = document.querySelector("[data-toast]");
+const place = /** @type {HTMLElement} */ (document.querySelector("[data-toast]"));
 let timer = 0;
 
 export const toast = (words, stays = 4000) => {
   clearTimeout(timer);
   place.textContent = "";
-  requestAnimationFrame(() => { place.textContent = words; });
-  timer = setTimeout(() => { place.textContent = ""; }, stays);
+  requestAnimationFrame(() => {
+    place.textContent = words;
+  });
+  timer = setTimeout(() => {
+    place.textContent = "";
+  }, stays);
 };

@@ -5,21 +5,31 @@
   if (!form) return;
   const groups = (part) => (part ? [...part.querySelectorAll("[role=radiogroup]")] : []);
   const chosen = (group) => group.querySelector("input:checked");
-  const number = (group) => { const input = chosen(group); return input ? Number(input.value) : null; };
+  const number = (group) => {
+    const input = chosen(group);
+    return input ? Number(input.value) : null;
+  };
   const total = (numbers) => numbers.reduce((sum, one) => sum + (one ?? 0), 0);
 
-  // data-forbidden has what is barred for each sum of the other nominations: "3,2,1,0", empty for none.
+  // data-forbidden has what is barred for each sum of the other nominations: "3,2,1,0", empty for
+  // none.
   const showBarred = (part) => {
     const lines = groups(part);
     const numbers = lines.map(number);
     part.querySelector("[data-sum]").textContent = total(numbers);
     const others = numbers.slice(0, -1);
-    const barred = others.includes(null) ? "" : (part.dataset.forbidden.split(",")[total(others)] ?? "");
+    const barred = others.includes(null)
+      ? ""
+      : (part.dataset.forbidden.split(",")[total(others)] ?? "");
     const last = lines[lines.length - 1];
     for (const label of last?.querySelectorAll(".number") ?? [])
-      label.classList.toggle("barred", barred !== "" && label.querySelector("input").value === barred);
+      label.classList.toggle(
+        "barred",
+        barred !== "" && label.querySelector("input").value === barred,
+      );
     const words = part.querySelector("[data-barred]");
-    if (words) words.textContent = barred === "" ? "" : words.dataset.barred.replace("{number}", barred);
+    if (words)
+      words.textContent = barred === "" ? "" : words.dataset.barred.replace("{number}", barred);
   };
 
   // Fills in the rest of the tricks for the last player. It moves on to another player until one
@@ -30,8 +40,10 @@
     if (open.length !== 1) return;
     const rest = Number(part.dataset.hand) - total(byHand.map(number));
     const input = open[0].querySelector(`input[value="${rest}"]`);
-    if (input) { input.checked = true; open[0].dataset.filled = ""; }
-    else if (chosen(open[0])) chosen(open[0]).checked = false;
+    if (input) {
+      input.checked = true;
+      open[0].dataset.filled = "";
+    } else if (chosen(open[0])) chosen(open[0]).checked = false;
   };
 
   const nominations = form.querySelector("[data-nominations]");
@@ -47,14 +59,20 @@
   };
   form.querySelector("[data-refusal]")?.focus();
   form.addEventListener("change", (event) => {
-    if (event.target.value) clearError(event.target);
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    if (input.value) clearError(input);
     if (nominations) showBarred(nominations);
-    if (!tricks?.contains(event.target)) return;
-    delete event.target.closest("[role=radiogroup]").dataset.filled;
+    if (!tricks?.contains(input)) return;
+    input.closest("[role=radiogroup]")?.removeAttribute("data-filled");
     fillLast(tricks);
   });
   if (nominations) showBarred(nominations);
-  // Against a second tap on a slow network; after the event, since a disabled button is not submitted.
+  // Against a second tap on a slow network; after the event, since a disabled button is not
+  // submitted.
   for (const button of form.querySelectorAll("button[type=submit]"))
-    form.addEventListener("submit", () => setTimeout(() => { button.disabled = true; }));
+    form.addEventListener("submit", () =>
+      setTimeout(() => {
+        button.toggleAttribute("disabled", true);
+      }),
+    );
 })();

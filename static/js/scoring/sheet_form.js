@@ -2,9 +2,17 @@
 (() => {
   const form = document.querySelector("[data-sheet]");
   if (!form) return;
-  const cells = () => [...form.querySelectorAll("input.typed")];
-  const go = (cell) => { if (cell) { cell.focus(); cell.select(); } };
-  const beside = (cell, step) => { const all = cells(); return all[all.indexOf(cell) + step]; };
+  const cells = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input.typed")]);
+  const go = (cell) => {
+    if (cell) {
+      cell.focus();
+      cell.select();
+    }
+  };
+  const beside = (cell, step) => {
+    const all = cells();
+    return all[all.indexOf(cell) + step];
+  };
 
   // The cell above or below: the same field of the nearest deal that has it.
   const across = (cell, step) => {
@@ -25,21 +33,28 @@
   };
 
   form.addEventListener("keydown", (event) => {
-    if (!event.target.matches?.("input.typed") || event.ctrlKey || event.altKey || event.metaKey) return;
-    const next = moves[event.key]?.(event.target);
-    if (!next) { if (event.key === "Enter") event.preventDefault(); return; }
+    const cell = /** @type {HTMLInputElement} */ (event.target);
+    if (!cell.matches("input.typed") || event.ctrlKey || event.altKey || event.metaKey) return;
+    const next = moves[event.key]?.(cell);
+    if (!next) {
+      if (event.key === "Enter") event.preventDefault();
+      return;
+    }
     event.preventDefault();
-    if (next.matches("input")) go(next); else next.focus();
+    if (next.matches("input")) go(next);
+    else next.focus();
   });
-  form.addEventListener("input", (event) => {
-    const cell = event.target;
+  form.addEventListener("input", (given) => {
+    const event = /** @type {InputEvent} */ (given);
+    const cell = /** @type {HTMLInputElement} */ (event.target);
     if (cell.inputMode !== "numeric" || cell.value.length < cell.maxLength) return;
     // A cell that is full after deleting is being corrected.
     if (event.inputType?.startsWith("delete")) return;
     go(beside(cell, 1));
   });
   form.addEventListener("focusin", (event) => {
-    if (event.target.matches("input.typed")) event.target.select();
+    const cell = /** @type {HTMLInputElement} */ (event.target);
+    if (cell.matches("input.typed")) cell.select();
   });
   if (!form.querySelector("[role=alert]")) go(cells().find((cell) => cell.value === ""));
 })();

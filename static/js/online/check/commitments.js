@@ -4,17 +4,27 @@ const KEY = "seals";
 const MAX_KEPT = 400;
 
 const read = () => {
-  try { return JSON.parse(localStorage.getItem(KEY)) ?? {}; } catch { return {}; }
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
 };
 
+/** @type {(game: string, deal: string) => { seal: string, isBefore: boolean } | undefined} */
 export const getCommitment = (game, deal) => read()[`${game}/${deal}`];
 
 // `isBefore`: whether it was shown before the cards were dealt, not during play.
+/** @type {(game: string, deal: string, commitment: string, isBefore: boolean) => void} */
 export const keepCommitment = (game, deal, commitment, isBefore) => {
   const commitments = read();
   const name = `${game}/${deal}`;
   if (commitments[name]) return;
   commitments[name] = { seal: commitment, isBefore };
   const kept = Object.entries(commitments).slice(-MAX_KEPT);
-  try { localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept))); } catch { /* not kept */ }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
+  } catch {
+    /* not kept */
+  }
 };

@@ -3,12 +3,22 @@ import { gettext } from "../../core/translate.js";
 import { getCommitment } from "./commitments.js";
 import { PACK, commitment, dealt, fromHex, recompute } from "./shuffle.js";
 
-const form = document.querySelector("[data-check]");
+const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-check]"));
+const found = /** @type {HTMLElement} */ (form.querySelector("[data-found]"));
+const go = /** @type {HTMLButtonElement} */ (form.querySelector("[data-go]"));
+/** @type {(name: string) => string} */
+const value = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value;
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
-const cardsOf = (words) => words.toUpperCase().split(/[\s,]+/).filter(Boolean);
-const written = (cards) => cards.map((card) => card[0].replace("T", "10") + SIGNS[card[1]]).join(" ");
-const alike = (one, other) => one.length === other.length && one.every((card, i) => card === other[i]);
+const cardsOf = (words) =>
+  words
+    .toUpperCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+const written = (cards) =>
+  cards.map((card) => card[0].replace("T", "10") + SIGNS[card[1]]).join(" ");
+const alike = (one, other) =>
+  one.length === other.length && one.every((card, i) => card === other[i]);
 
 class InvalidInput extends Error {}
 
@@ -17,14 +27,19 @@ const hexOf = (name, words, bytes) => {
   if (!/^([0-9a-f]{2})*$/.test(hex))
     throw new InvalidInput(gettext("{field}: this is not hexadecimal.", { field: name }));
   if (bytes && hex.length !== 2 * bytes)
-    throw new InvalidInput(gettext("{field}: enter {count} digits.", { field: name, count: 2 * bytes }));
+    throw new InvalidInput(
+      gettext("{field}: enter {count} digits.", { field: name, count: 2 * bytes }),
+    );
   return hex;
 };
 
 // One line for each seat, as published: the seat, an equals sign, what its player added.
 const entropyOf = (words) => {
   const added = {};
-  for (const line of words.split(/\n/).map((one) => one.trim()).filter(Boolean)) {
+  for (const line of words
+    .split(/\n/)
+    .map((one) => one.trim())
+    .filter(Boolean)) {
     const [seat, hex] = line.split("=");
     if (!/^\s*[1-7]\s*$/.test(seat) || hex === undefined) {
       throw new InvalidInput(
@@ -46,18 +61,26 @@ const packOf = (words) => {
 };
 
 // The hands as played, by seat; none if the field is empty.
-const handsOf = (words) => words.split(/\n/).map((one) => one.trim()).filter(Boolean).map((one, i) => {
-  const [seat, cards] = one.split("=");
-  if (Number(seat) !== i + 1 || cards === undefined) {
-    throw new InvalidInput(
-      gettext("Hands as played: “{line}” is not {seat}=cards.", { line: one, seat: i + 1 }),
-    );
-  }
-  return packOf(cards);
-});
+const handsOf = (words) =>
+  words
+    .split(/\n/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .map((one, i) => {
+      const [seat, cards] = one.split("=");
+      if (Number(seat) !== i + 1 || cards === undefined) {
+        throw new InvalidInput(
+          gettext("Hands as played: “{line}” is not {seat}=cards.", { line: one, seat: i + 1 }),
+        );
+      }
+      return packOf(cards);
+    });
 
 const packetsOf = (words) => {
-  const counts = words.split(/[\s,]+/).filter(Boolean).map(Number);
+  const counts = words
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(Number);
   if (counts.some((count) => !Number.isInteger(count) || count < 1)) {
     throw new InvalidInput(gettext("Cards dealt at a time: enter numbers only."));
   }
@@ -74,28 +97,41 @@ const line = (kind, words) => {
 const checkCommitment = (seed, published) => {
   const mine = commitment(seed);
   if (!published)
-    return line("good", gettext("The commitment to this seed is {commitment}.", { commitment: mine }));
+    return line(
+      "good",
+      gettext("The commitment to this seed is {commitment}.", { commitment: mine }),
+    );
   return mine === published
     ? line("good", gettext("The seed matches the commitment published before the deal."))
     : line(
         "bad",
-        gettext("The seed does not match the published commitment. Its commitment is {commitment}.", {
-          commitment: mine,
-        }),
+        gettext(
+          "The seed does not match the published commitment. Its commitment is {commitment}.",
+          {
+            commitment: mine,
+          },
+        ),
       );
 };
 
 // Compare the commitment that this browser was shown at the table with the published seed.
 const remembered = (seed) => {
-  const { game, deal } = form.dataset;
+  const { game, deal = "" } = form.dataset;
   if (!game) return [];
   const shown = getCommitment(game, deal);
   if (!shown)
-    return [line("plain", gettext("This browser was not shown a commitment to this deal at the table."))];
+    return [
+      line("plain", gettext("This browser was not shown a commitment to this deal at the table.")),
+    ];
   if (shown.seal === commitment(seed)) {
-    return [line("good", shown.isBefore
-      ? gettext("This is the commitment that you were shown before the deal.")
-      : gettext("This is the commitment that you were shown during the deal."))];
+    return [
+      line(
+        "good",
+        shown.isBefore
+          ? gettext("This is the commitment that you were shown before the deal.")
+          : gettext("This is the commitment that you were shown during the deal."),
+      ),
+    ];
   }
   return [
     line(
@@ -113,18 +149,24 @@ const remembered = (seed) => {
 
 const comparePack = (data, made) => {
   const { published, stacked } = data;
-  const pack = stacked.length ? [...stacked.slice(made.cut), ...stacked.slice(0, made.cut)] : made.pack;
+  const pack = stacked.length
+    ? [...stacked.slice(made.cut), ...stacked.slice(0, made.cut)]
+    : made.pack;
   const words = written(pack);
   if (!published.length)
     return [pack, line("good", gettext("The pack from the top: {cards}", { cards: words }))];
-  return [pack, alike(pack, published)
-    ? line("good", gettext("The pack matches the seed."))
-    : line("bad", gettext("The pack does not match the seed. It should be: {cards}", { cards: words }))];
+  return [
+    pack,
+    alike(pack, published)
+      ? line("good", gettext("The pack matches the seed."))
+      : line(
+          "bad",
+          gettext("The pack does not match the seed. It should be: {cards}", { cards: words }),
+        ),
+  ];
 };
 
 const read = () => {
-  const { elements } = form;
-  const value = (name) => elements[name].value;
   const published = packOf(value("pack"));
   const stacked = packOf(value("stacked"));
   return {
@@ -187,7 +229,6 @@ const hands = ({ players, size, dealer, packets, hands: given }, pack) => {
 };
 
 const check = () => {
-  const found = form.querySelector("[data-found]");
   try {
     const data = read();
     const made = recompute(data.seed, data.entropy, data.cards);
@@ -207,10 +248,10 @@ const check = () => {
   }
 };
 
-form.querySelector("[data-go]").disabled = false;
+go.disabled = false;
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   check();
-  form.querySelector("[data-found]").scrollIntoView({ block: "nearest" });
+  found.scrollIntoView({ block: "nearest" });
 });
-if (form.elements.seed.value) check();
+if (value("seed")) check();

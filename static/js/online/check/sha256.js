@@ -1,12 +1,15 @@
 // SHA-256 (FIPS 180-4) in plain numbers. The browser's own is missing on pages that come over
 // plain HTTP, which is how a club at home serves its table.
+/** @type {number[]} */
 const PRIMES = [];
 for (let n = 2; PRIMES.length < 64; n++) {
   if (PRIMES.every((prime) => n % prime)) PRIMES.push(n);
 }
+/** @param {number} x */
 const fraction = (x) => Math.floor((x - Math.floor(x)) * 2 ** 32);
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 // Cube roots need more digits than the engine's pow is bound to give, so they are made exact.
+/** @param {number} prime */
 const cubeRoot = (prime) => {
   const scaled = BigInt(prime) << 96n;
   let low = 0n;
@@ -19,8 +22,10 @@ const cubeRoot = (prime) => {
   return Number(low & 0xffffffffn);
 };
 const ROUNDS = PRIMES.map(cubeRoot);
+/** @type {(word: number, by: number) => number} */
 const turn = (word, by) => (word >>> by) | (word << (32 - by));
 
+/** @param {Uint8Array} bytes */
 const padded = (bytes) => {
   const size = (Math.floor((bytes.length + 8) / 64) + 1) * 64;
   const whole = new Uint8Array(size);
@@ -30,7 +35,9 @@ const padded = (bytes) => {
   return new DataView(whole.buffer);
 };
 
+/** @type {(view: DataView, offset: number) => number[]} */
 const schedule = (view, offset) => {
+  /** @type {number[]} */
   const words = [];
   for (let i = 0; i < 16; i++) words.push(view.getUint32(offset + 4 * i));
   for (let i = 16; i < 64; i++) {
@@ -43,6 +50,7 @@ const schedule = (view, offset) => {
   return words;
 };
 
+/** @type {(state: number[], words: number[]) => number[]} */
 const compress = (state, words) => {
   let [a, b, c, d, e, f, g, h] = state;
   for (let i = 0; i < 64; i++) {
@@ -56,6 +64,7 @@ const compress = (state, words) => {
 };
 
 // The digest of a Uint8Array, as a Uint8Array of 32 bytes.
+/** @param {Uint8Array} bytes */
 export const sha256 = (bytes) => {
   const view = padded(bytes);
   let state = START;

@@ -5,11 +5,17 @@ import { sha256 } from "./sha256.js";
 const RANKS = "23456789TJQKA";
 export const PACK = [..."SHDC"].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
 
+/** @param {string} words */
 const text = (words) => new TextEncoder().encode(words);
+/** @param {(Uint8Array | number[])[]} parts */
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
-export const fromHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+/** @param {string} hex */
+export const fromHex = (hex) =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+/** @param {Uint8Array} bytes */
 const toHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** @type {(number: number, size: number) => Uint8Array} */
 const bigEndian = (number, size) => {
   const view = new DataView(new ArrayBuffer(8));
   view.setBigUint64(0, BigInt(number));
@@ -17,16 +23,23 @@ const bigEndian = (number, size) => {
 };
 
 // What was promised before the deal, in hexadecimal.
+/** @type {(seed: Uint8Array) => string} */
 export const commitment = (seed) => toHex(sha256(joined(text("deal-commitment-v1"), seed)));
 
 // `entropy`: bytes by seat.
+/** @type {(seed: Uint8Array, entropy: Record<string, Uint8Array>) => Uint8Array} */
 const keyOf = (seed, entropy) => {
   const added = Object.entries(entropy)
-    .sort(([one], [other]) => one - other)
+    .sort(([one], [other]) => Number(one) - Number(other))
     .map(([seat, bytes]) => joined([Number(seat)], bigEndian(bytes.length, 4), bytes));
   return sha256(joined(text("deal-shuffle-v1"), seed, ...added));
 };
 
+/**
+ * @param {Uint8Array} key
+ * @param {string} label
+ * @returns {Generator<bigint, never>}
+ */
 function* stream(key, label) {
   for (let block = 0; ; block++) {
     const view = new DataView(sha256(joined(key, text(label), bigEndian(block, 8))).buffer);
@@ -34,14 +47,17 @@ function* stream(key, label) {
   }
 }
 
+/** @type {(numbers: Generator<bigint, never>, bound: number) => number} */
 const below = (numbers, bound) => {
   const whole = 1n << 64n;
   const limit = whole - (whole % BigInt(bound));
   let number;
-  do number = numbers.next().value; while (number >= limit);
+  do number = numbers.next().value;
+  while (number >= limit);
   return Number(number % BigInt(bound));
 };
 
+/** @type {(key: Uint8Array, label: string, cards: string[]) => string[]} */
 const shuffled = (key, label, cards) => {
   const numbers = stream(key, label);
   const order = [...cards];
@@ -53,6 +69,11 @@ const shuffled = (key, label, cards) => {
 };
 
 // The pack from the top, the lots, and where a pack of that size is cut.
+/**
+ * @param {Uint8Array} seed
+ * @param {Record<string, Uint8Array>} entropy
+ * @param {string[]} cards
+ */
 export const recompute = (seed, entropy, cards = PACK) => {
   const key = keyOf(seed, entropy);
   return {
@@ -64,7 +85,15 @@ export const recompute = (seed, entropy, cards = PACK) => {
 
 // Cards dealt from the dealer's left: the hands by seat, and the card that comes next.
 // `packets`: how many cards go out at a time, one after the other; by default single cards.
+/**
+ * @param {string[]} pack
+ * @param {number} players
+ * @param {number} size
+ * @param {number} dealer
+ * @param {number[]} packets
+ */
 export const dealt = (pack, players, size, dealer, packets = Array(players * size).fill(1)) => {
+  /** @type {string[][]} */
   const hands = Array.from({ length: players }, () => []);
   let start = 0;
   packets.forEach((count, i) => {

@@ -20,34 +20,70 @@ import { tableScreen, whoScreen } from "./screens/table_screen.js";
 import { signingPart } from "./screens/signatures.js";
 import { Feedback } from "./feedback.js";
 
+/**
+ * @import { Draft, Game, Live, Store } from "./types"
+ * @import { Refusal } from "./outbox/refusals.js"
+ */
+
 const POLL_MS = 6000;
 const MAX_POLL_MS = 30000;
 const WIDE = matchMedia("(min-width: 62rem)");
 const SETTINGS = { byWinner: false, awake: true, sound: false, vibration: false };
 
 export class App extends Actions {
+  // Set before anything is shown: `start` opens the store, `draw` reads the ledger.
+  /** @type {Store} */
+  store = /** @type {any} */ (null);
+  /** @type {Outbox} */
+  outbox = /** @type {any} */ (null);
+  /** @type {Ledger} */
+  ledger = /** @type {any} */ (null);
+
+  /** @param {HTMLElement} root */
   constructor(root) {
     super();
-    const { table, api, pages, as } = root.dataset;
+    const { table = "", api = "", pages = "", as = "" } = root.dataset;
     // `live`: the table as the server gave it last, at `heard` (performance.now()). `answersTaken`
     // counts the answers to what was sent; `failures` polls in a row without an answer.
-    Object.assign(this, {
-      root,
-      table,
-      pages,
-      as,
-      game: null,
-      live: null,
-      heard: null,
-      draft: null,
-      failures: 0,
-      answersTaken: 0,
-      refusal: null,
-    });
-    Object.assign(this, { protest: "", protestFault: "", unfolded: false, isAsked: true, holder: undefined });
+    this.root = root;
+    this.table = table;
+    this.pages = pages;
+    this.as = as;
+    /** @type {Game | null} */
+    this.game = null;
+    /** @type {Live | null} */
+    this.live = null;
+    /** @type {number | null} */
+    this.heard = null;
+    /** @type {Draft | null} */
+    this.draft = null;
+    this.failures = 0;
+    this.answersTaken = 0;
+    /** @type {Refusal | null} */
+    this.refusal = null;
+    this.protest = "";
+    this.protestFault = "";
+    this.reasonFault = "";
+    this.notice = "";
+    this.unfolded = false;
+    this.isAsked = true;
+    this.isPolling = false;
+    this.isPressed = false;
+    this.isDue = false;
+    /**
+     * The seat of the player who holds this phone; undefined until one is named on it.
+     * @type {number | null | undefined}
+     */
+    this.holder = undefined;
+    /** @type {string | null} */
+    this.tag = null;
+    this.turn = "";
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
     this.api = new TableApi(api, as);
     this.feedback = new Feedback();
     this.settings = SETTINGS;
+    /** @type {{ size: number | null, chosen: string[] } | null} */
     this.called = null;
   }
 
@@ -109,17 +145,32 @@ export class App extends Actions {
   }
 
   #watchFinger() {
-    const up = () => setTimeout(() => { this.isPressed = false; if (this.isDue) this.draw(); });
-    this.root.addEventListener("pointerdown", () => { this.isPressed = true; });
+    const up = () =>
+      setTimeout(() => {
+        this.isPressed = false;
+        if (this.isDue) this.draw();
+      });
+    this.root.addEventListener("pointerdown", () => {
+      this.isPressed = true;
+    });
     // The key has had its tap by then: what the tap changes is drawn at once.
-    this.root.addEventListener("click", () => { this.isPressed = false; }, { capture: true });
+    this.root.addEventListener(
+      "click",
+      () => {
+        this.isPressed = false;
+      },
+      { capture: true },
+    );
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, up);
   }
 
   async #readGame() {
     const answer = await this.api.ask("GET", "game");
     if (answer.status !== 200) return;
-    if (!canRead(answer.body?.description)) { this.#replacePage(answer.body?.description?.format); return; }
+    if (!canRead(answer.body?.description)) {
+      this.#replacePage(answer.body?.description?.format);
+      return;
+    }
     this.game = answer.body;
     this.remember("game", this.game);
     this.draw();
@@ -139,14 +190,21 @@ export class App extends Actions {
     if (this.isPolling) return;
     this.isPolling = true;
     const { answersTaken } = this;
+    /** @type {Record<string, string>} */
     const headers = this.tag ? { "If-None-Match": this.tag } : {};
     const answer = await this.api.ask("GET", "live", { headers });
     const refusal = answer.status && answer.body !== undefined ? readRefusal(answer) : this.refusal;
-    // The link no longer opens the table once the night is over; most clubs let anyone read the result.
-    const shown = refusal?.isOver ? await this.api.ask("GET", "live", { headers, isReader: true }) : answer;
+    // The link no longer opens the table once the night is over; most clubs let anyone read the
+    // result.
+    const shown = refusal?.isOver
+      ? await this.api.ask("GET", "live", { headers, isReader: true })
+      : answer;
     this.isPolling = false;
     // Something that was sent has been answered meanwhile: this answer may be older than that.
-    if (answersTaken !== this.answersTaken) { this.poll(); return; }
+    if (answersTaken !== this.answersTaken) {
+      this.poll();
+      return;
+    }
     this.failures = answer.status === 0 ? this.failures + 1 : 0;
     this.#takeTable(shown, refusal);
     const wait = Math.min(POLL_MS * (1 + this.failures), MAX_POLL_MS);
@@ -174,7 +232,9 @@ export class App extends Actions {
   }
 
   // Stores something about this table on the phone.
-  remember(name, value) { return this.store.change([[`${name}/${this.table}`, value]]); }
+  remember(name, value) {
+    return this.store.change([[`${name}/${this.table}`, value]]);
+  }
 
   takeLive(live) {
     this.live = live;
@@ -182,18 +242,39 @@ export class App extends Actions {
     this.draw();
   }
 
-  get title() { return gettext("Table {number}", { number: this.game.number }); }
-  get mayScore() { return this.as !== "reader" && !this.refusal && (this.live?.is_open ?? true); }
+  // The call being chosen, {size, chosen}: as pressed so far, else as the draft has it.
+  get calling() {
+    return this.called ?? { size: this.draft?.size ?? null, chosen: this.draft?.call ?? [] };
+  }
+
+  get title() {
+    return gettext("Table {number}", { number: this.ledger.game.number });
+  }
+  get mayScore() {
+    return this.as !== "reader" && !this.refusal && (this.live?.is_open ?? true);
+  }
   // Only a phone at the table can agree with another; scorers of the club decide.
-  get mayAgree() { return this.as === "table-link" && this.mayScore; }
-  get mayDecide() { return Boolean(this.live?.me.may_decide) && this.mayScore; }
-  get canStayAwake() { return this.feedback.canStayAwake; }
+  get mayAgree() {
+    return this.as === "table-link" && this.mayScore;
+  }
+  get mayDecide() {
+    return Boolean(this.live?.me.may_decide) && this.mayScore;
+  }
+  get canStayAwake() {
+    return this.feedback.canStayAwake;
+  }
   // Keeps the screen on only on a phone that scores, not on one that only reads.
-  stayAwake() { this.feedback.stayAwake(this.settings.awake && this.mayScore); }
-  get isCalling() { return Boolean(this.live?.calls.some((call) => call.kind === "director")); }
+  stayAwake() {
+    this.feedback.stayAwake(this.settings.awake && this.mayScore);
+  }
+  get isCalling() {
+    return Boolean(this.live?.calls.some((call) => call.kind === "director"));
+  }
 
   // The seat of the player who holds this phone; null for none.
-  get seat() { return this.holder !== undefined ? this.holder : this.live?.me.phone?.seat ?? null; }
+  get seat() {
+    return this.holder !== undefined ? this.holder : (this.live?.me.phone?.seat ?? null);
+  }
 
   // The screen that the hash names: the deal being entered, the card, the table, or one deal of it.
   get view() {
@@ -211,14 +292,20 @@ export class App extends Actions {
     if (!this.ledger.reader.isKnown(number)) return null;
     return new DraftSheet(
       this.ledger,
-      this.draft ?? newDraft(number, this.game.description.players),
+      this.draft ?? newDraft(number, this.ledger.game.description.players),
       this.settings.byWinner,
     );
   }
 
-  get isCorrection() { return Boolean(this.draft?.basedOn); }
-  banner(number) { return banner(this, number); }
-  signing() { return signingPart(this); }
+  get isCorrection() {
+    return Boolean(this.draft?.basedOn);
+  }
+  banner(number) {
+    return banner(this, number);
+  }
+  signing() {
+    return signingPart(this);
+  }
 
   #screen() {
     const { screen, number } = this.view;
@@ -232,7 +319,9 @@ export class App extends Actions {
   }
 
   // Whether the server has ever given the state of the table, or refused it.
-  get isHeard() { return Boolean(this.live || this.refusal); }
+  get isHeard() {
+    return Boolean(this.live || this.refusal);
+  }
 
   draw() {
     // Until then the page stays as the server wrote it, since the next deal is not known.
@@ -250,7 +339,11 @@ export class App extends Actions {
     const { screen } = this.view;
     const side = WIDE.matches && ["deal", "version"].includes(screen) && this.sheet && !asks;
     document.body.dataset.screen = asks ? "who" : screen;
-    const main = h("main", { id: "content", tabindex: "-1" }, asks ? whoScreen(this) : this.#screen());
+    const main = h(
+      "main",
+      { id: "content", tabindex: "-1" },
+      asks ? whoScreen(this) : this.#screen(),
+    );
     const aside = side
       ? h("aside", { "aria-label": gettext("Score card so far") }, cardScreen(this, "h2"))
       : null;
@@ -269,7 +362,8 @@ export class App extends Actions {
   #follow() {
     const { number, step } = this.sheet ?? {};
     const turn = `${this.view.screen} ${number} ${step?.seat}`;
-    if (turn !== this.turn) this.root.querySelector(".seat.is-now")?.scrollIntoView({ block: "nearest" });
+    if (turn !== this.turn)
+      this.root.querySelector(".seat.is-now")?.scrollIntoView({ block: "nearest" });
     this.turn = turn;
   }
 

@@ -1,13 +1,25 @@
 // Sound, vibration and a screen that stays on; each only where it is switched on.
 
 export class Feedback {
-  get canStayAwake() { return "wakeLock" in navigator; }
+  /** @type {AudioContext | undefined} */
+  audio;
+  /** @type {WakeLockSentinel | null} */
+  lock = null;
+  isWanted = false;
+  isAsking = false;
+
+  get canStayAwake() {
+    return "wakeLock" in navigator;
+  }
 
   // Keeps the screen on, or lets it go dark. The browser drops the lock when the page is hidden, so
   // this is called again when it is shown.
   async stayAwake(isWanted) {
     this.isWanted = isWanted;
-    if (!isWanted) { this.lock?.release(); return; }
+    if (!isWanted) {
+      this.lock?.release();
+      return;
+    }
     if (
       !this.canStayAwake ||
       this.isAsking ||

@@ -2,9 +2,12 @@
 
 import { App } from "./app.js";
 
-const root = document.querySelector("#app");
+const root = /** @type {HTMLElement} */ (document.querySelector("#app"));
 new App(root).start();
 // There is none on plain http (docs/adr/0075): an open page works on without it.
 // One serves the tables' pages, one the codes that lead to them.
-const scopes = navigator.serviceWorker && root.dataset.worker ? root.dataset.scopes.split(" ") : [];
-for (const scope of scopes) navigator.serviceWorker.register(root.dataset.worker, { scope }).catch(() => {});
+const { worker, scopes = "" } = root.dataset;
+if (navigator.serviceWorker && worker) {
+  for (const scope of scopes.split(" "))
+    navigator.serviceWorker.register(worker, { scope }).catch(() => {});
+}

@@ -40,7 +40,8 @@ const itemKey = (app, sheet, item) => {
   );
 };
 
-// A slot may have dozens of specials (orders of precedence): all after the first few are folded away.
+// A slot may have dozens of specials (orders of precedence): all after the first few are folded
+// away.
 const MAX_UNFOLDED = 4;
 const slotRow = (app, sheet, slot, items) => {
   const [few, more] = [items.slice(0, MAX_UNFOLDED), items.slice(MAX_UNFOLDED)];
@@ -80,9 +81,7 @@ export const describeCall = (reader, size, call) => {
       items.map((item) => item.title).join(" + ") ||
       choice.titles[size] ||
       gettext("Caller's choice"),
-    sentence: [choice.openings[size], ...sentences, ...closings]
-      .filter(Boolean)
-      .join(" "),
+    sentence: [choice.openings[size], ...sentences, ...closings].filter(Boolean).join(" "),
   };
 };
 

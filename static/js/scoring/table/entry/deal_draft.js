@@ -6,10 +6,19 @@
 
 import { gettext } from "../../../core/translate.js";
 
-const MAX_STEPS = 80;
-export const isOpen = (value) => value === null || value === undefined;
-const sum = (numbers) => numbers.reduce((total, one) => total + (one ?? 0), 0);
+/**
+ * @import { DealKind, Draft, Line, Read, Report, Step } from "../types"
+ * @import { Ledger } from "../ledger/ledger.js"
+ */
 
+const MAX_STEPS = 80;
+/** @type {(value: unknown) => value is null | undefined} */
+export const isOpen = (value) => value === null || value === undefined;
+/** @param {(number | null | undefined)[]} numbers */
+const sum = (numbers) =>
+  numbers.reduce((/** @type {number} */ total, one) => total + (one ?? 0), 0);
+
+/** @type {(number: number, players: number) => Draft} */
 export const newDraft = (number, players) => ({
   number,
   size: null,
@@ -29,8 +38,9 @@ export const newDraft = (number, players) => ({
   past: [],
 });
 
-// Brings a draft that an older version of this page kept up to date: it called the nominations `said`.
-// Null where there is none.
+// Brings a draft that an older version of this page kept up to date: it called the nominations
+// `said`. Null where there is none.
+/** @type {(draft: any) => Draft | null} */
 export const upgradedDraft = (draft) => {
   if (!Array.isArray(draft?.said)) return draft ?? null;
   const { said, past = [], ...rest } = draft;
@@ -39,6 +49,7 @@ export const upgradedDraft = (draft) => {
 
 // Makes a draft of a report, to be corrected. If it has only totals, totals are asked for, even at
 // a table that taps the winner of each trick: who won which is not known.
+/** @type {(number: number, players: number, report: Report) => Draft} */
 export const draftFromReport = (number, players, report) => ({
   ...newDraft(number, players),
   size: report.hand_size ?? null,
@@ -56,17 +67,20 @@ export const draftFromReport = (number, players, report) => ({
 });
 
 // Returns the draft with changes, as one step that can be undone.
+/** @type {(draft: Draft, changes: Partial<Draft>) => Draft} */
 export const changed = (draft, changes) => {
   const { past, ...now } = draft;
   return { ...now, at: null, ...changes, past: [...past, now].slice(-MAX_STEPS) };
 };
 
+/** @type {(draft: Draft) => Draft} */
 export const undone = (draft) => {
   const past = [...draft.past];
-  return { ...past.pop(), past };
+  return { .../** @type {Omit<Draft, "past">} */ (past.pop()), past };
 };
 
 // Returns the changes for another call: what was entered is kept where it is still possible.
+/** @type {(sheet: DraftSheet, size: number | null, call: string[]) => Partial<Draft>} */
 export const recalled = (sheet, size, call) => {
   const { draft } = sheet;
   const before = sheet.isCalled ? sheet.kind : null;
@@ -75,7 +89,7 @@ export const recalled = (sheet, size, call) => {
   const none = draft.nominations.map(() => null);
   const isSame = before.cards === now.cards;
   const isNominated = isSame && before.nominations !== "none" && now.nominations !== "none";
-  const trump = now.trumps.includes(draft.trump) ? draft.trump : null;
+  const trump = draft.trump !== null && now.trumps.includes(draft.trump) ? draft.trump : null;
   return {
     size,
     call,
@@ -87,14 +101,25 @@ export const recalled = (sheet, size, call) => {
   };
 };
 
-export const replaceAt = (numbers, seat, value) => numbers.map((one, at) => (at === seat ? value : one));
+/** @type {<Value>(numbers: Value[], seat: number, value: Value) => Value[]} */
+export const replaceAt = (numbers, seat, value) =>
+  numbers.map((one, at) => (at === seat ? value : one));
 
 // Reads a draft in the light of the other deals: what is asked next, what is forbidden, the report.
 export class DraftSheet {
   // `byWinner`: whether the table taps who won each trick instead of entering totals.
+  /**
+   * @param {Ledger} ledger
+   * @param {Draft} draft
+   * @param {boolean} byWinner
+   */
   constructor(ledger, draft, byWinner) {
-    Object.assign(this, { ledger, draft, reader: ledger.reader, number: draft.number });
-    this.line = this.reader.line(draft.number);
+    this.ledger = ledger;
+    this.draft = draft;
+    this.reader = ledger.reader;
+    this.number = draft.number;
+    // There is such a deal: the page asks first whether it is known.
+    this.line = /** @type {Line} */ (this.reader.line(draft.number));
     const called = { call: draft.call ?? [], hand_size: draft.size };
     this.isCalled = this.line.kind !== null || draft.call !== null;
     this.kind = this.isCalled ? this.reader.kind(called, draft.number) : null;
@@ -103,7 +128,13 @@ export class DraftSheet {
     this.caller = who.caller;
     this.order = this.reader.order(this.dealer, this.number);
     this.bid = this.kind?.bids.find((bid) => bid.slug === draft.call?.[0]) ?? null;
-    this.byWinner = this.kind?.tricks === "winners" || (byWinner && !draft.byTotal && this.canTapWinners);
+    this.byWinner =
+      this.kind?.tricks === "winners" || (byWinner && !draft.byTotal && this.canTapWinners);
+  }
+
+  // The kind of a deal that is called, as it is wherever this is asked for.
+  get #played() {
+    return /** @type {DealKind} */ (this.kind);
   }
 
   // The seats that play the deal.
@@ -114,34 +145,41 @@ export class DraftSheet {
   // In a game with bids play may stop early, and then the winners of the last tricks are unknown.
   get canTapWinners() {
     return (
-      Boolean(this.kind) &&
+      this.kind !== null &&
       this.kind.total === "exact" &&
       !this.kind.bids.length &&
       this.kind.stops_at === null
     );
   }
   get takesNominations() {
-    return Boolean(this.kind) && this.kind.nominations !== "none";
+    return this.kind !== null && this.kind.nominations !== "none";
   }
   get hasTricks() {
-    return Boolean(this.kind) && (!this.kind.bids.length || Boolean(this.bid?.plays));
+    return this.kind !== null && (!this.kind.bids.length || Boolean(this.bid?.plays));
   }
 
   // Tricks by seat; the last one is filled in with the rest where that is certain.
+  /** @returns {(number | null)[]} */
   get took() {
-    const { draft, kind } = this;
+    const { draft } = this;
     if (this.byWinner) {
       const won = draft.took.map(() => 0);
       for (const seat of draft.won) won[seat] += 1;
       return draft.won.length ? won : won.map(() => null);
     }
     const own = draft.took.map((one, seat) => (this.seats.includes(seat) ? one : 0));
+    const kind = this.#played;
     const rest = kind.cards - sum(own);
-    if (own.filter(isOpen).length !== 1 || rest < 0 || this.reader.mayStop(kind, this.bid, own, this.number))
+    if (
+      own.filter(isOpen).length !== 1 ||
+      rest < 0 ||
+      this.reader.mayStop(kind, this.bid, own, this.number)
+    )
       return own;
     return own.map((one) => one ?? rest);
   }
 
+  /** @param {number} seat */
   isFilled(seat) {
     return !this.byWinner && isOpen(this.draft.took[seat]) && !isOpen(this.took[seat]);
   }
@@ -155,11 +193,14 @@ export class DraftSheet {
 
   // The most tricks that a seat can have taken, given the others. Once all are entered any number
   // can be pressed, so that one can go up before another comes down; saving is barred meanwhile.
+  /** @param {number} seat */
   mostFor(seat) {
     const { took } = this.draft;
     const others = this.seats.filter((one) => one !== seat);
     const isSwap = this.seats.every((one) => !isOpen(took[one]));
-    return isSwap ? this.kind.cards : Math.max(0, this.kind.cards - sum(others.map((one) => took[one])));
+    return isSwap
+      ? this.#played.cards
+      : Math.max(0, this.#played.cards - sum(others.map((one) => took[one])));
   }
 
   // The seats that play the bid: {bidder, partner}, null where there is none.
@@ -176,7 +217,8 @@ export class DraftSheet {
       this.order.slice(0, -1).some((seat) => isOpen(this.draft.nominations[seat]))
     )
       return null;
-    return this.kind.forbidden[this.nominated - (this.draft.nominations[this.dealer] ?? 0)] ?? null;
+    const others = this.nominated - (this.draft.nominations[this.dealer] ?? 0);
+    return this.#played.forbidden[others] ?? null;
   }
 
   get isForbidden() {
@@ -185,6 +227,7 @@ export class DraftSheet {
 
   // What is asked now: {ask, seat, trick}, `ask` one of "dealer", "call", "bid", "bidder",
   // "partner", "nomination", "consent", "won", "took", "save". `trick`: one that is corrected.
+  /** @returns {Step} */
   get step() {
     const { draft, order } = this;
     if (draft.at) return draft.at;
@@ -193,24 +236,30 @@ export class DraftSheet {
     if (this.kind?.bids.length) {
       if (!this.bid) return { ask: "bid" };
       if (this.bid.plays && isOpen(draft.bidder)) return { ask: "bidder" };
-      if (this.bid.plays && !this.bid.alone && draft.partner === undefined) return { ask: "partner" };
+      if (this.bid.plays && !this.bid.alone && draft.partner === undefined)
+        return { ask: "partner" };
     }
-    const silent = this.takesNominations ? order.find((seat) => isOpen(draft.nominations[seat])) : undefined;
+    const silent = this.takesNominations
+      ? order.find((seat) => isOpen(draft.nominations[seat]))
+      : undefined;
     if (silent !== undefined) return { ask: "nomination", seat: silent };
     if (this.isForbidden && !draft.consent) return { ask: "consent", seat: this.dealer };
     if (!this.hasTricks) return { ask: "save" };
-    if (this.byWinner) return draft.won.length < this.kind.cards ? { ask: "won" } : { ask: "save" };
+    if (this.byWinner)
+      return draft.won.length < this.#played.cards ? { ask: "won" } : { ask: "save" };
     const open = order.find((seat) => isOpen(this.took[seat]));
     return open === undefined ? { ask: "save" } : { ask: "took", seat: open };
   }
 
   // The report to send. Tricks are always sent in full, so that two phones that mean the same send
   // the same.
+  /** @returns {Report} */
   get report() {
-    const { draft, kind } = this;
+    const { draft } = this;
+    /** @type {Report} */
     const report = {};
     if (this.takesNominations) report.nominations = draft.nominations;
-    if (this.hasTricks && kind.tricks === "winners") report.trick_winners = draft.won;
+    if (this.hasTricks && this.#played.tricks === "winners") report.trick_winners = draft.won;
     else if (this.hasTricks) report.tricks = this.took;
     if (draft.trump !== null) report.trump = draft.trump;
     if (this.line.kind === null) report.hand_size = draft.size;
@@ -223,7 +272,9 @@ export class DraftSheet {
     return report;
   }
 
-  // Points, tricks and so on (reader.js) of a complete draft; null while something is missing or wrong.
+  // Points, tricks and so on (reader.js) of a complete draft; null while something is missing or
+  // wrong.
+  /** @returns {Read | null} */
   get read() {
     if (this.step.ask !== "save" && !this.draft.at) return null;
     const report = this.report;
@@ -235,9 +286,12 @@ export class DraftSheet {
   // Why the draft cannot be saved; "" if it can.
   get fault() {
     if (this.step.ask !== "save" || this.read) return "";
-    const { cards } = this.kind;
-    if (this.hasTricks && this.tricksEntered !== cards) {
-      return gettext("{entered} of {count} tricks entered", { entered: this.tricksEntered, count: cards });
+    const cards = this.kind?.cards;
+    if (cards !== undefined && this.hasTricks && this.tricksEntered !== cards) {
+      return gettext("{entered} of {count} tricks entered", {
+        entered: this.tricksEntered,
+        count: cards,
+      });
     }
     return gettext("These numbers cannot be right for this deal.");
   }

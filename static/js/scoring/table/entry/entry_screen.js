@@ -55,6 +55,7 @@ const callText = (reader, { size, call }) =>
   });
 
 // The answers given before the cards were played, as [step, text].
+/** @type {(sheet: import("./deal_draft.js").DraftSheet, names: string[]) => string[][]} */
 const listAnswers = ({ draft, line, bid, reader, isCalled, side }, names) => {
   const hasPartner = bid?.plays && !bid.alone && draft.partner !== undefined;
   return [
@@ -65,7 +66,7 @@ const listAnswers = ({ draft, line, bid, reader, isCalled, side }, names) => {
     bid ? ["bid", gettext("Bid: {bid}", { bid: bid.title })] : null,
     side.bidder !== null ? ["bidder", gettext("{name} plays", { name: names[side.bidder] })] : null,
     hasPartner && side.bidder !== null ? ["partner", partnerText(side, names)] : null,
-  ].filter(Boolean);
+  ].filter((answer) => answer !== null);
 };
 
 // Each answer leads back to its question.
@@ -101,7 +102,9 @@ const chips = (app, sheet, seat) => [
   seat === sheet.side.bidder ? chip(gettext("plays")) : null,
   seat === sheet.side.partner ? chip(gettext("partner")) : null,
   // Where the dealer calls the dealer's chip is enough.
-  !sheet.bid && seat === sheet.caller && sheet.caller !== sheet.dealer ? chip(gettext("calls")) : null,
+  !sheet.bid && seat === sheet.caller && sheet.caller !== sheet.dealer
+    ? chip(gettext("calls"))
+    : null,
   seat === sheet.order[0] && sheet.takesNominations ? chip(gettext("first")) : null,
   seat === sheet.dealer ? chip(gettext("deals"), "chip-dealer") : null,
 ];
@@ -122,7 +125,8 @@ const cell = (app, sheet, seat, step, value, label, isFilled = false) => {
 };
 
 const nominationCell = (app, sheet, seat) => {
-  const number = sheet.draft.nominations[seat], name = app.ledger.names[seat];
+  const number = sheet.draft.nominations[seat],
+    name = app.ledger.names[seat];
   const label = isOpen(number)
     ? gettext("{name} has not nominated yet", { name })
     : gettext("{name} nominated {number}", { name, number });
@@ -130,8 +134,10 @@ const nominationCell = (app, sheet, seat) => {
 };
 
 const tricksCell = (app, sheet, seat, read) => {
-  const number = read?.tricks[seat] ?? sheet.took[seat], name = app.ledger.names[seat];
-  if (sheet.byWinner) return h("span", { class: "cell cell-still" }, isOpen(number) ? "" : String(number));
+  const number = read?.tricks[seat] ?? sheet.took[seat],
+    name = app.ledger.names[seat];
+  if (sheet.byWinner)
+    return h("span", { class: "cell cell-still" }, isOpen(number) ? "" : String(number));
   const label = isOpen(number)
     ? gettext("{name}: no tricks entered yet", { name })
     : gettext("{name} took {number}", { name, number });
@@ -159,7 +165,8 @@ const seatLine = (app, sheet, seat, read, totals) => {
 const lines = (app, sheet) => {
   const read = sheet.read;
   const totals = read ? app.ledger.totalsWith(sheet.number, read.points) : app.ledger.totals;
-  const kind = `seats${sheet.takesNominations ? " has-said" : ""}${sheet.hasTricks ? " has-took" : ""}`;
+  const nominated = sheet.takesNominations ? " has-said" : "";
+  const kind = `seats${nominated}${sheet.hasTricks ? " has-took" : ""}`;
   return [
     h(
       "div",
@@ -208,13 +215,16 @@ const trickStrip = (app, sheet) =>
 
 const balanceText = (over) => {
   if (over === 0) return gettext("exact");
-  return over > 0 ? gettext("{count} over", { count: over }) : gettext("{count} under", { count: -over });
+  return over > 0
+    ? gettext("{count} over", { count: over })
+    : gettext("{count} under", { count: -over });
 };
 
 // The sum of the nominations against the cards.
 const sumLine = (sheet) => {
   if (!sheet.takesNominations) return null;
-  const { cards } = sheet.kind, isComplete = sheet.draft.nominations.every((one) => !isOpen(one));
+  const { cards } = sheet.kind,
+    isComplete = sheet.draft.nominations.every((one) => !isOpen(one));
   return h(
     "p",
     { class: "sum" },
@@ -230,11 +240,13 @@ const sumLine = (sheet) => {
 
 const PROMPTS = {
   dealer: () => gettext("Who deals?"),
-  call: (app, sheet) => gettext("{name} calls. How many cards?", { name: app.ledger.names[sheet.caller] }),
+  call: (app, sheet) =>
+    gettext("{name} calls. How many cards?", { name: app.ledger.names[sheet.caller] }),
   bid: () => gettext("What was bid?"),
   bidder: () => gettext("Who plays the bid?"),
   partner: () => gettext("Who is the partner?"),
-  nomination: (app, sheet) => gettext("{name} nominates", { name: app.ledger.names[sheet.step.seat] }),
+  nomination: (app, sheet) =>
+    gettext("{name} nominates", { name: app.ledger.names[sheet.step.seat] }),
   consent: (app, sheet) =>
     gettext("{name} may not nominate {number}: the nominations would add up to {total}.", {
       name: app.ledger.names[sheet.dealer],
@@ -287,7 +299,9 @@ const saveKeys = (app, sheet) => [
       })
     : null,
   button(
-    app.isCorrection ? gettext("Save correction") : gettext("Save deal {number}", { number: sheet.number }),
+    app.isCorrection
+      ? gettext("Save correction")
+      : gettext("Save deal {number}", { number: sheet.number }),
     () => app.save(),
     { kind: "button-main button-large dock-main", key: "save", disabled: Boolean(sheet.fault) },
   ),

@@ -9,20 +9,38 @@ import { SUITS } from "../screens/formatting.js";
 // Beyond this the keys are drawn smaller.
 const MAX_LARGE_KEYS = 12;
 
+/** @type {(words: any, onclick: () => void, props?: Record<string, any>) => any} */
 const key = (words, onclick, { name, kind = "", ...more } = {}) =>
   h(
     "button",
-    { type: "button", class: `push ${kind}`.trim(), "data-key": `key-${name ?? words}`, onclick, ...more },
+    {
+      type: "button",
+      class: `push ${kind}`.trim(),
+      "data-key": `key-${name ?? words}`,
+      onclick,
+      ...more,
+    },
     words,
   );
 
 const numbers = (most) => [...Array(most + 1).keys()];
 
 // Keys from 0 to `most`. `mark(number)` gives further properties of a key.
+/**
+ * @param {string} label
+ * @param {number} most
+ * @param {number | null} chosen
+ * @param {(number: number) => void} press
+ * @param {(number: number) => Record<string, any>} mark
+ */
 const numberPad = (label, most, chosen, press, mark = () => ({})) =>
   h(
     "div",
-    { class: `pad${most >= MAX_LARGE_KEYS ? " pad-many" : ""}`, role: "group", "aria-label": label },
+    {
+      class: `pad${most >= MAX_LARGE_KEYS ? " pad-many" : ""}`,
+      role: "group",
+      "aria-label": label,
+    },
     numbers(most).map((number) =>
       key(String(number), () => press(number), {
         "aria-pressed": String(number === chosen),
@@ -57,7 +75,9 @@ export const nominationPad = (app, sheet, seat) => {
     sheet.draft.nominations[seat],
     press,
     (number) =>
-      number === barred ? { kind: "barred", "aria-label": gettext("{number}, not allowed", { number }) } : {},
+      number === barred
+        ? { kind: "barred", "aria-label": gettext("{number}, not allowed", { number }) }
+        : {},
   );
 };
 
@@ -78,12 +98,19 @@ export const tricksPad = (app, sheet, seat) => {
 
 // Who won the next trick, or one that is being corrected.
 export const winnerPad = (app, sheet) => {
-  const { won } = sheet.draft, trick = sheet.step.trick ?? won.length;
+  const { won } = sheet.draft,
+    trick = sheet.step.trick ?? won.length;
   const press = (seat) =>
     app.step({ won: trick < won.length ? replaceAt(won, trick, seat) : [...won, seat] });
-  return namePad(app, gettext("Who won trick {number}", { number: trick + 1 }), sheet.seats, press, {
-    chosen: won[trick] ?? null,
-  });
+  return namePad(
+    app,
+    gettext("Who won trick {number}", { number: trick + 1 }),
+    sheet.seats,
+    press,
+    {
+      chosen: won[trick] ?? null,
+    },
+  );
 };
 
 // What was entered of the play is kept if the other bid is played too.
@@ -132,9 +159,15 @@ export const partnerPad = (app, sheet) =>
   );
 
 export const dealerPad = (app, sheet) =>
-  namePad(app, gettext("Who deals"), sheet.seats, (seat) => app.step({ dealer: seat, consent: false }), {
-    chosen: sheet.draft.dealer,
-  });
+  namePad(
+    app,
+    gettext("Who deals"),
+    sheet.seats,
+    (seat) => app.step({ dealer: seat, consent: false }),
+    {
+      chosen: sheet.draft.dealer,
+    },
+  );
 
 // Trumps may be recorded, but need not be.
 export const trumpRow = (app, sheet) =>
@@ -144,19 +177,22 @@ export const trumpRow = (app, sheet) =>
         "div",
         { class: "trumps", role: "group", "aria-label": gettext("Trumps") },
         h("span", { class: "soft" }, gettext("Trumps")),
-        SUITS.filter(([suit]) => sheet.kind.trumps.includes(suit)).map(([suit, glyph, name, slug]) =>
-          h(
-            "button",
-            {
-              type: "button",
-              class: `trump suit-${slug}`,
-              "data-key": `trump-${suit}`,
-              "aria-label": name,
-              "aria-pressed": String(sheet.draft.trump === suit),
-              onclick: () =>
-                app.keep(changed(sheet.draft, { trump: sheet.draft.trump === suit ? null : suit })),
-            },
-            glyph,
-          ),
+        SUITS.filter(([suit]) => sheet.kind.trumps.includes(suit)).map(
+          ([suit, glyph, name, slug]) =>
+            h(
+              "button",
+              {
+                type: "button",
+                class: `trump suit-${slug}`,
+                "data-key": `trump-${suit}`,
+                "aria-label": name,
+                "aria-pressed": String(sheet.draft.trump === suit),
+                onclick: () =>
+                  app.keep(
+                    changed(sheet.draft, { trump: sheet.draft.trump === suit ? null : suit }),
+                  ),
+              },
+              glyph,
+            ),
         ),
       );

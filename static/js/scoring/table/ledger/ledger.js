@@ -9,27 +9,39 @@ export const HELD = "held";
 export const WAITING = "waiting";
 export const DISPUTED = "disputed";
 
+/** @import { Deal, Entry, Game, Live, Read, Report, Version } from "../types" */
+
+/** @type {<Row extends { number?: number }>(rows: Row[], number: number) => Row[]} */
 const byNumber = (rows, number) => rows.filter((row) => row.number === number);
 
 // Replaces computed points by those set by hand.
+/** @type {(read: Read, report: Report) => Read} */
 const withOverrides = (read, report) => {
   for (const [seat, by] of Object.entries(report.overrides ?? {})) {
-    read.points[seat] = by.points;
-    if (typeof by.made === "boolean") read.made[seat] = by.made;
+    read.points[Number(seat)] = by.points;
+    if (typeof by.made === "boolean") read.made[Number(seat)] = by.made;
   }
   return read;
 };
 
 export class Ledger {
   // `game` and `live` are the API's answers (live may be null), `entries` those of the outbox.
+  /**
+   * @param {Game} game
+   * @param {Live | null} live
+   * @param {Entry[]} entries
+   */
   constructor(game, live, entries) {
-    Object.assign(this, { game, live, names: game.short_names });
+    this.game = game;
+    this.live = live;
+    this.names = game.short_names;
     this.reader = new Reader(game.description);
     this.rows = {
       deals: live?.deals ?? [],
       claims: live?.claims ?? [],
       unsent: entries.filter((entry) => entry.kind === "deal"),
     };
+    /** @type {Map<number, Deal>} */
     this.deals = new Map();
     let isUnbroken = true;
     for (let number = 1; number <= game.description.last; number += 1) {
@@ -40,14 +52,15 @@ export class Ledger {
     }
   }
 
-  // Returns {number, report, read, status, counted, claims, unsent, ...}; null if not played. What this
-  // phone entered last is shown first, then what counts, then its own claim.
+  // Returns {number, report, read, status, counted, claims, unsent, ...}; null if not played. What
+  // this phone entered last is shown first, then what counts, then its own claim.
+  /** @type {(number: number) => Deal | null} */
   #deal(number) {
     const counted = byNumber(this.rows.deals, number)[0];
     const claims = byNumber(this.rows.claims, number);
     const unsent = byNumber(this.rows.unsent, number).at(-1);
     const mine = claims.find((claim) => claim.is_mine);
-    const shown = unsent ? { report: unsent.report } : (counted ?? mine ?? claims[0]);
+    const shown = unsent ? { report: unsent.report ?? {} } : (counted ?? mine ?? claims[0]);
     if (!shown) return null;
     let status = counted && !claims.length ? COUNTS : WAITING;
     if (claims.some((claim) => claim.state === DISPUTED)) status = DISPUTED;
@@ -55,21 +68,18 @@ export class Ledger {
     return { ...shown, number, status, counted, claims, unsent, read: this.#read(number, shown) };
   }
 
+  /** @type {(number: number, shown: Partial<Version> & { report: Report }) => Read} */
   #read(number, shown) {
-    const read = this.reader.isKnown(number)
-      ? this.reader.read(shown.report, number)
-      : { call: shown.report.call ?? [], dealer: null };
-    if (shown.points)
-      return {
-        ...read,
-        points: shown.points,
-        made: shown.made,
-        tricks: shown.tricks,
-        warnings: shown.warnings,
-      };
-    const isRead = read.problems && !read.problems.size;
+    const isKnown = this.reader.isKnown(number);
+    // What a deal out of turn is cannot be known: that depends on those before.
+    const unknown = /** @type {Read} */ ({ call: shown.report.call ?? [] });
+    const read = isKnown ? this.reader.read(shown.report, number) : unknown;
+    if (shown.points) {
+      const { points, made, tricks, warnings } = /** @type {Version} */ (shown);
+      return { ...read, points, made, tricks, warnings };
+    }
     const nothing = this.reader.seats.map(() => 0);
-    return isRead
+    return isKnown && !read.problems.size
       ? withOverrides(read, shown.report)
       : { ...read, points: nothing, made: nothing.map(() => null), tricks: nothing };
   }
@@ -87,12 +97,16 @@ export class Ledger {
   }
 
   // The points of each seat after deal `number`.
+  /** @param {number} number */
   totalsAfter(number) {
     const played = [...this.deals.values()].filter((deal) => deal.number <= number);
-    return this.seats.map((seat) => played.reduce((total, deal) => total + deal.read.points[seat], 0));
+    return this.seats.map((seat) =>
+      played.reduce((total, deal) => total + deal.read.points[seat], 0),
+    );
   }
 
   // Totals with another result for one deal: the points are shown before they are saved.
+  /** @type {(number: number, points: number[]) => number[]} */
   totalsWith(number, points) {
     const before = this.deals.get(number)?.read.points;
     return this.totals.map((total, seat) => total - (before?.[seat] ?? 0) + points[seat]);
@@ -125,6 +139,7 @@ export class Ledger {
   }
 
   // Reads a report for deal `number`, with points set by hand.
+  /** @type {(report: Report, number: number) => Read} */
   read(report, number) {
     return withOverrides(this.reader.read(report, number), report);
   }
@@ -140,7 +155,9 @@ export class Ledger {
 }
 
 // Whether two reports describe the same deal. Trumps do not count: not every table records them.
+/** @type {(one: Report, other: Report) => boolean} */
 export const isEquivalent = (one, other) => {
+  /** @param {Report} report */
   const facts = (report) =>
     JSON.stringify([
       report.nominations ?? null,

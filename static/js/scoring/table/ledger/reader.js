@@ -1,11 +1,22 @@
 // Interprets the description of a game (docs/descriptions.md): what is asked for a deal, what is
-// impossible, and how it scores. It contains no rules of its own. tests/engine/description_reader.py is the
-// same in Python.
+// impossible, and how it scores. It contains no rules of its own.
+// tests/engine/description_reader.py is the same in Python.
 
-const sum = (numbers) => numbers.reduce((total, one) => total + (one ?? 0), 0);
+/**
+ * @import { Bid, DealKind, Description, Line, Pairs, Read, Report } from "../types"
+ * @typedef {{ pick: string, nobody: string, deals: boolean }} CallerRule
+ */
+
+/** @param {(number | null | undefined)[]} numbers */
+const sum = (numbers) =>
+  numbers.reduce((/** @type {number} */ total, one) => total + (one ?? 0), 0);
+/** @type {<Value>(list: Value[], value: Value) => number} */
 const count = (list, value) => list.filter((one) => one === value).length;
-const isCount = (value, most) => Number.isInteger(value) && value >= 0 && value <= most;
+/** @type {(value: number | null, most: number) => boolean} */
+const isCount = (value, most) =>
+  value !== null && Number.isInteger(value) && value >= 0 && value <= most;
 // Whether an entry of a list of pairs, each of `one` with each of `other`, has these two.
+/** @type {(entries: Pairs[], one: string, other: string) => boolean} */
 const isListed = (entries, one, other) =>
   entries.some(
     (entry) =>
@@ -16,23 +27,37 @@ const isListed = (entries, one, other) =>
 const FORMAT = 2;
 
 // Whether this reader understands a description: a phone may have kept one of an older format.
+/** @param {any} description */
 export const canRead = (description) => description?.format === FORMAT;
 
 export class Reader {
   // `history`: the deals before, first to last, as `read` returns them.
+  /**
+   * @param {Description} game
+   * @param {Read[]} history
+   */
   constructor(game, history = []) {
     this.game = game;
     this.history = history;
   }
 
-  get seats() { return [...Array(this.game.players).keys()]; }
+  get seats() {
+    return [...Array(this.game.players).keys()];
+  }
 
   // The seats that play a deal: all, unless a player left the game or came back.
-  seatsAt(number = this.history.length + 1) { return this.line(number)?.seats ?? this.seats; }
+  seatsAt(number = this.history.length + 1) {
+    return this.line(number)?.seats ?? this.seats;
+  }
 
-  get totals() { return this.#totals(this.history); }
+  get totals() {
+    return this.#totals(this.history);
+  }
 
-  #totals(reads) { return this.seats.map((seat) => sum(reads.map((read) => read.points[seat]))); }
+  /** @param {Read[]} reads */
+  #totals(reads) {
+    return this.seats.map((seat) => sum(reads.map((read) => read.points[seat])));
+  }
 
   get isOver() {
     const { last, target, ties_play_on: tiesPlayOn } = this.game;
@@ -43,19 +68,21 @@ export class Reader {
   }
 
   // Whether enough is known to say what deal `number` is.
+  /** @param {number} number */
   isKnown(number) {
     const line = this.game.deals[number - 1];
     return Boolean(line) && (line.dealer !== null || number <= this.history.length + 1);
   }
 
   // The line of a deal; undefined if there is no such deal. The last line stands for all after it.
+  /** @type {(number: number) => Line | undefined} */
   line(number) {
     const { deals, last } = this.game;
     return number <= last ? deals[Math.min(number, deals.length) - 1] : undefined;
   }
 
-  // The dealer and the caller of a deal. A deal that doubles the next one is dealt again by the same
-  // dealer in some games, which moves all later dealers.
+  // The dealer and the caller of a deal. A deal that doubles the next one is dealt again by the
+  // same dealer in some games, which moves all later dealers.
   who(number = this.history.length + 1) {
     const { doubling, caller: rule, first_dealer: first, players } = this.game;
     const before = this.history.slice(0, number - 1);
@@ -68,6 +95,7 @@ export class Reader {
   }
 
   // The seats that play a deal in the order of speaking, the dealer last.
+  /** @type {(dealer: number, number: number) => number[]} */
   order(dealer, number) {
     const there = this.seatsAt(number);
     return this.seats
@@ -84,24 +112,31 @@ export class Reader {
     return factors[Math.min(row, factors.length - 1)];
   }
 
-  #stayed(read) { return read.call.some((slug) => this.game.doubling.after.includes(slug)); }
+  /** @param {Read} read */
+  #stayed(read) {
+    return read.call.some((slug) => this.game.doubling.after.includes(slug));
+  }
 
+  /** @type {(last: Read, rule: CallerRule) => number} */
   #winner(last, rule) {
     const order = this.seats.map((step) => (last.dealer + 1 + step) % this.game.players);
-    if (!last.points.some(Boolean)) return rule.nobody === "stay" ? last.caller ?? last.dealer : order[0];
+    if (!last.points.some(Boolean))
+      return rule.nobody === "stay" ? (last.caller ?? last.dealer) : order[0];
     const scored = order.find((seat) => last.points[seat] > 0);
     if (rule.pick === "first-to-score" && scored !== undefined) return scored;
     const best = Math.max(...last.points);
-    return order.find((seat) => last.points[seat] === best);
+    return order.find((seat) => last.points[seat] === best) ?? order[0];
   }
 
   // The kind of a deal, which says what is asked; null if the call is impossible.
+  /** @type {(report: Report, number?: number) => DealKind | null} */
   kind(report, number = this.history.length + 1) {
-    const place = this.line(number).kind;
+    const place = this.line(number)?.kind ?? null;
     return place === null ? this.#calledKind(report) : this.game.kinds[place];
   }
 
   // The bid, in a game with bids; null otherwise, or if it is impossible.
+  /** @type {(report: Report, number?: number) => Bid | null} */
   bid(report, number = this.history.length + 1) {
     const call = report.call ?? [];
     return call.length === 1
@@ -110,49 +145,65 @@ export class Reader {
   }
 
   // Why two things cannot be called together; "" if they can.
+  /** @type {(one: string, other: string) => string} */
   clash(one, other) {
     const { menu, together, clashes } = this.game.choice;
-    const [slot, otherSlot] = [one, other].map((slug) => menu.find((item) => item.slug === slug).slot);
+    const [slot, otherSlot] = [one, other].map(
+      (slug) => menu.find((item) => item.slug === slug)?.slot,
+    );
     if (slot === otherSlot) return isListed(together, one, other) ? "" : "One or the other.";
     return clashes.find((clash) => isListed([clash], one, other))?.message ?? "";
   }
 
   // The value of each part of a called deal, by the part's slug.
+  /** @param {string[]} call */
   #partValues(call) {
     const { menu, parts } = this.game.choice;
     const values = Object.fromEntries(parts.map((part) => [part.slug, part.usual]));
-    for (const item of menu.filter((one) => call.includes(one.slug) && one.part))
-      values[item.part] = item.value;
+    for (const { slug, part, value } of menu)
+      if (call.includes(slug) && part) values[part] = value ?? "";
     return values;
   }
 
   // The sentences that a call needs after those of what was called.
+  /** @param {string[]} call */
   closings(call) {
     const values = this.#partValues(call);
     return this.game.choice.closings
-      .filter(({ where }) => Object.entries(where).every(([part, any]) => any.includes(values[part])))
+      .filter(({ where }) =>
+        Object.entries(where).every(([part, any]) => any.includes(values[part])),
+      )
       .map(({ sentence }) => sentence);
   }
 
+  /** @type {(report: Report) => DealKind | null} */
   #calledKind(report) {
     const { choice } = this.game;
     const call = [...new Set(report.call ?? [])];
+    const size = report.hand_size ?? 0;
+    /** @param {string} slug */
     const isOnMenu = (slug) => choice.menu.some((item) => item.slug === slug);
-    if (!choice.sizes.includes(report.hand_size) || !call.every(isOnMenu)) return null;
-    const isBad = call.some((one, at) => call.slice(at + 1).some((other) => this.clash(one, other)));
+    if (!choice.sizes.includes(size) || !call.every(isOnMenu)) return null;
+    const isBad = call.some((one, at) =>
+      call.slice(at + 1).some((other) => this.clash(one, other)),
+    );
     if (isBad) return null;
-    const kind = { cards: report.hand_size, ...choice.base };
+    // The parts fill in what the base leaves open.
+    const kind = /** @type {DealKind} */ ({ cards: size, ...choice.base });
     const values = this.#partValues(call);
     for (const part of choice.parts) {
       const { fields, by_size: bySize } = part.values[values[part.slug]];
-      Object.assign(kind, fields, bySize[report.hand_size]);
+      Object.assign(kind, fields, bySize[size]);
     }
     return kind;
   }
 
-  // Scores a report: {problems: Set of fields, points, made, tricks, dealer, caller, call, isForbidden}.
+  // Scores a report: {problems: Set of fields, points, made, tricks, dealer, caller, call,
+  // isForbidden}.
+  /** @type {(report: Report, number?: number) => Read} */
   read(report, number = this.history.length + 1) {
     const kind = this.kind(report, number);
+    /** @type {Read} */
     const read = {
       problems: new Set(),
       points: [],
@@ -163,9 +214,13 @@ export class Reader {
       call: [...(report.call ?? [])],
       isForbidden: false,
     };
-    if (!kind) { read.problems.add("call"); return read; }
+    if (!kind) {
+      read.problems.add("call");
+      return read;
+    }
     Object.assign(read, this.who(number));
-    if (this.game.asks_dealer && Number.isInteger(report.dealer)) read.dealer = report.dealer;
+    if (this.game.asks_dealer && Number.isInteger(report.dealer))
+      read.dealer = Number(report.dealer);
     const bid = this.#bid(kind, report, read);
     if (bid && !bid.plays) {
       read.tricks = this.seats.map(() => 0);
@@ -175,17 +230,29 @@ export class Reader {
     return read;
   }
 
+  /** @type {(kind: DealKind, report: Report, read: Read) => Bid | null} */
   #bid(kind, report, read) {
     if (!kind.bids.length) return null;
     const call = report.call ?? [];
     const bid = call.length === 1 ? kind.bids.find((one) => one.slug === call[0]) : undefined;
-    if (!bid) { read.problems.add("call"); return null; }
+    if (!bid) {
+      read.problems.add("call");
+      return null;
+    }
     read.caller = report.bidder ?? null;
     if (bid.plays === (read.caller === null)) read.problems.add("bidder");
-    if ((report.partner ?? null) !== null && (bid.alone || !bid.plays)) read.problems.add("partner");
+    if ((report.partner ?? null) !== null && (bid.alone || !bid.plays))
+      read.problems.add("partner");
     return bid;
   }
 
+  /**
+   * @param {DealKind} kind
+   * @param {Bid | null} bid
+   * @param {Report} report
+   * @param {Read} read
+   * @param {number} number
+   */
   #check(kind, bid, report, read, number) {
     const nominations = report.nominations ?? null;
     const there = this.seatsAt(number);
@@ -193,20 +260,35 @@ export class Reader {
       kind.nominations === "none"
         ? nominations?.some((one) => one !== null)
         : !nominations ||
-          nominations.some((one, seat) => (there.includes(seat) ? !isCount(one, kind.cards) : Boolean(one)));
+          nominations.some((one, seat) =>
+            there.includes(seat) ? !isCount(one, kind.cards) : Boolean(one),
+          );
     if (isBad) read.problems.add("nominations");
-    if ((report.trump ?? null) !== null && !kind.trumps.includes(report.trump)) read.problems.add("trump");
+    if ((report.trump ?? null) !== null && !kind.trumps.includes(report.trump ?? ""))
+      read.problems.add("trump");
     if (kind.tricks === "winners") this.#winners(kind, report, read, number);
     else this.#tricks(kind, bid, report, read, number);
   }
 
+  /** @type {(kind: DealKind, report: Report, read: Read, number: number) => void} */
   #winners(kind, report, read, number) {
     const won = report.trick_winners ?? null;
-    if (!won || won.length !== kind.cards || won.some((seat) => !this.seatsAt(number).includes(seat)))
+    if (
+      !won ||
+      won.length !== kind.cards ||
+      won.some((seat) => !this.seatsAt(number).includes(seat))
+    )
       read.problems.add("tricks");
     else read.tricks = this.seats.map((seat) => count(won, seat));
   }
 
+  /**
+   * @param {DealKind} kind
+   * @param {Bid | null} bid
+   * @param {Report} report
+   * @param {Read} read
+   * @param {number} number
+   */
   #tricks(kind, bid, report, read, number) {
     const took = report.tricks ?? null;
     if (!took || took.some((one) => one !== null && !isCount(one, kind.cards))) {
@@ -219,22 +301,34 @@ export class Reader {
     read.tricks = took.map((one, seat) => one ?? (there.includes(seat) ? kind.cards - total : 0));
     const atMost = this.mayStop(kind, bid, read.tricks, number);
     const isShort = total !== kind.cards && !leftOut && !atMost;
-    if (total > kind.cards || leftOut > 1 || (atMost && leftOut) || isShort) read.problems.add("tricks");
+    if (total > kind.cards || leftOut > 1 || (atMost && leftOut) || isShort)
+      read.problems.add("tricks");
   }
 
   // Whether the deal may have ended before its last trick, with these tricks taken.
+  /**
+   * @param {DealKind} kind
+   * @param {Bid | null} bid
+   * @param {(number | null)[]} took
+   * @param {number} number
+   */
   mayStop(kind, bid, took, number) {
     const before = this.#totals(this.history.slice(0, number - 1));
-    const stops =
-      kind.stops_at !== null && before.some((had, seat) => had + (took[seat] ?? 0) >= kind.stops_at);
+    const { stops_at: end } = kind;
+    const stops = end !== null && before.some((had, seat) => had + (took[seat] ?? 0) >= end);
     return (bid ?? kind).total === "most" || stops;
   }
 
+  /** @type {(kind: DealKind, report: Report, read: Read, number: number) => void} */
   #score(kind, report, read, number) {
     const factor = this.factor(number);
     const there = this.seatsAt(number);
     for (const seat of this.seats) {
-      if (!there.includes(seat)) { read.points.push(0); read.made.push(null); continue; }
+      if (!there.includes(seat)) {
+        read.points.push(0);
+        read.made.push(null);
+        continue;
+      }
       let cell = kind.cells;
       for (const key of kind.keys) cell = cell[this.#feature(key, seat, kind, report, read, there)];
       const [points, made, perWorth = 0, perFactor = 0, perBoth = 0] = cell;
@@ -243,22 +337,33 @@ export class Reader {
       read.made.push(made);
     }
     if (report.nominations && kind.nominations !== "none") {
-      const own = report.nominations[read.dealer];
+      const own = report.nominations[read.dealer] ?? 0;
       read.isForbidden = (kind.forbidden[sum(report.nominations) - own] ?? null) === own;
     }
   }
 
+  /** @type {(kind: DealKind, seat: number, report: Report, read: Read) => number} */
   #worth(kind, seat, report, read) {
     if (!kind.weights) return read.tricks[seat];
-    return sum(kind.weights.filter((_, trick) => report.trick_winners[trick] === seat));
+    return sum(kind.weights.filter((_, trick) => report.trick_winners?.[trick] === seat));
   }
 
+  /**
+   * @param {string} key
+   * @param {number} seat
+   * @param {DealKind} kind
+   * @param {Report} report
+   * @param {Read} read
+   * @param {number[]} there
+   */
   #feature(key, seat, kind, report, read, there) {
-    const side = new Set([report.bidder ?? null, report.partner ?? null].filter((one) => one !== null));
+    const side = new Set(
+      [report.bidder ?? null, report.partner ?? null].filter((one) => one !== null),
+    );
     const took = read.tricks[seat];
     switch (key) {
       case "said":
-        return report.nominations[seat];
+        return report.nominations?.[seat] ?? 0;
       case "took":
         return took;
       case "weighted":
@@ -266,9 +371,11 @@ export class Reader {
       case "trumps":
         return Number(report.trump !== "NT" && kind.trumps.some((trump) => trump !== "NT"));
       case "lead":
-        return Math.max(...read.tricks) > took ? 0 : there.filter((one) => read.tricks[one] === took).length;
+        return Math.max(...read.tricks) > took
+          ? 0
+          : there.filter((one) => read.tricks[one] === took).length;
       case "call":
-        return kind.bids.findIndex((bid) => bid.slug === report.call[0]);
+        return kind.bids.findIndex((bid) => bid.slug === report.call?.[0]);
       case "side":
         return Number(side.has(seat));
       default:

@@ -2,32 +2,52 @@
 // can read.
 
 const TIMEOUT_MS = 15000;
+/** @param {string} name */
 const readCookie = (name) =>
-  document.cookie.split("; ").find((one) => one.startsWith(`${name}=`))?.split("=")[1] ?? "";
+  document.cookie
+    .split("; ")
+    .find((one) => one.startsWith(`${name}=`))
+    ?.split("=")[1] ?? "";
 
 // Random letters and digits. crypto.randomUUID is missing on pages without TLS.
 export const makeKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 
 export class TableApi {
   // `api`: the table's address in the API. `as`: the kind of viewer, "table-link", "person" or
   // "reader", as the server wrote it into the page.
+  /**
+   * @param {string} api
+   * @param {string} as
+   */
   constructor(api, as) {
     this.api = api;
     this.as = as;
   }
 
-  // Another site cannot make a browser send this header, so with a table's link it replaces the CSRF
-  // token: what a phone has queued can be sent hours later (ADR 0072). It holds no secret.
+  // Another site cannot make a browser send this header, so with a table's link it replaces the
+  // CSRF token: what a phone has queued can be sent hours later (ADR 0072). It holds no secret.
+  /** @returns {Record<string, string>} */
   get #credentials() {
-    return this.as === "person" ? { "X-CSRFToken": readCookie("csrftoken") } : { Authorization: "Table" };
+    return this.as === "person"
+      ? { "X-CSRFToken": readCookie("csrftoken") }
+      : { Authorization: "Table" };
   }
 
   // Sends a request; never throws. Resolves to {status, body, tag, after}: status 0 if no answer
   // came, `after` the seconds of Retry-After. `isReader` sends it without credentials.
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {{ body?: unknown, headers?: Record<string, string>, isReader?: boolean }} options
+   * @returns {Promise<import("../types").Answer>}
+   */
   async ask(method, path, { body, headers = {}, isReader = this.as === "reader" } = {}) {
     const given = new AbortController();
     const timer = setTimeout(() => given.abort(), TIMEOUT_MS);
+    /** @type {Record<string, string>} */
     const all = { Accept: "application/json", ...(isReader ? {} : this.#credentials), ...headers };
     if (body !== undefined) all["Content-Type"] = "application/json";
     try {
@@ -56,14 +76,17 @@ export class TableApi {
 }
 
 // The answer to a request that prefetch.js has made already; each is used once.
+/** @param {string} path */
 const takePrefetched = (path) => {
-  const answer = window.prefetched?.[path];
-  if (answer) delete window.prefetched[path];
-  return answer ?? null;
+  const { prefetched } = globalThis;
+  const answer = prefetched?.[path] ?? null;
+  if (prefetched) delete prefetched[path];
+  return answer;
 };
 
 // Undefined for what is not JSON: a network that asks its guests to sign in answers every request
 // with a page of its own, and that is no answer of our server.
+/** @param {string} text */
 const readJson = (text) => {
   try {
     return text ? JSON.parse(text) : null;

@@ -5,6 +5,8 @@
 import { gettext } from "../../../core/translate.js";
 import { makeKey } from "./api.js";
 
+/** @import { Answer, Api, Entry, NewEntry, Problem, Store } from "../types" */
+
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30000;
 const LEASE_MS = 20000;
@@ -14,27 +16,43 @@ const RETRY_STATUSES = new Set([0, 401, 403, 404, 408, 425, 429, 500, 502, 503, 
 const RETRY_CODES = new Set(["deal-not-yet", "event-is-final", "round-is-undone", "busy"]);
 
 export class Outbox {
-  // `onAnswer({answer, entry})` is called with the answer to an entry. What it returns decides about
-  // one that was refused: null drops it, changes send it once more with them, undefined holds it
-  // until a player has looked at it. `onChange()` is called when the list has changed.
+  // `onAnswer({answer, entry})` is called with the answer to an entry. What it returns decides
+  // about one that was refused: null drops it, changes send it once more with them, undefined holds
+  // it until a player has looked at it. `onChange()` is called when the list has changed.
+  /**
+   * @param {{
+   *   store: Store, api: Api, table: string | undefined, onChange: () => void,
+   *   onAnswer: (given: { entry: Entry, answer: Answer }) => Partial<Entry> | null | undefined,
+   * }} page
+   */
   constructor({ store, api, table, onAnswer, onChange }) {
-    // `pending`: entries (or null) on their way to the disk; `writing`: the promises of those writes.
-    Object.assign(this, {
-      store,
-      api,
-      onAnswer,
-      onChange,
-      prefix: `out/${table}/`,
-      entries: [],
-      pending: new Map(),
-      writing: new Map(),
-      latest: 0,
-      waits: 0,
-      trouble: "",
-    });
+    this.store = store;
+    this.api = api;
+    this.onAnswer = onAnswer;
+    this.onChange = onChange;
+    this.prefix = `out/${table}/`;
+    /** @type {Entry[]} */
+    this.entries = [];
+    /**
+     * Entries (or null) on their way to the disk.
+     * @type {Map<string, Omit<Entry, "at"> | null>}
+     */
+    this.pending = new Map();
+    /**
+     * The promises of those writes.
+     * @type {Map<string, Promise<void>>}
+     */
+    this.writing = new Map();
+    this.latest = 0;
+    this.waits = 0;
+    this.trouble = "";
+    this.isSending = false;
+    this.isWanted = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
     this.tab = makeKey();
     this.lock = `clag-outbox-${table}`;
-    this.channel = "BroadcastChannel" in window ? new BroadcastChannel(this.lock) : null;
+    this.channel = globalThis.BroadcastChannel ? new BroadcastChannel(this.lock) : null;
     this.channel?.addEventListener("message", () => this.load());
   }
 
@@ -49,8 +67,13 @@ export class Outbox {
     this.onChange();
   }
 
-  // Writes an entry, or removes it if it is null. It is in the list at once, and on the disk when the
-  // promise is resolved.
+  // Writes an entry, or removes it if it is null. It is in the list at once, and on the disk when
+  // the promise is resolved.
+  /**
+   * @param {string} at
+   * @param {Omit<Entry, "at"> | null} entry
+   * @param {[string, unknown][]} also
+   */
   async #write(at, entry, also = []) {
     this.pending.set(at, entry);
     const rest = this.entries.filter((one) => one.at !== at);
@@ -69,22 +92,38 @@ export class Outbox {
   }
 
   // Entries that wait to be sent, and those that a player has to look at.
-  get waiting() { return this.entries.filter((entry) => !entry.held); }
-  get held() { return this.entries.filter((entry) => entry.held); }
+  get waiting() {
+    return this.entries.filter((entry) => !entry.held);
+  }
+  get held() {
+    return this.entries.filter((entry) => entry.held);
+  }
 
   // Adds an entry: {kind, method, path, body, headers, ...} with anything that the page needs to
   // know of it. `also` are [key, value] pairs that are stored in the same transaction.
+  /**
+   * @param {NewEntry} entry
+   * @param {[string, unknown][]} [also]
+   */
   async add(entry, also) {
-    // The number keeps the order; two tabs may give the same one, so the tab's key stands behind it.
+    // The number keeps the order; two tabs may give the same one, so the tab's key stands behind
+    // it.
     this.latest = Math.max(this.latest, ...this.entries.map(numberOf)) + 1;
     const at = `${this.prefix}${String(this.latest).padStart(8, "0")}-${this.tab.slice(0, 8)}`;
     await this.#write(at, { key: makeKey(), held: null, ...entry }, also);
     this.send();
   }
 
-  drop(entry) { return this.#write(entry.at, null); }
+  /** @param {Entry} entry */
+  drop(entry) {
+    return this.#write(entry.at, null);
+  }
 
   // Sends an entry that was held once more, with changes.
+  /**
+   * @param {Entry} entry
+   * @param {Partial<Entry>} change
+   */
   async retry(entry, change = {}) {
     await this.#write(...renewed(entry, change));
     this.send();
@@ -93,14 +132,20 @@ export class Outbox {
   // Sends all that waits. It may be called at any time, and is whenever there may be a network.
   async send() {
     clearTimeout(this.timer);
-    if (this.isSending) { this.isWanted = true; return; }
+    if (this.isSending) {
+      this.isWanted = true;
+      return;
+    }
     this.isSending = true;
     try {
       await this.#withLock(() => this.#sendAll());
     } finally {
       this.isSending = false;
     }
-    if (this.isWanted) { this.isWanted = false; this.send(); }
+    if (this.isWanted) {
+      this.isWanted = false;
+      this.send();
+    }
   }
 
   async #sendAll() {
@@ -110,12 +155,18 @@ export class Outbox {
       // If a deal were sent before it is on the disk, and the tab killed, it would count while this
       // phone still has the draft of it. If the disk fails it is sent all the same.
       const written = this.writing.get(entry.at);
-      if (written) { await written.catch(() => {}); continue; }
-      const headers = { "Idempotency-Key": entry.key, ...(entry.headers ?? {}) };
+      if (written) {
+        await written.catch(() => {});
+        continue;
+      }
+      const headers = { "Idempotency-Key": entry.key, ...entry.headers };
       const answer = await this.api.ask(entry.method, entry.path, { body: entry.body, headers });
       const isLater = shouldRetry(answer);
       this.trouble = isLater && answer.body ? readProblem(answer).words : "";
-      if (isLater) { this.#sendLater(answer.after); return; }
+      if (isLater) {
+        this.#sendLater(answer.after);
+        return;
+      }
       this.waits = 0;
       const change = this.onAnswer({ entry, answer });
       if (answer.status < 300 || change === null) await this.drop(entry);
@@ -125,16 +176,21 @@ export class Outbox {
     this.onChange();
   }
 
+  /** @param {number} seconds */
   #sendLater(seconds) {
     const wait = Math.min(FIRST_WAIT_MS * 2 ** this.waits, MAX_WAIT_MS);
     this.waits += 1;
-    this.timer = setTimeout(() => this.send(), Math.max(wait * (0.75 + Math.random() / 2), seconds * 1000));
+    this.timer = setTimeout(
+      () => this.send(),
+      Math.max(wait * (0.75 + Math.random() / 2), seconds * 1000),
+    );
     this.onChange();
   }
 
   // Runs `work` unless another tab is sending; then it is tried again later. Web Locks are missing
-  // on plain http, so a lease in localStorage takes their place there: a tab that was killed does not
-  // hold it for ever, and one far in the future comes of a clock that was changed.
+  // on plain http, so a lease in localStorage takes their place there: a tab that was killed does
+  // not hold it for ever, and one far in the future comes of a clock that was changed.
+  /** @param {() => Promise<void>} work */
   async #withLock(work) {
     if (navigator.locks) {
       await navigator.locks.request(this.lock, { ifAvailable: true }, (lock) =>
@@ -144,24 +200,44 @@ export class Outbox {
     }
     const now = performance.timeOrigin + performance.now();
     const lease = JSON.parse(localStorage.getItem(this.lock) ?? "null");
-    const isTaken = lease && lease.tab !== this.tab && lease.until > now && lease.until < now + 2 * LEASE_MS;
-    if (isTaken) { this.#sendLater(0); return; }
+    const isTaken =
+      lease && lease.tab !== this.tab && lease.until > now && lease.until < now + 2 * LEASE_MS;
+    if (isTaken) {
+      this.#sendLater(0);
+      return;
+    }
     localStorage.setItem(this.lock, JSON.stringify({ tab: this.tab, until: now + LEASE_MS }));
-    try { await work(); } finally { localStorage.removeItem(this.lock); }
+    try {
+      await work();
+    } finally {
+      localStorage.removeItem(this.lock);
+    }
   }
 }
 
 // An entry as it is stored, without its key there.
+/** @param {Entry} entry */
 const stored = ({ at, ...entry }) => entry;
 // A new idempotency key: with the old one the server would repeat its first answer.
-const renewed = (entry, change) => [entry.at, { ...stored(entry), ...change, key: makeKey(), held: null }];
+/**
+ * @param {Entry} entry
+ * @param {Partial<Entry>} change
+ * @returns {[string, Omit<Entry, "at">]}
+ */
+const renewed = (entry, change) => [
+  entry.at,
+  { ...stored(entry), ...change, key: makeKey(), held: null },
+];
 
-const numberOf = ({ at }) => parseInt(at.split("/").pop(), 10);
+/** @param {Entry} entry */
+const numberOf = ({ at }) => Number.parseInt(at.slice(at.lastIndexOf("/") + 1), 10);
 
 // No JSON at all is the page of a network that asks its guests to sign in.
+/** @param {Answer} answer */
 const shouldRetry = ({ status, body }) =>
   RETRY_STATUSES.has(status) || body === undefined || RETRY_CODES.has(body?.code);
 
+/** @type {(answer: Answer) => Problem} */
 const readProblem = ({ status, body }) => ({
   status,
   code: body?.code ?? "",

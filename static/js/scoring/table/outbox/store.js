@@ -5,10 +5,14 @@
 const NAME = "clag";
 const ROWS = "kept";
 
-const asked = (request) => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
-});
+/** @import { Store } from "../types" */
+
+/** @type {<Result>(request: IDBRequest<Result>) => Promise<Result>} */
+const asked = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
 
 const openDatabase = () => {
   const request = indexedDB.open(NAME, 1);
@@ -16,21 +20,30 @@ const openDatabase = () => {
   return asked(request);
 };
 
+/** @type {(database: IDBDatabase) => Store} */
 const inDatabase = (database) => {
   // "strict": a transaction is complete only when it is on the disk, and not before.
-  const rows = (mode) => database.transaction(ROWS, mode, { durability: "strict" }).objectStore(ROWS);
-  const written = (change) => new Promise((resolve, reject) => {
-    const table = rows("readwrite");
-    table.transaction.oncomplete = () => resolve();
-    table.transaction.onerror = table.transaction.onabort = () => reject(table.transaction.error);
-    change(table);
-  });
+  /** @param {IDBTransactionMode} mode */
+  const rows = (mode) =>
+    database.transaction(ROWS, mode, { durability: "strict" }).objectStore(ROWS);
+  /** @type {(change: (table: IDBObjectStore) => void) => Promise<void>} */
+  const written = (change) =>
+    new Promise((resolve, reject) => {
+      const table = rows("readwrite");
+      table.transaction.oncomplete = () => resolve();
+      table.transaction.onerror = table.transaction.onabort = () => reject(table.transaction.error);
+      change(table);
+    });
+  /** @param {string} prefix */
   const range = (prefix) => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
   return {
     get: (key) => asked(rows("readonly").get(key)),
-    change: (rows) =>
+    change: (changes) =>
       written((table) => {
-        for (const [key, value] of rows) value === null ? table.delete(key) : table.put(value, key);
+        for (const [key, value] of changes) {
+          if (value === null) table.delete(key);
+          else table.put(value, key);
+        }
       }),
     list: async (prefix) => {
       const table = rows("readonly");
@@ -38,27 +51,32 @@ const inDatabase = (database) => {
         asked(table.getAllKeys(range(prefix))),
         asked(table.getAll(range(prefix))),
       ]);
-      return keys.map((key, place) => [key, values[place]]);
+      return keys.map((key, place) => [String(key), values[place]]);
     },
   };
 };
 
 // localStorage has no transactions: if the tab is killed between two rows, only one is written.
+/** @type {() => Store} */
 const inStorage = () => {
+  /** @param {string} key */
   const mine = (key) => `${NAME}:${key}`;
   return {
     get: async (key) => JSON.parse(localStorage.getItem(mine(key)) ?? "null") ?? undefined,
-    change: async (rows) => {
-      for (const [key, value] of rows)
-        value === null
-          ? localStorage.removeItem(mine(key))
-          : localStorage.setItem(mine(key), JSON.stringify(value));
+    change: async (changes) => {
+      for (const [key, value] of changes) {
+        if (value === null) localStorage.removeItem(mine(key));
+        else localStorage.setItem(mine(key), JSON.stringify(value));
+      }
     },
     list: async (prefix) =>
       Object.keys(localStorage)
         .filter((key) => key.startsWith(mine(prefix)))
         .sort()
-        .map((key) => [key.slice(NAME.length + 1), JSON.parse(localStorage.getItem(key))]),
+        .map((key) => [
+          key.slice(NAME.length + 1),
+          JSON.parse(localStorage.getItem(key) ?? "null"),
+        ]),
   };
 };
 

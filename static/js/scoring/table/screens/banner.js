@@ -50,8 +50,17 @@ const toConfirm = (app, deal) => {
   );
 };
 
-const dispute = ({ number }) => row("bad", number, gettext("Deal {number}: two phones disagree", { number }),
-  h("a", { class: "button", href: `#deal-${number}`, "data-key": `dispute-${number}` }, gettext("Compare")));
+const dispute = ({ number }) =>
+  row(
+    "bad",
+    number,
+    gettext("Deal {number}: two phones disagree", { number }),
+    h(
+      "a",
+      { class: "button", href: `#deal-${number}`, "data-key": `dispute-${number}` },
+      gettext("Compare"),
+    ),
+  );
 
 const leave = (app, words) => button(words, () => app.abandon(), { key: "leave" });
 
@@ -66,7 +75,12 @@ const overtaken = (app, { number }) =>
   );
 
 const correcting = (app, number) =>
-  row("warn", number, gettext("Correcting deal {number}", { number }), leave(app, gettext("Cancel")));
+  row(
+    "warn",
+    number,
+    gettext("Correcting deal {number}", { number }),
+    leave(app, gettext("Cancel")),
+  );
 
 // A deal that was chosen on the card though an earlier one is still missing.
 const outOfTurn = (app, number, next) =>
@@ -74,7 +88,10 @@ const outOfTurn = (app, number, next) =>
     "warn",
     number,
     gettext("Deal {number} is out of turn", { number }),
-    leave(app, next === null ? gettext("Cancel") : gettext("Back to deal {number}", { number: next })),
+    leave(
+      app,
+      next === null ? gettext("Cancel") : gettext("Back to deal {number}", { number: next }),
+    ),
   );
 
 // The most urgent banner; a number unfolds the others. Only one, so that the keys stay on a small

@@ -19,7 +19,9 @@ const dealLabel = (ledger, deal, number) => {
   const line = ledger.reader.line(number);
   if (line.kind !== null || !deal) return line.label;
   const { menu } = ledger.game.description.choice;
-  const labels = menu.filter((item) => deal.read.call.includes(item.slug)).map((item) => item.label);
+  const labels = menu
+    .filter((item) => deal.read.call.includes(item.slug))
+    .map((item) => item.label);
   return labels.join("+") || String(deal.report.hand_size ?? "?");
 };
 
@@ -64,7 +66,9 @@ const rowLabel = (ledger, deal, number) => {
 };
 
 const cardRow = (app, number) => {
-  const { ledger } = app, deal = ledger.deals.get(number), line = ledger.reader.line(number);
+  const { ledger } = app,
+    deal = ledger.deals.get(number),
+    line = ledger.reader.line(number);
   const running = deal ? ledger.totalsAfter(number) : null;
   const dealer = deal ? deal.read.dealer : line.dealer;
   const classes = [
@@ -72,8 +76,12 @@ const cardRow = (app, number) => {
     deal ? "" : "to-come",
     number === ledger.next ? "next" : "",
   ];
-  return h("tr", { class: classes.filter(Boolean).join(" ") }, rowLabel(ledger, deal, number),
-    ledger.seats.map((seat) => cell(ledger, deal, seat, running, seat === dealer)));
+  return h(
+    "tr",
+    { class: classes.filter(Boolean).join(" ") },
+    rowLabel(ledger, deal, number),
+    ledger.seats.map((seat) => cell(ledger, deal, seat, running, seat === dealer)),
+  );
 };
 
 const foot = (ledger) => {
@@ -144,7 +152,9 @@ const scoreCard = (app) => {
             "tr",
             {},
             h("th", { class: "deal-label", scope: "col" }, gettext("Deal")),
-            ledger.names.map((name, seat) => h("th", { scope: "col" }, sign(seat), h("span", {}, name))),
+            ledger.names.map((name, seat) =>
+              h("th", { scope: "col" }, sign(seat), h("span", {}, name)),
+            ),
           ),
         ),
         h(
@@ -323,7 +333,8 @@ const standingsPart = ({ live, game }) =>
 
 // `heading`: h2 where the card stands beside another screen.
 export const cardScreen = (app, heading = "h1") => {
-  const closed = closedText(app), { ledger } = app;
+  const closed = closedText(app),
+    { ledger } = app;
   // A closed table with deals that were never sent has another result on the server.
   const hasWinner = ledger.isOver && ledger.deals.size && !(closed && ledger.rows.unsent.length);
   return h(

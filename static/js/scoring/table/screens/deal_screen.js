@@ -43,7 +43,8 @@ const tricksOf = (version, seat) =>
   );
 
 const differs = (versions, seat) =>
-  new Set(versions.map((version) => `${tricksOf(version, seat)} ${version.points?.[seat]}`)).size > 1;
+  new Set(versions.map((version) => `${tricksOf(version, seat)} ${version.points?.[seat]}`)).size >
+  1;
 
 const comparison = (app, versions) => {
   const { ledger } = app;
@@ -136,8 +137,11 @@ const extras = (app, number, version) => {
     .map((warning) => warning.message);
   const bid = reader.bid(version.report, number);
   return [
-    bid ? gettext("Bid: {bid}.", { bid: bid.title }) : "", bidderText(names, version.report),
-    suit ? gettext("Trumps: {suit}.", { suit: suit[2].toLowerCase() }) : "", ...warnings, ...overrides,
+    bid ? gettext("Bid: {bid}.", { bid: bid.title }) : "",
+    bidderText(names, version.report),
+    suit ? gettext("Trumps: {suit}.", { suit: suit[2].toLowerCase() }) : "",
+    ...warnings,
+    ...overrides,
     version.reason ? gettext("Corrected: {reason}", { reason: version.reason }) : "",
   ].filter(Boolean);
 };
@@ -215,7 +219,8 @@ const stateNote = (app, deal) => {
 };
 
 export const dealScreen = (app, number) => {
-  const deal = app.ledger.deals.get(number), line = app.ledger.reader.line(number);
+  const deal = app.ledger.deals.get(number),
+    line = app.ledger.reader.line(number);
   const isCalled = line.kind === null && deal;
   const state = deal ? stateNote(app, deal) : null;
   const versions = deal ? listVersions(deal) : [];
@@ -223,10 +228,14 @@ export const dealScreen = (app, number) => {
     ? describeCall(app.ledger.reader, deal.report.hand_size, deal.report.call ?? []).sentence
     : line.sentence;
   const edit = () =>
-    button(deal ? gettext("Correct this deal") : gettext("Enter this deal"), () => app.edit(number), {
-      key: "edit",
-      kind: versions.length > 1 || deal?.claims.length ? "" : "button-main",
-    });
+    button(
+      deal ? gettext("Correct this deal") : gettext("Enter this deal"),
+      () => app.edit(number),
+      {
+        key: "edit",
+        kind: versions.length > 1 || deal?.claims.length ? "" : "button-main",
+      },
+    );
   return h(
     "section",
     { class: "deal-screen" },

@@ -2,12 +2,21 @@
 
 import { gettext } from "../../../core/translate.js";
 
+/** @param {number} points */
 export const plain = (points) => String(points).replace("-", "−");
+/** @param {number} points */
 export const signed = (points) => (points > 0 ? `+${points}` : plain(points));
-export const joinNames = (names) => (names.length < 2 ? names.join("")
-  : gettext("{names} and {last}", { names: names.slice(0, -1).join(", "), last: names[names.length - 1] }));
+/** @param {string[]} names */
+export const joinNames = (names) =>
+  names.length < 2
+    ? names.join("")
+    : gettext("{names} and {last}", {
+        names: names.slice(0, -1).join(", "),
+        last: names[names.length - 1],
+      });
 
 // Tricks taken, "2 of 3" where there was a nomination.
+/** @type {(taken: number, nominated?: number | null) => string} */
 export const formatTricks = (taken, nominated) =>
   nominated === null || nominated === undefined
     ? `${taken}`
@@ -15,6 +24,7 @@ export const formatTricks = (taken, nominated) =>
 
 // A time of the server's, in the time zone of this phone. The phone's own clock may be wrong, so
 // it is never read.
+/** @param {string} at */
 export const formatTime = (at) =>
   new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 

@@ -6,6 +6,12 @@ import { h } from "./dom.js";
 export const sign = (seat) => h("span", { class: `sign sign-${seat}`, "aria-hidden": "true" });
 
 // The player of a seat; "you" marks the player who holds this phone.
-export const who = (app, seat, ...more) => h("span", { class: "who-name" },
-  sign(seat), h("span", {}, app.ledger.names[seat]),
-  seat === app.seat ? h("small", { class: "chip" }, gettext("you")) : null, ...more);
+export const who = (app, seat, ...more) =>
+  h(
+    "span",
+    { class: "who-name" },
+    sign(seat),
+    h("span", {}, app.ledger.names[seat]),
+    seat === app.seat ? h("small", { class: "chip" }, gettext("you")) : null,
+    ...more,
+  );

@@ -16,8 +16,11 @@ const secondsLeft = (live, heard) => {
 const consentText = (left, time) => {
   if (left <= 0) return gettext("The card counts as agreed any moment now.");
   if (left < 90) {
-    return ngettext("The card counts as agreed in {count} second, unless a player protests.",
-      "The card counts as agreed in {count} seconds, unless a player protests.", left);
+    return ngettext(
+      "The card counts as agreed in {count} second, unless a player protests.",
+      "The card counts as agreed in {count} seconds, unless a player protests.",
+      left,
+    );
   }
   return ngettext(
     "The card counts as agreed at {time}, in {count} minute, unless a player protests.",
@@ -30,7 +33,11 @@ const consentText = (left, time) => {
 const consentPart = (app) => {
   const { live } = app;
   if (!live.consent_at || live.is_signed) return null;
-  return h("p", { class: "soft" }, consentText(secondsLeft(live, app.heard), formatTime(live.consent_at)));
+  return h(
+    "p",
+    { class: "soft" },
+    consentText(secondsLeft(live, app.heard), formatTime(live.consent_at)),
+  );
 };
 
 const signatureState = (signed, isSending) => {
@@ -41,17 +48,29 @@ const signatureState = (signed, isSending) => {
 
 const signatureRow = (app, seat) => {
   const name = app.ledger.names[seat];
-  const isSending = app.outbox.waiting.some((entry) => entry.kind === "sign" && entry.seat === seat);
-  const state = signatureState(app.live.signatures.find((one) => one.seat === seat), isSending);
+  const isSending = app.outbox.waiting.some(
+    (entry) => entry.kind === "sign" && entry.seat === seat,
+  );
+  const state = signatureState(
+    app.live.signatures.find((one) => one.seat === seat),
+    isSending,
+  );
   const signButton = () =>
     button(gettext("Sign"), () => app.sign(seat), {
       kind: seat === app.seat ? "button-main" : "",
       key: `sign-${seat}`,
       "aria-label": gettext("Sign for {name}", { name }),
     });
-  return h("li", {}, h("span", { class: "who-name" }, sign(seat), name),
-    state ? h("span", { class: "soft" }, `✓ ${state}`)
-      : app.mayScore ? signButton() : h("span", { class: "soft" }, gettext("not signed")));
+  return h(
+    "li",
+    {},
+    h("span", { class: "who-name" }, sign(seat), name),
+    state
+      ? h("span", { class: "soft" }, `✓ ${state}`)
+      : app.mayScore
+        ? signButton()
+        : h("span", { class: "soft" }, gettext("not signed")),
+  );
 };
 
 // What has to happen to deals before the card can be signed, by their status.
@@ -87,19 +106,28 @@ const STEPS = {
 };
 
 const stepsBeforeSigning = ({ live, ledger }) => {
-  // No revision: this phone shows a deal that the server has just taken, and has not read the table since.
+  // No revision: this phone shows a deal that the server has just taken, and has not read the table
+  // since.
   if (live.revision === null) return [gettext("Just a moment: the last deal is being counted.")];
   const all = [...ledger.deals.values()];
-  return Object.entries(STEPS).map(([status, step]) => {
-    const numbers = all.filter((deal) => deal.status === status).map((deal) => String(deal.number));
-    return numbers.length ? step(joinNames(numbers), numbers.length) : "";
-  }).filter(Boolean);
+  return Object.entries(STEPS)
+    .map(([status, step]) => {
+      const numbers = all
+        .filter((deal) => deal.status === status)
+        .map((deal) => String(deal.number));
+      return numbers.length ? step(joinNames(numbers), numbers.length) : "";
+    })
+    .filter(Boolean);
 };
 
 const confirmGame = (app) => {
   if (app.game.agreement !== "whole-game") return null;
   if (app.live.is_confirmed)
-    return h("p", { class: "soft" }, `✓ ${gettext("A second phone has confirmed the whole card.")}`);
+    return h(
+      "p",
+      { class: "soft" },
+      `✓ ${gettext("A second phone has confirmed the whole card.")}`,
+    );
   const isMine = app.live.deals.every((deal) => deal.is_mine);
   return isMine || !app.mayAgree
     ? h(

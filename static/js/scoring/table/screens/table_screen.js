@@ -14,7 +14,9 @@ export const whoScreen = (app) =>
     h(
       "p",
       { class: "lede" },
-      gettext("{table}. The card shows whose phone each deal was entered on.", { table: app.title }),
+      gettext("{table}. The card shows whose phone each deal was entered on.", {
+        table: app.title,
+      }),
     ),
     h(
       "div",
@@ -51,7 +53,8 @@ const entryTitle = ({ number, words }) =>
 
 const unsentPart = (app) => {
   const { entries, trouble } = app.outbox;
-  if (!entries.length) return h("p", { class: "soft" }, gettext("Everything entered here has been sent."));
+  if (!entries.length)
+    return h("p", { class: "soft" }, gettext("Everything entered here has been sent."));
   // A refused deal is dealt with on its own screen: discarding it here would lose it by one tap.
   const canDiscard = entries.some((entry) => entry.held && entry.kind !== "deal");
   return [
@@ -66,7 +69,11 @@ const unsentPart = (app) => {
           "li",
           {},
           h("span", {}, entryTitle(entry)),
-          h("span", { class: "soft" }, entry.held ? entry.held.words : gettext("waiting to be sent")),
+          h(
+            "span",
+            { class: "soft" },
+            entry.held ? entry.held.words : gettext("waiting to be sent"),
+          ),
         ),
       ),
     ),
@@ -91,7 +98,9 @@ const openCall = (app, call) =>
     h(
       "strong",
       {},
-      call.kind === "protest" ? gettext("A protest is open.") : gettext("The director has been called."),
+      call.kind === "protest"
+        ? gettext("A protest is open.")
+        : gettext("The director has been called."),
     ),
     ` ${call.opened_as}, ${formatTime(call.opened_at)}. ${call.words}`,
     app.mayDecide
@@ -107,17 +116,33 @@ const callPart = (app) => {
     app.live.calls.some((call) => call.kind === "director") ||
     app.outbox.entries.some((entry) => entry.kind === "director");
   if (isCalled)
-    return app.live.calls.length ? null : h("p", { class: "soft" }, gettext("Your call is being sent."));
-  return app.mayScore ? [
-    h("p", { class: "soft" }, gettext("The organiser sees your call straight away.")),
-    h("div", {}, button(gettext("Call the director"), () => app.callDirector(), { key: "director" })),
-  ] : null;
+    return app.live.calls.length
+      ? null
+      : h("p", { class: "soft" }, gettext("Your call is being sent."));
+  return app.mayScore
+    ? [
+        h("p", { class: "soft" }, gettext("The organiser sees your call straight away.")),
+        h(
+          "div",
+          {},
+          button(gettext("Call the director"), () => app.callDirector(), { key: "director" }),
+        ),
+      ]
+    : null;
 };
 
-const directorPart = (app) => (app.live ? h("section", { class: "section" }, h("h2", {}, gettext("Director")),
-  app.live.calls.map((call) => openCall(app, call)), callPart(app)) : null);
+const directorPart = (app) =>
+  app.live
+    ? h(
+        "section",
+        { class: "section" },
+        h("h2", {}, gettext("Director")),
+        app.live.calls.map((call) => openCall(app, call)),
+        callPart(app),
+      )
+    : null;
 
-const toggle = (app, name, words, detail = null, isOff = false) =>
+const toggle = (app, name, words, detail = /** @type {string | null} */ (null), isOff = false) =>
   h(
     "label",
     { class: "choice" },
@@ -131,8 +156,13 @@ const toggle = (app, name, words, detail = null, isOff = false) =>
     h("span", {}, words, detail ? h("span", { class: "choice-detail" }, detail) : null),
   );
 
-const holderText = (app) => (app.seat === null ? `${gettext("This phone is not set to a player.")} `
-  : [sign(app.seat), ` ${gettext("This is {name}'s phone.", { name: app.ledger.names[app.seat] })} `]);
+const holderText = (app) =>
+  app.seat === null
+    ? `${gettext("This phone is not set to a player.")} `
+    : [
+        sign(app.seat),
+        ` ${gettext("This is {name}'s phone.", { name: app.ledger.names[app.seat] })} `,
+      ];
 
 const phonePart = (app) =>
   h(
@@ -144,7 +174,10 @@ const phonePart = (app) =>
       {},
       holderText(app),
       app.as === "table-link" && app.mayScore
-        ? button(gettext("Change player"), () => app.askWho(), { kind: "button-quiet", key: "ask-who" })
+        ? button(gettext("Change player"), () => app.askWho(), {
+            kind: "button-quiet",
+            key: "ask-who",
+          })
         : null,
     ),
     toggle(
@@ -195,7 +228,11 @@ export const tableScreen = (app) =>
       ? h(
           "p",
           { class: "soft" },
-          ngettext("{count} phone at this table.", "{count} phones at this table.", app.live.phones.length),
+          ngettext(
+            "{count} phone at this table.",
+            "{count} phones at this table.",
+            app.live.phones.length,
+          ),
         )
       : null,
   );

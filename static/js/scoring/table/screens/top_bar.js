@@ -49,8 +49,13 @@ const TABS = [
 export const tabs = (app) => {
   const { screen } = app.view;
   const disputed = app.ledger.disputed.length;
-  const badge = () => h("span", { class: "badge" }, String(disputed),
-    h("span", { class: "visually-hidden" }, ` ${ngettext("dispute", "disputes", disputed)}`));
+  const badge = () =>
+    h(
+      "span",
+      { class: "badge" },
+      String(disputed),
+      h("span", { class: "visually-hidden" }, ` ${ngettext("dispute", "disputes", disputed)}`),
+    );
   return h(
     "nav",
     { class: "tabs", "aria-label": gettext("Parts of this page") },

@@ -1,0 +1,26 @@
+// For `make types` alone: what the scripts find beside themselves, and elements as pages have them.
+
+interface ParentNode {
+  // Every element that a script of ours looks for is an HTML element.
+  querySelector(selectors: string): HTMLElement | null;
+  querySelectorAll(selectors: string): NodeListOf<HTMLElement>;
+}
+
+interface Element {
+  closest(selectors: string): HTMLElement | null;
+}
+
+// The answers that js/scoring/prefetch.js has asked for, by path. A global needs `var`.
+// oxlint-disable-next-line no-var
+declare var prefetched: Record<string, Promise<Response | null>> | undefined;
+
+// From django-htmx: what parts.js uses of it.
+declare const htmx: {
+  defineExtension(
+    name: string,
+    extension: {
+      isInlineSwap(swap: string): boolean;
+      handleSwap(swap: string, target: Element, fragment: DocumentFragment): Node[] | false;
+    },
+  ): void;
+};

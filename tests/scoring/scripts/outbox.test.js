@@ -1,0 +1,196 @@
+// The phone's outbox against a real server and a real store: nothing is lost, nothing is sent twice.
+
+import "fake-indexeddb/auto";
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import test from "node:test";
+import { TableApi } from "../../../static/js/scoring/table/outbox/api.js";
+import { Outbox } from "../../../static/js/scoring/table/outbox/outbox.js";
+import { openStore } from "../../../static/js/scoring/table/outbox/store.js";
+
+const DEAL = {
+  kind: "deal",
+  method: "PUT",
+  path: "deals/1",
+  body: { tricks: [1] },
+  words: "Deal 1",
+};
+const TAKEN = { status: 201, body: { version: 1 } };
+const BUSY = { status: 503, body: { code: "busy", detail: "Busy." } };
+const REFUSED = { status: 409, body: { code: "stale-version", detail: "It has changed." } };
+let tables = 0;
+
+/** A server that gives the answers one after the other (the last again), and keeps the requests. */
+const serve = async (context, ...answers) => {
+  const requests = [];
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const part of request) text += part;
+    const { method, url, headers } = request;
+    requests.push({
+      method,
+      url,
+      key: headers["idempotency-key"],
+      headers,
+      body: JSON.parse(text),
+    });
+    const { status, body, after } = answers.length > 1 ? answers.shift() : answers[0];
+    const type = typeof body === "string" ? "text/html" : "application/json";
+    response.writeHead(status, {
+      "Content-Type": type,
+      ...(after ? { "Retry-After": after } : {}),
+    });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  });
+  await new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  context.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { address: `http://127.0.0.1:${server.address().port}/`, requests };
+};
+
+/** An outbox of a table that no other test uses, and a promise of any state of it. */
+const open = async (context, address, { onAnswer = () => undefined, table } = {}) => {
+  const waiting = [];
+  const outbox = new Outbox({
+    store: await openStore(),
+    api: new TableApi(address, "table-link"),
+    table: table ?? `test-${(tables += 1)}`,
+    onAnswer,
+    onChange: () => {
+      for (const one of waiting) if (one.isMet(outbox)) one.resolve();
+    },
+  });
+  context.after(() => {
+    clearTimeout(outbox.timer);
+  });
+  const until = (isMet) =>
+    new Promise((resolve) => {
+      if (isMet(outbox)) resolve();
+      else waiting.push({ isMet, resolve });
+    });
+  return { outbox, until };
+};
+
+const isEmpty = ({ entries }) => !entries.length;
+const isHeld = ({ held }) => held.length > 0;
+const hasWaited = ({ waits }) => waits > 0;
+
+test("entries are sent in order, each with a key of its own, and leave the phone", async (context) => {
+  const { address, requests } = await serve(context, TAKEN);
+  const { outbox, until } = await open(context, address);
+  for (const number of [1, 2, 3]) await outbox.add({ ...DEAL, path: `deals/${number}` });
+  await until(isEmpty);
+  assert.deepEqual(
+    requests.map(({ method, url }) => `${method} ${url}`),
+    ["PUT /deals/1", "PUT /deals/2", "PUT /deals/3"],
+  );
+  assert.equal(new Set(requests.map(({ key }) => key)).size, 3);
+  assert.equal(requests[0].headers.authorization, "Table");
+  assert.deepEqual(await outbox.store.list(outbox.prefix), []);
+});
+
+test("an entry that the server is too busy for waits, and is sent with the same key", async (context) => {
+  const { address, requests } = await serve(context, BUSY, TAKEN);
+  const { outbox, until } = await open(context, address);
+  await outbox.add(DEAL);
+  await until(hasWaited);
+  assert.equal(outbox.trouble, "Busy.");
+  assert.equal(outbox.waiting.length, 1);
+  await outbox.send();
+  await until(isEmpty);
+  assert.equal(requests.length, 2);
+  assert.equal(requests[0].key, requests[1].key);
+});
+
+test("what an interrupted connection lost is sent again by itself", async (context) => {
+  const { address, requests } = await serve(context, BUSY, TAKEN);
+  const { outbox, until } = await open(context, address);
+  await outbox.add(DEAL);
+  await until(isEmpty);
+  assert.equal(requests.length, 2);
+});
+
+test("the page of a network that asks its guests to sign in is no answer", async (context) => {
+  const portal = { status: 200, body: "<h1>Welcome to the pub</h1>" };
+  const { address } = await serve(context, portal);
+  const { outbox, until } = await open(context, address);
+  await outbox.add(DEAL);
+  await until(hasWaited);
+  assert.equal(outbox.waiting.length, 1);
+});
+
+test("a refused entry is held with the reason, and sent again with a new key", async (context) => {
+  const { address, requests } = await serve(context, REFUSED, TAKEN);
+  const { outbox, until } = await open(context, address);
+  await outbox.add(DEAL);
+  await until(isHeld);
+  assert.deepEqual(outbox.held[0].held, {
+    status: 409,
+    code: "stale-version",
+    words: "It has changed.",
+    current: null,
+    problems: [],
+  });
+  await outbox.retry(outbox.held[0], { body: { tricks: [2] } });
+  await until(isEmpty);
+  assert.notEqual(requests[0].key, requests[1].key);
+  assert.deepEqual(requests[1].body, { tricks: [2] });
+});
+
+test("the page decides about a refused entry: it is dropped, or sent once more, changed", async (context) => {
+  const dropped = await serve(context, REFUSED);
+  const first = await open(context, dropped.address, { onAnswer: () => null });
+  await first.outbox.add(DEAL);
+  await first.until(isEmpty);
+  assert.equal(dropped.requests.length, 1);
+
+  const changed = await serve(context, REFUSED, TAKEN);
+  const onAnswer = ({ answer }) =>
+    answer.status === 409 ? { headers: { "If-Match": '"v2"' } } : undefined;
+  const second = await open(context, changed.address, { onAnswer });
+  await second.outbox.add(DEAL);
+  await second.until(isEmpty);
+  assert.equal(changed.requests[1].headers["if-match"], '"v2"');
+});
+
+test("a refused entry does not hold up those after it", async (context) => {
+  const { address, requests } = await serve(context, REFUSED, TAKEN);
+  const { outbox, until } = await open(context, address);
+  await outbox.add({ ...DEAL, path: "deals/1" });
+  await outbox.add({ ...DEAL, path: "deals/2" });
+  await until(({ entries }) => entries.length === 1 && isHeld(outbox));
+  assert.deepEqual(
+    requests.map(({ url }) => url),
+    ["/deals/1", "/deals/2"],
+  );
+});
+
+test("what was not sent is there when the page is opened again, and is sent with its key", async (context) => {
+  const down = await serve(context, BUSY);
+  const table = "opened-again";
+  const before = await open(context, down.address, { table });
+  await before.outbox.add(DEAL);
+  await before.until(hasWaited);
+
+  const up = await serve(context, TAKEN);
+  const after = await open(context, up.address, { table });
+  await after.outbox.load();
+  assert.equal(after.outbox.entries.length, 1);
+  await after.outbox.send();
+  await after.until(isEmpty);
+  assert.equal(up.requests[0].key, down.requests[0].key);
+});
+
+test("an entry and what goes with it are stored together, before it is sent", async (context) => {
+  const { address } = await serve(context, BUSY);
+  const { outbox } = await open(context, address);
+  await outbox.store.change([["draft/7", { number: 1 }]]);
+  await outbox.add(DEAL, [["draft/7", null]]);
+  assert.equal(await outbox.store.get("draft/7"), undefined);
+  const [[, kept]] = await outbox.store.list(outbox.prefix);
+  assert.deepEqual(kept.body, DEAL.body);
+});
