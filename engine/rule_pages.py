@@ -62,7 +62,7 @@ def _game(game: TrickGame) -> Iterator[str]:
         yield "## Special deals"
     for special in specials:
         yield ""
-        yield f"**{special.title}** ({special.slot}). {special.sentence}"
+        yield f"**{special.title}** ({special.slot}). {special.sentence} Source: {special.source}."
         if special.examples:
             yield ""
             yield from (f"- {line}" for line in special.examples)

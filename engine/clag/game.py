@@ -107,6 +107,7 @@ class Clag(TrickGame):
                 slot=special.slot.value,
                 sentence=special.sentence,
                 examples=tuple(map(describe_example, special.examples)),
+                source=special.source,
             )
             for special in specials().values()
             if special.examples

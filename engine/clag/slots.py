@@ -75,7 +75,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Special:
-    """What every special has: slug, texts for players, a short label, worked examples."""
+    """What every special has: slug, texts for players, a short label, source, worked examples."""
 
     slot: ClassVar[Slot]
 
@@ -83,6 +83,8 @@ class Special:
     title: str
     sentence: str
     label: str
+    source: str = ""
+    """Where the rule is from; empty for what no special has changed."""
     examples: tuple[str, ...] = ()
     callable_late: bool = True
     """Whether it may be called once the cards have been seen."""

@@ -18,6 +18,7 @@ class MenuItem:
     """Something that a caller or bidder may call; at most one of each `slot`.
 
     `order`: the suits' letters from the highest down, where it ranks all of them.
+    `source`: where the rule is from.
     """
 
     slug: str
@@ -26,6 +27,7 @@ class MenuItem:
     sentence: str
     examples: tuple[str, ...] = ()
     order: str = ""
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,11 +33,11 @@ PRESETS = (
 )
 '''
 SPECIAL = '''
-"""A special of a test."""
+"""Specials of a test: an order of ranks, and a value of tricks."""
 
 from __future__ import annotations
 
-from engine.clag.slots import ACE_TO_TWO, Ranking
+from engine.clag.slots import ACE_TO_TWO, Ranking, Value
 
 SPECIALS = (
     Ranking(
@@ -45,11 +45,24 @@ SPECIALS = (
         title="Recipe",
         sentence="The three is highest.",
         label="re",
+        source="a test",
         order=(ACE_TO_TWO[0], *ACE_TO_TWO[2:], ACE_TO_TWO[1]),
         examples=("trick | trump S | KH 2H AH 3H | winner 3",),
     ),
+    Value(
+        slug="recipe-last",
+        title="Recipe, last",
+        sentence="The last trick counts double.",
+        label="rl",
+        source="a test",
+        weigh=lambda trick, size: 2 if trick == size else 1,
+        examples=("score | house raf-caller | nominate 2 1 | won 0 1 0 | points 13 11",),
+    ),
 )
 '''
+# What the referee learns of them: a line each.
+RANKS_LINE = '    "recipe": "2456789TJQKA3",\n'
+WORTHS_LINE = '    "recipe-last": lambda place, size: 1 + (place == size),\n'
 RANKING = '''
 """A ranking of a test."""
 
@@ -152,13 +165,33 @@ def test_a_preset_is_one_file(copy: Path) -> None:
     )
 
 
-def test_a_special_is_one_file(copy: Path) -> None:
+@pytest.mark.slow
+def test_a_special_is_one_file_and_its_golden_deal(copy: Path) -> None:
+    for part in ("docs", "tests/engine"):
+        shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
     (copy / "engine" / "clag" / "specials" / "recipe.py").write_text(SPECIAL.lstrip())
-    ask = (
-        "from engine.registry import get_game;"
-        "print([special.title for special in get_game('clag').specials()])"
-    )
-    assert "Recipe" in run(copy, "-c", ask)
+    written = run(copy, "-m", "tests.engine.golden", "--write")
+    assert written == "wrote special-recipe.txt\nwrote special-recipe-last.txt\n"
+    run(copy, "-m", "engine", "rules", "--write", "docs/play")
+    referee = copy / "tests" / "engine" / "referee.py"
+    insert(referee, before='    "aces-low": ', text=RANKS_LINE)
+    insert(referee, before='    "ascending-madness": ', text=WORTHS_LINE)
+    run(copy, "-m", "tests.support.recipes.special")
+    # Settings that need no database, and a package of tests, so that tests.engine is not `engine`.
+    (copy / "pytest.ini").write_text("[pytest]\n")
+    (copy / "tests" / "__init__.py").touch()
+    run(copy, "-m", "pytest", "-q", "-p", "no:django", *ABOUT_SPECIALS, "-k", " or ".join(NAMED))
+
+
+ABOUT_SPECIALS = [
+    "tests/engine/clag/test_specials.py",
+    "tests/engine/deal/test_golden.py",
+    "tests/engine/paper/test_descriptions.py",
+    "tests/engine/test_docs.py",
+    "tests/engine/test_purity.py",
+]
+NAMED = ["recipe", "clag/specials", "left_over", "pages", "raf-caller", "called"]
+"""Of these the tests that find a special, and those of the game that may have it on its menu."""
 
 
 @pytest.mark.slow

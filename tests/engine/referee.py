@@ -9,6 +9,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 UP = "23456789TJQKA"
 RANKS = {
@@ -16,6 +20,11 @@ RANKS = {
     "nuloss": "AKQJT98765432",
     "nuloss-ace-high": "KQJT98765432A",
 }
+WORTHS: dict[str, Callable[[int, int], int]] = {
+    "ascending-madness": lambda place, _size: place,
+    "descending-madness": lambda place, size: size + 1 - place,
+}
+"""What a trick is worth, by its place from 1 and the number of tricks."""
 ORDERS = {"precedence": "HCDS"}
 """Other orders of the suits stand in their special's name, such as precedence-sdch."""
 
@@ -148,9 +157,9 @@ def _points(table: Table) -> list[int]:
         alone = tricks.count(max(tricks)) == 1
         return [house["highest"] * (alone and took == max(tricks)) for took in tricks]
     worth = [0] * table.players
-    for place, seat in enumerate(table.winners):
-        steps = {"ascending-madness": place + 1, "descending-madness": table.size - place}
-        worth[seat] += next((steps[special] for special in table.specials & steps.keys()), 1)
+    values = [WORTHS[special] for special in table.specials & WORTHS.keys()]
+    for place, seat in enumerate(table.winners, 1):
+        worth[seat] += values[0](place, table.size) if values else 1
     return [
         house["bonus"] + house["hit"] * worth[seat] if kept else house["miss"] * worth[seat]
         for seat, kept in enumerate(

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine.clag.special_lookup import special_modules
 from engine.rule_pages import make_pages
 
 ROOT = Path(__file__).parents[2]
@@ -32,12 +31,6 @@ def test_every_file_that_the_coverage_table_names_exists() -> None:
 @pytest.mark.parametrize("preset", [info.slug for info in engine.presets() if info.game == "clag"])
 def test_every_preset_is_in_the_coverage_table(preset: str) -> None:
     assert f"`{preset}`" in RULES
-
-
-@pytest.mark.parametrize("module", [name for name, _ in special_modules()])
-def test_every_special_is_in_the_coverage_table(module: str) -> None:
-    assert f"engine/clag/specials/{module}.py" in RULES
-    assert f"`{module.replace('_', '-')}`" in RULES
 
 
 @pytest.mark.parametrize("point", POINTS)

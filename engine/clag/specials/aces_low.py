@@ -11,6 +11,7 @@ SPECIALS = (
         title=gettext_noop("Aces Low"),
         sentence=gettext_noop("The ace is the lowest card of every suit, trumps included."),
         label=gettext_noop("al"),
+        source=gettext_noop("pagat.com"),
         order=(ACE_TO_TWO[-1], *ACE_TO_TWO[:-1]),
         examples=(
             "trick | trump H | AS 3S KS 2S | winner 2",

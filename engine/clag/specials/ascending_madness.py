@@ -11,6 +11,7 @@ SPECIALS = (
         title=gettext_noop("Ascending Madness"),
         sentence=gettext_noop("The first trick is worth the least and the last trick the most."),
         label=gettext_noop("am"),
+        source=gettext_noop("pagat.com; Wikipedia, RAF rules"),
         weigh=lambda trick, _size: trick,
         step=lambda house: house.madness_step,
         options=("madness-step", "madness-failure", "misere-madness"),

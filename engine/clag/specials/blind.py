@@ -13,6 +13,7 @@ SPECIALS = (
             "Nominate before the cards are dealt, then look at your hand and play as usual."
         ),
         label=gettext_noop("b"),
+        source=gettext_noop("pagat.com; Wikipedia; taylorfoss.com"),
         visibility=Visibility.AFTER,
         nominate_first=True,
         callable_late=False,

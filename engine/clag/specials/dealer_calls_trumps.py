@@ -14,6 +14,7 @@ SPECIALS = (
             "the caller's game, the caller names trumps."
         ),
         label=gettext_noop("dc"),
+        source=gettext_noop("pagat.com"),
         facing=Facing.NEVER,
         named=True,
         options=("caller-may-name-no-trumps",),

@@ -11,6 +11,7 @@ SPECIALS = (
         title=gettext_noop("Descending Madness"),
         sentence=gettext_noop("The first trick is worth the most and the last trick the least."),
         label=gettext_noop("dm"),
+        source=gettext_noop("pagat.com; Wikipedia, RAF rules"),
         weigh=lambda trick, size: size + 1 - trick,
         step=lambda house: house.madness_step,
         options=("madness-step", "madness-failure", "misere-madness"),

@@ -27,6 +27,7 @@ SPECIALS = (
             "Nominate before trumps are known: the trump card is turned after the last nomination."
         ),
         label=gettext_noop("gt"),
+        source=gettext_noop("pagat.com; Wikipedia; taylorfoss.com"),
         facing=Facing.AFTER,
         merge=_announce_late,
         other_names=("blind-trumps",),

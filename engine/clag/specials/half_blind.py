@@ -13,6 +13,7 @@ SPECIALS = (
             "The trump card is turned. Nominate with your hand face down, then pick it up and play."
         ),
         label=gettext_noop("hb"),
+        source=gettext_noop("Wikipedia; a reading"),
         visibility=Visibility.AFTER,
         callable_late=False,
         examples=("sight | nominating: hand no, trump yes | playing: hand yes",),

@@ -11,6 +11,7 @@ SPECIALS = (
         title=gettext_noop("Half Hand"),
         sentence=gettext_noop("Look at half of your cards, nominate, then pick up the rest."),
         label=gettext_noop("hh"),
+        source=gettext_noop("Wikipedia; another reading of half blind"),
         visibility=Visibility.HALF,
         callable_late=False,
         examples=("sight | nominating: hand half, trump yes | playing: hand yes",),

@@ -30,6 +30,7 @@ SPECIALS = (
             "player takes as many."
         ),
         label=gettext_noop("hn"),
+        source=gettext_noop("pagat.com"),
         nominates=False,
         points=_points,
         made=_made,

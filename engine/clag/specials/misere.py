@@ -62,6 +62,7 @@ SPECIALS = (
         title=gettext_noop("Misère"),
         sentence=gettext_noop("No nominations: try to take no tricks at all."),
         label=gettext_noop("m"),
+        source=gettext_noop("pagat.com; Wikipedia; taylorfoss.com"),
         nominates=False,
         points=_points,
         made=_made,

@@ -13,6 +13,7 @@ SPECIALS = (
             "There are no trumps: no card is turned, and the highest card of the suit led wins."
         ),
         label=gettext_noop("nt"),
+        source=gettext_noop("pagat.com; Wikipedia; taylorfoss.com"),
         facing=Facing.NEVER,
         examples=(
             "trick | 4S AH KD 5S | winner 3",

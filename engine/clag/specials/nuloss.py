@@ -27,6 +27,7 @@ NULOSS = Ranking(
         "The ranks are reversed: the two is highest, then the three, and the ace is lowest."
     ),
     label=gettext_noop("nu"),
+    source=gettext_noop("Wikipedia, RAF rules"),
     order=ACE_TO_TWO[::-1],
     merge=_move_the_ace,
     examples=(
@@ -41,6 +42,7 @@ ACE_HIGH = Ranking(
         "The ranks are reversed below the ace: ace, two, three and so on down to the king."
     ),
     label=gettext_noop("nua"),
+    source=gettext_noop("Wikipedia, RAF rules; a reading"),
     order=(*ACE_TO_TWO[-2::-1], ACE_TO_TWO[-1]),
     # Not called by itself: it is what Aces Low and Nuloss together may become (A26).
     callable_late=False,

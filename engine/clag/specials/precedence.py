@@ -35,6 +35,7 @@ def _precedence(order: str) -> Trump:
         title=_title(order),
         sentence=_sentence(order),
         label=fill(gettext_noop("p{order}"), order=order.lower()),
+        source=gettext_noop("Wikipedia, RAF rules"),
         facing=Facing.NEVER,
         order=tuple(parse_suit(suit) for suit in order),
         examples=_EXAMPLES.get(order, ()),

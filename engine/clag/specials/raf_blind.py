@@ -14,6 +14,7 @@ SPECIALS = (
             "time, whatever was led."
         ),
         label=gettext_noop("rb"),
+        source=gettext_noop("Wikipedia, RAF rules"),
         visibility=Visibility.BEFORE,
         pile=True,
         shuffled=True,

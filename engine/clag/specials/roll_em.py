@@ -13,6 +13,7 @@ SPECIALS = (
             "Leave your cards face down: nominate, then turn up the top card each time and play it."
         ),
         label=gettext_noop("r"),
+        source=gettext_noop("Wikipedia; taylorfoss.com"),
         visibility=Visibility.NEVER,
         pile=True,
         callable_late=False,

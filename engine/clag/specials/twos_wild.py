@@ -16,6 +16,7 @@ SPECIALS = (
             "in the suit led."
         ),
         label=gettext_noop("2w"),
+        source=gettext_noop("pagat.com"),
         cards=mask_of(parse_cards("2S 2H 2D 2C")),
         options=(
             "turned-two",

@@ -30,6 +30,7 @@ def test_file_and_slug_agree(name: str) -> None:
         assert special.title
         assert special.sentence.endswith(".")
         assert special.label
+        assert special.source
 
 
 @pytest.mark.parametrize("name", FILES)
