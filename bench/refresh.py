@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from bench.interleaved import Cost, compare, summary
 from bench.sample_clubs import analyze_tables, make_report, tables_of
+from tournaments import tasks
 from tournaments.core.actors import Actor
 from tournaments.core.links import table_token
 from tournaments.models import Job, JobState, Source
 from tournaments.scoring import submit
 from tournaments.standings.queries import list_standings
-from tournaments.tasks import jobs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,5 +76,5 @@ def _refresh_after_result(table: Table) -> Cost:
     )
     job = Job.objects.filter(state=JobState.QUEUED).latest("pk")
     cpu, wall = time.process_time(), time.perf_counter()
-    jobs.run(job.pk)
+    tasks.refresh_standings.apply((job.pk,))
     return Cost((time.process_time() - cpu) * 1e6, (time.perf_counter() - wall) * 1e6)

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import environ
+from kombu import Queue
 
 from config.databases import database_settings
 from config.hosts import list_own_hosts, phones_url
@@ -197,44 +198,56 @@ LOGGING = logging_settings(LOG_LEVEL)
 
 # --- Background work -------------------------------------------------------------------
 # A task may be delivered twice but never lost: it is acknowledged when done, and its Job row makes
-# a second delivery harmless.
-_VISIBILITY = 600
-# Without Redis no messages are sent between processes: a child process of `serve` polls the
-# database for due jobs.
-CELERY_EMBEDDED = not REDIS_URL
+# a second delivery harmless. Each task's own limits are declared with it (`tournaments.tasks`).
+# A worker started without `--queues` does the work of all of them.
+QUEUES = ("now", "draws", "later")
+CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in QUEUES]
+CELERY_TASK_DEFAULT_QUEUE = "later"
+CELERY_TASK_ROUTES = ["tournaments.tasks.jobs.route"]
+# A task with a misspelt queue fails when it is sent, instead of waiting where no worker looks.
+CELERY_TASK_CREATE_MISSING_QUEUES = False
 CELERY_TASK_ALWAYS_EAGER = False
-CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
-CELERY_TASK_TIME_LIMIT = 300
-CELERY_TASK_SOFT_TIME_LIMIT = 270
-CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 15
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# E-mails that are written to the terminal would become one warning for each line.
+CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_VISIBILITY_TIMEOUT = _VISIBILITY
-CELERY_RESULT_BACKEND_TRANSPORT_OPTIONS = {"visibility_timeout": _VISIBILITY}
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
-    {
-        "visibility_timeout": _VISIBILITY,
+# Seconds after which Redis delivers an unacknowledged message again: longer than any task may take.
+VISIBILITY_TIMEOUT = 600
+CELERY_VISIBILITY_TIMEOUT = VISIBILITY_TIMEOUT
+CELERY_RESULT_BACKEND_TRANSPORT_OPTIONS = {"visibility_timeout": VISIBILITY_TIMEOUT}
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any]
+if REDIS_URL:
+    CELERY_BROKER_URL = REDIS_URL
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "visibility_timeout": VISIBILITY_TIMEOUT,
         "unacked_restore_interval": 5,
         "unacked_restore_throttle": 1,
         "socket_timeout": 30,
         "socket_keepalive": True,
         "health_check_interval": 25,
     }
-    if REDIS_URL
-    else {"polling_interval": 0.05}
-)
+    CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+else:
+    # Messages are files in a folder, where each worker looks once in `polling_interval` seconds. It
+    # takes several at a time, because no other worker of its queue could do them meanwhile.
+    CELERY_BROKER_URL = "filesystem://localhost"
+    CELERY_BROKER_TRANSPORT = "config.file_broker:Transport"
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(VAR / "queue"),
+        "data_folder_out": str(VAR / "queue"),
+        "control_folder": str(VAR / "queue" / "control"),
+        "polling_interval": 0.05,
+    }
+    CELERY_WORKER_PREFETCH_MULTIPLIER = 10
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
-    "sweep": {
-        "task": "tournaments.tasks.sweep",
-        "schedule": 2.0,
-        # After 10 seconds in the queue a sweep is dropped; later ones do its work.
-        "options": {"expires": 10},
-    },
+    # A message that has waited that long in its queue is dropped; later ones do its work.
+    "sweep": {"task": "sweep", "schedule": 2.0, "options": {"expires": 10}},
+    "clean_up": {"task": "clean_up", "schedule": 600.0, "options": {"expires": 600}},
 }
 
 # --- The API ---------------------------------------------------------------------------

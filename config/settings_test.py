@@ -37,7 +37,6 @@ DATABASES["default"]["TEST"] = (
     }
 )
 # A job runs where it is sent, when the test's transaction commits.
-CELERY_EMBEDDED = False
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
 # Only the tests of the limits have limits.

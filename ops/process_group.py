@@ -7,6 +7,7 @@ import signal
 import subprocess
 import threading
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class ProcessGroup:
 
     def restart(self, name: str) -> None:
         """Start a child that has exited again, with the same command and environment."""
+        self._kill(self.children[name])  # it may have left processes of its own
         self.start(name, *self._commands[name])
 
     def stop(self) -> None:
@@ -74,25 +76,30 @@ class ProcessGroup:
                 child.terminate()
         deadline = time.monotonic() + self.stop_timeout
         for child in self.children.values():
-            try:
+            with suppress(subprocess.TimeoutExpired):
                 child.wait(timeout=max(0.1, deadline - time.monotonic()))
-            except subprocess.TimeoutExpired:
-                child.kill()
-                child.wait()
+            self._kill(child)
+            child.wait()
+
+    def _kill(self, child: subprocess.Popen[bytes]) -> None:
+        """Kill a child, if it is still running, and all processes that it started."""
+        with suppress(ProcessLookupError):
+            os.killpg(child.pid, signal.SIGKILL)  # the session's first process names the group
 
     def _request_stop(self, _number: int, _frame: FrameType | None) -> None:
         # A signal handler may run between any two lines, so it does no more than set an event.
         self._asked_to_stop.set()
 
 
-def stop_with_parent() -> None:
+def stop_with_parent(**_signal: object) -> None:
     """Send this process SIGTERM when the parent that started it is gone.
 
     A parent that is killed outright cannot stop its children itself. Does nothing in a process
-    that was not started by a `ProcessGroup`.
+    that was not started by a `ProcessGroup`, or by one that was. Can be a receiver of signals.
     """
     parent = int(os.environ.get(PARENT_VARIABLE, "0"))
     if parent:
+        os.environ[PARENT_VARIABLE] = str(os.getpid())
         threading.Thread(target=_stop_when_orphaned, args=(parent,), daemon=True).start()
 
 

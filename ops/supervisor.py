@@ -1,4 +1,4 @@
-"""Start the web server and the worker, keep them running, and stop them: what `serve` does."""
+"""Start the web server and the workers, keep them running, and stop them: what `serve` does."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 START_TIMEOUT = 300.0
-WEB, WORKER = "web server", "background worker"
+WEB = "web server"
 MAX_WORKER_RESTARTS, RESTART_DELAY = 20, 0.5
 
 
@@ -42,9 +42,9 @@ class PortTaken(Exception):
 
 
 def run(out: Output) -> int:
-    """Prepare the data, start web server and worker, and wait until one of them has to stop.
+    """Prepare the data, start web server and workers, and wait until one of them has to stop.
 
-    Returns 0 when asked to stop, 1 when the web server exited or the worker kept exiting. A worker
+    Returns 0 when asked to stop, 1 when the web server exited or a worker kept exiting. A worker
     that exits is restarted, because only the standings wait for it; without the web server no
     table can be scored. Raises PortTaken before anything is changed.
     """
@@ -74,7 +74,7 @@ def run(out: Output) -> int:
 def watch(children: ProcessGroup, out: Output) -> str | None:
     """Wait until a stop is requested (return None) or a child cannot be kept running (its name)."""
     restarts = 0
-    while (exited := children.watch()) == WORKER and restarts < MAX_WORKER_RESTARTS:
+    while (exited := children.watch()) not in {None, WEB} and restarts < MAX_WORKER_RESTARTS:
         restarts += 1
         out.write(f"The {exited} stopped unexpectedly and is being restarted.")
         sys.stdout.flush()
@@ -115,12 +115,22 @@ def commands() -> dict[str, list[str]]:
     """Return the command lines of the children, by a name for people."""
     python = sys.executable
     web = [python, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
-    if settings.CELERY_EMBEDDED:
-        worker = [python, "manage.py", "run_embedded_worker"]
-    else:
-        worker = [python, "-m", "celery", "-A", "config", "worker", "--loglevel=WARNING"]
-        worker += ["--beat", "--schedule", str(settings.VAR / "beat-schedule")]
-    return {WEB: web, WORKER: worker}
+    workers = {f"background worker ({queue})": worker_command(queue) for queue in settings.QUEUES}
+    return {WEB: web, **workers}
+
+
+def worker_command(queue: str) -> list[str]:
+    """Return the command line of the worker of one queue, which does one task at a time.
+
+    The last one also runs beat. The only worker of a queue needs no news of the others.
+    """
+    command = [sys.executable, "-m", "celery", "--app", "config", "--quiet"]
+    command += ["worker", "--queues", queue]
+    command += ["--hostname", f"{queue}@%h", "--concurrency=1", "--loglevel=WARNING"]
+    command += ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+    if queue == settings.QUEUES[-1]:
+        command += ["--beat", "--schedule", str(settings.VAR / "beat-schedule")]
+    return command
 
 
 def child_env() -> dict[str, str]:

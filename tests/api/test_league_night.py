@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support.api_client import ApiClient, anonymous, with_token
-from tournaments.models import DealResult, Job
-from tournaments.tasks import jobs
+from tests.support.jobs import run_queued
+from tournaments.models import DealResult
 
 if TYPE_CHECKING:
     from tests.support.people import People
@@ -27,8 +27,7 @@ def body_of(deal: dict[str, Any]) -> dict[str, Any]:
 
 def do_jobs() -> None:
     """Run the queued jobs, as the worker does."""
-    for job in Job.objects.filter(state="queued").order_by("pk"):
-        jobs.run(job.pk)
+    run_queued()
 
 
 class Night:

@@ -111,6 +111,40 @@ TEMPLATE = """{% extends "base.html" %}
 
 {% block content %}<h1>{{ title }}</h1>{% endblock content %}
 """
+TASK = '''
+
+@shared_task(
+    name="recipe",
+    base=JobTask,
+    in_queue="later",
+    soft_time_limit=5,
+    time_limit=10,
+    max_retries=1,
+)
+def follow_recipe(_progress: Progress, word: str) -> None:
+    """Print a word."""
+    print(word)
+'''
+DO = """
+import os, threading
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+import django
+django.setup()
+from celery import current_app
+from django.conf import settings
+from django.core.management import call_command
+from django.db import transaction
+from tournaments.core import outbox
+call_command("migrate", verbosity=0)
+with transaction.atomic():
+    job = outbox.enqueue("recipe", "key", word="done")
+while not (sent := list((settings.VAR / "queue").glob("*.msg"))):
+    threading.Event().wait(0.01)
+print(sent[0].name.split(".")[1])
+current_app.tasks[job.kind].apply((job.pk,))
+job.refresh_from_db()
+print(job.state)
+"""
 ASK = """
 import os, sys
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
@@ -242,3 +276,10 @@ def test_a_public_page_is_a_view_an_address_and_a_template(copy: Path) -> None:
     line = 'site_urls += [path("recipes/<slug:club>/", recipe.recipe)]\n'
     urls.write_text(f"{text}\nfrom tournaments.pages.clubs import recipe\n\n{line}")
     assert run(copy, "-c", ASK, "/recipes/wings/") == "200 True\n"
+
+
+@pytest.mark.slow
+def test_a_background_task_is_declared_in_one_place(copy: Path) -> None:
+    tasks = copy / "tournaments" / "tasks" / "__init__.py"
+    tasks.write_text(tasks.read_text(encoding="utf-8") + TASK)
+    assert run(copy, "-c", DO).split() == ["later", "done", "done"]

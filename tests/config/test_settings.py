@@ -30,10 +30,10 @@ def settings_with(tmp_path: Path, *names: str, **environment: str) -> dict[str, 
 
 def test_without_an_environment_it_runs_alone_and_safely(tmp_path: Path) -> None:
     shown = settings_with(
-        tmp_path, "DEBUG", "CELERY_EMBEDDED", "ALLOWED_HOSTS", "DATABASES", "SECRET_KEY"
+        tmp_path, "DEBUG", "CELERY_BROKER_URL", "ALLOWED_HOSTS", "DATABASES", "SECRET_KEY"
     )
     assert shown["DEBUG"] is False
-    assert shown["CELERY_EMBEDDED"] is True
+    assert shown["CELERY_BROKER_URL"].startswith("filesystem:")
     assert "*" not in shown["ALLOWED_HOSTS"]
     assert shown["DATABASES"]["default"]["NAME"] == str(tmp_path / "clag.sqlite3")
     assert shown["SECRET_KEY"] == (tmp_path / "secret-key").read_text()
@@ -67,12 +67,11 @@ def test_plain_address_does_not_lock_anybody_out(tmp_path: Path) -> None:
 
 def test_redis_carries_tasks_and_nothing_that_a_person_waits_for(tmp_path: Path) -> None:
     url = "redis://redis.example/3"
-    names = ("CELERY_BROKER_URL", "CELERY_EMBEDDED", "CACHES", "SESSION_ENGINE")
+    names = ("CELERY_BROKER_URL", "CACHES", "SESSION_ENGINE")
     shown = settings_with(tmp_path, *names, REDIS_URL=url)
     assert shown["CELERY_BROKER_URL"] == url
     assert all("locmem" in cache["BACKEND"] for cache in shown["CACHES"].values())
     assert shown["SESSION_ENGINE"].endswith("sessions.backends.db")
-    assert shown["CELERY_EMBEDDED"] is False
     assert "locmem" in shown["CACHES"]["pages"]["BACKEND"]
 
 

@@ -18,7 +18,7 @@ class Broker:
         self.open = threading.Event()
         self.came = threading.Semaphore(0)
 
-    def publish(self, job_id: int, _wait: float) -> None:
+    def publish(self, job_id: int) -> None:
         self.is_asked.set()
         assert self.open.wait(TIMEOUT)
         self.threads.add(threading.get_ident())

@@ -9,9 +9,9 @@ import pytest
 from tests.support import factories
 from tests.support.api_client import ApiClient, problem_codes
 from tests.support.drafts import enter
-from tournaments.models import Event, Job, Player, Round
+from tests.support.jobs import run_queued
+from tournaments.models import Event, Player, Round
 from tournaments.seating.cli.replay import compare_rounds, replay_schedule
-from tournaments.tasks import jobs
 
 if TYPE_CHECKING:
     from tests.support.people import People
@@ -33,8 +33,7 @@ def order(client: ApiClient, event: Event, **more: Any) -> dict[str, Any]:
     """A draw, as it is after a worker has been at it."""
     answer = client.post(f"/events/{event.pk}/draws", {**QUICK, **more})
     assert answer.status_code == 201, answer.content
-    for job in Job.objects.filter(kind="draw", state="queued"):
-        jobs.run(job.pk)
+    run_queued("draw")
     return dict(client.get(answer["Location"].removeprefix("/api/v1")).json())
 
 

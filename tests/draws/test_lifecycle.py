@@ -8,6 +8,7 @@ import pytest
 
 from tests.support import factories
 from tests.support.drafts import QUICK, drawn, enter, order, publish, seated
+from tests.support.jobs import run_job, run_queued
 from tournaments import draws, events
 from tournaments.core.errors import (
     DrawNotReady,
@@ -25,7 +26,6 @@ from tournaments.draws.queries import explain_draft_table, list_draws
 from tournaments.draws.request import DrawSettings
 from tournaments.events import attendance
 from tournaments.models import Draw, DrawState, Job, LogEntry, Player, Round, Seat
-from tournaments.tasks import jobs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,8 +60,7 @@ def test_the_same_order_is_one_draw_and_another_replaces_it(people: People) -> N
     second = order(people, event, seed=2)
     first.refresh_from_db()
     assert (first.state, second.state) == (DrawState.DISCARDED, DrawState.QUEUED)
-    for job in Job.objects.filter(kind="draw"):
-        jobs.run(job.pk)
+    run_queued("draw")
     second.refresh_from_db()
     assert second.state == DrawState.READY
     assert [row.pk for row in list_draws(event)] == [second.pk, first.pk]
@@ -229,15 +228,14 @@ def test_a_draw_is_cancelled_or_stopped_with_what_was_found(people: People) -> N
     event = enter(people, 12)
     draw = order(people, event)
     assert draws.stop_draw(by=people.organiser, draw_id=draw.pk, keep=False).state == "cancelled"
-    for job in Job.objects.filter(kind="draw"):
-        jobs.run(job.pk)
+    run_queued("draw")
     draw.refresh_from_db()
     assert (draw.state, draw.tables) == (DrawState.CANCELLED, [])
     with pytest.raises(DrawNotReady):
         publish(people, draw)
     second = order(people, event, seed=2)
     draws.stop_draw(by=people.organiser, draw_id=second.pk, keep=True)
-    jobs.run(Job.objects.latest("pk").pk)
+    run_job(Job.objects.latest("pk"))
     second.refresh_from_db()
     assert second.state == DrawState.READY
 

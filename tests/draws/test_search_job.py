@@ -8,6 +8,7 @@ import pytest
 
 from tests.support import factories
 from tests.support.drafts import QUICK, drawn, enter, order
+from tests.support.jobs import run_job
 from tournaments import draws
 from tournaments.core.errors import (
     InvalidInput,
@@ -18,7 +19,6 @@ from tournaments.draws.checks import check_draw
 from tournaments.draws.queries import build_draw_row
 from tournaments.draws.request import DrawSettings
 from tournaments.models import DrawState, Job
-from tournaments.tasks import jobs
 
 if TYPE_CHECKING:
     from tests.support.people import People
@@ -44,7 +44,7 @@ def test_progress_and_the_state_are_reported(people: People) -> None:
     event = enter(people, 8)
     draw = order(people, event)
     assert (build_draw_row(draw).state, build_draw_row(draw).progress) == ("queued", 0)
-    jobs.run(Job.objects.get(kind="draw").pk)
+    run_job(Job.objects.get(kind="draw"))
     draw.refresh_from_db()
     row = build_draw_row(draw)
     assert (row.state, row.progress, row.is_behind) == ("ready", 100, False)

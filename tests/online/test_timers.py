@@ -220,7 +220,7 @@ def test_an_abandoned_guests_game_is_ended_and_later_deleted(
     table = open_table(people=1, bots=3)
     assert cleanup.end_idle_games() == 0
     clock.shift(timedelta(minutes=31))
-    maintenance.sweep()
+    maintenance.clean_up()
     assert table.snapshot.ended == "idle"
     clock.shift(timedelta(days=31))
     maintenance.delete_old()

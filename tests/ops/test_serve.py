@@ -16,6 +16,7 @@ from pathlib import Path
 from queue import Empty, Queue
 
 import pytest
+from django.conf import settings
 
 from ops.programs import LOCALHOST, free_port
 from tests.support.deadlines import TIMEOUT, is_gone, wait_for
@@ -76,11 +77,12 @@ class Service:
 
     def children(self) -> dict[str, int]:
         """Return the ids of its child processes, by name."""
-        tasks = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
-        lines = {int(pid): command_of(pid) for pid in tasks.split()}
-        names = {"gunicorn": "gunicorn", "worker": "run_embedded_worker"}
+        lines = {int(pid): command_of(pid) for pid in children_of(self.process.pid)}
         return {
-            name: pid for pid, line in lines.items() for name, word in names.items() if word in line
+            name: pid
+            for pid, line in lines.items()
+            for name in ("gunicorn", *settings.QUEUES)
+            if (f"\0{name}\0" in line if name in settings.QUEUES else name in line)
         }
 
     def get_status(self, path: str) -> int:
@@ -107,6 +109,12 @@ def start_service(tmp_path: Path) -> Iterator[Callable[[], Service]]:
         service.process.wait(timeout=TIMEOUT)
 
 
+def children_of(pid: int) -> list[str]:
+    """Return the ids of the processes that a process has started."""
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [child for task in tasks for child in task.read_text().split()]
+
+
 def command_of(pid: str) -> str:
     """Return the command line of a process; empty if it has ended."""
     try:
@@ -121,9 +129,9 @@ def test_service_starts_answers_stops_and_starts_again(
     service = start_service()
     assert f"http://{LOCALHOST}:{service.port}/" in service.wait_for_line("Clag Club is running at")
     assert service.get_status("/healthz") == 200
-    assert set(service.children()) == {"gunicorn", "worker"}
+    assert set(service.children()) == {"gunicorn", *settings.QUEUES}
     key = (service.var / "secret-key").read_text()
-    worker_takes_a_waiting_job(service)
+    worker_takes_a_job_whose_message_was_lost(service)
     dead_worker_is_replaced_and_the_service_stays_up(service)
     ctrl_c_stops_all_processes(service)
 
@@ -133,12 +141,13 @@ def test_service_starts_answers_stops_and_starts_again(
     death_of_the_web_server_stops_the_service(again)
 
 
-def worker_takes_a_waiting_job(service: Service) -> None:
+def worker_takes_a_job_whose_message_was_lost(service: Service) -> None:
     with closing(sqlite3.connect(service.var / "clag.sqlite3", timeout=10)) as database:
         database.execute(
             "INSERT INTO tournaments_job (kind, key, arguments, state, attempts, run_after,"
-            " progress, total, error, created_at) VALUES ('no-such-work', 'test', '{}', 'queued',"
-            " 0, '2026-01-01 00:00:00', 0, 0, '', '2026-01-01 00:00:00')"
+            " progress, total, error, created_at) VALUES ('standings', 'test',"
+            " '{\"event_id\": 0}', 'queued', 0, '2026-01-01 00:00:00', 0, 0, '',"
+            " '2026-01-01 00:00:00')"
         )
         database.commit()
         wait_for(lambda: attempts(database) > 0, "the job is taken")
@@ -146,12 +155,14 @@ def worker_takes_a_waiting_job(service: Service) -> None:
 
 def dead_worker_is_replaced_and_the_service_stays_up(service: Service) -> None:
     before = service.children()
-    os.kill(before["worker"], signal.SIGKILL)
-    assert "background worker" in service.wait_for_line("is being restarted")
+    (at_work,) = children_of(before["now"])
+    os.kill(before["now"], signal.SIGKILL)
+    assert "background worker (now)" in service.wait_for_line("is being restarted")
     wait_for(
-        lambda: service.children().get("worker", before["worker"]) != before["worker"],
+        lambda: service.children().get("now", before["now"]) != before["now"],
         "another worker is there",
     )
+    assert is_gone(int(at_work)), "what the dead worker had started is gone as well"
     assert service.children()["gunicorn"] == before["gunicorn"]
     assert service.get_status("/healthz") == 200
 
@@ -168,7 +179,7 @@ def death_of_the_web_server_stops_the_service(service: Service) -> None:
     os.kill(children["gunicorn"], signal.SIGKILL)
     assert "web server" in service.wait_for_line("stopped unexpectedly")
     assert service.process.wait(timeout=TIMEOUT) == 1
-    assert is_gone(children["worker"])
+    assert all(is_gone(pid) for pid in children.values())
 
 
 def attempts(database: sqlite3.Connection) -> int:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ops.programs import LOCALHOST, free_port
+from ops.supervisor import worker_command
 from tests.support.deadlines import wait_for
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]
 DIE_WITH_PARENT = 1
+WORKER_NAMES = {"now": "worker"}
+"""What the tests call the workers, if not by the queue."""
 
 
 def _die_with_parent() -> None:
@@ -96,10 +99,11 @@ def start_web(crew: Crew, *, workers: int, **more: str) -> int:
     return port
 
 
-def start_worker(crew: Crew) -> None:
-    """Start a Celery worker with child processes, as docker-compose.yml does."""
+def start_worker(crew: Crew, queue: str = "now") -> None:
+    """Start the Celery worker of a queue, as docker-compose.yml does."""
     command = [sys.executable, "-m", "celery", "-A", "config", "worker", "--loglevel=INFO"]
-    crew.start("worker", [*command, "--concurrency=2"])
+    command += ["--queues", queue, "--hostname", f"{queue}@%h", "--concurrency=2"]
+    crew.start(WORKER_NAMES.get(queue, queue), command)
 
 
 def start_beat(crew: Crew) -> None:
@@ -109,9 +113,9 @@ def start_beat(crew: Crew) -> None:
     crew.start("beat", [*command, "--schedule", schedule])
 
 
-def start_embedded_worker(crew: Crew) -> None:
-    """Start the worker of an installation without Redis."""
-    crew.start("worker", [sys.executable, "manage.py", "run_embedded_worker"])
+def start_home_worker(crew: Crew, queue: str = "now") -> None:
+    """Start the worker of a queue as `serve` does, on an installation without Redis."""
+    crew.start(WORKER_NAMES.get(queue, queue), worker_command(queue))
 
 
 def answers(port: int) -> bool:

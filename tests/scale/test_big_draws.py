@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import http.client
-import json
 import time
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ops.programs import LOCALHOST
-from tests.scale.processes import start_beat, start_embedded_worker, start_web, start_worker
+from tests.scale.desk import Desk
+from tests.scale.processes import start_home_worker, start_web, start_worker
 from tests.support import factories
 from tests.support.deadlines import wait_for
 from tests.support.people import make_people
@@ -34,44 +31,23 @@ MAX_PAGE_SECONDS = 2.0
 """Seconds that two requests may take during a draw, on a machine that is busy otherwise."""
 
 
-@dataclass
-class Desk:
-    """An organiser's API client of the service's own web server."""
+def draw_by(desk: Desk, event: Event, method: str) -> tuple[dict[str, Any], float]:
+    """Order a draw and wait for it; return it and the longest time a page took meanwhile."""
+    order = {"method": method, "seconds": SECONDS, "seed": 7}
+    draw_id = desk.request("POST", f"/events/{event.pk}/draws", order)["id"]
+    longest = 0.0
 
-    port: int
-    token: str
+    def look() -> dict[str, Any] | None:
+        nonlocal longest
+        began = time.monotonic()
+        draw = desk.request("GET", f"/draws/{draw_id}")
+        desk.request("GET", f"/events/{event.pk}")
+        longest = max(longest, time.monotonic() - began)
+        return None if draw["state"] in ("queued", "drawing") else draw
 
-    def request(self, method: str, path: str, body: object = None) -> dict[str, Any]:
-        """Send a request to the API, which must succeed."""
-        connection = http.client.HTTPConnection(LOCALHOST, self.port, timeout=30)
-        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
-        try:
-            sent = None if body is None else json.dumps(body)
-            connection.request(method, f"/api/v1{path}", sent, headers)
-            answer = connection.getresponse()
-            text = answer.read()
-            assert answer.status < 300, text
-            return dict(json.loads(text))
-        finally:
-            connection.close()
-
-    def draw(self, event: Event, method: str) -> tuple[dict[str, Any], float]:
-        """Order a draw and wait for it; return it and the longest time a page took meanwhile."""
-        order = {"method": method, "seconds": SECONDS, "seed": 7}
-        draw_id = self.request("POST", f"/events/{event.pk}/draws", order)["id"]
-        longest = 0.0
-
-        def look() -> dict[str, Any] | None:
-            nonlocal longest
-            began = time.monotonic()
-            draw = self.request("GET", f"/draws/{draw_id}")
-            self.request("GET", f"/events/{event.pk}")
-            longest = max(longest, time.monotonic() - began)
-            return None if draw["state"] in ("queued", "drawing") else draw
-
-        found = wait_for(look, f"the {method} draw", within=3 * SECONDS)
-        assert found is not None
-        return found, longest
+    found = wait_for(look, f"the {method} draw", within=3 * SECONDS)
+    assert found is not None
+    return found, longest
 
 
 def enter_thousand(people: People) -> Event:
@@ -85,26 +61,26 @@ def enter_thousand(people: People) -> Event:
 
 @pytest.mark.slow
 @pytest.mark.embedded
-def test_the_embedded_worker_draws_a_thousand(crew: Crew) -> None:
-    event, desk_token = prepare()
-    start_embedded_worker(crew)
-    check_draws(Desk(start_web(crew, workers=1), desk_token), event)
+def test_the_worker_at_home_draws_a_thousand(crew: Crew) -> None:
+    event, credentials = prepare()
+    start_home_worker(crew, "draws")
+    check_draws(Desk(start_web(crew, workers=1), credentials), event)
 
 
 @pytest.mark.slow
 @pytest.mark.postgres
 @pytest.mark.redis
 def test_a_celery_worker_draws_a_thousand(crew: Crew, broker: Broker) -> None:
-    event, desk_token = prepare()
-    start_worker(crew)
-    start_beat(crew)
-    check_draws(Desk(start_web(crew, workers=2), desk_token), event)
+    event, credentials = prepare()
+    start_worker(crew, "draws")
+    check_draws(Desk(start_web(crew, workers=2), credentials), event)
 
 
 def prepare() -> tuple[Event, str]:
-    """Create the event; return it and an API key of its organiser."""
+    """Create the event; return it and the credentials of its organiser."""
     people = make_people()
-    return enter_thousand(people), make_token(by=Actor(user=people.ada), name="a laptop")[1]
+    key = make_token(by=Actor(user=people.ada), name="a laptop")[1]
+    return enter_thousand(people), f"Bearer {key}"
 
 
 def check_draws(desk: Desk, event: Event) -> None:
@@ -115,7 +91,7 @@ def check_draws(desk: Desk, event: Event) -> None:
         )  # the web server's first requests are its slowest
     for number, method in enumerate(METHODS, 1):
         began = time.monotonic()
-        draw, longest = desk.draw(event, method)
+        draw, longest = draw_by(desk, event, method)
         took = time.monotonic() - began
         assert draw["state"] == "ready", draw["problems"]
         assert draw["effort"]["seconds"] < SECONDS + 0.5, draw["effort"]

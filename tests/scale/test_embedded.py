@@ -1,4 +1,4 @@
-"""A full night at once on one machine: SQLite, one web process and the embedded worker."""
+"""A full night at once on one machine: SQLite, one web process and the workers of home."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.scale.league import (
     is_settled,
 )
 from tests.scale.phones import Phones
-from tests.scale.processes import start_embedded_worker, start_web
+from tests.scale.processes import start_home_worker, start_web
 from tests.support.deadlines import wait_for
 
 if TYPE_CHECKING:
@@ -27,13 +27,14 @@ pytestmark = [pytest.mark.embedded, pytest.mark.slow]
 def test_every_deal_is_counted_once_though_the_embedded_worker_is_killed(
     crew: Crew, night: Night
 ) -> None:
-    start_embedded_worker(crew)
+    start_home_worker(crew)
+    start_home_worker(crew, "later")
     phones = Phones(start_web(crew, workers=1), night.piles(), at_each=4)
     phones.start()
-    kill_in_the_middle(crew, start_embedded_worker)
+    kill_in_the_middle(crew, start_home_worker)
     check_answers(phones.finish())
     assert not is_settled(night)
-    start_embedded_worker(crew)
+    start_home_worker(crew)
     wait_for(lambda: is_settled(night), "another worker has done what was left")
     check_every_deal_counts_once(night, night.deals)
     check_standings_equal_a_rebuild(night)

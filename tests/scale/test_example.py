@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ops.programs import LOCALHOST
-from tests.scale.processes import start_embedded_worker, start_web
+from tests.scale.processes import start_home_worker, start_web
 
 if TYPE_CHECKING:
     from tests.scale.processes import Crew
@@ -30,7 +30,7 @@ def test_the_example_is_short_and_names_no_rule() -> None:
 
 
 def test_the_example_plays_games_to_the_end(crew: Crew) -> None:
-    start_embedded_worker(crew)
+    start_home_worker(crew)
     port = start_web(crew, workers=1)
     # At the same time: most of a game is waiting for the bots.
     clients = [

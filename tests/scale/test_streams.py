@@ -1,4 +1,4 @@
-"""Event streams of online games, with a real server and the embedded worker."""
+"""Event streams of online games, with a real server."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.scale.followers import Follower
-from tests.scale.processes import answers, start_embedded_worker, start_web
+from tests.scale.processes import answers, start_web
 from tests.support.deadlines import wait_for
 from tests.support.online_tables import open_table
 
@@ -22,10 +22,9 @@ PACE = {"bot_seconds": 0.05, "deal_seconds": 0.1}
 
 def test_players_receive_each_entry_once_also_after_a_dropped_connection(crew: Crew) -> None:
     table = open_table("quick13", people=2, bots=2, customs=PACE)
-    start_embedded_worker(crew)
     port = start_web(crew, workers=1)
     followers = [Follower(port, table.path, table.at(n).headers).start(0) for n in (0, 1)]
-    wait_for(lambda: table.snapshot.is_dealt, "the first deal begins")
+    act_as_needed(table, 1)
     act_as_needed(table, 8)
     wait_for(lambda: table.snapshot.number in followers[0].numbers, "the entries are received")
     followers[0].drop()
@@ -74,7 +73,7 @@ def test_the_stream_of_a_replaced_player_is_closed(crew: Crew) -> None:
 
 
 def act_as_needed(table: Sitting, actions: int) -> None:
-    """Take the people's actions until the log has `actions` more entries."""
+    """Take the people's actions and run the timers until the log has `actions` more entries."""
     goal = table.snapshot.number + actions
 
     def is_there() -> bool:
@@ -85,6 +84,7 @@ def act_as_needed(table: Sitting, actions: int) -> None:
         if not snapshot.is_dealt:
             for seat in snapshot.present:
                 table.at(seat).post(f"{table.path}/ready")
+        table.go()
         return snapshot.number >= goal
 
     wait_for(is_there, "the game goes on")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine import DealReport
+from tests.scoring.claims import claims, confirm, send
 from tests.scoring.test_submit import FIRST as ONE
 from tests.scoring.test_submit import OTHER
 from tests.support import factories
-from tests.support.claims import claims, confirm, send
 from tests.support.people import People, at_table
 from tournaments.core.actors import Actor
 from tournaments.core.errors import (

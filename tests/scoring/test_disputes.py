@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine import DealReport
+from tests.scoring.claims import claims, confirm, decide, send
 from tests.scoring.test_submit import FIRST as ONE
 from tests.scoring.test_submit import OTHER
 from tests.support import factories
-from tests.support.claims import claims, confirm, decide, send
 from tournaments import events
 from tournaments.core.errors import (
     EventIsFinal,

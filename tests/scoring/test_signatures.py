@@ -11,6 +11,7 @@ from django.utils import timezone
 from tests.scoring.test_submit import FIRST as ONE
 from tests.scoring.test_submit import OTHER
 from tests.support import factories
+from tests.support.jobs import run_job
 from tests.support.people import People, at_table
 from tournaments.core.errors import (
     GameNotOver,
@@ -25,7 +26,6 @@ from tournaments.models import CallKind, DirectorCall, Job, JobState, Signature,
 from tournaments.scoring import claims, director, signatures, submit
 from tournaments.scoring.director_queue import get_director_queue
 from tournaments.scoring.live_table import Viewer, get_live_table
-from tournaments.tasks import jobs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,7 +75,7 @@ def pass_time(until: datetime) -> None:
     for job in Job.objects.filter(kind=signatures.CONSENT_JOB, state=JobState.QUEUED):
         if job.run_after <= until:
             Job.objects.filter(pk=job.pk).update(run_after=timezone.now())
-            jobs.run(job.pk)
+            run_job(job)
 
 
 def in_minutes(minutes: int) -> datetime:
@@ -139,7 +139,7 @@ def test_the_time_runs_again_after_a_correction_and_late_work_is_harmless(table:
 def test_a_job_does_not_come_before_its_time(table: Table) -> None:
     (job,) = Job.objects.filter(kind=signatures.CONSENT_JOB)
     assert job.run_after > in_minutes(29)
-    jobs.run(job.pk)
+    run_job(job)
     assert signed(table) == []
 
 

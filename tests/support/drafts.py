@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tests.support import factories
+from tests.support.jobs import run_queued
 from tournaments import draws, events
 from tournaments.draws import drafts
 from tournaments.draws.request import DrawSettings
-from tournaments.models import Draw, Event, Job, Round
-from tournaments.tasks import jobs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tests.support.people import People
+    from tournaments.models import Draw, Event, Round
 
 QUICK = DrawSettings(seconds=0.3)
 
@@ -35,8 +35,7 @@ def order(people: People, event: Event, settings: DrawSettings = QUICK, seed: in
 def drawn(people: People, event: Event, settings: DrawSettings = QUICK, seed: int = 1) -> Draw:
     """Request a draw, run its job as a worker would, and return it."""
     draw = order(people, event, settings, seed)
-    for job in Job.objects.filter(kind="draw", state="queued"):
-        jobs.run(job.pk)
+    run_queued("draw")
     draw.refresh_from_db()
     return draw
 

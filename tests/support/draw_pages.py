@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tests.support.factories import make_players
+from tests.support.jobs import run_queued
 from tests.support.page_checks import look
-from tournaments.models import Job, Round
-from tournaments.tasks import jobs
+from tournaments.models import Round
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -29,8 +29,7 @@ def enter_players(ada: Client, people: People, count: int) -> list[int]:
 
 def run_draw_jobs() -> None:
     """Run the queued draw jobs as a worker would."""
-    for job in Job.objects.filter(kind="draw", state="queued"):
-        jobs.run(job.pk)
+    run_queued("draw")
 
 
 def request_draw(ada: Client, **fields: Any) -> Page:

@@ -6,13 +6,16 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from celery import current_app
+from celery import current_app, shared_task
+from celery.exceptions import NotRegistered, Reject
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from tests.support import factories
+from tests.support.jobs import run_job
 from tests.support.people import make_people
+from tournaments import tasks
 from tournaments.core import outbox
 from tournaments.models import IdempotentAnswer, Job, JobState, Table
 from tournaments.tasks import jobs, maintenance
@@ -23,36 +26,86 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def calls(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """What the handler of the kind `count` was called with."""
-    made: list[dict[str, Any]] = []
+class Work:
+    """What the task `count` does: record its arguments, after a number of failures."""
 
-    def count(arguments: dict[str, Any], progress: jobs.Progress) -> None:
-        made.append(arguments)
+    def __init__(self) -> None:
+        self.calls: list[dict[str, Any]] = []
+        self.failures = 0
+        self.then: Callable[[], object] = lambda: None
+
+    def do(self, progress: jobs.Progress, arguments: dict[str, Any]) -> None:
+        self.failures -= 1
+        if self.failures >= 0:
+            raise ValueError("secret details")
+        self.calls.append(arguments)
+        self.then()
         progress(1, 1)
 
-    monkeypatch.setitem(jobs.HANDLERS, "count", count)
-    return made
+
+works = [Work()]
 
 
-def failing(times: int) -> Callable[[dict[str, Any], jobs.Progress], None]:
-    left = [times]
+@shared_task(name="count", base=jobs.JobTask, in_queue="now", max_retries=5)
+def count(progress: jobs.Progress, **arguments: Any) -> None:
+    """A task of the tests."""
+    works[-1].do(progress, arguments)
 
-    def fail(arguments: dict[str, Any], progress: jobs.Progress) -> None:
-        left[0] -= 1
-        if left[0] >= 0:
-            raise ValueError("secret details")
 
-    return fail
+@pytest.fixture
+def work() -> Work:
+    """The work of the task `count`, at its beginning."""
+    works[:] = [Work()]
+    return works[-1]
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The ids of the jobs of which a worker is notified; none of them is run."""
+    ids: list[int] = []
+    monkeypatch.setattr(outbox, "notify_worker", lambda job: ids.append(job.pk))
+    return ids
 
 
 def make_job(key: str = "a", **more: Any) -> Job:
     return Job.objects.create(kind="count", key=key, **more)
 
 
-def test_every_name_in_dispatch_is_a_task() -> None:
-    assert {outbox.RUN_JOB, outbox.SWEEP} <= set(current_app.tasks)
+OURS: list[jobs.QueuedTask] = [
+    each for each in vars(tasks).values() if isinstance(each, jobs.QueuedTask)
+]
+
+
+@pytest.mark.parametrize("task", OURS, ids=lambda task: task.name)
+def test_every_task_has_a_queue_limits_and_retries(task: jobs.QueuedTask) -> None:
+    assert task.in_queue in settings.QUEUES
+    assert task.soft_time_limit
+    assert task.time_limit
+    assert task.soft_time_limit < task.time_limit < settings.VISIBILITY_TIMEOUT
+    if isinstance(task, jobs.JobTask):
+        assert task.max_retries > 0
+    else:
+        sent_by_beat = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+        assert task.name in sent_by_beat
+
+
+def test_every_kind_of_work_is_in_the_queue_that_suits_it() -> None:
+    queues = {task.name: task.in_queue for task in OURS}
+    assert queues == {
+        "bot_move": "now",
+        "clean_up": "later",
+        "consent": "now",
+        "draw": "draws",
+        "game_clock": "now",
+        "password_letter": "later",
+        "standings": "now",
+        "sweep": "now",
+    }
+
+
+def test_work_without_a_task_is_refused() -> None:
+    with pytest.raises(NotRegistered), transaction.atomic():
+        outbox.enqueue("no-such-work", "a")
 
 
 @transaction.atomic
@@ -61,112 +114,104 @@ def ask_and_fail() -> None:
     raise ZeroDivisionError
 
 
-def test_a_job_runs_once_however_often_it_is_sent(calls: list[dict[str, Any]]) -> None:
+def test_a_job_runs_once_however_often_it_is_sent(work: Work) -> None:
     job = make_job(arguments={"x": 1})
-    jobs.run(job.pk)
-    jobs.run(job.pk)
+    run_job(job)
+    run_job(job)
     job.refresh_from_db()
-    assert calls == [{"x": 1}]
+    assert work.calls == [{"x": 1}]
     assert (job.state, job.attempts, job.progress, job.total) == (JobState.DONE, 1, 1, 1)
 
 
-def test_a_job_that_does_not_exist_is_no_error(calls: list[dict[str, Any]]) -> None:
-    jobs.run(404)
-    assert calls == []
+def test_a_job_that_does_not_exist_is_no_error(work: Work) -> None:
+    current_app.tasks["count"].apply((404,))
+    assert work.calls == []
 
 
-def test_one_run_does_the_work_of_all_that_wait(calls: list[dict[str, Any]]) -> None:
+def test_one_run_does_the_work_of_all_that_wait(work: Work) -> None:
     made = [make_job() for _ in range(5)]
     other = make_job("b")
-    jobs.run(made[2].pk)
-    assert len(calls) == 1
+    run_job(made[2])
+    assert len(work.calls) == 1
     states = [Job.objects.get(pk=job.pk).state for job in made]
     assert states == [*["absorbed"] * 2, "done", *["absorbed"] * 2]
     assert Job.objects.get(pk=other.pk).state == JobState.QUEUED
 
 
 def test_a_message_about_a_job_that_is_done_wakes_what_waits_of_its_key(
-    calls: list[dict[str, Any]],
+    work: Work,
 ) -> None:
     done = make_job(state=JobState.DONE, finished_at=timezone.now())
     waiting = make_job()
-    jobs.run(done.pk)
-    assert len(calls) == 1
+    run_job(done)
+    assert len(work.calls) == 1
     assert Job.objects.get(pk=waiting.pk).state == JobState.DONE
 
 
-def test_a_new_job_sets_a_dead_workers_job_of_its_key_going(calls: list[dict[str, Any]]) -> None:
+def test_a_new_job_sets_a_dead_workers_job_of_its_key_going(work: Work) -> None:
     dead = make_job(
         state=JobState.RUNNING, lease_until=timezone.now() - timedelta(seconds=1), attempts=1
     )
     new = make_job()
-    jobs.run(new.pk)
-    assert len(calls) == 1
+    run_job(new)
+    assert len(work.calls) == 1
     states = [Job.objects.get(pk=job.pk).state for job in (dead, new)]
     assert states == [JobState.DONE, JobState.ABSORBED]
 
 
-def test_what_comes_in_during_a_run_gets_a_run_of_its_own(
-    calls: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sent: list[int] = []
-    monkeypatch.setattr(outbox, "notify_worker", lambda key, job_id, at: sent.append(job_id))
+def test_what_comes_in_during_a_run_gets_a_run_of_its_own(work: Work, sent: list[int]) -> None:
     late: list[Job] = []
-    monkeypatch.setitem(jobs.HANDLERS, "count", lambda a, p: late.append(make_job()))
+    work.then = lambda: late.append(make_job())
     job = make_job()
-    jobs.run(job.pk)
+    run_job(job)
     assert sent == [late[0].pk]
     assert Job.objects.get(pk=late[0].pk).state == JobState.QUEUED
 
 
-def test_what_is_not_due_yet_is_left_to_its_own_message(
-    calls: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sent: list[int] = []
-    monkeypatch.setattr(outbox, "notify_worker", lambda key, job_id, at: sent.append(job_id))
+def test_what_is_not_due_yet_is_left_to_its_own_message(work: Work, sent: list[int]) -> None:
     job = make_job()
     make_job(run_after=timezone.now() + timedelta(minutes=1))
-    jobs.run(job.pk)
-    assert len(calls) == 1
+    run_job(job)
+    assert len(work.calls) == 1
     assert sent == []
 
 
 def test_no_message_takes_the_place_of_one_that_is_to_come_at_another_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for name in ("CELERY_EMBEDDED", "CELERY_TASK_ALWAYS_EAGER"):
-        monkeypatch.setattr(settings, name, False)
-    woken: dict[str, int] = {}
+    monkeypatch.setattr(settings, "CELERY_TASK_ALWAYS_EAGER", False)
+    queued: dict[str, int] = {}
     monkeypatch.setattr(
-        outbox.publisher, "publish", lambda key, job_id, wait: woken.update({key: job_id})
+        outbox.publisher, "publish", lambda key, message: queued.update({key: message[0].pk})
     )
-    soon = timezone.now() + timedelta(seconds=30)
-    for job_id, at in ((1, None), (2, soon), (3, soon), (4, None)):
-        outbox.notify_worker("a", job_id, at)
-    assert sorted(woken.values()) == [2, 3, 4]
+    now = timezone.now()
+    soon, far = now + timedelta(seconds=30), now + timedelta(minutes=5)
+    made = [make_job(run_after=at) for at in (now, soon, soon, now, far)]
+    for job in made:
+        outbox.notify_worker(job)
+    assert sorted(queued.values()) == [job.pk for job in made[1:4]]
 
 
-def test_two_jobs_of_one_key_never_run_at_once(calls: list[dict[str, Any]]) -> None:
+def test_two_jobs_of_one_key_never_run_at_once(work: Work) -> None:
     running = make_job(
         state=JobState.RUNNING, lease_until=timezone.now() + timedelta(minutes=1), attempts=1
     )
     waiting = make_job()
-    jobs.run(waiting.pk)
-    assert calls == []
+    run_job(waiting)
+    assert work.calls == []
     assert Job.objects.get(pk=waiting.pk).state == JobState.QUEUED
     jobs.finish(running)
-    jobs.run(waiting.pk)
-    assert len(calls) == 1
+    run_job(waiting)
+    assert len(work.calls) == 1
 
 
 def test_a_dead_workers_job_is_taken_over_and_its_late_finish_does_not_count(
-    calls: list[dict[str, Any]],
+    work: Work,
 ) -> None:
     job = make_job(
         state=JobState.RUNNING, lease_until=timezone.now() - timedelta(seconds=1), attempts=1
     )
     dead = Job.objects.get(pk=job.pk)
-    assert outbox.due_job_ids() == [job.pk]
     taken = jobs.claim(job.pk)
     assert taken is not None
     jobs.finish(dead)
@@ -177,38 +222,74 @@ def test_a_dead_workers_job_is_taken_over_and_its_late_finish_does_not_count(
     assert Job.objects.get(pk=job.pk).state == JobState.DONE
 
 
-def test_a_failing_job_is_tried_again_later_and_says_nothing_secret(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setitem(jobs.HANDLERS, "count", failing(1))
+def test_a_failing_job_is_tried_again_later_and_says_nothing_secret(work: Work) -> None:
+    work.failures = 1
     job = make_job()
-    jobs.run(job.pk)
+    run_job(job)
     job.refresh_from_db()
     assert (job.state, job.error) == (JobState.QUEUED, "ValueError")
     assert job.run_after > timezone.now()
-    jobs.run(job.pk)
+    run_job(job)
     assert Job.objects.get(pk=job.pk).attempts == 1, "not before it is due"
     Job.objects.update(run_after=timezone.now())
-    jobs.run(job.pk)
+    run_job(job)
     assert Job.objects.get(pk=job.pk).state == JobState.DONE
 
 
-def test_a_job_that_always_fails_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(jobs.HANDLERS, "count", failing(99))
+def test_the_delay_doubles_with_each_attempt(work: Work) -> None:
+    work.failures = 3
     job = make_job()
-    for _ in range(jobs.MAX_ATTEMPTS + 2):
+    delays = []
+    for _ in range(3):
         Job.objects.update(run_after=timezone.now())
-        jobs.run(job.pk)
+        job.refresh_from_db()
+        began = timezone.now()
+        run_job(job)
+        job.refresh_from_db()
+        delays.append(round((job.run_after - began).total_seconds() + 0.5))
+    assert delays == [2, 4, 8]
+
+
+def test_a_job_that_always_fails_is_given_up(work: Work) -> None:
+    work.failures = 99
+    job = make_job()
+    for _ in range(8):
+        Job.objects.update(run_after=timezone.now())
+        job.refresh_from_db()
+        run_job(job)
     job.refresh_from_db()
-    assert (job.state, job.attempts) == (JobState.FAILED, jobs.MAX_ATTEMPTS)
+    assert (job.state, job.attempts) == (JobState.FAILED, 6)
+
+
+def test_a_job_that_kills_its_workers_is_given_up(work: Work) -> None:
+    long_ago = timezone.now() - timedelta(minutes=1)
+    job = make_job(state=JobState.RUNNING, lease_until=long_ago, attempts=6)
+    run_job(job)
+    job.refresh_from_db()
+    assert (job.state, job.error) == (JobState.FAILED, "WorkerLostError")
+    assert work.calls == []
+
+
+def test_a_job_whose_retry_cannot_be_sent_waits_for_the_sweep(
+    work: Work, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(**_options: object) -> None:
+        raise Reject("no broker", requeue=False)
+
+    monkeypatch.setattr(current_app.tasks["count"], "retry", away)
+    work.failures = 1
+    job = make_job()
+    run_job(job)
+    assert Job.objects.get(pk=job.pk).state == JobState.QUEUED
+    Job.objects.update(run_after=timezone.now() - outbox.RESEND_AFTER)
+    maintenance.sweep()
+    assert Job.objects.get(pk=job.pk).state == JobState.DONE
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_request_is_sent_on_commit_and_not_after_a_rollback(
-    monkeypatch: pytest.MonkeyPatch,
+    sent: list[int],
 ) -> None:
-    sent: list[int] = []
-    monkeypatch.setattr(outbox, "notify_worker", lambda key, job_id, at: sent.append(job_id))
     with transaction.atomic():
         job = outbox.enqueue("count", "a")
         assert sent == []
@@ -223,12 +304,20 @@ def test_a_broker_that_is_away_fails_no_request(monkeypatch: pytest.MonkeyPatch)
     def away(*args: object, **options: object) -> None:
         raise ConnectionError("no broker")
 
-    monkeypatch.setattr(current_app.tasks[outbox.RUN_JOB], "apply_async", away)
-    outbox.notify_worker("a", 1)
+    monkeypatch.setattr(current_app.tasks["count"], "apply_async", away)
+    outbox.notify_worker(make_job())
+
+
+def test_the_sweep_gives_up_what_another_version_of_the_program_asked_for() -> None:
+    before = timezone.now() - timedelta(minutes=1)
+    job = Job.objects.create(kind="no-such-work", key="a", run_after=before)
+    maintenance.sweep()
+    job.refresh_from_db()
+    assert (job.state, job.error) == (JobState.FAILED, "NotRegistered")
 
 
 def test_the_sweep_sends_what_was_forgotten(
-    calls: list[dict[str, Any]], django_capture_on_commit_callbacks: Any
+    work: Work, django_capture_on_commit_callbacks: Any
 ) -> None:
     job = make_job(run_after=timezone.now() - timedelta(minutes=1))
     maintenance.sweep()

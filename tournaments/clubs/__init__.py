@@ -5,6 +5,7 @@ from __future__ import annotations
 from tournaments.clubs.accounts import find_token, make_account, make_token, revoke_token
 from tournaments.clubs.clubs import change_club, create_club, set_up_first_club
 from tournaments.clubs.imported_tables import resolve_player_names
+from tournaments.clubs.letters import request_password_letter, send_password_letter
 from tournaments.clubs.login_throttle import delete_expired, register_attempt, reset_attempts
 from tournaments.clubs.members import remove_member, set_member
 from tournaments.clubs.players import add_player, add_players, change_player
@@ -39,9 +40,11 @@ __all__ = [
     "make_token",
     "register_attempt",
     "remove_member",
+    "request_password_letter",
     "reset_attempts",
     "resolve_player_names",
     "revoke_token",
+    "send_password_letter",
     "set_member",
     "set_up_first_club",
 ]

@@ -1,9 +1,8 @@
-"""Enqueue background work as Job rows (transactional outbox); nothing else calls Celery.
+"""Enqueue background work as Job rows (transactional outbox); nothing else sends Celery a task.
 
 A job is a row written in the transaction that needs the work, so neither exists without the other.
 The message to Celery only wakes a worker, and a background thread sends it. If the message is lost
-(a crash after the commit, Redis down), the sweep finds the row and sends it again. Without Redis no
-messages are sent, and the embedded worker polls the rows (ADR 0003).
+(a crash after the commit, the broker down), the sweep finds the row and sends it again (ADR 0012).
 """
 
 from __future__ import annotations
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-RUN_JOB = "tournaments.tasks.run_job"
-SWEEP = "tournaments.tasks.sweep"
 RESEND_AFTER = timedelta(seconds=2)
 MAX_BROKER_DELAY = 60.0
 """Maximum delay in seconds of a Celery message; the sweep sends jobs that are due later."""
@@ -40,16 +37,17 @@ class LeaseLost(Exception):
 
 
 def enqueue(kind: str, key: str, *, not_before: datetime | None = None, **arguments: Any) -> Job:
-    """Enqueue a job of a `kind` (see `tournaments.tasks.jobs`) in the current transaction.
+    """Enqueue a job in the current transaction; `kind` is the name of its task (`tasks`).
 
     `key` identifies the work: jobs with the same key that wait at the same time are done in one
     run. `not_before` is when the job is due, now if None. Must be called inside a transaction,
-    because otherwise the work could be committed without its job.
+    because otherwise the work could be committed without its job. Raises NotRegistered for a
+    kind without a task.
     """
-    job = Job(kind=kind, key=key, arguments=arguments)
+    job = Job(kind=current_app.tasks[kind].name, key=key, arguments=arguments)
     job.run_after = not_before or job.run_after
     insert_row(job)
-    transaction.on_commit(partial(notify_worker, key, job.pk, not_before), robust=True)
+    transaction.on_commit(partial(notify_worker, job), robust=True)
     return job
 
 
@@ -63,24 +61,25 @@ def request_standings(event_id: int) -> None:
     enqueue("standings", standings_key(event_id), event_id=event_id)
 
 
-def notify_worker(key: str, job_id: int, at: datetime | None = None) -> None:
+def notify_worker(job: Job) -> None:
     """Wake a worker for a job when it is due. Never raises and never waits for the broker."""
-    wait = 0.0 if at is None else max(0.0, (at - timezone.now()).total_seconds())
-    if settings.CELERY_EMBEDDED or wait > MAX_BROKER_DELAY:
-        return  # the embedded worker polls; the sweep sends jobs that are due later
+    wait = max(0.0, (job.run_after - timezone.now()).total_seconds())
     if settings.CELERY_TASK_ALWAYS_EAGER:
-        publish(job_id, wait)  # tests: there is no broker, and the job runs at once
-    else:
+        publish((job, wait))  # tests: there is no broker, and the job runs at once
+    elif wait <= MAX_BROKER_DELAY:
         # A delayed message has a key of its own, so that no earlier one replaces it.
-        publisher.publish(f"{key} {job_id}" if wait else key, job_id, wait)
+        publisher.publish(f"{job.key} {job.pk}" if wait else job.key, (job, wait))
 
 
-def publish(job_id: int, wait: float = 0.0) -> None:
-    """Send the message for a job to the broker. If that fails, the sweep sends it again."""
+def publish(message: tuple[Job, float]) -> None:
+    """Send a job to its queue, with the seconds to wait. If that fails, the sweep sends it."""
+    job, wait = message
     try:
-        current_app.tasks[RUN_JOB].apply_async((job_id,), retry=False, countdown=wait)
+        # Celery counts the retries, in the message; after a lost one the row says how many.
+        options: dict[str, Any] = {"countdown": wait, "retries": job.attempts}
+        current_app.tasks[job.kind].apply_async((job.pk,), retry=False, **options)
     except Exception:  # whatever is wrong with the broker, the commit stands
-        logger.warning("Job %s could not be sent; the sweep will send it.", job_id, exc_info=True)
+        logger.warning("Job %s could not be sent; the sweep will send it.", job.pk, exc_info=True)
 
 
 publisher = CoalescingPublisher(publish)
@@ -93,19 +92,17 @@ def open_jobs(at: datetime) -> Q:
     )
 
 
-def due_job_ids(*, limit: int = 100, waiting: timedelta = timedelta(0)) -> list[int]:
-    """List ids of open jobs, oldest first, one per key, that have been due for `waiting`."""
-    return sorted(_due(limit, waiting).values())
+def resend_overdue(*, limit: int = 100) -> int:
+    """Send the message again of jobs that have been due for `RESEND_AFTER`; return their number.
 
-
-def _due(limit: int, waiting: timedelta) -> dict[str, int]:
-    jobs = Job.objects.filter(open_jobs(timezone.now() - waiting)).order_by("run_after", "pk")
-    return {key: pk for pk, key in reversed(list(jobs.values_list("pk", "key")[:limit]))}
-
-
-def resend_overdue() -> int:
-    """Send messages again for jobs that have been due for `RESEND_AFTER`; return their number."""
-    overdue = _due(100, RESEND_AFTER)
-    for key, job_id in overdue.items():
-        notify_worker(key, job_id)
-    return len(overdue)
+    The oldest come first, one of each key.
+    """
+    overdue = open_jobs(timezone.now() - RESEND_AFTER)
+    # A version of the program that is not this one has written it.
+    unknown = Job.objects.filter(overdue).exclude(kind__in=list(current_app.tasks))
+    unknown.update(state=JobState.FAILED, finished_at=timezone.now(), error="NotRegistered")
+    jobs = Job.objects.filter(overdue).order_by("run_after", "pk")[:limit]
+    by_key = {job.key: job for job in reversed(jobs)}
+    for job in by_key.values():
+        notify_worker(job)
+    return len(by_key)

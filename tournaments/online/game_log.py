@@ -22,7 +22,7 @@ from tournaments.models.online import new_seed
 from tournaments.models.table import MAX_DEALS
 from tournaments.online import notifications, results
 from tournaments.online.core import entries
-from tournaments.online.core.clocks import DEAL_BEGINS, next_due
+from tournaments.online.core.clocks import BOT_ACTS, DEAL_BEGINS, next_due
 from tournaments.online.core.entries import Entry, NewEntry
 from tournaments.online.core.messages import SUSPENSION_MESSAGES
 from tournaments.online.core.reducer import apply_entry
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
     from tournaments.online.core.snapshot import GameSnapshot
 
-JOB_KIND = "online"
-"""The kind of the job that does what is due in a game (ADR 0082)."""
+BOT_MOVE, GAME_CLOCK = "bot_move", "game_clock"
+"""The kinds of the jobs that do what is due in a game, by what they are first for (ADR 0082)."""
 MAX_CHAT_ENTRIES = 30
 """The most entries of one kind besides actions that a seat may write in a deal."""
 
@@ -114,7 +114,8 @@ def advance(
     game.save(update_fields=ADVANCING_FIELDS)
     # For the same time a job has been enqueued before; if it was lost, the sweep finds the game.
     if due is not None and due.at != was_due:
-        outbox.enqueue(JOB_KIND, job_key(game.pk), not_before=due.at, game_id=game.pk)
+        kind = BOT_MOVE if due.kind == BOT_ACTS else GAME_CLOCK
+        outbox.enqueue(kind, job_key(game.pk), not_before=due.at, game_id=game.pk)
     transaction.on_commit(partial(notifications.publish, game.pk, snapshot.number), robust=True)
     return snapshot
 

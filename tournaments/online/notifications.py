@@ -25,7 +25,6 @@ MIN_INTERVAL_SECONDS = 0.005
 
 Listener = Callable[[int, int], None]
 _listeners: list[Listener] = []
-_latest: dict[int, int] = {}
 
 
 def subscribe(listener: Listener) -> None:
@@ -56,15 +55,14 @@ def publish(game_id: int, number: int) -> None:
     for listener in _listeners:
         listener(game_id, number)
     if settings.REDIS_URL and not settings.CELERY_TASK_ALWAYS_EAGER:
-        _latest[game_id] = number
-        _sender.publish(str(game_id), game_id)
+        _sender.publish(str(game_id), f"{game_id} {number}")
 
 
-def _send_to_redis(game_id: int, _wait: float) -> None:
+def _send_to_redis(notification: str) -> None:
     try:
-        _redis().publish(CHANNEL, f"{game_id} {_latest.pop(game_id, 0)}")
+        _redis().publish(CHANNEL, notification)
     except redis.RedisError:  # subscribers poll the database as well
-        logger.debug("A notification about game %s was lost.", game_id)
+        logger.debug("The notification %s was lost.", notification)
 
 
 @cache

@@ -1,6 +1,6 @@
 """Do the timed actions at online tables: bots act, time runs out, proposals lapse, deals begin.
 
-One kind of job does all of it: it locks the game and does what is due. A late job does it late; a
+A job locks the game and does what is due, whatever it was scheduled for. A late job does it late; a
 second job for the same game finds nothing left to do (ADR 0082).
 """
 
@@ -30,7 +30,7 @@ from tournaments.online.core.clocks import (
 )
 from tournaments.online.core.entries import NewEntry
 from tournaments.online.core.settings import BOT_TAKES_OVER
-from tournaments.online.game_log import JOB_KIND, advance, append_entries, begin_deal, job_key
+from tournaments.online.game_log import GAME_CLOCK, advance, append_entries, begin_deal, job_key
 from tournaments.online.snapshot_cache import get_snapshot, randomness_source
 
 if TYPE_CHECKING:
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tournaments.online.core.snapshot import GameSnapshot
-
-__all__ = ["JOB_KIND", "request_missing", "run_due"]
 
 MAX_STEPS = 100
 """The most actions in one run of the job."""
@@ -126,5 +124,5 @@ def request_missing() -> int:
     missing = keys.keys() - set(open_jobs.values_list("key", flat=True))
     with transaction.atomic():
         for key in sorted(missing):
-            outbox.enqueue(JOB_KIND, key, game_id=keys[key])
+            outbox.enqueue(GAME_CLOCK, key, game_id=keys[key])
     return len(missing)

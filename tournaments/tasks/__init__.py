@@ -1,19 +1,128 @@
-"""Celery tasks. Each takes ids and calls one function; the work is done elsewhere."""
+"""Declare every kind of background work: a Celery task with its queue, time limits and retries.
+
+The name of a job's task is the `kind` of its row in the outbox. A job's function gets the arguments
+of the row, after a function to report progress with; the work itself is done in the domains.
+Queues: `now` for what people at a table wait for, `draws` for searches of up to a minute, `later`
+for the rest (ADR 0116). Limits are in seconds: at `soft_time_limit` the task is interrupted, at
+`time_limit` its process is killed; both then count as an attempt that failed.
+"""
 
 from __future__ import annotations
 
 from celery import shared_task
 
-from tournaments.tasks import jobs, maintenance
+from tournaments import clubs, draws, standings
+from tournaments.online import timers
+from tournaments.scoring import signatures
+from tournaments.tasks import maintenance
+from tournaments.tasks.jobs import JobTask, Progress, QueuedTask
+
+# --- now ---------------------------------------------------------------------------------
 
 
-@shared_task(name="tournaments.tasks.run_job")
-def run_job(job_id: int) -> None:
-    """Run one job. Safe if late, repeated or run in parallel."""
-    jobs.run(job_id)
+@shared_task(
+    name="standings",
+    base=JobTask,
+    in_queue="now",
+    soft_time_limit=60,
+    time_limit=90,
+    max_retries=5,
+)
+def refresh_standings(progress: Progress, event_id: int) -> None:
+    """Add the results of an event that its standings do not include yet."""
+    standings.refresh_event(event_id, progress)
 
 
-@shared_task(name="tournaments.tasks.sweep", ignore_result=True)
+@shared_task(
+    name="bot_move",
+    base=JobTask,
+    in_queue="now",
+    soft_time_limit=60,
+    time_limit=90,
+    max_retries=5,
+)
+def make_bot_move(_progress: Progress, game_id: int) -> None:
+    """Act for the bot whose turn it is in an online game, and do all else that is due there."""
+    timers.run_due(game_id=game_id)
+
+
+@shared_task(
+    name="game_clock",
+    base=JobTask,
+    in_queue="now",
+    soft_time_limit=60,
+    time_limit=90,
+    max_retries=5,
+)
+def run_game_clock(_progress: Progress, game_id: int) -> None:
+    """Do what time has brought in an online game: a clock, the next deal, an old proposal."""
+    timers.run_due(game_id=game_id)
+
+
+@shared_task(
+    name="consent",
+    base=JobTask,
+    in_queue="now",
+    soft_time_limit=20,
+    time_limit=30,
+    max_retries=5,
+)
+def end_consent_period(_progress: Progress, table_id: int, revision: int) -> None:
+    """Agree to the final score card for the seats that have not."""
+    signatures.accept_by_timeout(table_id, revision)
+
+
+@shared_task(
+    name="sweep",
+    base=QueuedTask,
+    in_queue="now",
+    soft_time_limit=20,
+    time_limit=30,
+)
 def sweep() -> None:
-    """Restart work that a crash left behind, and delete what is old."""
+    """Send jobs again whose message was lost, and request work that is missing."""
     maintenance.sweep()
+
+
+# --- draws -------------------------------------------------------------------------------
+
+
+@shared_task(
+    name="draw",
+    base=JobTask,
+    in_queue="draws",
+    soft_time_limit=150,
+    time_limit=180,
+    max_retries=2,
+)
+def search_draw(progress: Progress, event_id: int) -> None:
+    """Search for the open draw of an event."""
+    draws.run_draw_job(event_id, progress)
+
+
+# --- later -------------------------------------------------------------------------------
+
+
+@shared_task(
+    name="password_letter",
+    base=JobTask,
+    in_queue="later",
+    soft_time_limit=30,
+    time_limit=45,
+    max_retries=8,
+)
+def send_password_letter(_progress: Progress, user_id: int, site: str) -> None:
+    """E-mail an account a link with which its password can be set."""
+    clubs.send_password_letter(user_id, site)
+
+
+@shared_task(
+    name="clean_up",
+    base=QueuedTask,
+    in_queue="later",
+    soft_time_limit=240,
+    time_limit=300,
+)
+def clean_up() -> None:
+    """End idle games, and delete what is past its keeping time."""
+    maintenance.clean_up()

@@ -1,7 +1,7 @@
 """Run jobs: claim, work, finish. Each runs at least once, and one at a time for each key.
 
 A worker may die at any point, so its claim holds only until the lease ends, and `attempts` fences
-off a worker that comes back late. Handlers recompute from what is committed, so running a job
+off a worker that comes back late. Tasks recompute from what is committed, so running a job
 twice is harmless, and one run does the work of all jobs of its key that waited when it began.
 """
 
@@ -10,55 +10,82 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
+from celery import Task, current_app
+from celery.exceptions import Reject, Retry
 from django.db import IntegrityError, connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from tournaments import draws, standings
 from tournaments.core import outbox
 from tournaments.core.outbox import LeaseLost
 from tournaments.models import Job, JobState
-from tournaments.online import timers
-from tournaments.scoring import signatures
+
+if TYPE_CHECKING:
+    BaseTask = Task[..., None]
+else:  # Celery's class takes no parameters
+    BaseTask = Task
 
 logger = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=10)
 """How long a dead worker delays its job. A slow worker renews its lease by reporting progress."""
 
-MAX_ATTEMPTS = 6
-"""Attempts after which a job is left failed; between them it waits 2, 4, 8, 16 and 32 seconds."""
-
 Progress = Callable[[int, int], None]
-Handler = Callable[[dict[str, Any], Progress], None]
-
-HANDLERS: dict[str, Handler] = {
-    "standings": lambda arguments, progress: standings.refresh_event(
-        arguments["event_id"], progress
-    ),
-    "draw": lambda arguments, progress: draws.run_draw_job(arguments["event_id"], progress),
-    signatures.CONSENT_JOB: lambda arguments, progress: signatures.accept_by_timeout(**arguments),
-    timers.JOB_KIND: lambda arguments, _progress: timers.run_due(game_id=arguments["game_id"]),
-}
+"""Reports how much of how much is done, and renews the lease."""
 
 
-def run(job_id: int) -> None:
-    """Run a job, or another that waits for the same key; do nothing if none is due."""
-    job = claim(job_id)
-    if job is None:
-        return
-    try:
-        HANDLERS[job.kind](job.arguments, lambda done, total: renew_lease(job, done, total))
-    except LeaseLost:
-        logger.warning("Job %s was taken over while it ran.", job.pk)
-        return
-    except Exception as error:  # whatever went wrong, the job must not stay claimed
-        logger.exception("Job %s (%s) failed in attempt %s.", job.pk, job.key, job.attempts)
-        retry_later(job, type(error).__name__)
-        return
-    finish(job)
+class QueuedTask(BaseTask):
+    """A task that is declared together with its queue (`route`)."""
+
+    abstract = True
+    in_queue: str
+
+
+def route(name: str, *_message: object, **_task: object) -> dict[str, str] | None:
+    """Return the queue of a task, for Celery's `task_routes`; None for a task that is not ours."""
+    queue = getattr(current_app.tasks.get(name), "in_queue", None)
+    return queue and {"queue": queue}
+
+
+class JobTask(QueuedTask):
+    """A task whose message names a job of the outbox, and whose function does the work of the job.
+
+    Celery retries it after 2, 4, 8 … seconds, up to `max_retries` times. The row keeps the state,
+    so that the sweep can do the same if Celery's message is lost.
+    """
+
+    abstract = True
+    max_retries: int
+    typing = False  # the message has the id of the job, the function its arguments
+    autoretry_for = (Exception,)
+    dont_autoretry_for = (LeaseLost,)
+    retry_backoff = 2
+    retry_jitter = False
+
+    def __call__(self, job_id: int) -> None:
+        """Run a job, or another that waits for the same key; do nothing if none is due."""
+        job = claim(job_id)
+        if job is None:
+            return
+        if job.attempts > self.max_retries + 1:  # its workers died, so that no attempt has failed
+            give_up(job, "WorkerLostError")
+            return
+        try:
+            self.run(partial(renew_lease, job), **job.arguments)
+        except LeaseLost:
+            logger.warning("Job %s was taken over while it ran.", job.pk)
+        except (Retry, Reject) as retry:  # Reject: the broker did not take the message
+            logger.warning("Job %s (%s) failed and is retried.", job.pk, job.key, exc_info=True)
+            put_back(job, retry)
+            raise
+        except Exception as error:  # whatever went wrong, the job must not stay claimed
+            give_up(job, type(error).__name__)
+            raise
+        else:
+            finish(job)
 
 
 @transaction.atomic
@@ -106,33 +133,40 @@ def _mark_running(job: Job) -> bool:
 
 def renew_lease(job: Job, done: int, total: int) -> None:
     """Report progress and renew the lease. Raises LeaseLost if another run has taken the job."""
-    held = Job.objects.filter(pk=job.pk, attempts=job.attempts, state=JobState.RUNNING).update(
-        progress=done, total=total, lease_until=timezone.now() + LEASE
-    )
-    if not held:
+    until = timezone.now() + LEASE
+    if not _update(job, progress=done, total=total, lease_until=until):
         raise LeaseLost
 
 
 def finish(job: Job) -> None:
     """Mark the job as done, and send the next job of its key that is due."""
     now = timezone.now()
-    Job.objects.filter(pk=job.pk, attempts=job.attempts, state=JobState.RUNNING).update(
-        state=JobState.DONE, finished_at=now, lease_until=None, error=""
-    )
+    _update(job, state=JobState.DONE, finished_at=now, lease_until=None, error="")
     # A job that is not due yet has a delayed message of its own under way.
     waiting = Job.objects.filter(key=job.key, state=JobState.QUEUED, run_after__lte=now)
     later = waiting.order_by("run_after", "pk").first()
     if later is not None:
-        outbox.notify_worker(later.key, later.pk, later.run_after)
+        outbox.notify_worker(later)
 
 
-def retry_later(job: Job, reason: str) -> None:
-    """Queue the job again after twice the last delay; after the last attempt leave it failed."""
-    gave_up = job.attempts >= MAX_ATTEMPTS
-    Job.objects.filter(pk=job.pk, attempts=job.attempts, state=JobState.RUNNING).update(
-        state=JobState.FAILED if gave_up else JobState.QUEUED,
-        finished_at=timezone.now() if gave_up else None,
-        run_after=timezone.now() + timedelta(seconds=2**job.attempts),
-        lease_until=None,
-        error=reason,
-    )
+def put_back(job: Job, retry: Retry | Reject) -> None:
+    """Queue the job again for the time at which Celery retries it."""
+    due, reason = timezone.now(), "Reject"
+    if isinstance(retry, Retry):
+        countdown: Any = retry.when
+        # Half a second early: Celery counts from a moment ago, and its message must find it due.
+        due += timedelta(seconds=countdown - 0.5)
+        reason = type(retry.exc).__name__
+    _update(job, state=JobState.QUEUED, run_after=due, lease_until=None, error=reason)
+
+
+def give_up(job: Job, reason: str) -> None:
+    """Leave the job failed."""
+    now = timezone.now()
+    _update(job, state=JobState.FAILED, finished_at=now, lease_until=None, error=reason)
+
+
+def _update(job: Job, **changes: Any) -> bool:
+    """Change the job's row, unless another run has taken the job; return whether it was changed."""
+    mine = Job.objects.filter(pk=job.pk, attempts=job.attempts, state=JobState.RUNNING)
+    return mine.update(**changes) == 1

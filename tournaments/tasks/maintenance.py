@@ -21,10 +21,14 @@ KEEP_ANSWERS = timedelta(days=30)
 
 
 def sweep() -> None:
-    """Resend forgotten jobs, request missing work, and end or delete what is old."""
+    """Send forgotten jobs again, and request work that is missing."""
     outbox.resend_overdue()
     request_missing_standings()
     online.request_missing()
+
+
+def clean_up() -> None:
+    """End idle games, and delete what is past its keeping time."""
     online.end_idle_games()
     delete_old()
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from tests.support.api_client import with_session, with_token
 from tests.support.drafts import enter
+from tests.support.jobs import run_queued
 from tests.support.people import make_people
-from tournaments.models import Job
-from tournaments.tasks import jobs
 
 people = make_people()
 event = enter(people, 8)
@@ -19,7 +18,6 @@ assert "recipe" in shape["components"]["schemas"]["DrawMethod"]["enum"]
 
 asked = api.post(f"/events/{event.pk}/draws", {"method": "recipe", "seconds": 0.3})
 assert asked.status_code == 201, asked.content
-for job in Job.objects.filter(kind="draw"):
-    jobs.run(job.pk)
+run_queued("draw")
 draw = api.get(asked["Location"].removeprefix("/api/v1")).json()
 assert (draw["method"], draw["state"], len(draw["rounds"][0]["tables"])) == ("recipe", "ready", 2)

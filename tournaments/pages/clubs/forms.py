@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Role, User
+from tournaments.models import Role
 from tournaments.pages.core.forms import Form, PlainErrors
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 NEW_PASSWORD = forms.PasswordInput(attrs={"autocomplete": "new-password"})
 
@@ -58,10 +53,6 @@ class PasswordLinkForm(PlainErrors, PasswordResetForm):
     email = forms.EmailField(
         label=_("E-mail address"), widget=forms.EmailInput(attrs={"autocomplete": "username"})
     )
-
-    def get_users(self, email: str) -> Iterable[User]:
-        """Return active accounts with the address, also invited ones without a password."""
-        return User.objects.filter(email__iexact=email, is_active=True)
 
 
 class MemberForm(Form):

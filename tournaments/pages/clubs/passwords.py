@@ -6,17 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.contrib.auth import views
+from django.shortcuts import redirect
 from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from tournaments import clubs
 from tournaments.pages.clubs.forms import PasswordLinkForm
 from tournaments.pages.core.forms import set_error_messages
 from tournaments.pages.core.layout import get_viewer, handle_refusals, render_page
 
 if TYPE_CHECKING:
-    from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+    from django.contrib.auth.forms import (
+        PasswordChangeForm,
+        PasswordResetForm,
+        SetPasswordForm,
+    )
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
     from tournaments.models import User
@@ -69,14 +75,12 @@ class PasswordChange(PasswordHelp, views.PasswordChangeView):
 
 
 class PasswordRequest(views.PasswordResetView):
-    """Send an e-mail with a link to reset the password.
+    """Have an e-mail sent with a link to reset the password.
 
     The answer is the same whether or not an account has the address, so it reveals nothing.
     """
 
     template_name = "clubs/password_ask.html"
-    email_template_name = "clubs/password_letter.txt"
-    subject_template_name = "clubs/password_subject.txt"
     form_class = PasswordLinkForm
     success_url = reverse_lazy("password-sent")
 
@@ -84,6 +88,12 @@ class PasswordRequest(views.PasswordResetView):
         """Add what the layout needs."""
         frame = {"title": _("Forgotten password"), "viewer": get_viewer(self.request)}
         return super().get_context_data(**kwargs) | frame
+
+    def form_valid(self, form: PasswordResetForm) -> HttpResponse:
+        """Leave the sending to a background task."""
+        site = f"{self.request.scheme}://{self.request.get_host()}"
+        clubs.request_password_letter(email=form.cleaned_data["email"], site=site)
+        return redirect(self.get_success_url())
 
 
 class PasswordSet(PasswordHelp, views.PasswordResetConfirmView):
