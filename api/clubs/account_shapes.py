@@ -1,11 +1,19 @@
-"""Define the bodies of requests and answers about the signed-in account and its tokens."""
+"""Define the shapes of the signed-in account and its API keys."""
 
 from __future__ import annotations
 
-from rest_framework import serializers
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
-from api.http.shapes import Input, Output, name_field
+from api.http.shapes import Input, name_field
+from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.models import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tournaments.clubs import TokenLine
+    from tournaments.models import Membership, User
 
 
 class TokenIn(Input):
@@ -14,35 +22,56 @@ class TokenIn(Input):
     name = name_field(60)
 
 
-class MembershipOut(Output):
+@dataclass(frozen=True, slots=True)
+class MembershipOut(Shape):
     """A club of which the person is a member."""
 
-    slug = serializers.CharField(source="club.slug")
-    name = serializers.CharField(source="club.name")
-    role = serializers.ChoiceField(Role.choices)
+    slug: str
+    name: str
+    role: Annotated[str, Role]
 
 
-class MeOut(Output):
+@dataclass(frozen=True, slots=True)
+class MeOut(Shape):
     """The signed-in person."""
 
-    name = serializers.CharField()
-    email = serializers.CharField()
-    clubs = MembershipOut(many=True)
+    name: str
+    email: str
+    clubs: list[MembershipOut]
 
 
-class TokenOut(Output):
+@dataclass(frozen=True, slots=True)
+class TokenOut(Shape):
     """An API key, without its secret."""
 
-    id = serializers.IntegerField(source="pk")
-    name = serializers.CharField()
-    created_at = serializers.DateTimeField()
-    last_used_at = serializers.DateTimeField(allow_null=True)
-    is_revoked = serializers.BooleanField()
+    id: int
+    name: str
+    created_at: IsoTime
+    last_used_at: IsoTime | None
+    is_revoked: bool
 
 
-class NewTokenOut(Output):
+@dataclass(frozen=True, slots=True)
+class NewTokenOut(Shape):
     """A new API key. The secret is sent only once: a repeated request gets null."""
 
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    secret = serializers.CharField(allow_null=True)
+    id: int
+    name: str
+    secret: str | None
+
+
+def me_out(user: User, memberships: Iterable[Membership]) -> MeOut:
+    """Build the answer from a person and their roles, which must be loaded with their clubs."""
+    clubs = [MembershipOut(one.club.slug, one.club.name, one.role) for one in memberships]
+    return MeOut(name=user.name, email=user.email, clubs=clubs)
+
+
+def token_out(line: TokenLine) -> TokenOut:
+    """Build the answer from an API key."""
+    return TokenOut(
+        id=line.pk,
+        name=line.name,
+        created_at=iso_time(line.created_at),
+        last_used_at=iso_time(line.last_used_at),
+        is_revoked=line.is_revoked,
+    )

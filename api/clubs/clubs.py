@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from api.clubs.shapes import ClubChangeIn, ClubIn, ClubLineOut, ClubOut, LogOut
+from api.clubs.shapes import ClubChangeIn, ClubIn, ClubLineOut, ClubOut, LogOut, log_out
+from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
 from tournaments import clubs
-from tournaments.clubs import list_clubs
+from tournaments.clubs import build_club_row, list_clubs
 from tournaments.core.access import access_club
 from tournaments.models import LogEntry, Role
 
@@ -24,14 +25,14 @@ class ClubList(ListView):
     @extend_schema(responses=ClubLineOut(many=True), tags=["clubs"])
     def get(self, request: Request) -> Response:
         """List the public clubs and your own."""
-        return self.page(list_clubs(self.actor.user), ClubLineOut)
+        return self.page_of(list_clubs(self.actor.user), list)
 
     @extend_schema(request=ClubIn, responses={201: ClubOut}, tags=["clubs"])
     def post(self, request: Request) -> Response:
         """Create a club. You become its owner."""
         self.require_user()
         club = clubs.create_club(by=self.actor, **read_body(ClubIn, request))
-        return created(ClubOut(club).data, "api:club", club.slug)
+        return created(build_club_row(club), "api:club", club.slug)
 
 
 class ClubView(ApiView):
@@ -40,20 +41,21 @@ class ClubView(ApiView):
     @extend_schema(responses=ClubOut, tags=["clubs"])
     def get(self, request: Request, club: str) -> Response:
         """Read a club."""
-        return Response(ClubOut(access_club(self.actor, club)).data)
+        return Response(build_club_row(access_club(self.actor, club)))
 
     @extend_schema(request=ClubChangeIn, responses=ClubOut, tags=["clubs"])
     def patch(self, request: Request, club: str) -> Response:
         """Change the settings of a club. For owners."""
         changed = clubs.change_club(by=self.actor, slug=club, **read_body(ClubChangeIn, request))
-        return Response(ClubOut(changed).data)
+        return Response(build_club_row(changed))
 
 
 class LogList(ListView):
     """The log of a club. For organisers."""
 
-    @extend_schema(responses=LogOut(many=True), tags=["clubs"])
+    @extend_schema(responses=answer(LogOut)(many=True), tags=["clubs"])
     def get(self, request: Request, club: str) -> Response:
         """List the changes to the club, latest first."""
         found = access_club(self.actor, club, Role.ORGANISER)
-        return self.page(LogEntry.objects.filter(club=found).order_by("-pk"), LogOut)
+        entries = LogEntry.objects.filter(club=found).order_by("-pk")
+        return self.page_of(entries, lambda rows: [log_out(entry) for entry in rows])

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from api.clubs.account_shapes import MeOut, NewTokenOut, TokenIn, TokenOut
+from api.clubs.account_shapes import MeOut, NewTokenOut, TokenIn, TokenOut, me_out, token_out
+from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
 from api.http.permissions import IsSignedIn
 from tournaments.clubs import list_tokens, make_token, revoke_token
@@ -22,12 +23,12 @@ class Me(ApiView):
 
     permission_classes = (IsSignedIn,)
 
-    @extend_schema(responses=MeOut, tags=["me"])
+    @extend_schema(responses=answer(MeOut), tags=["me"])
     def get(self, request: Request) -> Response:
         """Read your name and your clubs."""
         user = self.require_user()
         clubs = Membership.objects.filter(user=user).select_related("club").order_by("club__name")
-        return Response(MeOut({"name": user.name, "email": user.email, "clubs": clubs}).data)
+        return Response(me_out(user, clubs))
 
 
 class TokenList(ListView):
@@ -36,17 +37,17 @@ class TokenList(ListView):
     permission_classes = (IsSignedIn,)
     redacted_fields = ("secret",)
 
-    @extend_schema(responses=TokenOut(many=True), tags=["me"])
+    @extend_schema(responses=answer(TokenOut)(many=True), tags=["me"])
     def get(self, request: Request) -> Response:
         """List your API keys, latest first."""
-        return self.page(list_tokens(self.require_user()), TokenOut)
+        tokens = list_tokens(self.require_user())
+        return self.page_of(tokens, lambda lines: [token_out(line) for line in lines])
 
-    @extend_schema(request=TokenIn, responses={201: NewTokenOut}, tags=["me"])
+    @extend_schema(request=TokenIn, responses={201: answer(NewTokenOut)}, tags=["me"])
     def post(self, request: Request) -> Response:
         """Create an API key. Its secret is shown only this once."""
         token, secret = make_token(by=self.actor, **read_body(TokenIn, request))
-        body = {"id": token.pk, "name": token.name, "secret": secret}
-        return created(body, "api:token", token.pk)
+        return created(NewTokenOut(token.pk, token.name, secret), "api:token", token.pk)
 
 
 class TokenView(ApiView):

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from api.clubs.shapes import MemberChangeIn, MemberIn, MemberOut
 from api.http.base import ApiView, ListView, created, read_body
 from tournaments import clubs
-from tournaments.clubs import list_members
+from tournaments.clubs import build_member_line, list_members
 from tournaments.core.access import access_club
 from tournaments.core.errors import NotFound
 from tournaments.models import Role
@@ -28,14 +28,14 @@ class MemberList(ListView):
     @extend_schema(responses=MemberOut(many=True), tags=["members"])
     def get(self, request: Request, club: str) -> Response:
         """List the members of a club."""
-        return self.page(list_members(access_club(self.actor, club, Role.OWNER)), MemberOut)
+        return self.page_of(list_members(access_club(self.actor, club, Role.OWNER)), list)
 
     @extend_schema(request=MemberIn, responses={201: MemberOut}, tags=["members"])
     def post(self, request: Request, club: str) -> Response:
         """Give a person a role, whether or not they have one already."""
         body = read_body(MemberIn, request)
         member = clubs.set_member(by=self.actor, club_slug=club, **body)
-        return created(_member_out(member), "api:member", club, member.pk)
+        return created(build_member_line(member), "api:member", club, member.pk)
 
 
 class MemberView(ApiView):
@@ -44,7 +44,7 @@ class MemberView(ApiView):
     @extend_schema(responses=MemberOut, tags=["members"])
     def get(self, request: Request, club: str, member_id: int) -> Response:
         """Read a member."""
-        return Response(_member_out(self._member(club, member_id)))
+        return Response(build_member_line(self._member(club, member_id)))
 
     @extend_schema(request=MemberChangeIn, responses=MemberOut, tags=["members"])
     def patch(self, request: Request, club: str, member_id: int) -> Response:
@@ -54,7 +54,7 @@ class MemberView(ApiView):
         changed = clubs.set_member(
             by=self.actor, club_slug=club, email=user.email, name=user.name, role=body["role"]
         )
-        return Response(_member_out(changed))
+        return Response(build_member_line(changed))
 
     @extend_schema(responses={204: None}, tags=["members"])
     def delete(self, request: Request, club: str, member_id: int) -> Response:
@@ -68,8 +68,3 @@ class MemberView(ApiView):
         if member is None:
             raise NotFound(_("This member does not exist."))
         return member
-
-
-def _member_out(member: Membership) -> dict[str, object]:
-    user = member.user
-    return {"id": member.pk, "name": user.name, "email": user.email, "role": member.role}

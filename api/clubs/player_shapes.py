@@ -1,11 +1,22 @@
-"""Define the bodies of requests and answers about players."""
+"""Define the shapes of players."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from rest_framework import serializers
 
-from api.http.shapes import Input, Output, StrictBoolean, name_field
-from tournaments.models import EventState
+from api.http.answers import answer
+from api.http.shapes import Input, StrictBoolean, name_field
+from tournaments.core.shapes import Shape
+from tournaments.standings import NightLine, PlayerLine, list_nights
+
+if TYPE_CHECKING:
+    from tournaments.models import Player
+
+PlayerLineOut = answer(PlayerLine, "PlayerLineOut")
+answer(NightLine, "NightOut")
 
 MAX_NEW_PLAYERS = 200
 
@@ -29,45 +40,34 @@ class PlayerChangeIn(Input):
     is_active = StrictBoolean(required=False)
 
 
-class PlayerOut(Output):
+@dataclass(frozen=True, slots=True)
+class PlayerOut(Shape):
     """A player."""
 
-    id = serializers.IntegerField(source="pk")
-    name = serializers.CharField()
-    is_active = serializers.BooleanField()
+    id: int
+    name: str
+    is_active: bool
 
 
-class PlayersOut(Output):
+@dataclass(frozen=True, slots=True)
+class PlayersOut(Shape):
     """Players who were added together."""
 
-    players = PlayerOut(many=True)
+    players: list[PlayerOut]
 
 
-class PlayerLineOut(PlayerOut):
-    """A player in a list."""
-
-    events = serializers.IntegerField(help_text="The number of events in which they have a result.")
-
-
-class NightOut(Output):
-    """A player's result in one event: `place` out of `players`."""
-
-    event = serializers.CharField(source="event_slug")
-    name = serializers.CharField(source="event_name")
-    held_on = serializers.DateField()
-    state = serializers.ChoiceField(EventState.choices)
-    place = serializers.IntegerField()
-    players = serializers.IntegerField()
-    points = serializers.IntegerField()
-    deals = serializers.IntegerField()
-    games = serializers.IntegerField()
-    wins = serializers.IntegerField()
-    nominated = serializers.IntegerField()
-    exact = serializers.IntegerField()
-    failed = serializers.IntegerField()
-
-
+@dataclass(frozen=True, slots=True)
 class PlayerDetailOut(PlayerOut):
     """A player, with every event in which they have a result, latest first."""
 
-    nights = NightOut(many=True)
+    nights: list[NightLine]
+
+
+def player_out(player: Player) -> PlayerOut:
+    """Build the answer from a player."""
+    return PlayerOut(id=player.pk, name=player.name, is_active=player.is_active)
+
+
+def player_detail_out(player: Player) -> PlayerDetailOut:
+    """Build the answer from a player and their nights."""
+    return PlayerDetailOut(player.pk, player.name, player.is_active, list_nights(player))

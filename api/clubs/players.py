@@ -15,11 +15,14 @@ from api.clubs.player_shapes import (
     PlayerOut,
     PlayersIn,
     PlayersOut,
+    player_detail_out,
+    player_out,
 )
+from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
 from tournaments import clubs
 from tournaments.core.access import access_club, access_player
-from tournaments.standings import list_nights, list_players
+from tournaments.standings import list_players
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -31,39 +34,36 @@ class PlayerList(ListView):
     @extend_schema(responses=PlayerLineOut(many=True), tags=["players"])
     def get(self, request: Request, club: str) -> Response:
         """List the players by name, retired ones last."""
-        return self.page(list_players(access_club(self.actor, club)), PlayerLineOut)
+        return self.page_of(list_players(access_club(self.actor, club)), list)
 
-    @extend_schema(request=PlayerIn, responses={201: PlayerOut}, tags=["players"])
+    @extend_schema(request=PlayerIn, responses={201: answer(PlayerOut)}, tags=["players"])
     def post(self, request: Request, club: str) -> Response:
         """Add a player. For organisers."""
         player = clubs.add_player(by=self.actor, club_slug=club, **read_body(PlayerIn, request))
-        return created(PlayerOut(player).data, "api:player", player.pk)
+        return created(player_out(player), "api:player", player.pk)
 
 
 class PlayerBatch(ApiView):
     """Several players at once."""
 
-    @extend_schema(request=PlayersIn, responses={201: PlayersOut}, tags=["players"])
+    @extend_schema(request=PlayersIn, responses={201: answer(PlayersOut)}, tags=["players"])
     def post(self, request: Request, club: str) -> Response:
         """Add several players, all or none. For organisers."""
         players = clubs.add_players(by=self.actor, club_slug=club, **read_body(PlayersIn, request))
-        return Response({"players": PlayerOut(players, many=True).data}, status=201)
+        return Response(PlayersOut([player_out(player) for player in players]), status=201)
 
 
 class PlayerView(ApiView):
     """One player."""
 
-    @extend_schema(responses=PlayerDetailOut, tags=["players"])
+    @extend_schema(responses=answer(PlayerDetailOut), tags=["players"])
     def get(self, request: Request, player_id: int) -> Response:
         """Read a player with their results in each event."""
-        player = access_player(self.actor, player_id)
-        shown = PlayerOut(player).data
-        nights = PlayerDetailOut({"pk": player.pk, "nights": list_nights(player), **shown})
-        return Response(nights.data)
+        return Response(player_detail_out(access_player(self.actor, player_id)))
 
-    @extend_schema(request=PlayerChangeIn, responses=PlayerOut, tags=["players"])
+    @extend_schema(request=PlayerChangeIn, responses=answer(PlayerOut), tags=["players"])
     def patch(self, request: Request, player_id: int) -> Response:
         """Rename a player, retire them or bring them back. For organisers."""
         body = read_body(PlayerChangeIn, request)
         player = clubs.change_player(by=self.actor, player_id=player_id, **body)
-        return Response(PlayerOut(player).data)
+        return Response(player_out(player))

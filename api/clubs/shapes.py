@@ -1,11 +1,24 @@
-"""Define the bodies of requests and answers about clubs, their members and their log."""
+"""Define the shapes of clubs, their members and their log."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from rest_framework import serializers
 
-from api.http.shapes import Input, Output, StrictBoolean, name_field
+from api.http.answers import answer
+from api.http.shapes import Input, StrictBoolean, name_field
+from tournaments.clubs import ClubLine, ClubRow, MemberLine
+from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.models import Role
+
+if TYPE_CHECKING:
+    from tournaments.models import LogEntry
+
+ClubOut = answer(ClubRow, "ClubOut")
+ClubLineOut = answer(ClubLine, "ClubLineOut")
+MemberOut = answer(MemberLine, "MemberOut")
 
 
 class ClubIn(Input):
@@ -40,42 +53,25 @@ class MemberChangeIn(Input):
     role = serializers.ChoiceField(Role.choices)
 
 
-class ClubOut(Output):
-    """A club."""
-
-    slug = serializers.CharField()
-    name = serializers.CharField()
-    is_public = serializers.BooleanField()
-    free_chat = serializers.BooleanField(
-        help_text="Whether players at online tables can write messages."
-    )
-    currency = serializers.CharField(
-        help_text="The currency symbol before amounts of money; may be empty."
-    )
-
-
-class ClubLineOut(ClubOut):
-    """A club in a list."""
-
-    players = serializers.IntegerField(help_text="The number of active players.")
-    is_playing = serializers.BooleanField(help_text="Whether an event is running.")
-
-
-class MemberOut(Output):
-    """A member of a club. Only owners see this."""
-
-    id = serializers.IntegerField(source="pk")
-    name = serializers.CharField()
-    email = serializers.CharField()
-    role = serializers.ChoiceField(Role.choices)
-
-
-class LogOut(Output):
+@dataclass(frozen=True, slots=True)
+class LogOut(Shape):
     """An entry of the log."""
 
-    id = serializers.IntegerField()
-    at = serializers.DateTimeField()
-    verb = serializers.CharField()
-    text = serializers.CharField()
-    done_by = serializers.CharField()
-    event_id = serializers.IntegerField(allow_null=True)
+    id: int
+    at: IsoTime
+    verb: str
+    text: str
+    done_by: str
+    event_id: int | None
+
+
+def log_out(entry: LogEntry) -> LogOut:
+    """Build the answer from an entry of the log."""
+    return LogOut(
+        id=entry.pk,
+        at=iso_time(entry.at),
+        verb=entry.verb,
+        text=entry.text,
+        done_by=entry.done_by,
+        event_id=entry.event_id,
+    )

@@ -11,8 +11,12 @@ from tournaments.clubs.members import remove_member, set_member
 from tournaments.clubs.players import add_player, add_players, change_player
 from tournaments.clubs.queries import (
     ClubLine,
+    ClubRow,
+    MemberLine,
     SeasonLine,
     TokenLine,
+    build_club_row,
+    build_member_line,
     list_clubs,
     list_log,
     list_members,
@@ -22,10 +26,14 @@ from tournaments.clubs.queries import (
 
 __all__ = [
     "ClubLine",
+    "ClubRow",
+    "MemberLine",
     "SeasonLine",
     "TokenLine",
     "add_player",
     "add_players",
+    "build_club_row",
+    "build_member_line",
     "change_club",
     "change_player",
     "create_club",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from django.db.models import Count, Exists, OuterRef, Q
 
-from tournaments.models import ApiToken, Club, Event, EventState, LogEntry, Membership
+from tournaments.core.shapes import Shape
+from tournaments.models import ApiToken, Club, Event, EventState, LogEntry, Membership, Role
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -16,16 +17,22 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class ClubLine:
-    """A club in the list of clubs."""
+class ClubRow(Shape):
+    """A club."""
 
     slug: str
     name: str
     is_public: bool
-    free_chat: bool
-    currency: str
-    players: int
-    is_playing: bool
+    free_chat: Annotated[bool, "Whether players at online tables can write messages."]
+    currency: Annotated[str, "The currency symbol before amounts of money; may be empty."]
+
+
+@dataclass(frozen=True, slots=True)
+class ClubLine(ClubRow):
+    """A club in a list."""
+
+    players: Annotated[int, "The number of active players."]
+    is_playing: Annotated[bool, "Whether an event is running."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +48,13 @@ class SeasonLine:
 
 
 @dataclass(frozen=True, slots=True)
-class MemberLine:
-    """A person's role in a club. The e-mail address is for owners only."""
+class MemberLine(Shape):
+    """A member of a club. Only owners see this."""
 
-    pk: int
+    id: int
     name: str
     email: str
-    role: str
+    role: Annotated[str, Role]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +94,17 @@ def list_clubs(user: User | None) -> list[ClubLine]:
     return [ClubLine(*row) for row in rows]
 
 
+def build_club_row(club: Club) -> ClubRow:
+    """Return one club as a row."""
+    return ClubRow(
+        slug=club.slug,
+        name=club.name,
+        is_public=club.is_public,
+        free_chat=club.free_chat,
+        currency=club.currency,
+    )
+
+
 def list_seasons(club: Club) -> list[SeasonLine]:
     """List the club's seasons, latest first."""
     seasons = club.seasons.annotate(count=Count("events")).order_by("-starts_on", "-pk")
@@ -98,6 +116,12 @@ def list_members(club: Club) -> list[MemberLine]:
     """List the club's members by name."""
     rows = club.memberships.order_by("user__name", "user__email")
     return [MemberLine(*row) for row in rows.values_list("pk", "user__name", "user__email", "role")]
+
+
+def build_member_line(member: Membership) -> MemberLine:
+    """Return one member as a line; the account must be loaded."""
+    user = member.user
+    return MemberLine(id=member.pk, name=user.name, email=user.email, role=member.role)
 
 
 def list_log(

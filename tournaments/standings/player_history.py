@@ -3,38 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import date
+from typing import TYPE_CHECKING, Annotated
 
 from django.db.models import Count, F, Q, Window
 from django.db.models.functions import Rank
 
-from tournaments.models import Standing
+from tournaments.core.shapes import Shape
+from tournaments.models import EventState, Standing
 from tournaments.rankings import RANKINGS
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from tournaments.models import Club, Player
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerLine:
-    """A player in the club's list; `events` counts those with a result."""
+class PlayerLine(Shape):
+    """A player in a list."""
 
-    pk: int
+    id: int
     name: str
     is_active: bool
-    events: int
+    events: Annotated[int, "The number of events in which they have a result."]
 
 
 @dataclass(frozen=True, slots=True)
-class NightLine:
-    """What a player did in one event; `place` by that event's ranking, out of `players`."""
+class NightLine(Shape):
+    """A player's result in one event: `place` out of `players`."""
 
-    event_slug: str
-    event_name: str
+    event: str
+    name: str
     held_on: date
-    state: str
+    state: Annotated[str, EventState]
     place: int
     players: int
     points: int
@@ -64,8 +64,8 @@ def list_nights(player: Player) -> list[NightLine]:
     places = _places(player, {line.event.ranking for line in mine.values() if line.event})
     nights = [
         NightLine(
-            event_slug=line.event.slug,
-            event_name=line.event.name,
+            event=line.event.slug,
+            name=line.event.name,
             held_on=line.event.held_on,
             state=line.event.state,
             place=places[line.event.pk][0],

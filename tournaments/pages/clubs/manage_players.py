@@ -44,7 +44,7 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
         {
             "name": line.name,
             "detail": "" if line.is_active else _("retired"),
-            "url": reverse("change-player", args=[club, line.pk]),
+            "url": reverse("change-player", args=[club, line.id]),
             "end": count_nights(line.events),
         }
         for line in list_players(found)

@@ -46,7 +46,7 @@ def members(request: HttpRequest, club: str) -> HttpResponseBase:
             "name": line.name,
             "detail": line.email,
             "end": Role(line.role).label,
-            "url": reverse("member", args=[club, line.pk]),
+            "url": reverse("member", args=[club, line.id]),
         }
         for line in list_members(found)
     ]

@@ -51,7 +51,7 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
         detail=_player_numbers(active, retired),
         players=[
             {
-                "url": reverse("player", args=[found.slug, player.pk]),
+                "url": reverse("player", args=[found.slug, player.id]),
                 "name": player.name,
                 "detail": _player_detail(player),
             }
@@ -86,8 +86,8 @@ def _night_row(club: Club, night: NightLine, today: date) -> dict[str, str]:
     if night.state != EventState.FINAL:
         day = _("%(date)s, under way") % {"date": day}
     return {
-        "url": reverse("event", args=[club.slug, night.event_slug]),
-        "name": night.event_name,
+        "url": reverse("event", args=[club.slug, night.event]),
+        "name": night.name,
         "day": day,
         "place": _out_of(night.place, night.players),
         "points": format_points(night.points),

@@ -75,7 +75,7 @@ def _form(club: Club, event: Event | None, request: HttpRequest | None = None) -
     """Build the form with the players of the event, or of the club if there are none yet."""
     players = list_entered_players(event) if event is not None else []
     if not players:
-        players = [(player.pk, player.name) for player in list_players(club) if player.is_active]
+        players = [(player.id, player.name) for player in list_players(club) if player.is_active]
     return RuleForm(request.POST if request is not None else None, players=players)
 
 

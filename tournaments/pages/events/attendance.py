@@ -64,7 +64,7 @@ def _entries_page(
     following = event.rounds.next_number()
     entered = {line.player_id for line in line_up if not line.is_withdrawn}
     here = set(ticked) if ticked is not None else entered
-    everybody = [p for p in list_players(event.club) if p.is_active or p.pk in entered]
+    everybody = [p for p in list_players(event.club) if p.is_active or p.id in entered]
     address = [event.club.slug, event.slug]
     return render_page(
         request,
@@ -75,14 +75,14 @@ def _entries_page(
         refusal=refusal_row(refused),
         revision=event.revision,
         next_round=following,
-        rows=[{"pk": p.pk, "name": p.name, "is_here": p.pk in here} for p in everybody],
+        rows=[{"id": p.id, "name": p.name, "is_here": p.id in here} for p in everybody],
         playing=[
             build_line_up_row(event, line, following) for line in line_up if not line.is_withdrawn
         ],
         away=[
-            {"name": p.name, "url": reverse("attendance", args=[*address, p.pk])}
+            {"name": p.name, "url": reverse("attendance", args=[*address, p.id])}
             for p in everybody
-            if p.pk not in entered
+            if p.id not in entered
         ],
         players_url=reverse("manage-players", args=[event.club.slug]),
     )
@@ -237,7 +237,7 @@ def _free(event: Event, line_up: list[LineUpLine]) -> list[str]:
     return [
         one.name
         for one in list_players(event.club)
-        if one.is_active and one.pk not in busy and one.name not in substitutes
+        if one.is_active and one.id not in busy and one.name not in substitutes
     ]
 
 

@@ -45,7 +45,7 @@ def start(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         else:
             messages.success(request, _("Table started."), "good")
             return redirect("table", table.pk)
-    people = [(player.pk, player.name) for player in list_players(found.club) if player.is_active]
+    people = [(player.id, player.name) for player in list_players(found.club) if player.is_active]
     return render_page(
         request,
         "events/start_table.html",
