@@ -25,7 +25,7 @@ class ClubList(ListView):
     @extend_schema(responses=ClubLineOut(many=True), tags=["clubs"])
     def get(self, request: Request) -> Response:
         """List the public clubs and your own."""
-        return self.page_of(list_clubs(self.actor.user), list)
+        return self.page(list_clubs(self.actor.user))
 
     @extend_schema(request=ClubIn, responses={201: ClubOut}, tags=["clubs"])
     def post(self, request: Request) -> Response:
@@ -58,4 +58,4 @@ class LogList(ListView):
         """List the changes to the club, latest first."""
         found = access_club(self.actor, club, Role.ORGANISER)
         entries = LogEntry.objects.filter(club=found).order_by("-pk")
-        return self.page_of(entries, lambda rows: [log_out(entry) for entry in rows])
+        return self.page(entries, log_out)

@@ -40,8 +40,7 @@ class TokenList(ListView):
     @extend_schema(responses=answer(TokenOut)(many=True), tags=["me"])
     def get(self, request: Request) -> Response:
         """List your API keys, latest first."""
-        tokens = list_tokens(self.require_user())
-        return self.page_of(tokens, lambda lines: [token_out(line) for line in lines])
+        return self.page(list_tokens(self.require_user()), token_out)
 
     @extend_schema(request=TokenIn, responses={201: answer(NewTokenOut)}, tags=["me"])
     def post(self, request: Request) -> Response:

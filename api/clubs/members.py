@@ -28,7 +28,7 @@ class MemberList(ListView):
     @extend_schema(responses=MemberOut(many=True), tags=["members"])
     def get(self, request: Request, club: str) -> Response:
         """List the members of a club."""
-        return self.page_of(list_members(access_club(self.actor, club, Role.OWNER)), list)
+        return self.page(list_members(access_club(self.actor, club, Role.OWNER)))
 
     @extend_schema(request=MemberIn, responses={201: MemberOut}, tags=["members"])
     def post(self, request: Request, club: str) -> Response:

@@ -34,7 +34,7 @@ class PlayerList(ListView):
     @extend_schema(responses=PlayerLineOut(many=True), tags=["players"])
     def get(self, request: Request, club: str) -> Response:
         """List the players by name, retired ones last."""
-        return self.page_of(list_players(access_club(self.actor, club)), list)
+        return self.page(list_players(access_club(self.actor, club)))
 
     @extend_schema(request=PlayerIn, responses={201: answer(PlayerOut)}, tags=["players"])
     def post(self, request: Request, club: str) -> Response:

@@ -12,7 +12,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from api.draws.rows import draw_out, reason_out
 from api.draws.shapes import (
     DrawIn,
     DrawOut,
@@ -27,9 +26,13 @@ from api.draws.shapes import (
     StopIn,
     SwapAskIn,
     SwapIn,
+    draw_out,
+    price_out,
+    reason_out,
 )
 from api.events.rounds import round_out
 from api.events.table_shapes import RoundOut
+from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body, read_query
 from api.http.renderers import CsvRenderer
 from tournaments import draws
@@ -68,24 +71,24 @@ def _generate_seed() -> int:
 class DrawCheck(ApiView):
     """Problems with a draw, before it is requested."""
 
-    @extend_schema(request=DrawIn, responses=FindingsOut, tags=["draws"])
+    @extend_schema(request=DrawIn, responses=answer(FindingsOut), tags=["draws"])
     def post(self, request: Request, event_id: int) -> Response:
         """Check a draw of the next round; nothing is saved or searched. For organisers."""
         settings = _parse_settings(read_body(DrawIn, request))
         found = check_draw(by=self.actor, event_id=event_id, settings=settings)
-        return Response(FindingsOut({"findings": found}).data)
+        return Response(FindingsOut(found))
 
 
 class DrawList(ListView):
     """The draws of an event."""
 
-    @extend_schema(responses=DrawOut(many=True), tags=["draws"])
+    @extend_schema(responses=answer(DrawOut)(many=True), tags=["draws"])
     def get(self, request: Request, event_id: int) -> Response:
         """List the latest draws, including drafts. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
-        return self.page_of(list_draws(event), lambda rows: [draw_out(row) for row in rows])
+        return self.page(list_draws(event), draw_out)
 
-    @extend_schema(request=DrawIn, responses={201: DrawOut}, tags=["draws"])
+    @extend_schema(request=DrawIn, responses={201: answer(DrawOut)}, tags=["draws"])
     def post(self, request: Request, event_id: int) -> Response:
         """Request a draw of the next rounds, or send its tables. Then poll the draw itself."""
         body = read_body(DrawIn, request)
@@ -113,14 +116,14 @@ class DrawList(ListView):
         )
 
 
-def _render_draw(view: ApiView, draw_id: int) -> dict[str, Any]:
+def _render_draw(view: ApiView, draw_id: int) -> DrawOut:
     return draw_out(build_draw_row(access_draw(view.actor, pk=draw_id)))
 
 
 class DrawView(ApiView):
     """One draw."""
 
-    @extend_schema(responses=DrawOut, tags=["draws"])
+    @extend_schema(responses=answer(DrawOut), tags=["draws"])
     def get(self, request: Request, draw_id: int) -> Response:
         """Read a draw: the progress of the search, or its result. For organisers."""
         return Response(_render_draw(self, draw_id))
@@ -129,7 +132,7 @@ class DrawView(ApiView):
 class DrawDiscard(ApiView):
     """Discarding a draft."""
 
-    @extend_schema(request=ExpectedIn, responses=DrawOut, tags=["draws"])
+    @extend_schema(request=ExpectedIn, responses=answer(DrawOut), tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
         """Discard a draft; it stays readable. For organisers."""
         draws.discard_draw(by=self.actor, draw_id=draw_id, **read_body(ExpectedIn, request))
@@ -139,7 +142,7 @@ class DrawDiscard(ApiView):
 class DrawStop(ApiView):
     """Stopping a search."""
 
-    @extend_schema(request=StopIn, responses=DrawOut, tags=["draws"])
+    @extend_schema(request=StopIn, responses=answer(DrawOut), tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
         """Stop the search, keeping the best draw so far or nothing. For organisers."""
         draws.stop_draw(by=self.actor, draw_id=draw_id, **read_body(StopIn, request))
@@ -149,7 +152,7 @@ class DrawStop(ApiView):
 class DrawAgain(ApiView):
     """The same draw with another seed."""
 
-    @extend_schema(request=RedrawIn, responses={201: DrawOut}, tags=["draws"])
+    @extend_schema(request=RedrawIn, responses={201: answer(DrawOut)}, tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
         """Draw again with another seed; the previous draft is discarded. For organisers."""
         body = read_body(RedrawIn, request)
@@ -161,15 +164,14 @@ class DrawAgain(ApiView):
 class DrawSwap(ApiView):
     """A swap of two players in a draft."""
 
-    @extend_schema(parameters=[SwapAskIn], responses=PriceOut, tags=["draws"])
+    @extend_schema(parameters=[SwapAskIn], responses=answer(PriceOut), tags=["draws"])
     def get(self, request: Request, draw_id: int) -> Response:
         """Price a swap. For organisers."""
         asked = read_query(SwapAskIn, request)
-        return Response(
-            PriceOut(draws.price_draft_swap(by=self.actor, draw_id=draw_id, **asked)).data
-        )
+        price = draws.price_draft_swap(by=self.actor, draw_id=draw_id, **asked)
+        return Response(price_out(price))
 
-    @extend_schema(request=SwapIn, responses=DrawOut, tags=["draws"])
+    @extend_schema(request=SwapIn, responses=answer(DrawOut), tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
         """Swap two players. For organisers."""
         draws.swap_in_draft(by=self.actor, draw_id=draw_id, **read_body(SwapIn, request))
@@ -179,7 +181,7 @@ class DrawSwap(ApiView):
 class DrawRepair(ApiView):
     """Repairing a draft after players joined or left."""
 
-    @extend_schema(request=ExpectedIn, responses=DrawOut, tags=["draws"])
+    @extend_schema(request=ExpectedIn, responses=answer(DrawOut), tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
         """Make the draft fit the current players, moving no other player. For organisers."""
         repair_draft(by=self.actor, draw_id=draw_id, **read_body(ExpectedIn, request))
@@ -189,7 +191,7 @@ class DrawRepair(ApiView):
 class DrawReasons(ApiView):
     """Why players sit at a table."""
 
-    @extend_schema(parameters=[ReasonAskIn], responses=ReasonOut, tags=["draws"])
+    @extend_schema(parameters=[ReasonAskIn], responses=answer(ReasonOut), tags=["draws"])
     def get(self, request: Request, draw_id: int) -> Response:
         """Explain a table: its players, its repeats, and a swap that would avoid each."""
         asked = read_query(ReasonAskIn, request)
@@ -216,7 +218,7 @@ class DrawPublish(ApiView):
 class DrawSchedule(ApiView):
     """The export of a draft for programs."""
 
-    @extend_schema(responses=ScheduleOut, tags=["draws"])
+    @extend_schema(responses=answer(ScheduleOut), tags=["draws"])
     def get(self, request: Request, draw_id: int) -> Response:
         """Export the draft as a schedule, with everything that it depends on. For organisers."""
         draw = access_draw(self.actor, pk=draw_id)
@@ -225,18 +227,18 @@ class DrawSchedule(ApiView):
         players = draw.request.get("players", [])
         effort = draw.effort or {"company": 0, "seats": 0}
         return Response(
-            {
-                "players": players,
-                "rounds": draw.tables,
-                "byes": draw.sitting_out,
-                "absent": draw.request.get("absent", []),
-                "method": draw.method,
-                "seed": draw.seed,
-                "steps": [effort["company"], effort["seats"]],
-                "is_changed": draw.is_changed,
-                "request": draw.request,
-                "names": {str(player): names.get(player, "") for player in players},
-            }
+            ScheduleOut(
+                players=players,
+                rounds=draw.tables,
+                byes=draw.sitting_out,
+                absent=draw.request.get("absent", []),
+                method=draw.method,
+                seed=draw.seed,
+                steps=[effort["company"], effort["seats"]],
+                is_changed=draw.is_changed,
+                request=draw.request,
+                names={str(player): names.get(player, "") for player in players},
+            )
         )
 
 
@@ -255,8 +257,9 @@ class DrawSheet(ApiView):
         out.writerow(("round", "table", "seat", "player", "name"))
         for one in build_draw_row(draw).rounds:
             for number, table in enumerate(one.tables, 1):
-                for seat, (player, name) in enumerate(table, 1):
-                    out.writerow((one.number, number, seat, player, _escape_formula(name)))
+                for seat, player in enumerate(table, 1):
+                    name = _escape_formula(player.name)
+                    out.writerow((one.number, number, seat, player.id, name))
         return Response(text.getvalue(), content_type="text/csv; charset=utf-8")
 
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
 from rest_framework import serializers as s
 
-from api.draws.shapes import PersonOut
 from api.http.shapes import (
     MAX_ID,
     Input,
-    Output,
     StrictInteger,
     StrictText,
     id_field,
     number_field,
     revision_field,
 )
+from tournaments.core.shapes import Shape
+from tournaments.draws import Person
 from tournaments.models import RuleKind
+
+if TYPE_CHECKING:
+    from tournaments.draws import SeatingRuleLine
 
 
 class RuleIn(Input):
@@ -40,13 +44,27 @@ class RulesAskIn(s.Serializer[Any]):
     event_id = s.IntegerField(min_value=1, max_value=MAX_ID, required=False)
 
 
-class RuleOut(Output):
+@dataclass(frozen=True, slots=True)
+class RuleOut(Shape):
     """A seating rule."""
 
-    id = s.IntegerField()
-    kind = s.ChoiceField(RuleKind.choices)
-    players = PersonOut(many=True)
-    number = s.IntegerField(allow_null=True)
-    weight = s.IntegerField(allow_null=True)
-    reason = s.CharField()
-    is_own = s.BooleanField(help_text="Of one event, not of the whole club.")
+    id: int
+    kind: Annotated[str, RuleKind]
+    players: tuple[Person, ...]
+    number: int | None
+    weight: int | None
+    reason: str
+    is_own: Annotated[bool, "Of one event, not of the whole club."]
+
+
+def rule_out(line: SeatingRuleLine) -> RuleOut:
+    """Build the answer from a seating rule."""
+    return RuleOut(
+        id=line.pk,
+        kind=line.kind,
+        players=line.players,
+        number=line.number,
+        weight=line.weight,
+        reason=line.reason,
+        is_own=line.is_own,
+    )

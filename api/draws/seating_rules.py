@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from api.draws.seating_rule_shapes import RuleIn, RuleOut, RulesAskIn
-from api.events.rows import person_out
+from api.draws.seating_rule_shapes import RuleIn, RuleOut, RulesAskIn, rule_out
+from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body, read_query
 from tournaments import draws
 from tournaments.core.access import access_club, access_event
-from tournaments.draws import SeatingRuleLine, list_seating_rules
+from tournaments.draws import list_seating_rules
 from tournaments.models import Role
 
 if TYPE_CHECKING:
@@ -22,17 +22,15 @@ if TYPE_CHECKING:
 class RuleList(ListView):
     """The seating rules of a club."""
 
-    @extend_schema(parameters=[RulesAskIn], responses=RuleOut(many=True), tags=["rules"])
+    @extend_schema(parameters=[RulesAskIn], responses=answer(RuleOut)(many=True), tags=["rules"])
     def get(self, request: Request, club: str) -> Response:
         """List the club's seating rules, and an event's own. For organisers."""
         found = access_club(self.actor, club, Role.ORGANISER)
         asked = read_query(RulesAskIn, request).get("event_id")
         event = access_event(self.actor, pk=asked, club=found) if asked else None
-        return self.page_of(
-            list_seating_rules(found, event), lambda rows: [_rule_out(r) for r in rows]
-        )
+        return self.page(list_seating_rules(found, event), rule_out)
 
-    @extend_schema(request=RuleIn, responses={201: RuleOut}, tags=["rules"])
+    @extend_schema(request=RuleIn, responses={201: answer(RuleOut)}, tags=["rules"])
     def post(self, request: Request, club: str) -> Response:
         """Add a rule, for the club or for one event. For organisers."""
         body = read_body(RuleIn, request)
@@ -40,7 +38,7 @@ class RuleList(ListView):
         rule = draws.add_rule(by=self.actor, club_slug=club, player_ids=players, **body)
         lines = list_seating_rules(rule.club, rule.event)
         shown = next(line for line in lines if line.pk == rule.pk)
-        return created(_rule_out(shown), "api:rules", club)
+        return created(rule_out(shown), "api:rules", club)
 
 
 class RuleView(ApiView):
@@ -51,15 +49,3 @@ class RuleView(ApiView):
         """Remove a rule; the log keeps it. For organisers."""
         draws.remove_rule(by=self.actor, rule_id=rule_id)
         return Response(status=204)
-
-
-def _rule_out(line: SeatingRuleLine) -> dict[str, Any]:
-    return {
-        "id": line.pk,
-        "kind": line.kind,
-        "players": [person_out(person) for person in line.players],
-        "number": line.number,
-        "weight": line.weight,
-        "reason": line.reason,
-        "is_own": line.is_own,
-    }

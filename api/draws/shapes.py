@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 from rest_framework.exceptions import ErrorDetail
 
+from api.http.answers import answer
 from api.http.setting_fields import input_field
 from api.http.shapes import (
     MAX_ID,
     Input,
-    Output,
     StrictBoolean,
     StrictFloat,
     StrictInteger,
@@ -22,12 +23,33 @@ from api.http.shapes import (
     number_field,
     revision_field,
 )
-from tournaments.draws import MAX_SECONDS, MAX_SEED
+from tournaments.core.shapes import IsoTime, Shape, iso_time
+from tournaments.draws import (
+    MAX_SECONDS,
+    MAX_SEED,
+    DraftRound,
+    DrawEffort,
+    DrawProblem,
+    DrawQuality,
+    Finding,
+    Person,
+)
 from tournaments.events import MAX_ROUNDS, SETTINGS
 from tournaments.models import DrawState
 from tournaments.seating import DEFAULT_METHOD, METHODS
 
+if TYPE_CHECKING:
+    from tournaments.draws import DrawRow
+    from tournaments.seating import Repeat, SwapPrice, TableReason
+
 METHOD_CHOICES = tuple((method.slug, method.sentence) for method in METHODS.values())
+
+answer(Person, "PersonOut")
+answer(DraftRound, "DraftRoundOut")
+answer(DrawQuality, "QualityOut")
+answer(DrawEffort, "EffortOut")
+answer(DrawProblem, "ProblemWordsOut")
+answer(Finding, "FindingOut")
 
 
 def _seed_field(**more: Any) -> StrictInteger:
@@ -143,129 +165,139 @@ class PublishIn(Input):
     expected = revision_field()
 
 
-class FindingOut(Output):
-    """One finding about a draw; while one `blocks`, no draw is possible."""
-
-    code = s.CharField()
-    words = s.CharField()
-    blocks = s.BooleanField()
-
-
-class FindingsOut(Output):
+@dataclass(frozen=True, slots=True)
+class FindingsOut(Shape):
     """Everything to know before a draw."""
 
-    findings = FindingOut(many=True)
+    findings: list[Finding]
 
 
-class PersonOut(Output):
-    """A player."""
-
-    id = s.IntegerField()
-    name = s.CharField()
-
-
-class DraftRoundOut(Output):
-    """One round of a draft: tables in seat order, and who sits out."""
-
-    number = s.IntegerField()
-    tables = s.ListField(child=s.ListField(child=PersonOut()))
-    sitting_out = PersonOut(many=True)
-    is_published = s.BooleanField()
-
-
-class QualityOut(Output):
-    """How good a draw is. `bound` is the least number of repeats that any draw could have."""
-
-    repeats = s.FloatField()
-    bound = s.FloatField()
-    most = s.IntegerField(help_text="How often the pair that meets most meets.")
-    gap = s.FloatField(help_text="Sum of the differences in standing at the tables.")
-    proven = s.BooleanField(help_text="Nothing with fewer repeats exists.")
-    broken = s.ListField(child=s.CharField(), help_text="Rules that are not kept.")
-    words = s.CharField()
-
-
-class EffortOut(Output):
-    """What was searched: with the seed, these steps repeat the draw. `ended`: why it stopped."""
-
-    company = s.IntegerField()
-    seats = s.IntegerField()
-    source = s.CharField()  # type: ignore[assignment]
-    ended = s.CharField()
-    seconds = s.FloatField()
-
-
-class ProblemWordsOut(Output):
-    """Why a draw failed."""
-
-    code = s.CharField()
-    words = s.CharField()
-
-
-class DrawOut(Output):
+@dataclass(frozen=True, slots=True)
+class DrawOut(Shape):
     """A draw, for organisers. `quality` and `effort` are null while nothing was found."""
 
-    id = s.IntegerField()
-    number = s.IntegerField(help_text="The number of its first round.")
-    method = s.ChoiceField(METHOD_CHOICES)
-    seed = s.IntegerField()
-    state = s.ChoiceField(DrawState.choices)
-    progress = s.IntegerField(help_text="Percent of the time limit of the search.")
-    settings = s.DictField()
-    rounds = DraftRoundOut(many=True)
-    quality = QualityOut(allow_null=True)
-    effort = EffortOut(allow_null=True)
-    problems = ProblemWordsOut(many=True)
-    is_changed = s.BooleanField(help_text="Players were moved after it was drawn.")
-    is_behind = s.BooleanField(help_text="Results have come in since the standings that it used.")
-    revision = s.IntegerField(help_text="The revision of the event at the last change.")
-    standings_revision = s.IntegerField()
-    made_as = s.CharField()
-    created_at = s.DateTimeField()
-    finished_at = s.DateTimeField(allow_null=True)
+    id: int
+    number: Annotated[int, "The number of its first round."]
+    method: Annotated[str, METHOD_CHOICES]
+    seed: int
+    state: Annotated[str, DrawState]
+    progress: Annotated[int, "Percent of the time limit of the search."]
+    settings: dict[str, Any]
+    rounds: tuple[DraftRound, ...]
+    quality: DrawQuality | None
+    effort: DrawEffort | None
+    problems: tuple[DrawProblem, ...]
+    is_changed: Annotated[bool, "Players were moved after it was drawn."]
+    is_behind: Annotated[bool, "Results have come in since the standings that it used."]
+    revision: Annotated[int, "The revision of the event at the last change."]
+    standings_revision: int
+    made_as: str
+    created_at: IsoTime
+    finished_at: IsoTime | None
 
 
-class PriceOut(Output):
+def draw_out(row: DrawRow) -> DrawOut:
+    """Build the answer from a draw."""
+    return DrawOut(
+        id=row.pk,
+        number=row.number,
+        method=row.method,
+        seed=row.seed,
+        state=row.state,
+        progress=row.progress,
+        settings=dict(row.settings),
+        rounds=row.rounds,
+        quality=row.quality,
+        effort=row.effort,
+        problems=row.problems,
+        is_changed=row.is_changed,
+        is_behind=row.is_behind,
+        revision=row.revision,
+        standings_revision=row.standings_revision,
+        made_as=row.made_as,
+        created_at=iso_time(row.created_at),
+        finished_at=iso_time(row.finished_at),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PriceOut(Shape):
     """What a swap would do: the change in repeats, rules broken and rules put right."""
 
-    one = s.IntegerField()
-    other = s.IntegerField()
-    repeats = s.FloatField()
-    gap = s.FloatField()
-    broken = s.ListField(child=s.CharField())
-    mended = s.ListField(child=s.CharField())
-    words = s.CharField()
+    one: int
+    other: int
+    repeats: float
+    gap: float
+    broken: tuple[str, ...]
+    mended: tuple[str, ...]
+    words: str
 
 
-class RepeatOut(Output):
+def price_out(price: SwapPrice) -> PriceOut:
+    """Build the answer from the price of a swap."""
+    return PriceOut(
+        one=int(price.one),
+        other=int(price.other),
+        repeats=price.repeats,
+        gap=price.gap,
+        broken=price.broken,
+        mended=price.mended,
+        words=price.words,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatOut(Shape):
     """Two players who meet again, and the cheapest swap that would part them."""
 
-    one = s.IntegerField()
-    other = s.IntegerField()
-    meetings = s.IntegerField()
-    words = s.CharField()
-    avoid = PriceOut(allow_null=True)
+    one: int
+    other: int
+    meetings: int
+    words: str
+    avoid: PriceOut | None
 
 
-class ReasonOut(Output):
+def _repeat_out(repeat: Repeat) -> RepeatOut:
+    return RepeatOut(
+        one=int(repeat.one),
+        other=int(repeat.other),
+        meetings=repeat.meetings,
+        words=repeat.words,
+        avoid=price_out(repeat.avoid) if repeat.avoid else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonOut(Shape):
     """Why these players sit at a table."""
 
-    number = s.IntegerField()
-    players = s.ListField(child=s.IntegerField())
-    why = s.CharField()
-    repeats = RepeatOut(many=True)
+    number: int
+    players: list[int]
+    why: str
+    repeats: list[RepeatOut]
 
 
-class ScheduleOut(Output):
+def reason_out(reason: TableReason) -> ReasonOut:
+    """Build the answer from the reasons for a table."""
+    return ReasonOut(
+        number=reason.number,
+        players=[int(player) for player in reason.players],
+        why=reason.why,
+        repeats=[_repeat_out(repeat) for repeat in reason.repeats],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleOut(Shape):
     """A draft as a schedule, in the format that checkers read: tables of player ids."""
 
-    players = s.ListField(child=s.IntegerField())
-    rounds = s.ListField(child=s.ListField(child=s.ListField(child=s.IntegerField())))
-    byes = s.ListField(child=s.ListField(child=s.IntegerField()))
-    absent = s.ListField(child=s.ListField(child=s.IntegerField()))
-    method = s.ChoiceField(METHOD_CHOICES)
-    seed = s.IntegerField()
-    steps = s.ListField(child=s.IntegerField(), help_text="Steps searched: company, seats.")
-    is_changed = s.BooleanField(help_text="Changed by hand since, so a replay gives other tables.")
-    request = s.DictField(help_text="Everything that the draw depends on.")
-    names = s.DictField(child=s.CharField())
+    players: list[int]
+    rounds: list[list[list[int]]]
+    byes: list[list[int]]
+    absent: list[list[int]]
+    method: Annotated[str, METHOD_CHOICES]
+    seed: int
+    steps: Annotated[list[int], "Steps searched: company, seats."]
+    is_changed: Annotated[bool, "Changed by hand since, so a replay gives other tables."]
+    request: Annotated[dict[str, Any], "Everything that the draw depends on."]
+    names: dict[str, str]

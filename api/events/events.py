@@ -38,7 +38,9 @@ class EventList(ListView):
         """List the events, latest date first."""
         wanted = EventFilterIn(data=request.query_params)
         wanted.is_valid(raise_exception=True)
-        return self.page(self._lines(club, **wanted.validated_data), EventLineOut)
+        return self.page_of(
+            self._lines(club, **wanted.validated_data), lambda r: EventLineOut(r, many=True).data
+        )
 
     def _lines(
         self, slug: str, season_id: int | None = None, state: str | None = None

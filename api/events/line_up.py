@@ -45,7 +45,7 @@ class LineUp(ListView):
     def get(self, request: Request, event_id: int) -> Response:
         """List who plays, who left, who is a substitute and who misses a round. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
-        return self.page(list_line_up(event), LineUpOut)
+        return self.page_of(list_line_up(event), lambda r: LineUpOut(r, many=True).data)
 
 
 class LineUpPlayer(ApiView):

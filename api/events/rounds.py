@@ -50,7 +50,9 @@ class UndoneRounds(ListView):
     def get(self, request: Request, event_id: int) -> Response:
         """List the undone rounds, which can be restored. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
-        return self.page(list_rounds(event, undone=True), RoundLineOut)
+        return self.page_of(
+            list_rounds(event, undone=True), lambda r: RoundLineOut(r, many=True).data
+        )
 
 
 class TableList(ListView):
@@ -59,7 +61,10 @@ class TableList(ListView):
     @extend_schema(responses=TableLineOut(many=True), tags=["tables"])
     def get(self, request: Request, event_id: int) -> Response:
         """List the tables, latest round first."""
-        return self.page(list_tables(access_event(self.actor, pk=event_id)), TableLineOut)
+        return self.page_of(
+            list_tables(access_event(self.actor, pk=event_id)),
+            lambda r: TableLineOut(r, many=True).data,
+        )
 
 
 def _rounds(event: Event) -> list[dict[str, Any]]:

@@ -23,7 +23,9 @@ class SeasonList(ListView):
     @extend_schema(responses=SeasonLineOut(many=True), tags=["seasons"])
     def get(self, request: Request, club: str) -> Response:
         """List the seasons, latest first."""
-        return self.page(list_seasons(access_club(self.actor, club)), SeasonLineOut)
+        return self.page_of(
+            list_seasons(access_club(self.actor, club)), lambda r: SeasonLineOut(r, many=True).data
+        )
 
     @extend_schema(request=SeasonIn, responses={201: SeasonOut}, tags=["seasons"])
     def post(self, request: Request, club: str) -> Response:

@@ -129,9 +129,11 @@ class ListView(ApiView):
 
     pagination_class = PagePagination
 
-    def page(self, rows: Sequence[Row] | QuerySet[Any], shape: type[Serializer[Any]]) -> Response:
-        """Return one page of rows, each serialised by `shape`."""
-        return self.page_of(rows, lambda chosen: shape(chosen, many=True).data)
+    def page(
+        self, rows: Sequence[Row] | QuerySet[Any], build: Callable[[Row], Any] = lambda row: row
+    ) -> Response:
+        """Return one page of rows, each as the answer that `build` makes of it."""
+        return self.page_of(rows, lambda chosen: [build(row) for row in chosen])
 
     def page_of(
         self, rows: Sequence[Row] | QuerySet[Any], write: Callable[[list[Row]], Any]

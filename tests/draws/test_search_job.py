@@ -48,7 +48,7 @@ def test_progress_and_the_state_are_reported(people: People) -> None:
     draw.refresh_from_db()
     row = build_draw_row(draw)
     assert (row.state, row.progress, row.is_behind) == ("ready", 100, False)
-    assert {name for table in row.rounds[0].tables for _, name in table} >= {"Anne", "Bob"}
+    assert {player.name for table in row.rounds[0].tables for player in table} >= {"Anne", "Bob"}
 
 
 def test_a_run_that_lost_its_lease_writes_nothing_and_another_does(people: People) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.draws.assessment import find_mismatch
-from tournaments.draws.checks import STILL_PLAYING, check_draw, find_unfinished_tables
+from tournaments.draws.checks import STILL_PLAYING, Finding, check_draw, find_unfinished_tables
 from tournaments.draws.drafts import draft_by_hand, price_draft_swap, publish_draw, swap_in_draft
 from tournaments.draws.lifecycle import (
     MAX_SEED,
@@ -15,6 +15,9 @@ from tournaments.draws.lifecycle import (
 )
 from tournaments.draws.queries import (
     DraftRound,
+    DrawEffort,
+    DrawProblem,
+    DrawQuality,
     DrawRow,
     Person,
     build_draw_row,
@@ -37,8 +40,12 @@ __all__ = [
     "MAX_SEED",
     "STILL_PLAYING",
     "DraftRound",
+    "DrawEffort",
+    "DrawProblem",
+    "DrawQuality",
     "DrawRow",
     "DrawSettings",
+    "Finding",
     "Person",
     "SeatingRuleLine",
     "add_rule",

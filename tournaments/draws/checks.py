@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.core.access import access_event
 from tournaments.core.errors import FieldProblem, InvalidInput
 from tournaments.core.formatting import join_names
+from tournaments.core.shapes import Shape
 from tournaments.core.translation import translate
 from tournaments.draws.request import build_draw_request, check_settings
 from tournaments.events import is_finished
@@ -32,8 +33,8 @@ MAX_TABLES_NAMED = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that an organiser should know before a draw; `blocks`: no draw is possible."""
+class Finding(Shape):
+    """One finding about a draw; while one `blocks`, no draw is possible."""
 
     code: str
     words: str

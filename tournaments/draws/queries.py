@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.core.shapes import Shape
 from tournaments.core.translation import translate, translate_stored
 from tournaments.models import DrawState, JobState, Player
 from tournaments.seating import METHODS, explain_table, request_from_json, to_tables
@@ -18,13 +19,18 @@ if TYPE_CHECKING:
     from tournaments.models import Draw, Event
     from tournaments.seating import DrawRequest, SwapPrice, TableReason
 
-Person = tuple[int, str]
-"""A player's id and name."""
+
+@dataclass(frozen=True, slots=True)
+class Person(Shape):
+    """A player."""
+
+    id: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
-class DraftRound:
-    """One round of a draft: its tables, each in seat order, and who sits out."""
+class DraftRound(Shape):
+    """One round of a draft: tables in seat order, and who sits out."""
 
     number: int
     tables: tuple[tuple[Person, ...], ...]
@@ -33,13 +39,43 @@ class DraftRound:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawQuality(Shape):
+    """How good a draw is. `bound` is the least number of repeats that any draw could have."""
+
+    repeats: float
+    bound: float
+    most: Annotated[int, "How often the pair that meets most meets."]
+    gap: Annotated[float, "Sum of the differences in standing at the tables."]
+    proven: Annotated[bool, "Nothing with fewer repeats exists."]
+    broken: Annotated[list[str], "Rules that are not kept."]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawEffort(Shape):
+    """What was searched: with the seed, these steps repeat the draw. `ended`: why it stopped."""
+
+    company: int
+    seats: int
+    source: str
+    ended: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class DrawProblem(Shape):
+    """Why a draw failed."""
+
+    code: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class DrawRow:
     """Everything that organisers see of a draw.
 
-    `progress` is in percent of the time limit of the search. `quality` has `repeats`,
-    `bound`, `most`, `gap`, `proven`, `broken`, `hard_broken` and `words`, `effort` has `company`,
-    `seats`, `source`, `ended` and `seconds`; both are empty before there are tables. `problems`
-    have a `code` and `words` each. `is_behind`: results came in after the draw was taken.
+    `progress` is in percent of the time limit of the search. `quality` and `effort` are None before
+    there are tables. `is_behind`: results came in after the draw was taken.
     """
 
     pk: int
@@ -52,9 +88,9 @@ class DrawRow:
     progress: int
     settings: Mapping[str, Any]
     rounds: tuple[DraftRound, ...]
-    quality: Mapping[str, Any]
-    effort: Mapping[str, Any]
-    problems: tuple[Mapping[str, str], ...]
+    quality: DrawQuality | None
+    effort: DrawEffort | None
+    problems: tuple[DrawProblem, ...]
     is_changed: bool
     is_behind: bool
     revision: int
@@ -105,7 +141,7 @@ def _build_row(draw: Draw, names: Mapping[int | str, str]) -> DrawRow:
         settings=draw.settings,
         rounds=_rounds(draw, names),
         quality=_quality(draw),
-        effort=draw.effort,
+        effort=DrawEffort(**draw.effort) if draw.effort else None,
         problems=_problems(draw),
         is_changed=draw.is_changed,
         is_behind=method.by_standing and draw.standings_revision != draw.event.standings_revision,
@@ -125,28 +161,37 @@ def _progress(draw: Draw) -> int:
     return 100 * draw.job.progress // max(1, draw.job.total)
 
 
-def _problems(draw: Draw) -> tuple[Mapping[str, str], ...]:
+def _problems(draw: Draw) -> tuple[DrawProblem, ...]:
     waits = draw.state in (DrawState.QUEUED, DrawState.DRAWING)
     if waits and draw.job is not None and draw.job.state == JobState.FAILED:
         words = _("This draw failed. Draw again.")
-        return ({"code": "job-failed", "words": words},)
+        return (DrawProblem("job-failed", words),)
     return tuple(
-        {**problem, "words": translate_stored(problem["words"])} for problem in draw.problems
+        DrawProblem(problem["code"], translate_stored(problem["words"]))
+        for problem in draw.problems
     )
 
 
-def _quality(draw: Draw) -> Mapping[str, Any]:
-    if not draw.quality:
-        return {}
-    broken = [translate_stored(sentence) for sentence in draw.quality["broken"]]
-    return {**draw.quality, "broken": broken, "words": translate_stored(draw.quality["words"])}
+def _quality(draw: Draw) -> DrawQuality | None:
+    stored = draw.quality
+    if not stored:
+        return None
+    return DrawQuality(
+        repeats=stored["repeats"],
+        bound=stored["bound"],
+        most=stored["most"],
+        gap=stored["gap"],
+        proven=stored["proven"],
+        broken=[translate_stored(sentence) for sentence in stored["broken"]],
+        words=translate_stored(stored["words"]),
+    )
 
 
 def _rounds(draw: Draw, names: Mapping[int | str, str]) -> tuple[DraftRound, ...]:
     published = set(draw.rounds.standing().values_list("number", flat=True)) if draw.tables else ()
 
     def people(players: list[int]) -> tuple[Person, ...]:
-        return tuple((player, names.get(player, "")) for player in players)
+        return tuple(Person(player, names.get(player, "")) for player in players)
 
     return tuple(
         DraftRound(

@@ -13,6 +13,7 @@ from tournaments.core.access import access_club, access_event
 from tournaments.core.audit import record
 from tournaments.core.errors import not_found
 from tournaments.core.validation import clean_text, field_error
+from tournaments.draws.queries import Person
 from tournaments.events import log_and_bump_revision, refuse_if_final, refuse_if_stale
 from tournaments.models import Club, Event, Player, Role, RuleKind, SeatingRule
 from tournaments.seating import Apart, AtTable, NotAtSize, Together
@@ -35,7 +36,7 @@ class SeatingRuleLine:
     pk: int
     kind: str
     kind_words: str
-    players: tuple[tuple[int, str], ...]
+    players: tuple[Person, ...]
     number: int | None
     weight: int | None
     reason: str
@@ -52,7 +53,9 @@ def list_seating_rules(club: Club, event: Event | None = None) -> list[SeatingRu
             pk=rule.pk,
             kind=rule.kind,
             kind_words=rule.get_kind_display(),
-            players=tuple((p.pk, p.name) for p in sorted(rule.players.all(), key=lambda p: p.name)),
+            players=tuple(
+                Person(p.pk, p.name) for p in sorted(rule.players.all(), key=lambda p: p.name)
+            ),
             number=rule.number,
             weight=rule.weight,
             reason=rule.reason,

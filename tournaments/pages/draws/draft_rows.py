@@ -49,11 +49,11 @@ class Selection:
         asked = parse_int(fields.get("round"))
         number = asked if asked in numbers else (still or numbers or [row.number])[0]
         there = {
-            player
+            player.id
             for found in row.rounds
             if found.number == number
             for people in (*found.tables, found.sitting_out)
-            for player, _ in people
+            for player in people
         }
         one, other = (parse_int(fields.get(name)) for name in ("one", "other"))
         one = one if one in there else None
@@ -77,7 +77,7 @@ def build_draft_row(
         "state": row.state_words,
         "how": _describe_origin(row),
         "search": _describe_search(row),
-        "problems": [problem["words"] for problem in row.problems],
+        "problems": [problem.words for problem in row.problems],
         "quality": _quality(row, resting=any(found.sitting_out for found in row.rounds)),
         "rounds": [
             {
@@ -114,10 +114,10 @@ def _describe_origin(row: DrawRow) -> str:
 def _describe_search(row: DrawRow) -> str:
     """Describe what is needed to make the same draw again; for a fold, not for everyone."""
     words = _("Seed %(seed)d.") % {"seed": row.seed}
-    seconds = row.effort.get("seconds")
-    if seconds is None:
+    if row.effort is None:
         return words
-    return f"{words} " + _("Searched for %(seconds)s seconds.") % {"seconds": f"{seconds:.1f}"}
+    seconds = f"{row.effort.seconds:.1f}"
+    return f"{words} " + _("Searched for %(seconds)s seconds.") % {"seconds": seconds}
 
 
 def _quality(row: DrawRow, *, resting: bool) -> dict[str, Any] | None:
@@ -126,22 +126,23 @@ def _quality(row: DrawRow, *, resting: bool) -> dict[str, Any] | None:
     Only a search for few repeats can be called the best possible, and not if a player was made to
     sit out by hand: another choice of who sits out might be better.
     """
-    if not row.quality:
+    quality = row.quality
+    if quality is None:
         return None
     searched = METHODS[row.method].minimises == "repeats" and not (row.is_changed and resting)
-    proven, bound = searched and row.quality["proven"], row.quality["bound"]
-    verdict = describe_repeats(row.quality["repeats"])
+    proven, bound = searched and quality.proven, quality.bound
+    verdict = describe_repeats(quality.repeats)
     # A third meeting counts as two repeats, so the number alone would mislead.
-    if row.quality["most"] > 2:
+    if quality.most > 2:
         most = _("Some players meet %(count)d times in these rounds.")
-        verdict = f"{verdict} {most % {'count': row.quality['most']}}"
+        verdict = f"{verdict} {most % {'count': quality.most}}"
     if proven:
         best = _("No draw can do better.")
         verdict = f"{verdict} {best}"
     elif searched and bound:
         fewest = _("No draw can have fewer than %(count)s.") % {"count": f"{bound:g}"}
         verdict = f"{verdict} {fewest}"
-    return {"verdict": verdict, "broken": row.quality["broken"], "proven": proven}
+    return {"verdict": verdict, "broken": quality.broken, "proven": proven}
 
 
 def describe_repeats(repeats: float) -> str:
@@ -200,7 +201,7 @@ def _odd_sizes(event: Event, shown: DraftRound) -> list[str]:
 
 def _player(person: Person, selection: Selection) -> dict[str, Any]:
     """Build the link that chooses a player: the first one, the second one, or not any more."""
-    player, name = person
+    player = person.id
     is_picked = player in (selection.one, selection.other)
     if player == selection.one:
         address = selection.address(selection.other)
@@ -208,7 +209,7 @@ def _player(person: Person, selection: Selection) -> dict[str, Any]:
         address = selection.address(selection.one or player)
     else:
         address = selection.address(selection.one, player)
-    return {"pk": player, "name": name, "url": address, "is_picked": is_picked}
+    return {"pk": player, "name": person.name, "url": address, "is_picked": is_picked}
 
 
 def _describe_mismatch(event: Event, draft: Draw, number: int) -> str:
@@ -231,10 +232,10 @@ def build_swap_row(
     if selection.one is None:
         return None
     names = {
-        player: name
+        player.id: player.name
         for found in row.rounds
         for people in (*found.tables, found.sitting_out)
-        for player, name in people
+        for player in people
     }
     swap = {
         "one": selection.one,

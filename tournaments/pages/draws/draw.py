@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -32,6 +32,7 @@ from tournaments.pages.draws.forms import DrawForm
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
+    from tournaments.draws import Finding
     from tournaments.models import Draw, Event
 
 
@@ -109,13 +110,12 @@ def _status_code(refused: Refused | None) -> int:
     return refused.status if refused is not None else 200
 
 
-def _findings(request: HttpRequest, event: Event, form: DrawForm) -> list[dict[str, Any]]:
+def _findings(request: HttpRequest, event: Event, form: DrawForm) -> list[Finding]:
     settings = form.to_settings() if form.is_bound and form.is_valid() else DrawSettings()
     try:
-        found = check_draw(by=get_actor(request), event_id=event.pk, settings=settings)
+        return check_draw(by=get_actor(request), event_id=event.pk, settings=settings)
     except InvalidInput:
         return []  # shown at its field
-    return [{"words": finding.words, "blocks": finding.blocks} for finding in found]
 
 
 def render_draft_page(

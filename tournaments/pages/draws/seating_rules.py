@@ -144,7 +144,7 @@ def build_rule_row(rule: SeatingRuleLine) -> dict[str, Any]:
         ) % {"count": rule.weight}
     return {
         "pk": rule.pk,
-        "who": join_names([name for _pk, name in rule.players]),
+        "who": join_names([player.name for player in rule.players]),
         "words": words[RuleKind(rule.kind)],
         "detail": f"{strictness} {rule.reason}".strip(),
     }
