@@ -1,22 +1,17 @@
-"""Build the JSON of players and tables, in the shapes of `table_shapes`."""
+"""Build the JSON of tables, in the shapes of `table_shapes`."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from api.scoring.rows import plan_out
+from api.scoring.plan_shapes import plan_out
 from tournaments.events import list_substitutes
 
 if TYPE_CHECKING:
     from tournaments.scoring import ScoreCard
 
 Plain = dict[str, Any]
-
-
-def person_out(person: tuple[int, str]) -> Plain:
-    """Build the JSON of a player from their id and name."""
-    return {"id": person[0], "name": person[1]}
 
 
 def table_out(card: ScoreCard, *, link: str | None) -> Plain:
@@ -26,6 +21,7 @@ def table_out(card: ScoreCard, *, link: str | None) -> Plain:
     """
     table, number = card.table, card.next_number
     event = table.event
+    following = card.plan(number) if number is not None else None
     plans = [plan_out(deal.plan) for deal in card.deals() if deal.plan is not None]
     return {
         "id": table.pk,
@@ -46,7 +42,7 @@ def table_out(card: ScoreCard, *, link: str | None) -> Plain:
         "is_finished": card.is_finished,
         "winners": card.winners,
         "revision": table.revision,
-        "next": plan_out(card.plan(number)) if number is not None else None,
+        "next": plan_out(following) if following is not None else None,
         "plan": plans,
         "link": link,
     }

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from rest_framework import serializers as s
 
+from api.http.answers import answer
 from api.http.shapes import Input, Output, StrictBoolean
-from api.scoring.shapes import PlanOut
+from api.scoring.plan_shapes import PlanOut
+from tournaments.events import SubstituteLine
 from tournaments.models import EventState
+
+StandInOut = SubstituteLine
+answer(StandInOut, "StandInOut")
 
 
 class SeatOut(Output):
@@ -27,16 +32,6 @@ class StretchOut(Output):
     seats = s.ListField(child=s.IntegerField())
 
 
-class StandInOut(Output):
-    """A substitute for the player of a seat; `to_deal` is null while they play."""
-
-    seat = s.IntegerField()
-    name = s.CharField()
-    kind = s.CharField()
-    from_deal = s.IntegerField()
-    to_deal = s.IntegerField(allow_null=True)
-
-
 class TableOut(Output):
     """A table. `link` is the secret that lets phones score; null where it may not be shown."""
 
@@ -51,15 +46,15 @@ class TableOut(Output):
     first_dealer = s.IntegerField()
     seats = SeatOut(many=True)
     stretches = StretchOut(many=True)
-    stand_ins = StandInOut(many=True)
+    stand_ins = answer(StandInOut)(many=True)
     deals_played = s.IntegerField()
     deals_of = s.IntegerField(allow_null=True)
     is_closed = s.BooleanField(help_text="The game was ended before its last deal.")
     is_finished = s.BooleanField()
     winners = s.ListField(child=s.IntegerField(), help_text="Seats; empty until it is finished.")
     revision = s.IntegerField()
-    next = PlanOut(allow_null=True)
-    plan = PlanOut(many=True, help_text="Every deal, as far as the game has decided it.")
+    next = answer(PlanOut)(allow_null=True)
+    plan = answer(PlanOut)(many=True, help_text="Every deal, as far as the game has decided it.")
     link = s.CharField(allow_null=True)
 
 

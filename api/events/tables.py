@@ -9,10 +9,10 @@ from rest_framework.response import Response
 
 from api.events.rows import table_out
 from api.events.table_shapes import CloseIn, LinkOut, TableOut
+from api.http.answers import answer
 from api.http.base import ApiView, read_body
 from api.http.table_access import get_readable_table, get_visible_link
-from api.scoring.rows import settlement_out
-from api.scoring.shapes import SettlementOut
+from api.scoring.settlement_shapes import SettlementOut, settlement_out
 from tournaments import events
 from tournaments.core.links import table_token
 from tournaments.scoring import get_score_card
@@ -68,7 +68,7 @@ class Settlement(ApiView):
 
     checks_link = True
 
-    @extend_schema(responses=SettlementOut, tags=["tables"])
+    @extend_schema(responses=answer(SettlementOut), tags=["tables"])
     def get(self, request: Request, table_id: int) -> Response:
         """Work out who pays whom by the results so far."""
         return Response(settlement_out(get_score_card(get_readable_table(self.actor, table_id))))

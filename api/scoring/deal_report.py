@@ -13,8 +13,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from rest_framework import serializers as s
 
 from api.http.parsers import parse_key_number
+from api.http.shapes import Input
+from api.scoring.shapes import SEATS
 from engine import DealReport, Override
 from tournaments.core.errors import FieldProblem, InvalidInput
 
@@ -24,6 +27,82 @@ MAX_TEXT_LENGTH = 200
 MAX_POINTS = 1000
 """The most points, above or below zero, that an override may give."""
 MAX_SEAT = 9
+
+
+def _seat_field(child: s.Field, **more: object) -> s.ListField:  # type: ignore[type-arg]
+    return s.ListField(child=child, help_text=SEATS, **more)  # type: ignore[arg-type]
+
+
+class OverrideIn(Input):
+    """Points set by hand instead of the computed ones, and the reason."""
+
+    points = s.IntegerField(min_value=-1000, max_value=1000)
+    reason = s.CharField(max_length=200)
+    made = s.BooleanField(
+        required=False, allow_null=True, help_text="Whether the nomination counts as made."
+    )
+
+
+class DealIn(Input):
+    """The result of one deal. Lists go by seat, from seat 0.
+
+    This describes the body in the schema; `api.scoring.deal_report` parses it.
+    """
+
+    nominations = _seat_field(s.IntegerField(allow_null=True), required=False, allow_null=True)
+    tricks = s.ListField(
+        child=s.IntegerField(allow_null=True),
+        required=False,
+        allow_null=True,
+        help_text="One for each seat, from seat 0; one may be null: that player took the rest.",
+    )
+    trick_winners = s.ListField(
+        child=s.IntegerField(),
+        required=False,
+        allow_null=True,
+        help_text="The seat that won each trick, the first trick first.",
+    )
+    trump = s.ChoiceField(["S", "H", "D", "C", "NT"], required=False, allow_null=True)
+    hand_size = s.IntegerField(
+        required=False, allow_null=True, help_text="In games in which the caller chooses it."
+    )
+    call = s.ListField(
+        child=s.CharField(min_length=1),
+        required=False,
+        allow_null=True,
+        help_text="The specials that the caller called.",
+    )
+    dealer = s.IntegerField(
+        required=False,
+        allow_null=True,
+        help_text="In games in which players cut for it before every deal.",
+    )
+    bidder = s.IntegerField(
+        required=False,
+        allow_null=True,
+        help_text="In games with bids; the bid itself is the `call`.",
+    )
+    partner = s.IntegerField(
+        required=False,
+        allow_null=True,
+        help_text="The bidder's partner; left out if the bidder plays alone.",
+    )
+    overrides = s.DictField(
+        child=OverrideIn(), required=False, allow_null=True, help_text="By seat."
+    )
+    accept = s.ListField(
+        child=s.CharField(min_length=1),
+        required=False,
+        allow_null=True,
+        help_text="Codes of warnings that the table allows, such as forbidden-total.",
+    )
+    reason = s.CharField(
+        max_length=200,
+        required=False,
+        allow_null=True,
+        allow_blank=True,
+        help_text="The reason of a correction.",
+    )
 
 
 @dataclass(frozen=True, slots=True)

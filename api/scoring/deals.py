@@ -9,13 +9,22 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from api.http.answers import answer
 from api.http.base import ApiView, ListView, is_dry_run
 from api.http.etags import etag_matches, version_tag
 from api.http.schema import DRY_RUN, IF_MATCH, IF_NONE_MATCH, unchanged
 from api.http.table_access import get_linked_table, get_readable_table
-from api.scoring.deal_report import parse_result
-from api.scoring.rows import card_out, deal_out, submission_out, version_out
-from api.scoring.shapes import CardLineOut, DealIn, DealOut, DealTakenOut, VersionOut
+from api.scoring.deal_report import DealIn, parse_result
+from api.scoring.shapes import (
+    CardLineOut,
+    DealOut,
+    DealTakenOut,
+    VersionOut,
+    card_line_out,
+    deal_out,
+    submission_out,
+    version_out,
+)
 from tournaments import scoring
 from tournaments.core.errors import NotFound
 from tournaments.events import last_deal_number
@@ -40,11 +49,11 @@ class Card(ListView):
 
     checks_link = True
 
-    @extend_schema(responses=CardLineOut(many=True), tags=["deals"])
+    @extend_schema(responses=answer(CardLineOut)(many=True), tags=["deals"])
     def get(self, request: Request, table_id: int) -> Response:
         """List the deals: plan, accepted result and running totals of each."""
         card = get_score_card(get_readable_table(self.actor, table_id))
-        return self.page_of(card.deals(), card_out)
+        return self.page(card.deals(), card_line_out)
 
 
 class Deal(ApiView):
@@ -54,7 +63,9 @@ class Deal(ApiView):
     own_problems = (412, 428)
 
     @extend_schema(
-        parameters=[IF_NONE_MATCH], responses={200: DealOut, 304: unchanged()}, tags=["deals"]
+        parameters=[IF_NONE_MATCH],
+        responses={200: answer(DealOut), 304: unchanged()},
+        tags=["deals"],
     )
     def get(self, request: Request, table_id: int, number: int) -> Response:
         """Read a deal with every version of its result, the latest first."""
@@ -67,7 +78,7 @@ class Deal(ApiView):
     @extend_schema(
         request=DealIn,
         parameters=[IF_MATCH, DRY_RUN],
-        responses=DealTakenOut,
+        responses=answer(DealTakenOut),
         tags=["deals"],
     )
     def put(self, request: Request, table_id: int, number: int) -> Response:
@@ -107,13 +118,11 @@ class History(ListView):
 
     checks_link = True
 
-    @extend_schema(responses=VersionOut(many=True), tags=["deals"])
+    @extend_schema(responses=answer(VersionOut)(many=True), tags=["deals"])
     def get(self, request: Request, table_id: int, number: int) -> Response:
         """List every version of a deal's result, the latest first."""
         table = table_with_deal(self.actor, table_id, number)
-        return self.page_of(
-            list_versions(table, number), lambda rows: [version_out(row) for row in rows]
-        )
+        return self.page(list_versions(table, number), version_out)
 
 
 def table_with_deal(actor: Actor, table_id: int, number: int) -> Table:

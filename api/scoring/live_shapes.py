@@ -1,176 +1,273 @@
-"""Define the shapes of what phones at a table ask for, and of the director's desk."""
+"""Define the shapes of live tables: what their phones ask for."""
 
 from __future__ import annotations
 
-from rest_framework import serializers as s
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
+from django.utils import timezone
+from django.utils.translation import gettext
+
+import engine
 from api.events.table_shapes import StandInOut
-from api.http.setting_fields import output_field
-from api.http.shapes import Output
-from api.scoring.shapes import LiveDealOut
+from api.scoring.shapes import LiveDealOut, live_deal_out
+from tournaments.core.formatting import short_names
+from tournaments.core.shapes import IsoTime, Shape, iso_time
+from tournaments.core.translation import translate
 from tournaments.events import SETTINGS
 from tournaments.models import CallKind
+from tournaments.models.table import MAX_DEALS
+from tournaments.rankings import RANKINGS
+from tournaments.scoring import phone_name
 
-VIEWER_KINDS = ["table-link", "person", "reader"]
+if TYPE_CHECKING:
+    from tournaments.models import DirectorCall, Phone, Signature, Table
+    from tournaments.scoring import LiveTable, NextSeat, ScoreCard, StoredDeal, Viewer
+
+VIEWER_KINDS = ("table-link", "person", "reader")
 
 
-class TableGameOut(Output):
+@dataclass(frozen=True, slots=True)
+class TableGameOut(Shape):
     """What a phone keeps of a table, to work without a network.
 
     `description` is the whole game as data; docs/descriptions.md explains it.
     """
 
-    table = s.IntegerField()
-    number = s.IntegerField()
-    round = s.IntegerField()
-    event = s.CharField()
-    names = s.ListField(child=s.CharField())
-    short_names = s.ListField(child=s.CharField())
-    agreement = output_field(SETTINGS["agreement"].type)
-    consent_minutes = output_field(SETTINGS["consent_minutes"].type)
-    description = s.DictField()
+    table: int
+    number: int
+    round: int
+    event: str
+    names: tuple[str, ...]
+    short_names: list[str]
+    agreement: Annotated[str, SETTINGS["agreement"].type]
+    consent_minutes: int
+    description: dict[str, Any]
 
 
-class PhoneOut(Output):
+def game_out(card: ScoreCard) -> TableGameOut:
+    """Build the answer from a score card; `description` is in the active language (ADR 0070)."""
+    table = card.table
+    return TableGameOut(
+        table=table.pk,
+        number=table.number,
+        round=table.round.number,
+        event=table.event.name,
+        names=card.names,
+        short_names=short_names(card.names),
+        agreement=table.event.agreement,
+        consent_minutes=table.event.consent_minutes,
+        description=engine.describe(card.sheet, MAX_DEALS).translated(gettext).to_json(),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneOut(Shape):
     """A phone at the table and its player."""
 
-    id = s.IntegerField()
-    seat = s.IntegerField(allow_null=True)
-    name = s.CharField()
+    id: int
+    seat: int | None
+    name: str
 
 
-class MeAtTableOut(Output):
+def phone_out(phone: Phone) -> PhoneOut:
+    """Build the answer from a row of `named_phones`."""
+    return PhoneOut(id=phone.pk, seat=phone.seat, name=phone_name(phone))
+
+
+@dataclass(frozen=True, slots=True)
+class MeAtTableOut(Shape):
     """The viewer: a phone with the table's link, a person who may score, or a reader."""
 
-    kind = s.ChoiceField(VIEWER_KINDS)
-    may_score = s.BooleanField()
-    may_decide = s.BooleanField()
-    phone = PhoneOut(allow_null=True)
+    kind: Annotated[str, VIEWER_KINDS]
+    may_score: bool
+    may_decide: bool
+    phone: PhoneOut | None
 
 
-class CallOut(Output):
+def _me_out(viewer: Viewer, table: Table) -> MeAtTableOut:
+    return MeAtTableOut(
+        kind=viewer.kind,
+        may_score=viewer.kind != "reader" and table.is_open,
+        may_decide=viewer.may_decide and table.is_open,
+        phone=phone_out(viewer.phone) if viewer.phone else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CallOut(Shape):
     """A call for the director, or a protest against the card."""
 
-    id = s.IntegerField()
-    kind = s.ChoiceField(CallKind.choices)
-    words = s.CharField()
-    opened_at = s.DateTimeField()
-    opened_as = s.CharField()
-    answer = s.CharField()
-    answered_at = s.DateTimeField(allow_null=True)
+    id: int
+    kind: Annotated[str, CallKind]
+    words: str
+    opened_at: IsoTime
+    opened_as: str
+    answer: str
+    answered_at: IsoTime | None
 
 
-class SignatureOut(Output):
+def call_out(call: DirectorCall) -> CallOut:
+    """Build the answer from a call."""
+    return CallOut(
+        id=call.pk,
+        kind=call.kind,
+        words=call.words,
+        opened_at=iso_time(call.opened_at),
+        opened_as=call.opened_as,
+        answer=call.answer,
+        answered_at=iso_time(call.answered_at),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SignatureOut(Shape):
     """A signature under the card; `by_silence` if it was added after the consent period."""
 
-    seat = s.IntegerField()
-    by_silence = s.BooleanField()
-    at = s.DateTimeField()
+    seat: int
+    by_silence: bool
+    at: IsoTime
 
 
-class NeedOut(Output):
+def _signature_out(one: Signature) -> SignatureOut:
+    return SignatureOut(seat=one.seat, by_silence=one.by_silence, at=iso_time(one.at))
+
+
+@dataclass(frozen=True, slots=True)
+class NeedOut(Shape):
     """What a seat needs to win; `best` and `worst` are its possible final totals.
 
     `points` more are enough to win; the nominations `enough` win if made in the last deal.
     """
 
-    seat = s.IntegerField()
-    best = s.IntegerField()
-    worst = s.IntegerField()
-    can_win = s.BooleanField()
-    has_won = s.BooleanField()
-    points = s.IntegerField(allow_null=True)
-    enough = s.ListField(child=s.IntegerField())
+    seat: int
+    best: int
+    worst: int
+    can_win: bool
+    has_won: bool
+    points: int | None
+    enough: tuple[int, ...]
 
 
-class SoFarLineOut(Output):
+def _need_out(need: engine.Need) -> NeedOut:
+    return NeedOut(
+        seat=need.seat,
+        best=need.best,
+        worst=need.worst,
+        can_win=need.can_win,
+        has_won=need.has_won,
+        points=need.points,
+        enough=need.enough,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SoFarLineOut(Shape):
     """A row of the night's standings; `is_here` for players at this table."""
 
-    place = s.IntegerField()
-    name = s.CharField()
-    points = s.IntegerField()
-    deals = s.IntegerField()
-    is_here = s.BooleanField()
+    place: int
+    name: str
+    points: int
+    deals: int
+    is_here: bool
 
 
-class SoFarOut(Output):
+@dataclass(frozen=True, slots=True)
+class SoFarOut(Shape):
     """The standings of the night so far: the leaders, and the players at this table."""
 
-    title = s.CharField()
-    rows = SoFarLineOut(many=True)
+    title: str
+    rows: list[SoFarLineOut]
 
 
-class NextSeatOut(Output):
+def _so_far_out(live: LiveTable) -> SoFarOut | None:
+    if live.standings is None:
+        return None
+    here = set(live.card.player_ids)
+    rows = [
+        SoFarLineOut(
+            place=row.place,
+            name=row.name,
+            points=row.points,
+            deals=row.deals,
+            is_here=row.player_id in here,
+        )
+        for row in live.standings
+    ]
+    return SoFarOut(translate(RANKINGS[live.card.table.event.ranking].title), rows)
+
+
+@dataclass(frozen=True, slots=True)
+class NextSeatOut(Shape):
     """Where the player of a seat sits in the next round."""
 
-    seat = s.IntegerField()
-    round = s.IntegerField()
-    table = s.IntegerField()
-    names = s.ListField(child=s.CharField())
+    seat: int
+    round: int
+    table: int
+    names: tuple[str, ...]
 
 
-class LiveOut(Output):
+def _next_seat_out(one: NextSeat) -> NextSeatOut:
+    return NextSeatOut(one.seat, one.round_number, one.table_number, one.names)
+
+
+@dataclass(frozen=True, slots=True)
+class LiveOut(Shape):
     """A table as its phones see it now. `deals` count, `claims` do not yet."""
 
-    table = s.IntegerField()
-    revision = s.IntegerField()
-    changes = s.IntegerField()
-    at = s.DateTimeField(help_text="The server's time.")
-    is_open = s.BooleanField(help_text="False once the event is final.")
-    is_closed = s.BooleanField()
-    is_finished = s.BooleanField()
-    next_number = s.IntegerField(allow_null=True)
-    me = MeAtTableOut()
-    phones = PhoneOut(many=True)
-    deals = LiveDealOut(many=True)
-    claims = LiveDealOut(many=True)
-    calls = CallOut(many=True)
-    signatures = SignatureOut(many=True)
-    is_signed = s.BooleanField()
-    consent_at = s.DateTimeField(allow_null=True)
-    is_confirmed = s.BooleanField(
-        help_text="A second phone has confirmed the whole game as it stands."
+    table: int
+    revision: int
+    changes: int
+    at: Annotated[IsoTime, "The server's time."]
+    is_open: Annotated[bool, "False once the event is final."]
+    is_closed: bool
+    is_finished: bool
+    next_number: int | None
+    me: MeAtTableOut
+    phones: list[PhoneOut]
+    deals: list[LiveDealOut]
+    claims: list[LiveDealOut]
+    calls: list[CallOut]
+    signatures: list[SignatureOut]
+    is_signed: bool
+    consent_at: IsoTime | None
+    is_confirmed: Annotated[bool, "A second phone has confirmed the whole game as it stands."]
+    needs: list[NeedOut] | None
+    standings: SoFarOut | None
+    next_seats: list[NextSeatOut]
+    stand_ins: tuple[StandInOut, ...]
+
+
+def live_out(live: LiveTable) -> LiveOut:
+    """Build the answer from the table as its viewer sees it now."""
+    card, table = live.card, live.card.table
+    return LiveOut(
+        table=table.pk,
+        revision=table.revision,
+        changes=table.changes,
+        # Phones count down from the server's time; their own clocks are never used (ADR 0075).
+        at=iso_time(timezone.now()),
+        is_open=table.is_open,
+        is_closed=table.closed_at is not None,
+        is_finished=card.is_finished,
+        next_number=card.next_number,
+        me=_me_out(live.viewer, table),
+        phones=[phone_out(phone) for phone in live.phones],
+        deals=[_deal_out(live, deal) for deal in card.accepted.values()],
+        claims=[_deal_out(live, claim) for claim in live.claims],
+        calls=[call_out(call) for call in live.calls],
+        signatures=[_signature_out(one) for one in live.signatures],
+        is_signed=live.is_signed,
+        consent_at=iso_time(live.consent_at),
+        # Like a signature, a confirmation is of one revision: a correction makes it void.
+        is_confirmed=card.is_finished and table.confirmed_revision == table.revision,
+        needs=[_need_out(need) for need in live.needs] or None,
+        standings=_so_far_out(live),
+        next_seats=[_next_seat_out(one) for one in live.next_seats],
+        stand_ins=live.stand_ins,
     )
-    needs = NeedOut(many=True, allow_null=True)
-    standings = SoFarOut(allow_null=True)
-    next_seats = NextSeatOut(many=True)
-    stand_ins = StandInOut(many=True)
 
 
-class TableCallOut(CallOut):
-    """A call and its table."""
-
-    table = s.IntegerField()
-    number = s.IntegerField()
-    round = s.IntegerField()
-
-
-class DisputeOut(Output):
-    """A deal that two phones disagree on. `accepted` is the version that counts, if any."""
-
-    table = s.IntegerField()
-    number = s.IntegerField()
-    round = s.IntegerField()
-    deal = s.IntegerField()
-    accepted = LiveDealOut(allow_null=True)
-    claims = LiveDealOut(many=True)
-
-
-class UnsignedOut(Output):
-    """A finished card that waits for signatures or for a second phone."""
-
-    table = s.IntegerField()
-    number = s.IntegerField()
-    round = s.IntegerField()
-    signed = s.IntegerField()
-    seats = s.IntegerField()
-    is_confirmed = s.BooleanField()
-
-
-class DeskOut(Output):
-    """What waits for the director; `waiting` counts deals that only need a second phone."""
-
-    calls = TableCallOut(many=True)
-    disputes = DisputeOut(many=True)
-    unsigned = UnsignedOut(many=True)
-    waiting = s.IntegerField()
+def _deal_out(live: LiveTable, deal: StoredDeal) -> LiveDealOut:
+    mine = live.viewer.phone.pk if live.viewer.phone else None
+    return live_deal_out(deal, mine=mine, confirmed_by=live.confirmed.get(deal.pk, ()))

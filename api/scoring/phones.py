@@ -14,15 +14,24 @@ from django.views.decorators.gzip import gzip_page
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from api.http.answers import answer
 from api.http.base import ApiView, read_body
 from api.http.etags import etag_matches
 from api.http.schema import IF_NONE_MATCH, unchanged
 from api.http.table_access import get_readable_table
-from api.scoring.live_rows import call_out, desk_out, game_out, live_out, phone_out
-from api.scoring.live_shapes import CallOut, DeskOut, LiveOut, PhoneOut, TableGameOut
+from api.scoring.desk_shapes import DeskOut, desk_out
+from api.scoring.live_shapes import (
+    CallOut,
+    LiveOut,
+    PhoneOut,
+    TableGameOut,
+    call_out,
+    game_out,
+    live_out,
+    phone_out,
+)
 from api.scoring.phone_shapes import CallAnswerIn, CallIn, PhoneIn, RevisionIn, VersionIn
-from api.scoring.rows import submission_out
-from api.scoring.shapes import DealTakenOut
+from api.scoring.shapes import DealTakenOut, submission_out
 from tournaments import scoring
 from tournaments.core.access import access_event
 from tournaments.core.shapes import dump_json
@@ -46,7 +55,9 @@ class Game(ApiView):
     checks_link = True
 
     @extend_schema(
-        parameters=[IF_NONE_MATCH], responses={200: TableGameOut, 304: unchanged()}, tags=["phones"]
+        parameters=[IF_NONE_MATCH],
+        responses={200: answer(TableGameOut), 304: unchanged()},
+        tags=["phones"],
     )
     def get(self, request: Request, table_id: int) -> Response:
         """Read who sits at a table, and the whole game as data."""
@@ -64,7 +75,9 @@ class LiveTable(ApiView):
     checks_link = True
 
     @extend_schema(
-        parameters=[IF_NONE_MATCH], responses={200: LiveOut, 304: unchanged()}, tags=["phones"]
+        parameters=[IF_NONE_MATCH],
+        responses={200: answer(LiveOut), 304: unchanged()},
+        tags=["phones"],
     )
     def get(self, request: Request, table_id: int) -> Response:
         """Read accepted deals, claims and signatures. Clients may poll this every few seconds."""
@@ -83,7 +96,7 @@ class PhoneView(ApiView):
     checks_link = True
     own_problems = (428,)
 
-    @extend_schema(request=PhoneIn, responses=PhoneOut, tags=["phones"])
+    @extend_schema(request=PhoneIn, responses=answer(PhoneOut), tags=["phones"])
     def put(self, request: Request, table_id: int) -> Response:
         """Set the player who holds this phone. For phones at the table."""
         phone = scoring.name_phone(by=self.actor, table_id=table_id, **read_body(PhoneIn, request))
@@ -96,7 +109,7 @@ class DealConfirm(ApiView):
     checks_link = True
     own_problems = (412, 428)
 
-    @extend_schema(request=VersionIn, responses=DealTakenOut, tags=["phones"])
+    @extend_schema(request=VersionIn, responses=answer(DealTakenOut), tags=["phones"])
     def post(self, request: Request, table_id: int, number: int) -> Response:
         """Confirm a version that another phone entered. For phones at the table."""
         body = read_body(VersionIn, request)
@@ -109,7 +122,7 @@ class DealDecide(ApiView):
 
     own_problems = (412,)
 
-    @extend_schema(request=VersionIn, responses=DealTakenOut, tags=["phones"])
+    @extend_schema(request=VersionIn, responses=answer(DealTakenOut), tags=["phones"])
     def post(self, request: Request, table_id: int, number: int) -> Response:
         """Decide which version counts; the others are turned down. For scorers."""
         body = read_body(VersionIn, request)
@@ -123,7 +136,7 @@ class GameConfirm(ApiView):
     checks_link = True
     own_problems = (412, 428)
 
-    @extend_schema(request=RevisionIn, responses=LiveOut, tags=["phones"])
+    @extend_schema(request=RevisionIn, responses=answer(LiveOut), tags=["phones"])
     def post(self, request: Request, table_id: int) -> Response:
         """Confirm the whole game as it stands. For phones at the table."""
         scoring.confirm_game(by=self.actor, table_id=table_id, **read_body(RevisionIn, request))
@@ -136,7 +149,7 @@ class SignatureView(ApiView):
     checks_link = True
     own_problems = (412,)
 
-    @extend_schema(request=RevisionIn, responses=LiveOut, tags=["phones"])
+    @extend_schema(request=RevisionIn, responses=answer(LiveOut), tags=["phones"])
     def put(self, request: Request, table_id: int, seat: int) -> Response:
         """Sign the final card as it stands. A correction voids all signatures."""
         body = read_body(RevisionIn, request)
@@ -149,7 +162,7 @@ class CallList(ApiView):
 
     checks_link = True
 
-    @extend_schema(request=CallIn, responses=CallOut, tags=["phones"])
+    @extend_schema(request=CallIn, responses=answer(CallOut), tags=["phones"])
     def post(self, request: Request, table_id: int) -> Response:
         """Call the director to the table, or protest; one open call of a kind at a time."""
         call = scoring.call_director(by=self.actor, table_id=table_id, **read_body(CallIn, request))
@@ -159,7 +172,7 @@ class CallList(ApiView):
 class CallAnswer(ApiView):
     """The answer to a call."""
 
-    @extend_schema(request=CallAnswerIn, responses=CallOut, tags=["phones"])
+    @extend_schema(request=CallAnswerIn, responses=answer(CallOut), tags=["phones"])
     def post(self, request: Request, table_id: int, call_id: int) -> Response:
         """Close a call: the director came, or ruled on the protest. For scorers."""
         body = read_body(CallAnswerIn, request)
@@ -170,13 +183,13 @@ class CallAnswer(ApiView):
 class DeskView(ApiView):
     """What waits for the director of an event."""
 
-    @extend_schema(responses=DeskOut, tags=["phones"])
+    @extend_schema(responses=answer(DeskOut), tags=["phones"])
     def get(self, request: Request, event_id: int) -> Response:
         """List open calls, disputes and cards that are not signed. For scorers."""
         event = access_event(self.actor, Role.SCORER, pk=event_id)
         return Response(desk_out(get_director_queue(event)))
 
 
-def _live(view: ApiView, table_id: int) -> dict[str, object]:
+def _live(view: ApiView, table_id: int) -> LiveOut:
     table = get_readable_table(view.actor, table_id)
     return live_out(get_live_table(table, find_viewer(view.actor, table)))

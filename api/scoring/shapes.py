@@ -1,249 +1,225 @@
-"""Define the shapes of deals, their results, score cards and settlements."""
+"""Define the shapes of deals, the versions of their results, and score cards."""
 
 from __future__ import annotations
 
-from rest_framework import serializers as s
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
-from api.http.shapes import Input, Output
+import engine
+from api.scoring.plan_shapes import PlanOut, plan_out
+from tournaments.core.deal_reports import report_to_json
+from tournaments.core.shapes import IsoTime, Shape, iso_time
+from tournaments.core.translation import translate
+from tournaments.events import is_finished, score_sheet_for
+from tournaments.models import Source
 
-STATES = ["accepted", "waiting", "disputed", "turned-down", "replaced"]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.models import Table
+    from tournaments.scoring import CardDeal, StoredDeal, SubmissionResult
+
+STATES = ("accepted", "waiting", "disputed", "turned-down", "replaced")
 SEATS = "One for each seat, from seat 0."
 
 
-def _per_seat(child: s.Field, **more: object) -> s.ListField:  # type: ignore[type-arg]
-    return s.ListField(child=child, help_text=SEATS, **more)  # type: ignore[arg-type]
-
-
-class MenuItemOut(Output):
-    """A special that a caller may call; at most one of each slot."""
-
-    slug = s.CharField()
-    title = s.CharField()
-    slot = s.CharField()
-    sentence = s.CharField()
-
-
-class ForbiddenTotalOut(Output):
-    """`seat`, who nominates last, may not make all nominations add up to `total`."""
-
-    total = s.IntegerField()
-    seat = s.IntegerField()
-
-
-class PlanOut(Output):
-    """The plan of a deal. Seats are numbered from 0, clockwise."""
-
-    number = s.IntegerField()
-    hand_size = s.IntegerField(allow_null=True, help_text="Null while the caller chooses.")
-    label = s.CharField()  # type: ignore[assignment]
-    specials = s.ListField(child=s.CharField())
-    title = s.CharField()
-    sentence = s.CharField()
-    dealer = s.IntegerField()
-    leader = s.IntegerField()
-    nomination_order = s.ListField(child=s.IntegerField())
-    takes_nominations = s.BooleanField()
-    needs_trick_winners = s.BooleanField()
-    needs_dealer = s.BooleanField()
-    needs_bidder = s.BooleanField(help_text="The report has the bid, the bidder and the partner.")
-    nominate_before_cards = s.BooleanField()
-    forbidden_from = s.IntegerField(
-        help_text="The hand size from which the forbidden total holds; 0 for never."
-    )
-    forbidden_total = ForbiddenTotalOut(allow_null=True)
-    caller = s.IntegerField(allow_null=True)
-    hand_size_choices = s.ListField(child=s.IntegerField())
-    menu = MenuItemOut(many=True)
-
-
-class WarningOut(Output):
+@dataclass(frozen=True, slots=True)
+class WarningOut(Shape):
     """A breach of the rules that a table may allow, or something unusual."""
 
-    code = s.CharField()
-    message = s.CharField()
+    code: str
+    message: str
 
 
-class OverrideIn(Input):
-    """Points set by hand instead of the computed ones, and the reason."""
-
-    points = s.IntegerField(min_value=-1000, max_value=1000)
-    reason = s.CharField(max_length=200)
-    made = s.BooleanField(
-        required=False, allow_null=True, help_text="Whether the nomination counts as made."
-    )
+def warnings_out(score: engine.DealScore) -> list[WarningOut]:
+    """Build what the engine allows but finds unusual in a report."""
+    return [WarningOut(w.code, translate(w.message)) for w in score.warnings]
 
 
-class DealIn(Input):
-    """The result of one deal. Lists go by seat, from seat 0.
-
-    This describes the body in the schema; `api.scoring.deal_report` parses it.
-    """
-
-    nominations = _per_seat(s.IntegerField(allow_null=True), required=False, allow_null=True)
-    tricks = s.ListField(
-        child=s.IntegerField(allow_null=True),
-        required=False,
-        allow_null=True,
-        help_text="One for each seat, from seat 0; one may be null: that player took the rest.",
-    )
-    trick_winners = s.ListField(
-        child=s.IntegerField(),
-        required=False,
-        allow_null=True,
-        help_text="The seat that won each trick, the first trick first.",
-    )
-    trump = s.ChoiceField(["S", "H", "D", "C", "NT"], required=False, allow_null=True)
-    hand_size = s.IntegerField(
-        required=False, allow_null=True, help_text="In games in which the caller chooses it."
-    )
-    call = s.ListField(
-        child=s.CharField(min_length=1),
-        required=False,
-        allow_null=True,
-        help_text="The specials that the caller called.",
-    )
-    dealer = s.IntegerField(
-        required=False,
-        allow_null=True,
-        help_text="In games in which players cut for it before every deal.",
-    )
-    bidder = s.IntegerField(
-        required=False,
-        allow_null=True,
-        help_text="In games with bids; the bid itself is the `call`.",
-    )
-    partner = s.IntegerField(
-        required=False,
-        allow_null=True,
-        help_text="The bidder's partner; left out if the bidder plays alone.",
-    )
-    overrides = s.DictField(
-        child=OverrideIn(), required=False, allow_null=True, help_text="By seat."
-    )
-    accept = s.ListField(
-        child=s.CharField(min_length=1),
-        required=False,
-        allow_null=True,
-        help_text="Codes of warnings that the table allows, such as forbidden-total.",
-    )
-    reason = s.CharField(
-        max_length=200,
-        required=False,
-        allow_null=True,
-        allow_blank=True,
-        help_text="The reason of a correction.",
-    )
-
-
-class LiveDealOut(Output):
+@dataclass(frozen=True, slots=True)
+class LiveDealOut(Shape):
     """A version of a deal's result as the phones at the table see it.
 
     `state`: "accepted" counts; "waiting" for a second phone; "disputed" by another phone.
     `corrects` is the version that a claim would replace.
     """
 
-    number = s.IntegerField()
-    version = s.IntegerField()
-    state = s.ChoiceField(STATES)
-    corrects = s.IntegerField(allow_null=True)
-    report = s.DictField(help_text="The result as it was sent.")
-    points = _per_seat(s.IntegerField())
-    made = _per_seat(s.BooleanField(allow_null=True))
-    tricks = _per_seat(s.IntegerField())
-    warnings = WarningOut(many=True)
-    reason = s.CharField()
-    entered_as = s.CharField()
-    entered_at = s.DateTimeField()
-    is_mine = s.BooleanField(help_text="Entered by the phone that sends the request.")
-    confirmed_by = s.ListField(child=s.CharField())
+    number: int
+    version: int
+    state: Annotated[str, STATES]
+    corrects: int | None
+    report: Annotated[dict[str, Any], "The result as it was sent."]
+    points: Annotated[tuple[int, ...], SEATS]
+    made: Annotated[tuple[bool | None, ...], SEATS]
+    tricks: Annotated[tuple[int, ...], SEATS]
+    warnings: list[WarningOut]
+    reason: str
+    entered_as: str
+    entered_at: IsoTime
+    is_mine: Annotated[bool, "Entered by the phone that sends the request."]
+    confirmed_by: list[str]
 
 
-class TableTotalsOut(Output):
+def live_deal_out(
+    stored: StoredDeal, *, mine: int | None, confirmed_by: Sequence[str] = ()
+) -> LiveDealOut:
+    """Build the answer from a version of a result.
+
+    `mine` is the id of the phone that sent the request, None for other clients; `confirmed_by` has
+    the names of the phones that confirmed this version.
+    """
+    score = stored.score
+    return LiveDealOut(
+        number=stored.number,
+        version=stored.version,
+        state=stored.state,
+        corrects=stored.corrects,
+        report=report_to_json(stored.report),
+        points=score.points,
+        made=score.made,
+        tricks=score.tricks,
+        warnings=warnings_out(score),
+        reason=stored.reason,
+        entered_as=stored.entered_as,
+        entered_at=iso_time(stored.entered_at),
+        is_mine=mine is not None and stored.phone_id == mine,
+        confirmed_by=list(confirmed_by),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TableTotalsOut(Shape):
     """The totals of a table."""
 
-    id = s.IntegerField()
-    points = _per_seat(s.IntegerField())
-    places = _per_seat(s.IntegerField())
-    deals_played = s.IntegerField()
-    deals_of = s.IntegerField(allow_null=True)
-    is_finished = s.BooleanField()
+    id: int
+    points: Annotated[list[int], SEATS]
+    places: Annotated[tuple[int, ...], SEATS]
+    deals_played: int
+    deals_of: int | None
+    is_finished: bool
 
 
-class DealTakenOut(Output):
+def _totals_out(table: Table) -> TableTotalsOut:
+    """Build the answer from the table's row alone, without reading its deals."""
+    # The row is empty before the first deal.
+    sheet = score_sheet_for(table)
+    points = table.points or [0] * table.size
+    failed = table.failed or [0] * table.size
+    return TableTotalsOut(
+        id=table.pk,
+        points=points,
+        places=engine.places(points, failed, sheet.tie_break),
+        deals_played=table.deals_played,
+        deals_of=sheet.deal_count,
+        is_finished=is_finished(table),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DealTakenOut(Shape):
     """What became of a result. `version` is null for a dry run."""
 
-    deal = s.IntegerField()
-    version = s.IntegerField(allow_null=True)
-    state = s.ChoiceField(
-        STATES,
-        allow_null=True,
-        help_text="Only an accepted result counts. Null for a dry run.",
-    )
-    claims = LiveDealOut(many=True, help_text="Reports of this deal that do not count yet.")
-    points = _per_seat(s.IntegerField())
-    made = _per_seat(s.BooleanField(allow_null=True))
-    tricks = _per_seat(s.IntegerField())
-    warnings = WarningOut(many=True)
-    table = TableTotalsOut()
-    next = PlanOut(
-        allow_null=True, help_text="Null if the game is over, or if it is not known yet."
+    deal: int
+    version: int | None
+    state: Annotated[str | None, STATES, "Only an accepted result counts. Null for a dry run."]
+    claims: Annotated[list[LiveDealOut], "Reports of this deal that do not count yet."]
+    points: Annotated[tuple[int, ...], SEATS]
+    made: Annotated[tuple[bool | None, ...], SEATS]
+    tricks: Annotated[tuple[int, ...], SEATS]
+    warnings: list[WarningOut]
+    table: TableTotalsOut
+    next: Annotated[PlanOut | None, "Null if the game is over, or if it is not known yet."]
+
+
+def submission_out(taken: SubmissionResult) -> DealTakenOut:
+    """Build the answer to a submitted result, or to its preview."""
+    score, mine = taken.score, taken.sender.pk if taken.sender else None
+    return DealTakenOut(
+        deal=score.number,
+        version=taken.result.version if taken.result else None,
+        state=taken.state,
+        claims=[live_deal_out(claim, mine=mine) for claim in taken.claims],
+        points=score.points,
+        made=score.made,
+        tricks=score.tricks,
+        warnings=warnings_out(score),
+        table=_totals_out(taken.table),
+        next=plan_out(taken.next_plan) if taken.next_plan else None,
     )
 
 
-class VersionOut(Output):
+@dataclass(frozen=True, slots=True)
+class VersionOut(Shape):
     """One version of a deal's result."""
 
-    version = s.IntegerField()
-    is_accepted = s.BooleanField()
-    state = s.ChoiceField(STATES)
-    replaces = s.IntegerField(allow_null=True)
-    report = s.DictField(help_text="The result as it was sent.")
-    points = _per_seat(s.IntegerField())
-    made = _per_seat(s.BooleanField(allow_null=True))
-    tricks = _per_seat(s.IntegerField())
-    nominations = _per_seat(s.IntegerField(), allow_null=True)
-    warnings = WarningOut(many=True)
-    reason = s.CharField()
-    source = s.CharField(help_text="How it was entered.")  # type: ignore[assignment]
-    entered_as = s.CharField()
-    entered_at = s.DateTimeField()
+    version: int
+    is_accepted: bool
+    state: Annotated[str, STATES]
+    replaces: int | None
+    report: Annotated[dict[str, Any], "The result as it was sent."]
+    points: Annotated[tuple[int, ...], SEATS]
+    made: Annotated[tuple[bool | None, ...], SEATS]
+    tricks: Annotated[tuple[int, ...], SEATS]
+    nominations: Annotated[tuple[int, ...] | None, SEATS]
+    warnings: list[WarningOut]
+    reason: str
+    source: Annotated[str, "How it was entered."]
+    entered_as: str
+    entered_at: IsoTime
 
 
-class DealOut(Output):
+def version_out(stored: StoredDeal) -> VersionOut:
+    """Build the answer from a version of a result."""
+    score = stored.score
+    return VersionOut(
+        version=stored.version,
+        is_accepted=stored.is_accepted,
+        state=stored.state,
+        replaces=stored.replaces,
+        report=report_to_json(stored.report),
+        points=score.points,
+        made=score.made,
+        tricks=score.tricks,
+        nominations=score.nominations,
+        warnings=warnings_out(score),
+        reason=stored.reason,
+        source=str(Source(stored.source).label),
+        entered_as=stored.entered_as,
+        entered_at=iso_time(stored.entered_at),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DealOut(Shape):
     """A deal with its accepted result, and every version, the latest first."""
 
-    deal = s.IntegerField()
-    result = VersionOut(allow_null=True)
-    versions = VersionOut(many=True)
+    deal: int
+    result: VersionOut | None
+    versions: list[VersionOut]
 
 
-class CardLineOut(Output):
+def deal_out(number: int, versions: Sequence[StoredDeal]) -> DealOut:
+    """Build the answer from all versions of a deal, the latest first."""
+    shown = [version_out(version) for version in versions]
+    accepted = next((version for version in shown if version.is_accepted), None)
+    return DealOut(deal=number, result=accepted, versions=shown)
+
+
+@dataclass(frozen=True, slots=True)
+class CardLineOut(Shape):
     """A row of the card: the deal's plan, its accepted result, and the totals after it."""
 
-    number = s.IntegerField()
-    plan = PlanOut(allow_null=True, help_text="Null while an earlier deal decides.")
-    result = VersionOut(allow_null=True)
-    running = _per_seat(s.IntegerField(), allow_null=True)
+    number: int
+    plan: Annotated[PlanOut | None, "Null while an earlier deal decides."]
+    result: VersionOut | None
+    running: Annotated[tuple[int, ...] | None, SEATS]
 
 
-class PaymentOut(Output):
-    """What one seat pays another, in minor units of money."""
-
-    payer = s.IntegerField()
-    payee = s.IntegerField()
-    amount = s.FloatField()
-    exact = s.CharField(help_text="The same as a whole number or a fraction: `250`, `125/3`.")
-
-
-class SettlementOut(Output):
-    """Who pays whom by the results so far; final once `is_finished`."""
-
-    has_stakes = s.BooleanField()
-    is_finished = s.BooleanField()
-    stake_per_point = s.IntegerField()
-    stake_per_failure = s.IntegerField()
-    points = _per_seat(s.IntegerField())
-    failed = _per_seat(s.IntegerField())
-    winners = s.ListField(child=s.IntegerField())
-    net = _per_seat(s.FloatField())
-    payments = PaymentOut(many=True)
+def card_line_out(deal: CardDeal) -> CardLineOut:
+    """Build the answer from a row of a score card."""
+    return CardLineOut(
+        number=deal.number,
+        plan=plan_out(deal.plan) if deal.plan else None,
+        result=version_out(deal.result) if deal.result else None,
+        running=deal.running,
+    )

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from rest_framework.exceptions import ParseError
 
 from api.http.parsers import parse_json
-from api.scoring.deal_report import parse_result
-from api.scoring.shapes import DealIn
+from api.scoring.deal_report import DealIn, parse_result
 from tournaments.core.errors import InvalidInput
 from tournaments.models import DealResult
 

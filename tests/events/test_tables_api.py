@@ -104,6 +104,22 @@ def test_a_settlement_without_stakes_moves_nothing(table: Table, anon_api: ApiCl
     assert (body["has_stakes"], body["net"]) == (False, [0, 0, 0, 0])
 
 
+def test_the_odd_unit_is_split_as_the_rules_say_on_pages_too(
+    people: People, anon_api: ApiClient, ada_api: ApiClient
+) -> None:
+    event = factories.make_event(
+        people, "wikipedia-scorecard", options={"odd-unit": "exact"}, stake_per_point=5
+    )
+    table = factories.seat(people, event, [4])[0]
+    report = {"nominations": [0, 0, 0, 0], "tricks": [1, 0, 0, 0]}
+    with_link(table).put(f"/tables/{table.pk}/deals/1", report)
+    ada_api.post(f"/tables/{table.pk}/close", {})
+    payments = anon_api.get(f"/tables/{table.pk}/settlement").json()["payments"]
+    assert [payment["exact"] for payment in payments] == ["50/3", "50/3", "50/3"]
+    shown = anon_api.client.get("/clubs/adas-club/events/thursday/").content.decode()
+    assert shown.count("0.17") == 3
+
+
 def test_the_tables_of_an_event_are_listed(people: People, anon_api: ApiClient) -> None:
     event = factories.make_event(people)
     factories.seat(people, event, [5, 4])

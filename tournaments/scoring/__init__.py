@@ -13,6 +13,7 @@ from tournaments.scoring.director_queue import (
 )
 from tournaments.scoring.live_table import (
     LiveTable,
+    NextSeat,
     Viewer,
     find_viewer,
     get_live_table,
@@ -39,6 +40,7 @@ __all__ = [
     "DirectorQueue",
     "Dispute",
     "LiveTable",
+    "NextSeat",
     "ScoreCard",
     "StoredDeal",
     "SubmissionResult",

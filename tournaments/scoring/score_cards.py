@@ -135,17 +135,21 @@ class ScoreCard:
 
     def settlement(self) -> engine.Settlement | None:
         """Return who pays whom at this table; None during the game or without stakes."""
-        event = self.table.event
-        if not event.has_stakes or not self.is_finished or not self.accepted:
+        if not self.table.event.has_stakes or not self.is_finished or not self.accepted:
             return None
-        last = self.scores[max(self.scores)]
+        return self.settle_so_far()
+
+    def settle_so_far(self) -> engine.Settlement:
+        """Return who would pay whom if the game ended with the results so far."""
+        event, options = self.table.event, self.sheet.ruleset.options
         return engine.settle(
             self.totals.points,
             self.totals.failed,
             event.stake_per_point,
             event.stake_per_failure,
             tie_break="joint" if self.sheet.tie_break == "joint" else "fewest-failed",
-            last_dealer=last.dealer,
+            odd_unit="exact" if options.get("odd-unit") == "exact" else "seat-order",
+            last_dealer=self.scores[max(self.scores)].dealer if self.scores else None,
         )
 
 

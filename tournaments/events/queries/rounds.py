@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tournaments.core.formatting import format_round
+from tournaments.core.shapes import Shape
 from tournaments.models import Entry, Seat, StandIn
 
 if TYPE_CHECKING:
@@ -110,8 +111,8 @@ def list_line_up(event: Event) -> list[LineUpLine]:
 
 
 @dataclass(frozen=True, slots=True)
-class SubstituteLine:
-    """A substitute in a seat and their deals; `to_deal` is None while they still play."""
+class SubstituteLine(Shape):
+    """A substitute for the player of a seat; `to_deal` is null while they play."""
 
     seat: int
     name: str
