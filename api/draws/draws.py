@@ -30,8 +30,7 @@ from api.draws.shapes import (
     price_out,
     reason_out,
 )
-from api.events.rounds import round_out
-from api.events.table_shapes import RoundOut
+from api.events.round_shapes import RoundOut, round_out
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body, read_query
 from api.http.renderers import CsvRenderer
@@ -206,7 +205,7 @@ class DrawReasons(ApiView):
 class DrawPublish(ApiView):
     """Publishing a draft."""
 
-    @extend_schema(request=PublishIn, responses={201: RoundOut}, tags=["draws"])
+    @extend_schema(request=PublishIn, responses={201: answer(RoundOut)}, tags=["draws"])
     def post(self, request: Request, draw_id: int) -> Response:
         """Publish a round of the draft: all of its tables or none. For organisers."""
         body = read_body(PublishIn, request)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
@@ -15,10 +15,12 @@ from api.events.shapes import (
     EventIn,
     EventLineOut,
     EventOut,
+    entry_out,
+    event_line_out,
     event_out,
 )
 from api.http.answers import answer
-from api.http.base import ApiView, ListView, created, read_body
+from api.http.base import ApiView, ListView, created, read_body, read_query
 from tournaments import events
 from tournaments.core.access import access_club, access_event, access_season
 from tournaments.events import list_entered_players
@@ -33,14 +35,13 @@ if TYPE_CHECKING:
 class EventList(ListView):
     """The events of a club."""
 
-    @extend_schema(parameters=[EventFilterIn], responses=EventLineOut(many=True), tags=["events"])
+    @extend_schema(
+        parameters=[EventFilterIn], responses=answer(EventLineOut)(many=True), tags=["events"]
+    )
     def get(self, request: Request, club: str) -> Response:
         """List the events, latest date first."""
-        wanted = EventFilterIn(data=request.query_params)
-        wanted.is_valid(raise_exception=True)
-        return self.page_of(
-            self._lines(club, **wanted.validated_data), lambda r: EventLineOut(r, many=True).data
-        )
+        lines = self._lines(club, **read_query(EventFilterIn, request))
+        return self.page(lines, event_line_out)
 
     def _lines(
         self, slug: str, season_id: int | None = None, state: str | None = None
@@ -93,13 +94,13 @@ class EventReopen(ApiView):
 class EntryList(ListView):
     """Who takes part in an event."""
 
-    @extend_schema(responses=EntryOut(many=True), tags=["entries"])
+    @extend_schema(responses=answer(EntryOut)(many=True), tags=["entries"])
     def get(self, request: Request, event_id: int) -> Response:
         """List who takes part, by name."""
         entered = list_entered_players(access_event(self.actor, pk=event_id))
-        return self.page_of(entered, _entries_out)
+        return self.page(entered, entry_out)
 
-    @extend_schema(request=EntriesIn, responses=EntryOut(many=True), tags=["entries"])
+    @extend_schema(request=EntriesIn, responses=answer(EntryOut)(many=True), tags=["entries"])
     def put(self, request: Request, event_id: int) -> Response:
         """Set who takes part from the next round on. For organisers."""
         body = read_body(EntriesIn, request)
@@ -110,7 +111,3 @@ class EntryList(ListView):
             expected=body.get("expected"),
         )
         return self.get(request, event_id)
-
-
-def _entries_out(entries: list[tuple[int, str]]) -> list[dict[str, Any]]:
-    return [{"id": player_id, "name": name} for player_id, name in entries]

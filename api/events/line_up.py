@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -17,41 +17,40 @@ from api.events.line_up_shapes import (
     FreeTableOut,
     LineUpOut,
     RedoIn,
-    RoundLineOut,
     SeatsIn,
     UndoIn,
+    arrival_out,
+    line_up_out,
 )
-from api.events.rounds import round_line_out, round_out
-from api.events.table_shapes import RoundOut
+from api.events.round_shapes import RoundLineOut, RoundOut, round_line_out, round_out
+from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
 from api.http.parsers import parse_key_number
 from tournaments import events
 from tournaments.core.access import access_event
 from tournaments.core.errors import InvalidInput
 from tournaments.core.links import table_token
-from tournaments.events import list_line_up
+from tournaments.events import build_round_line, list_line_up
 from tournaments.models import Role
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
 
-    from tournaments.events import AttendanceChange
-
 
 class LineUp(ListView):
     """The players who are or were entered for an event."""
 
-    @extend_schema(responses=LineUpOut(many=True), tags=["entries"])
+    @extend_schema(responses=answer(LineUpOut)(many=True), tags=["entries"])
     def get(self, request: Request, event_id: int) -> Response:
         """List who plays, who left, who is a substitute and who misses a round. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
-        return self.page_of(list_line_up(event), lambda r: LineUpOut(r, many=True).data)
+        return self.page(list_line_up(event), line_up_out)
 
 
 class LineUpPlayer(ApiView):
     """One player's part in an event."""
 
-    @extend_schema(request=AbsenceIn, responses=LineUpOut, tags=["entries"])
+    @extend_schema(request=AbsenceIn, responses=answer(LineUpOut), tags=["entries"])
     def put(self, request: Request, event_id: int, player_id: int) -> Response:
         """Set which rounds a player misses. For organisers."""
         body = read_body(AbsenceIn, request)
@@ -64,13 +63,13 @@ class LineUpPlayer(ApiView):
         )
         lines = list_line_up(access_event(self.actor, pk=event_id))
         line = next(line for line in lines if line.player_id == entry.player_id)
-        return Response(LineUpOut(line).data)
+        return Response(line_up_out(line))
 
 
 class Arrivals(ApiView):
     """Late arrivals and returns."""
 
-    @extend_schema(request=ArrivalIn, responses=ArrivalOut, tags=["entries"])
+    @extend_schema(request=ArrivalIn, responses=answer(ArrivalOut), tags=["entries"])
     def post(self, request: Request, event_id: int) -> Response:
         """Let a player in: at the smallest table that has not begun, or from the next round on."""
         body = read_body(ArrivalIn, request)
@@ -82,13 +81,13 @@ class Arrivals(ApiView):
             from_deal=body.get("from_deal"),
             expected=body.get("expected"),
         )
-        return Response(_arrival_out(found))
+        return Response(arrival_out(found))
 
 
 class Departures(ApiView):
     """Departures, also in the middle of a round."""
 
-    @extend_schema(request=DepartureIn, responses=ArrivalOut, tags=["entries"])
+    @extend_schema(request=DepartureIn, responses=answer(ArrivalOut), tags=["entries"])
     def post(self, request: Request, event_id: int) -> Response:
         """Let a player leave: the table plays on one short, or a substitute takes the seat."""
         body = read_body(DepartureIn, request)
@@ -102,45 +101,35 @@ class Departures(ApiView):
             from_deal=body.get("from_deal"),
             expected=body.get("expected"),
         )
-        return Response(_arrival_out(found))
-
-
-def _arrival_out(found: AttendanceChange) -> dict[str, Any]:
-    return {
-        "player": found.entry.player_id,
-        "table": found.table.number if found.table else None,
-        "from_round": found.entry.from_round,
-        "words": found.sentence,
-        "revision": found.entry.event.revision,
-    }
+        return Response(arrival_out(found))
 
 
 class RoundUndo(ApiView):
     """Undoing the last round."""
 
-    @extend_schema(request=UndoIn, responses=RoundLineOut, tags=["rounds"])
+    @extend_schema(request=UndoIn, responses=answer(RoundLineOut), tags=["rounds"])
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Undo the last round. Nothing is deleted, and it can be restored. For organisers."""
         undone = events.undo_round(
             by=self.actor, event_id=event_id, number=number, **read_body(UndoIn, request)
         )
-        return Response(round_line_out(undone))
+        return Response(round_line_out(build_round_line(undone)))
 
 
 class RoundRedo(ApiView):
     """Restoring an undone round."""
 
-    @extend_schema(request=RedoIn, responses=RoundLineOut, tags=["rounds"])
+    @extend_schema(request=RedoIn, responses=answer(RoundLineOut), tags=["rounds"])
     def post(self, request: Request, event_id: int) -> Response:
         """Restore an undone round with its results. For organisers."""
         back = events.redo_round(by=self.actor, event_id=event_id, **read_body(RedoIn, request))
-        return Response(round_line_out(back))
+        return Response(round_line_out(build_round_line(back)))
 
 
 class RoundSeats(ApiView):
     """Who sits where in a round."""
 
-    @extend_schema(request=SeatsIn, responses=RoundOut, tags=["rounds"])
+    @extend_schema(request=SeatsIn, responses=answer(RoundOut), tags=["rounds"])
     def put(self, request: Request, event_id: int, number: int) -> Response:
         """Change who sits at some tables; deals stay with the seats. For organisers."""
         body = read_body(SeatsIn, request)
@@ -157,10 +146,10 @@ class FreeTables(ApiView):
 
     redacted_fields = ("link",)
 
-    @extend_schema(request=FreeTableIn, responses={201: FreeTableOut}, tags=["tables"])
+    @extend_schema(request=FreeTableIn, responses={201: answer(FreeTableOut)}, tags=["tables"])
     def post(self, request: Request, event_id: int) -> Response:
         """Start a table with these players. For members."""
         players = read_body(FreeTableIn, request)["players"]
         table = events.start_free_table(by=self.actor, event_id=event_id, player_ids=players)
-        shown = {"table": table.pk, "number": table.round.number, "link": table_token(table)}
+        shown = FreeTableOut(table.pk, table.round.number, table_token(table))
         return created(shown, "api:table", table.pk)

@@ -1,6 +1,9 @@
-"""Define the shapes of the line-up: arrivals, departures, absences, seats, rounds, free tables."""
+"""Define the shapes of the line-up: arrivals, departures, absences, seats, free tables."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 from rest_framework import serializers as s
 
@@ -8,7 +11,6 @@ from api.http.setting_fields import input_field
 from api.http.shapes import (
     MAX_ID,
     Input,
-    Output,
     StrictBoolean,
     StrictInteger,
     StrictText,
@@ -16,7 +18,11 @@ from api.http.shapes import (
     number_field,
     revision_field,
 )
+from tournaments.core.shapes import Shape
 from tournaments.events import MAX_ROUNDS, SETTINGS
+
+if TYPE_CHECKING:
+    from tournaments.events import AttendanceChange, LineUpLine
 
 FROM_DEAL = "The first deal to which this applies; the one after the last entered deal if left out."
 
@@ -79,69 +85,62 @@ class FreeTableIn(Input):
     players = s.ListField(child=id_field(), min_length=1, max_length=7)
 
 
-class RoundLineOut(Output):
-    """A round, or one that was undone and can be restored."""
-
-    id = s.IntegerField(source="pk")
-    number = s.IntegerField()
-    title = s.CharField()
-    is_free = s.BooleanField()
-    draw_id = s.IntegerField(allow_null=True)
-    tables = s.IntegerField()
-    deals = s.IntegerField()
-    undone_at = s.DateTimeField(allow_null=True)
-    undone_by = s.CharField()
-
-
-class LineUpOut(Output):
+@dataclass(frozen=True, slots=True)
+class LineUpOut(Shape):
     """A player's part in an event now; table and seat are of the last round."""
 
-    player = s.IntegerField(source="player_id")
-    name = s.CharField()
-    is_withdrawn = s.BooleanField()
-    from_round = s.IntegerField()
-    absent_rounds = s.ListField(child=s.IntegerField())
-    table = s.IntegerField(allow_null=True)
-    seat = s.IntegerField(allow_null=True)
-    stand_in = s.CharField(source="substitute")
-    plays_next = s.BooleanField()
+    player: int
+    name: str
+    is_withdrawn: bool
+    from_round: int
+    absent_rounds: tuple[int, ...]
+    table: int | None
+    seat: int | None
+    stand_in: str
+    plays_next: bool
 
 
-class ArrivalOut(Output):
+def line_up_out(line: LineUpLine) -> LineUpOut:
+    """Build the answer from a player's part in an event."""
+    return LineUpOut(
+        player=line.player_id,
+        name=line.name,
+        is_withdrawn=line.is_withdrawn,
+        from_round=line.from_round,
+        absent_rounds=line.absent_rounds,
+        table=line.table,
+        seat=line.seat,
+        stand_in=line.substitute,
+        plays_next=line.plays_next,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivalOut(Shape):
     """The result of an arrival or departure; `table` is the number of the table it changed."""
 
-    player = s.IntegerField()
-    table = s.IntegerField(allow_null=True)
-    from_round = s.IntegerField()
-    words = s.CharField()
-    revision = s.IntegerField(help_text="The event's revision now.")
+    player: int
+    table: int | None
+    from_round: int
+    words: str
+    revision: Annotated[int, "The event's revision now."]
 
 
-class FreeTableOut(Output):
+def arrival_out(found: AttendanceChange) -> ArrivalOut:
+    """Build the answer from an arrival or departure."""
+    return ArrivalOut(
+        player=found.entry.player_id,
+        table=found.table.number if found.table else None,
+        from_round=found.entry.from_round,
+        words=found.sentence,
+        revision=found.entry.event.revision,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FreeTableOut(Shape):
     """A free table and its secret link, which is null in a repeated answer."""
 
-    table = s.IntegerField()
-    number = s.IntegerField()
-    link = s.CharField(allow_null=True)
-
-
-class RoundIn(Input):
-    """The tables of the next round: player ids in seat order, the first seat deals first."""
-
-    number = StrictInteger(
-        min_value=1,
-        max_value=1000,
-        required=False,
-        help_text="The round you expect this to be, so that the request can be repeated.",
-    )
-    tables = s.ListField(
-        child=s.ListField(child=id_field(), min_length=1, max_length=7),
-        min_length=1,
-        max_length=500,
-    )
-    expected = StrictInteger(
-        min_value=0,
-        max_value=MAX_ID,
-        required=False,
-        help_text="The event's `revision` that you last read.",
-    )
+    table: int
+    number: int
+    link: str | None

@@ -1,40 +1,75 @@
-"""Define the bodies of answers about presets and their options."""
+"""Define the shapes of presets and their options."""
 
 from __future__ import annotations
 
-from rest_framework import serializers as s
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
-from api.http.shapes import Output
+from tournaments.core.shapes import Shape
+from tournaments.core.translation import translate
+
+if TYPE_CHECKING:
+    import engine
 
 
-class ChoiceOut(Output):
+@dataclass(frozen=True, slots=True)
+class ChoiceOut(Shape):
     """A value of an option, and its title."""
 
-    value = s.CharField()
-    title = s.CharField()
+    value: str
+    title: str
 
 
-class OptionOut(Output):
+@dataclass(frozen=True, slots=True)
+class OptionOut(Shape):
     """A house rule. `low` and `high` are the bounds of a number."""
 
-    slug = s.CharField()
-    title = s.CharField()
-    kind = s.ChoiceField(["number", "switch", "choice", "list"])
-    default = s.JSONField()
-    choices = ChoiceOut(many=True)
-    low = s.IntegerField()
-    high = s.IntegerField()
+    slug: str
+    title: str
+    kind: Annotated[str, ("number", "switch", "choice", "list")]
+    default: Any
+    choices: list[ChoiceOut]
+    low: int
+    high: int
 
 
-class PresetOut(Output):
+@dataclass(frozen=True, slots=True)
+class PresetOut(Shape):
     """A ready-made game. `deals` is null if their number is not fixed."""
 
-    slug = s.CharField()
-    title = s.CharField()
-    sentence = s.CharField()
-    game = s.CharField()
-    smallest_table = s.IntegerField()
-    largest_table = s.IntegerField()
-    deals = s.IntegerField(allow_null=True)
-    variant_of = s.CharField(allow_null=True)
-    options = OptionOut(many=True)
+    slug: str
+    title: str
+    sentence: str
+    game: str
+    smallest_table: int
+    largest_table: int
+    deals: int | None
+    variant_of: str | None
+    options: list[OptionOut]
+
+
+def preset_out(preset: engine.PresetInfo) -> PresetOut:
+    """Build the answer from a preset."""
+    return PresetOut(
+        slug=preset.slug,
+        title=translate(preset.title),
+        sentence=translate(preset.sentence),
+        game=preset.game,
+        smallest_table=preset.players[0],
+        largest_table=preset.players[-1],
+        deals=preset.deals,
+        variant_of=preset.variant_of,
+        options=[_option_out(option) for option in preset.options],
+    )
+
+
+def _option_out(option: engine.Option) -> OptionOut:
+    return OptionOut(
+        slug=option.slug,
+        title=translate(option.title),
+        kind=option.kind,
+        default=option.default,
+        choices=[ChoiceOut(value, translate(title)) for value, title in option.choices],
+        low=option.low,
+        high=option.high,
+    )

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, make_dataclass
+from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from rest_framework import serializers as s
 
-from api.http.setting_fields import input_field, output_field, output_type
+from api.http.setting_fields import input_field, output_type
 from api.http.shapes import (
     MAX_ID,
     Input,
-    Output,
-    StrictInteger,
     StrictText,
     id_field,
     name_field,
+    revision_field,
 )
 from tournaments.core.shapes import Shape
 from tournaments.core.translation import translate
@@ -24,8 +24,10 @@ from tournaments.models import EventState
 from tournaments.rankings import DEFAULT_SEASON_RANKING
 
 if TYPE_CHECKING:
+    from tournaments.clubs import SeasonLine
     from tournaments.events import EventSetting
-    from tournaments.models import Event
+    from tournaments.models import Event, Season
+    from tournaments.standings import EventLine
 
 
 class SeasonIn(Input):
@@ -99,28 +101,42 @@ class EntriesIn(Input):
     """All players who take part from the next round on."""
 
     players = s.ListField(child=id_field(), max_length=2000, help_text="Player ids.")
-    expected = StrictInteger(
-        min_value=0,
-        max_value=MAX_ID,
-        required=False,
-        help_text="The event's `revision` that you saw.",
-    )
+    expected = revision_field()
 
 
-class SeasonOut(Output):
+@dataclass(frozen=True, slots=True)
+class SeasonOut(Shape):
     """A season."""
 
-    id = s.IntegerField(source="pk")
-    slug = s.CharField()
-    name = s.CharField()
-    starts_on = s.DateField()
-    ranking = output_field(RANKING)
+    id: int
+    slug: str
+    name: str
+    starts_on: date
+    ranking: Annotated[str, RANKING]
 
 
+def season_out(season: Season) -> SeasonOut:
+    """Build the answer from a season."""
+    return SeasonOut(season.pk, season.slug, season.name, season.starts_on, season.ranking)
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonLineOut(SeasonOut):
     """A season in a list."""
 
-    events = s.IntegerField()
+    events: int
+
+
+def season_line_out(line: SeasonLine) -> SeasonLineOut:
+    """Build the answer from a season in a list."""
+    return SeasonLineOut(
+        id=line.pk,
+        slug=line.slug,
+        name=line.name,
+        starts_on=line.starts_on,
+        ranking=line.ranking,
+        events=line.events,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,20 +152,38 @@ class RulesetOut(Shape):
     is_frozen: Annotated[bool, "The first round is seated, so the rules can no longer change."]
 
 
-class EventLineOut(Output):
+@dataclass(frozen=True, slots=True)
+class EventLineOut(Shape):
     """An event in a list: `deals` of `deals_of` have a result."""
 
-    id = s.IntegerField(source="pk")
-    slug = s.CharField()
-    name = s.CharField()
-    held_on = s.DateField()
-    state = s.ChoiceField(EventState.choices)
-    season = s.CharField(source="season_slug", help_text="Its slug; empty without one.")
-    entered = s.IntegerField()
-    tables = s.IntegerField()
-    deals = s.IntegerField()
-    deals_of = s.IntegerField()
-    leaders = s.ListField(child=s.CharField())
+    id: int
+    slug: str
+    name: str
+    held_on: date
+    state: Annotated[str, EventState]
+    season: Annotated[str, "Its slug; empty without one."]
+    entered: int
+    tables: int
+    deals: int
+    deals_of: int
+    leaders: tuple[str, ...]
+
+
+def event_line_out(line: EventLine) -> EventLineOut:
+    """Build the answer from an event in a list."""
+    return EventLineOut(
+        id=line.pk,
+        slug=line.slug,
+        name=line.name,
+        held_on=line.held_on,
+        state=line.state,
+        season=line.season_slug,
+        entered=line.entered,
+        tables=line.tables,
+        deals=line.deals,
+        deals_of=line.deals_of,
+        leaders=line.leaders,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +238,14 @@ def _ruleset_out(event: Event) -> RulesetOut:
     )
 
 
-class EntryOut(Output):
+@dataclass(frozen=True, slots=True)
+class EntryOut(Shape):
     """A player who takes part."""
 
-    id = s.IntegerField(help_text="The player's id.")
-    name = s.CharField()
+    id: Annotated[int, "The player's id."]
+    name: str
+
+
+def entry_out(entry: tuple[int, str]) -> EntryOut:
+    """Build the answer from the id and the name of a player."""
+    return EntryOut(*entry)

@@ -2,99 +2,159 @@
 
 from __future__ import annotations
 
-from rest_framework import serializers as s
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 from api.http.answers import answer
-from api.http.shapes import Input, Output, StrictBoolean
-from api.scoring.plan_shapes import PlanOut
-from tournaments.events import SubstituteLine
+from api.http.shapes import Input, StrictBoolean
+from api.scoring.plan_shapes import PlanOut, plan_out
+from tournaments.core.shapes import Shape
+from tournaments.events import SubstituteLine, list_substitutes
 from tournaments.models import EventState
+
+if TYPE_CHECKING:
+    from tournaments.events import TableLine
+    from tournaments.scoring import ScoreCard
 
 StandInOut = SubstituteLine
 answer(StandInOut, "StandInOut")
-
-
-class SeatOut(Output):
-    """A seat at a table and its player."""
-
-    seat = s.IntegerField()
-    player_id = s.IntegerField()
-    name = s.CharField()
-    points = s.IntegerField()
-    failed = s.IntegerField()
-    place = s.IntegerField()
-
-
-class StretchOut(Output):
-    """From a deal on only these seats play, since a player left or came back."""
-
-    from_deal = s.IntegerField()
-    seats = s.ListField(child=s.IntegerField())
-
-
-class TableOut(Output):
-    """A table. `link` is the secret that lets phones score; null where it may not be shown."""
-
-    id = s.IntegerField()
-    event_id = s.IntegerField()
-    event = s.CharField()
-    club = s.CharField()
-    event_state = s.ChoiceField(EventState.choices)
-    round = s.IntegerField()
-    is_undone = s.BooleanField(help_text="The round was undone, so nothing here counts.")
-    number = s.IntegerField()
-    first_dealer = s.IntegerField()
-    seats = SeatOut(many=True)
-    stretches = StretchOut(many=True)
-    stand_ins = answer(StandInOut)(many=True)
-    deals_played = s.IntegerField()
-    deals_of = s.IntegerField(allow_null=True)
-    is_closed = s.BooleanField(help_text="The game was ended before its last deal.")
-    is_finished = s.BooleanField()
-    winners = s.ListField(child=s.IntegerField(), help_text="Seats; empty until it is finished.")
-    revision = s.IntegerField()
-    next = answer(PlanOut)(allow_null=True)
-    plan = answer(PlanOut)(many=True, help_text="Every deal, as far as the game has decided it.")
-    link = s.CharField(allow_null=True)
-
-
-class TableLineOut(Output):
-    """A table in a list. `points`, `players` and `names` go by seat."""
-
-    id = s.IntegerField(source="pk")
-    number = s.IntegerField()
-    round = s.IntegerField(source="round_number")
-    is_free = s.BooleanField(
-        help_text="Started without a draw; free tables have numbers of their own."
-    )
-    names = s.ListField(child=s.CharField())
-    players = s.ListField(source="player_ids", child=s.IntegerField())
-    points = s.ListField(child=s.IntegerField())
-    deals_played = s.IntegerField(source="deals")
-    deals_of = s.IntegerField(source="deal_count", allow_null=True)
-    is_finished = s.BooleanField()
-    game = s.IntegerField(
-        source="game.pk", default=None, allow_null=True, help_text="The table's online game."
-    )
-
-
-class RoundOut(Output):
-    """A round and its tables; free tables have numbers of their own."""
-
-    id = s.IntegerField()
-    number = s.IntegerField()
-    is_free = s.BooleanField()
-    tables = TableLineOut(many=True)
-
-
-class LinkOut(Output):
-    """A table's new link; a repeat of the request shows null."""
-
-    table = s.IntegerField()
-    link = s.CharField(allow_null=True)
 
 
 class CloseIn(Input):
     """Whether to end the game before its last deal, or reopen it."""
 
     closed = StrictBoolean(default=True)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOut(Shape):
+    """A seat at a table and its player."""
+
+    seat: int
+    player_id: int
+    name: str
+    points: int
+    failed: int
+    place: int
+
+
+def _seats_out(card: ScoreCard) -> list[SeatOut]:
+    totals = card.totals
+    columns = (
+        card.player_ids,
+        card.names,
+        totals.points or (0,) * card.table.size,
+        totals.failed or (0,) * card.table.size,
+        card.sheet.places(totals),
+    )
+    return [SeatOut(seat, *row) for seat, row in enumerate(zip(*columns, strict=True))]
+
+
+@dataclass(frozen=True, slots=True)
+class StretchOut(Shape):
+    """From a deal on only these seats play, since a player left or came back."""
+
+    from_deal: int
+    seats: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class TableOut(Shape):
+    """A table. `link` is the secret that lets phones score; null where it may not be shown."""
+
+    id: int
+    event_id: int
+    event: str
+    club: str
+    event_state: Annotated[str, EventState]
+    round: int
+    is_undone: Annotated[bool, "The round was undone, so nothing here counts."]
+    number: int
+    first_dealer: int
+    seats: list[SeatOut]
+    stretches: list[StretchOut]
+    stand_ins: list[StandInOut]
+    deals_played: int
+    deals_of: int | None
+    is_closed: Annotated[bool, "The game was ended before its last deal."]
+    is_finished: bool
+    winners: Annotated[tuple[int, ...], "Seats; empty until it is finished."]
+    revision: int
+    next: PlanOut | None
+    plan: Annotated[list[PlanOut], "Every deal, as far as the game has decided it."]
+    link: str | None
+
+
+def table_out(card: ScoreCard, *, link: str | None) -> TableOut:
+    """Build the answer from a score card.
+
+    `link` is the table's token, or None for clients that may not have it.
+    """
+    table, number = card.table, card.next_number
+    event = table.event
+    following = card.plan(number) if number is not None else None
+    return TableOut(
+        id=table.pk,
+        event_id=event.pk,
+        event=event.slug,
+        club=event.club.slug,
+        event_state=event.state,
+        round=table.round.number,
+        is_undone=table.round.undone_at is not None,
+        number=table.number,
+        first_dealer=table.first_dealer,
+        seats=_seats_out(card),
+        stretches=[StretchOut(deal, seats) for deal, seats in table.stretches],
+        stand_ins=list_substitutes(table),
+        deals_played=table.deals_played,
+        deals_of=card.sheet.deal_count,
+        is_closed=table.closed_at is not None,
+        is_finished=card.is_finished,
+        winners=card.winners,
+        revision=table.revision,
+        next=plan_out(following) if following else None,
+        plan=[plan_out(deal.plan) for deal in card.deals() if deal.plan],
+        link=link,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TableLineOut(Shape):
+    """A table in a list. `points`, `players` and `names` go by seat."""
+
+    id: int
+    number: int
+    round: int
+    is_free: Annotated[bool, "Started without a draw; free tables have numbers of their own."]
+    names: tuple[str, ...]
+    players: tuple[int, ...]
+    points: tuple[int, ...]
+    deals_played: int
+    deals_of: int | None
+    is_finished: bool
+    game: Annotated[int | None, "The table's online game."]
+
+
+def table_line_out(line: TableLine) -> TableLineOut:
+    """Build the answer from a table in a list."""
+    return TableLineOut(
+        id=line.pk,
+        number=line.number,
+        round=line.round_number,
+        is_free=line.is_free,
+        names=line.names,
+        players=line.player_ids,
+        points=line.points,
+        deals_played=line.deals,
+        deals_of=line.deal_count,
+        is_finished=line.is_finished,
+        game=line.game.pk if line.game else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LinkOut(Shape):
+    """A table's new link; a repeat of the request shows null."""
+
+    table: int
+    link: str | None

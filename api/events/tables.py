@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from api.events.rows import table_out
-from api.events.table_shapes import CloseIn, LinkOut, TableOut
+from api.events.table_shapes import CloseIn, LinkOut, TableOut, table_out
 from api.http.answers import answer
 from api.http.base import ApiView, read_body
 from api.http.table_access import get_readable_table, get_visible_link
@@ -28,14 +27,10 @@ class TableView(ApiView):
 
     checks_link = True
 
-    @extend_schema(responses=TableOut, tags=["tables"])
+    @extend_schema(responses=answer(TableOut), tags=["tables"])
     def get(self, request: Request, table_id: int) -> Response:
         """Read a table: its seats, the plan of every deal, the totals and the next deal."""
-        return Response(self.shown(get_readable_table(self.actor, table_id)))
-
-    def shown(self, table: Table) -> dict[str, object]:
-        """Return the table as this reader may see it."""
-        return table_out(get_score_card(table), link=get_visible_link(self.actor, table))
+        return Response(_shown(self, get_readable_table(self.actor, table_id)))
 
 
 class TableLink(ApiView):
@@ -43,11 +38,11 @@ class TableLink(ApiView):
 
     redacted_fields = ("link",)
 
-    @extend_schema(request=None, responses=LinkOut, tags=["tables"])
+    @extend_schema(request=None, responses=answer(LinkOut), tags=["tables"])
     def post(self, request: Request, table_id: int) -> Response:
         """Renew the link: older ones stop working. For organisers."""
         table = events.renew_link(by=self.actor, table_id=table_id)
-        return Response({"table": table.pk, "link": table_token(table)})
+        return Response(LinkOut(table.pk, table_token(table)))
 
 
 class TableClose(ApiView):
@@ -55,12 +50,12 @@ class TableClose(ApiView):
 
     redacted_fields = ("link",)
 
-    @extend_schema(request=CloseIn, responses=TableOut, tags=["tables"])
+    @extend_schema(request=CloseIn, responses=answer(TableOut), tags=["tables"])
     def post(self, request: Request, table_id: int) -> Response:
         """End a game before its last deal, or let it go on. For organisers."""
         body = read_body(CloseIn, request)
         table = events.close_table(by=self.actor, table_id=table_id, **body)
-        return Response(table_out(get_score_card(table), link=get_visible_link(self.actor, table)))
+        return Response(_shown(self, table))
 
 
 class Settlement(ApiView):
@@ -72,3 +67,8 @@ class Settlement(ApiView):
     def get(self, request: Request, table_id: int) -> Response:
         """Work out who pays whom by the results so far."""
         return Response(settlement_out(get_score_card(get_readable_table(self.actor, table_id))))
+
+
+def _shown(view: ApiView, table: Table) -> TableOut:
+    """Return the table as the sender of the request may see it."""
+    return table_out(get_score_card(table), link=get_visible_link(view.actor, table))

@@ -21,6 +21,7 @@ _FIELDS: dict[Any, type[s.Field[Any, Any, Any, Any]]] = {
     bool: s.BooleanField,
     date: s.DateField,
     IsoTime: s.DateTimeField,
+    Any: s.JSONField,
 }
 
 _answers: dict[type[Shape], type[s.Serializer[Any]]] = {}

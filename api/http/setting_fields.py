@@ -65,20 +65,3 @@ def output_type(kind: SettingType) -> Any:
             return bool
         case Day():
             return date
-
-
-def output_field(kind: SettingType, **more: Any) -> Field:
-    """Return the field of an answer."""
-    match kind:
-        case Number(is_whole=True):
-            return s.IntegerField(**more)
-        case Number():
-            return s.FloatField(**more)
-        case Choice(choices, is_open=False):
-            return s.ChoiceField(choices, **more)
-        case Choice() | Line():
-            return s.CharField(**more)
-        case Switch():
-            return s.BooleanField(**more)
-        case Day():
-            return s.DateField(**more)

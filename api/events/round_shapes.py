@@ -1,0 +1,89 @@
+"""Define the shapes of rounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rest_framework import serializers as s
+
+from api.events.table_shapes import TableLineOut, table_line_out
+from api.http.shapes import Input, id_field, number_field, revision_field
+from tournaments.core.shapes import IsoTime, Shape, iso_time
+from tournaments.events import list_round_tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tournaments.events import RoundLine, TableLine
+    from tournaments.models import Round
+
+
+class RoundIn(Input):
+    """The tables of the next round: player ids in seat order, the first seat deals first."""
+
+    number = number_field(
+        required=False,
+        help_text="The round you expect this to be, so that the request can be repeated.",
+    )
+    tables = s.ListField(
+        child=s.ListField(child=id_field(), min_length=1, max_length=7),
+        min_length=1,
+        max_length=500,
+    )
+    expected = revision_field()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOut(Shape):
+    """A round and its tables; free tables have numbers of their own."""
+
+    id: int
+    number: int
+    is_free: bool
+    tables: list[TableLineOut]
+
+
+def round_out(one: Round) -> RoundOut:
+    """Build the answer from a round, undone or not."""
+    return round_with_tables_out(one, list_round_tables(one))
+
+
+def round_with_tables_out(one: Round, tables: Iterable[TableLine]) -> RoundOut:
+    """Build the answer from a round whose tables have been read."""
+    return RoundOut(
+        id=one.pk,
+        number=one.number,
+        is_free=one.is_free,
+        tables=[table_line_out(line) for line in tables],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLineOut(Shape):
+    """A round, or one that was undone and can be restored."""
+
+    id: int
+    number: int
+    title: str
+    is_free: bool
+    draw_id: int | None
+    tables: int
+    deals: int
+    undone_at: IsoTime | None
+    undone_by: str
+
+
+def round_line_out(line: RoundLine) -> RoundLineOut:
+    """Build the answer from a round in a list."""
+    return RoundLineOut(
+        id=line.pk,
+        number=line.number,
+        title=line.title,
+        is_free=line.is_free,
+        draw_id=line.draw_id,
+        tables=line.tables,
+        deals=line.deals,
+        undone_at=iso_time(line.undone_at),
+        undone_by=line.undone_by,
+    )
