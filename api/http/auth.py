@@ -6,12 +6,11 @@ every URL, public ones too, so that a client with a mistyped key is not taken fo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, CSRFCheck
 from rest_framework.exceptions import AuthenticationFailed
 
@@ -40,49 +39,109 @@ Found = tuple[User | AnonymousUser, Actor]
 INVALID_LINK = gettext_lazy("This link does not open a table. Ask the organiser for a new one.")
 
 
-class Credentials(BaseAuthentication):
-    """Authenticate by the Authorization header, or without one by the session."""
+class _Scheme(BaseAuthentication):
+    """Authenticate by one scheme of the Authorization header; without that, leave it to others."""
+
+    scheme: ClassVar[str]
 
     def authenticate(self, request: Request) -> Found | None:
-        """Return user and actor, or None. Raises AuthenticationFailed, CsrfFailed, BadHeader."""
-        header = request.META.get("HTTP_AUTHORIZATION")
-        if header is None:
-            return _from_session(request._request)
-        scheme, _space, secret = header.strip().partition(" ")
-        reader = _READERS.get(scheme.lower())
-        if reader is None:
-            raise AuthenticationFailed(_("Use the scheme Bearer, Table or Guest."))
-        return reader(request, secret.strip())
+        """Return user and actor, or None. Raises AuthenticationFailed, BadHeader."""
+        scheme, _space, secret = request.META.get("HTTP_AUTHORIZATION", "").strip().partition(" ")
+        return self.read(request, secret.strip()) if scheme.lower() == self.scheme else None
+
+    def read(self, request: Request, secret: str) -> Found:
+        """Return user and actor. Raises AuthenticationFailed, BadHeader."""
+        raise NotImplementedError
 
     def authenticate_header(self, request: Request) -> str:
         """Return the WWW-Authenticate header of a 401."""
         return CHALLENGE
 
 
-def _from_token(request: Request, secret: str) -> Found:
-    token = find_token(secret)
-    if token is None:
-        raise AuthenticationFailed(_("This API key is not valid or has been revoked."))
-    return token.user, Actor(source=Source.TOKEN, user=token.user, token=token)
+class ApiKeyAuthentication(_Scheme):
+    """Authenticate a person by an API key."""
+
+    scheme = "bearer"
+
+    def read(self, request: Request, secret: str) -> Found:
+        """Return the person whose key it is."""
+        token = find_token(secret)
+        if token is None:
+            raise AuthenticationFailed(_("This API key is not valid or has been revoked."))
+        return token.user, Actor(source=Source.TOKEN, user=token.user, token=token)
 
 
-def _from_link(request: Request, secret: str) -> Found:
-    """Read the table's token from the header or, if that is empty, from the browser's cookie.
+class TableLinkAuthentication(_Scheme):
+    """Authenticate a phone by a table's link.
 
-    The cookie is accepted only with an `Authorization: Table` header, which no other site can make
-    a browser send: this replaces the CSRF token. If the view fetches the same table anyway, the
-    token is checked there, so that a phone's result reads the table only once.
+    The token is in the header or, if that is empty, in the browser's cookie. The cookie is accepted
+    only with an `Authorization: Table` header, which no other site can make a browser send: this
+    replaces the CSRF token. If the view fetches the same table anyway, the token is checked there,
+    so that a phone's result reads the table only once.
     """
-    secret = secret or request.COOKIES.get(TABLE_COOKIE, "")
-    view: APIView | None = request.parser_context.get("view")
-    kwargs: dict[str, Any] = request.parser_context.get("kwargs", {})
-    is_checked_later = getattr(view, "checks_link", False) and (
-        kwargs.get("table_id") == links.table_id_from_token(secret) is not None
-    )
-    actor = Actor(source=Source.TABLE_LINK, link=secret, phone=_phone_key(request))
-    if not is_checked_later:
-        check_table_link(actor)
-    return AnonymousUser(), actor
+
+    scheme = "table"
+
+    def read(self, request: Request, secret: str) -> Found:
+        """Return the actor at the table."""
+        secret = secret or request.COOKIES.get(TABLE_COOKIE, "")
+        view: APIView | None = request.parser_context.get("view")
+        kwargs: dict[str, Any] = request.parser_context.get("kwargs", {})
+        is_checked_later = getattr(view, "checks_link", False) and (
+            kwargs.get("table_id") == links.table_id_from_token(secret) is not None
+        )
+        actor = Actor(source=Source.TABLE_LINK, link=secret, phone=_phone_key(request))
+        if not is_checked_later:
+            check_table_link(actor)
+        return AnonymousUser(), actor
+
+
+class GuestKeyAuthentication(_Scheme):
+    """Authenticate a guest of online games by their key."""
+
+    scheme = "guest"
+
+    def read(self, request: Request, secret: str) -> Found:
+        """Return the guest."""
+        guest = links.guest_id_from_key(secret)
+        if not guest:
+            raise AuthenticationFailed(_("This guest key is not valid."))
+        return AnonymousUser(), Actor(guest=guest)
+
+
+class SessionAuthentication(BaseAuthentication):
+    """Authenticate a browser by its cookies: the signed-in person, the guest, or both in one actor.
+
+    For requests without an Authorization header. Stands last: what still has one then, has one of
+    no scheme that we know.
+    """
+
+    def authenticate(self, request: Request) -> Found | None:
+        """Return user and actor, or None. Raises AuthenticationFailed, CsrfFailed."""
+        if "HTTP_AUTHORIZATION" in request.META:
+            raise AuthenticationFailed(_("Use the scheme Bearer, Table or Guest."))
+        guest = links.guest_id_from_key(request.COOKIES.get(GUEST_COOKIE, ""))
+        user = request._request.user
+        is_signed_in = isinstance(user, User) and user.is_active
+        if not (is_signed_in or guest):
+            return None
+        _enforce_csrf(request._request)
+        if isinstance(user, User) and is_signed_in:
+            return user, Actor(user=user, guest=guest)
+        return AnonymousUser(), Actor(guest=guest)
+
+    def authenticate_header(self, request: Request) -> str:
+        """Return the WWW-Authenticate header of a 401."""
+        return CHALLENGE
+
+
+AUTHENTICATION = (
+    ApiKeyAuthentication,
+    TableLinkAuthentication,
+    GuestKeyAuthentication,
+    SessionAuthentication,
+)
+"""How a request may say who makes it. Wrong credentials are refused, not taken for none."""
 
 
 def _phone_key(request: Request) -> str:
@@ -101,30 +160,6 @@ def check_table_link(actor: Actor) -> None:
         raise AuthenticationFailed(INVALID_LINK) from None
 
 
-def _from_guest(request: Request, key: str) -> Found:
-    del request  # all readers have the same parameters
-    guest = links.guest_id_from_key(key)
-    if not guest:
-        raise AuthenticationFailed(_("This guest key is not valid."))
-    return AnonymousUser(), Actor(guest=guest)
-
-
-_READERS = {"bearer": _from_token, "table": _from_link, "guest": _from_guest}
-
-
-def _from_session(request: HttpRequest) -> Found | None:
-    """Return the signed-in person, the guest, or both in one actor; None for neither."""
-    guest = links.guest_id_from_key(request.COOKIES.get(GUEST_COOKIE, ""))
-    user = request.user
-    if isinstance(user, User) and user.is_active:
-        _enforce_csrf(request)
-        return user, Actor(user=user, guest=guest)
-    if not guest:
-        return None
-    _enforce_csrf(request)
-    return AnonymousUser(), Actor(guest=guest)
-
-
 def _enforce_csrf(request: HttpRequest) -> None:
     # Django REST framework exempts its views from the middleware's check, since keys need none.
     check = CSRFCheck(lambda request: None)  # type: ignore[arg-type]
@@ -137,40 +172,3 @@ def _enforce_csrf(request: HttpRequest) -> None:
 def get_actor(request: Request) -> Actor:
     """Return the actor of a request."""
     return request.auth if isinstance(request.auth, Actor) else ANONYMOUS
-
-
-class CredentialsScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """Describe `Credentials` in the OpenAPI document."""
-
-    target_class = Credentials
-    name = ["personalToken", "tableLink", "session", "guestKey"]  # noqa: RUF012
-
-    def get_security_definition(self, auto_schema: Any) -> list[dict[str, str]]:
-        """Return the four schemes, in the order of `name`."""
-        guest = "`Guest` and a space, then the key of a guest; for online games."
-        link = "`Table` and a space, then the token of a table's link; for that table only."
-        return [
-            {
-                "type": "http",
-                "scheme": "bearer",
-                "description": "An API key (personal token), clag_…",
-            },
-            {
-                "type": "apiKey",
-                "in": "header",
-                "name": "Authorization",
-                "description": link,
-            },
-            {
-                "type": "apiKey",
-                "in": "cookie",
-                "name": "sessionid",
-                "description": "The website's session; writes also need the X-CSRFToken header.",
-            },
-            {
-                "type": "apiKey",
-                "in": "header",
-                "name": "Authorization",
-                "description": guest,
-            },
-        ]

@@ -14,7 +14,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.http.auth import Credentials, get_actor
+from api.http.auth import AUTHENTICATION, get_actor
 from api.http.errors import BadHeader, handle_exception
 from api.http.pagination import Page, PagePagination
 from api.http.parsers import StrictJsonParser
@@ -50,7 +50,7 @@ class ApiView(APIView):
     are secret, so that they are left out where it is stored for its idempotency key.
     """
 
-    authentication_classes = (Credentials,)
+    authentication_classes = AUTHENTICATION
     permission_classes: Sequence[type[BasePermission]] = (AllowAny,)
     parser_classes = (StrictJsonParser,)
     renderer_classes: Sequence[type[BaseRenderer]] = (JsonRenderer, ProblemJsonRenderer)

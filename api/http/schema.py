@@ -10,7 +10,9 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
 from api.http.errors import MEDIA_TYPE
+from api.http.permissions import IsSignedIn
 from api.http.problems import PROBLEMS
+from api.http.security import PERSONAL
 from api.http.shapes import ProblemOut
 
 if TYPE_CHECKING:
@@ -54,6 +56,13 @@ def unchanged(
 
 class ProblemSchema(AutoSchema):
     """Add to every operation its possible problems, and the Idempotency-Key header."""
+
+    def get_auth(self) -> list[dict[str, Any]]:
+        """Return the ways to say who one is, each enough by itself; `{}` where none is needed."""
+        ways: list[dict[str, Any]] = super().get_auth()
+        if IsSignedIn in self.view.permission_classes:
+            return [way for way in ways if set(way) & set(PERSONAL)]
+        return ways
 
     def get_override_parameters(self) -> list[Any]:
         """Return the Idempotency-Key for operations that write."""

@@ -41,6 +41,7 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
+SCHEMES = ("personalToken", "tableLink", "guestKey", "session")
 schema = schemathesis.openapi.from_wsgi(
     "/api/v1/schema/", application, headers={"Accept": "application/vnd.oai.openapi+json"}
 )
@@ -97,6 +98,17 @@ def test_every_answer_is_as_the_schema_says(
 
 def test_the_document_has_no_warnings() -> None:
     call_command("spectacular", "--validate", "--fail-on-warn", stdout=StringIO())
+
+
+def test_one_credential_is_enough_and_some_operations_need_a_persons(anon_api: ApiClient) -> None:
+    paths = anon_api.get("/schema/", Accept="application/json").json()["paths"]
+    ways = {
+        path: {name for way in paths[path]["get"]["security"] for name in way or ("none",)}
+        for path in ("/api/v1/me", "/api/v1/tables/{table_id}")
+    }
+    assert all(len(way) <= 1 for way in paths["/api/v1/tables/{table_id}"]["get"]["security"])
+    assert ways["/api/v1/me"] == {"personalToken", "session"}
+    assert ways["/api/v1/tables/{table_id}"] == {*SCHEMES, "none"}
 
 
 def test_the_browsable_document_runs_no_script_of_its_own(
