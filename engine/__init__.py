@@ -60,7 +60,7 @@ from engine.paper.descriptions import Description
 from engine.paper.options import Option, OptionValue
 from engine.paper.plans import DealPlan, MenuItem
 from engine.paper.ranking import placement_points, places, winners
-from engine.paper.reports import DealReport, Override, Problem, ReportRefused
+from engine.paper.reports import MAX_OVERRIDE, DealReport, Override, Problem, ReportRefused
 from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset
 from engine.paper.scores import DealScore, ScoreWarning
 from engine.paper.seat_changes import SeatChange
@@ -83,6 +83,7 @@ from engine.transcript import format_transcript, replay
 
 __all__ = [
     "ACE_HIGH",
+    "MAX_OVERRIDE",
     "RANKS",
     "SUITS",
     "SUIT_NAMES",

@@ -25,11 +25,11 @@ from api.events.line_up_shapes import (
 from api.events.round_shapes import RoundLineOut, RoundOut, round_line_out, round_out
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
-from api.http.parsers import parse_key_number
 from tournaments import events
 from tournaments.core.access import access_event
 from tournaments.core.errors import InvalidInput
 from tournaments.core.links import table_token
+from tournaments.core.parsing import parse_key_number
 from tournaments.events import build_round_line, list_line_up
 from tournaments.models import Role
 

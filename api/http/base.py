@@ -133,14 +133,9 @@ class ListView(ApiView):
         self, rows: Sequence[Row] | QuerySet[Any], build: Callable[[Row], Any] = lambda row: row
     ) -> Response:
         """Return one page of rows, each as the answer that `build` makes of it."""
-        return self.page_of(rows, lambda chosen: [build(row) for row in chosen])
-
-    def page_of(
-        self, rows: Sequence[Row] | QuerySet[Any], write: Callable[[list[Row]], Any]
-    ) -> Response:
-        """Return one page of rows, serialised by `write`, which gets only the rows of that page."""
         page = self.cut(rows)
-        return Response(Page(page.count, page.next, page.previous, write(page.results)))
+        results = [build(row) for row in page.results]
+        return Response(Page(page.count, page.next, page.previous, results))
 
     def cut(self, rows: Sequence[Row] | QuerySet[Any]) -> Page[Row]:
         """Return the page of the rows that the request asks for. Raises DRF's NotFound."""

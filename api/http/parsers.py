@@ -13,7 +13,6 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 
 from api.http.errors import BodyTooLarge
-from tournaments.core.parsing import parse_int
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -85,16 +84,6 @@ def _parse_int(digits: str) -> int:
     if len(digits) > MAX_NUMBER_DIGITS:
         raise ParseError("A number is too long.")
     return int(digits)
-
-
-def parse_key_number(name: str) -> int | None:
-    """Parse an object's key as a number in its canonical form; return None for any other key.
-
-    >>> [parse_key_number(name) for name in ("12", "012", "+1", "٣")]
-    [12, None, None, None]
-    """
-    number = parse_int(name)
-    return number if str(number) == name else None
 
 
 def _parse_float(digits: str) -> float:

@@ -60,7 +60,7 @@ class GameList(ListView):
             games = online.list_lobby(club.pk)
         else:
             games = online.list_own(self.actor)
-        return self.page_of(games, lambda chosen: [online.build_game_line(game) for game in chosen])
+        return self.page(games, online.build_game_line)
 
     @extend_schema(request=given.GameIn, responses={201: answer(out.GameOpenedOut)}, tags=TAGS)
     def post(self, request: Request) -> Response:

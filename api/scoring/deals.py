@@ -14,7 +14,7 @@ from api.http.base import ApiView, ListView, is_dry_run
 from api.http.etags import etag_matches, version_tag
 from api.http.schema import DRY_RUN, IF_MATCH, IF_NONE_MATCH, unchanged
 from api.http.table_access import get_linked_table, get_readable_table
-from api.scoring.deal_report import DealIn, parse_result
+from api.scoring.deal_report import DealIn, parse_body
 from api.scoring.shapes import (
     CardLineOut,
     DealOut,
@@ -87,7 +87,7 @@ class Deal(ApiView):
         The same body again gives the same answer and counts once. A different result for a deal
         that has one needs If-Match with the ETag of the version that it corrects.
         """
-        body = parse_result(request.data)
+        body = parse_body(request.data)
         try:
             if is_dry_run(request):
                 return Response(submission_out(self._preview(table_id, number, body.report)))

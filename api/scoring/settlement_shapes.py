@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from api.scoring.shapes import SEATS
 from tournaments.core.shapes import Shape
+from tournaments.scoring import SEATS
 
 if TYPE_CHECKING:
     from tournaments.scoring import ScoreCard

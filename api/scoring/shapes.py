@@ -12,6 +12,7 @@ from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.core.translation import translate
 from tournaments.events import is_finished, score_sheet_for
 from tournaments.models import Source
+from tournaments.scoring import SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from tournaments.scoring import CardDeal, StoredDeal, SubmissionResult
 
 STATES = ("accepted", "waiting", "disputed", "turned-down", "replaced")
-SEATS = "One for each seat, from seat 0."
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,3 +30,13 @@ def parse_int(text: str | None, low: int = 0) -> int | None:
     plain = (text or "").strip().replace("−", "-")
     number = int(plain) if _DIGITS.fullmatch(plain) else None
     return number if number is not None and number >= low else None
+
+
+def parse_key_number(name: str) -> int | None:
+    """Parse an object's key as a number in its canonical form; return None for any other key.
+
+    >>> [parse_key_number(name) for name in ("12", "012", "+1", "٣")]
+    [12, None, None, None]
+    """
+    number = parse_int(name)
+    return number if str(number) == name else None

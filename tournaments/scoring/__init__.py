@@ -21,6 +21,18 @@ from tournaments.scoring.live_table import (
 )
 from tournaments.scoring.phone_queries import UNNAMED_PHONE, phone_name
 from tournaments.scoring.phones import name_phone
+from tournaments.scoring.report_fields import (
+    MAX_TEXT_LENGTH,
+    REPORT_FIELDS,
+    SEATS,
+    Items,
+    Line,
+    Overrides,
+    SentResult,
+    Trump,
+    Whole,
+    parse_result,
+)
 from tournaments.scoring.score_cards import (
     CardDeal,
     ScoreCard,
@@ -34,18 +46,27 @@ from tournaments.scoring.submission_result import SubmissionResult
 from tournaments.scoring.submit import NEED_CONSENT, preview_result, submit_result
 
 __all__ = [
+    "MAX_TEXT_LENGTH",
     "NEED_CONSENT",
+    "REPORT_FIELDS",
+    "SEATS",
     "UNNAMED_PHONE",
     "CardDeal",
     "DirectorQueue",
     "Dispute",
+    "Items",
+    "Line",
     "LiveTable",
     "NextSeat",
+    "Overrides",
     "ScoreCard",
+    "SentResult",
     "StoredDeal",
     "SubmissionResult",
+    "Trump",
     "UnsignedCard",
     "Viewer",
+    "Whole",
     "answer_call",
     "call_director",
     "confirm_deal",
@@ -59,6 +80,7 @@ __all__ = [
     "list_versions",
     "live_table_etag",
     "name_phone",
+    "parse_result",
     "phone_name",
     "preview_result",
     "sign_card",

@@ -31,6 +31,7 @@ from tournaments.scoring.accept import accept_submission, add_to_totals
 from tournaments.scoring.claims import close_claims, record_claim, submission_result
 from tournaments.scoring.decision import Refusal, Refuse, Repeat, Submission, Wait, decide
 from tournaments.scoring.phones import get_or_create_phone, submitter_name
+from tournaments.scoring.report_fields import MAX_TEXT_LENGTH
 from tournaments.scoring.report_scores import score_report
 from tournaments.scoring.submission_result import (
     SubmissionResult,
@@ -151,7 +152,9 @@ def _build_submission(
         acts_for_club=by.user is not None or by.source is Source.ONLINE,
         needs_confirmation=table.event.agreement == Agreement.EACH_DEAL,
         report=content,
-        reason=clean_text(reason, field="reason", max_length=200) if reason.strip() else "",
+        reason=clean_text(reason, field="reason", max_length=MAX_TEXT_LENGTH)
+        if reason.strip()
+        else "",
         source=by.source,
         user=by.user.pk if by.user else None,
         entered_as=submitter_name(by, phone),
@@ -177,7 +180,7 @@ def _answer_again(
 def _check_override_reasons(report: engine.DealReport) -> None:
     for override in report.overrides.values():
         if override.reason.strip():  # the engine refuses a missing one
-            clean_text(override.reason, field="overrides", max_length=200)
+            clean_text(override.reason, field="overrides", max_length=MAX_TEXT_LENGTH)
 
 
 def _refusal(why: Refusal, current: DealResult | None) -> Refused:

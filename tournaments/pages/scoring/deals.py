@@ -27,7 +27,6 @@ from tournaments.pages.core.layout import get_scorer, handle_refusals
 from tournaments.pages.scoring.caller_choice import needs_call, parse_call_fields, render_call_page
 from tournaments.pages.scoring.cards import card_to_score
 from tournaments.pages.scoring.deal_form import (
-    check_override_reasons,
     fields_from_result,
     parse_call,
     parse_number,
@@ -108,11 +107,6 @@ def _save(
     """Save and redirect to the next deal, or show the form again with what is wrong."""
     based_on = parse_number(fields, "based_on")
     reason = " ".join(fields.get("reason", "").split())
-    problems = check_override_reasons(fields, card.table.size)
-    if problems:
-        return render_entry_page(
-            request, card, plan, fields, InvalidInput(problems[0].message, problems)
-        )
     try:
         taken = submit_result(
             by=actor,
@@ -172,8 +166,8 @@ def deal_preview(request: HttpRequest, table: int, number: int) -> HttpResponseB
     plan, error = _plan(card, number, fields)
     if error or needs_call(plan, fields):
         return render_preview(request, card, plan, None, (error,))
-    report = parse_report(fields, plan, card.table.size)
     try:
+        report = parse_report(fields, plan, card.table.size)
         taken = preview_result(by=actor, table_id=table, number=number, report=report)
     except InvalidInput as refused:
         return render_preview(request, card, plan, None, _visible_problems(refused))
