@@ -15,8 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 
+from api.http.problem_shapes import ProblemOut
 from api.http.problems import PROBLEMS
 from tournaments.core.errors import FieldProblem, InvalidInput, Refused
+from tournaments.core.shapes import to_plain
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -114,19 +116,16 @@ def _answer(
     headers: dict[str, str] | None = None,
 ) -> Response:
     kind = PROBLEMS[code]
-    body = {
-        "type": reverse("api:problem", args=[code]),
-        "title": str(kind.title),
-        "status": kind.status,
-        "detail": detail,
-        "instance": request.path,
-        "code": code,
-        "problems": [
-            {"field": p.field, "seat": p.seat, "code": p.code, "message": p.message}
-            for p in problems
-        ],
-        **(extra or {}),
-    }
+    problem = ProblemOut(
+        type=reverse("api:problem", args=[code]),
+        title=str(kind.title),
+        status=kind.status,
+        detail=detail,
+        instance=request.path,
+        code=code,
+        problems=problems,
+    )
+    body = to_plain(problem) | dict(extra or {})
     challenge = {"WWW-Authenticate": CHALLENGE} if kind.status == 401 else {}
     all_headers = {"Cache-Control": "no-store", **challenge, **(headers or {})}
     return Response(body, status=kind.status, content_type=MEDIA_TYPE, headers=all_headers)

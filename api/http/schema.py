@@ -9,11 +9,12 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
+from api.http.answers import answer
 from api.http.errors import MEDIA_TYPE
 from api.http.permissions import IsSignedIn
+from api.http.problem_shapes import ProblemOut
 from api.http.problems import PROBLEMS
 from api.http.security import PERSONAL
-from api.http.shapes import ProblemOut
 
 if TYPE_CHECKING:
     from drf_spectacular.utils import Direction
@@ -78,9 +79,9 @@ class ProblemSchema(AutoSchema):
     def _problem(self, status: int) -> dict[str, Any]:
         problems = [problem for problem in PROBLEMS.values() if problem.status == status]
         description = "; ".join(f"`{problem.code}`: {problem.title}" for problem in problems)
-        answer = OpenApiResponse(ProblemOut, description=description)
+        described = OpenApiResponse(answer(ProblemOut), description=description)
         found: dict[str, Any] = self._get_response_for_code(  # type: ignore[no-untyped-call]
-            answer, str(status), [MEDIA_TYPE]
+            described, str(status), [MEDIA_TYPE]
         )
         return found
 

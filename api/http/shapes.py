@@ -1,4 +1,4 @@
-"""Provide base classes of request and response bodies, and fields that do not coerce types.
+"""Provide the base class of request bodies, and fields that do not coerce types.
 
 Each domain declares its own shapes in `api/<domain>/shapes.py` from these.
 """
@@ -90,28 +90,3 @@ def revision_field(**options: Any) -> StrictInteger:
     return StrictInteger(
         min_value=0, max_value=MAX_ID, help_text=text, **{"required": False, **options}
     )
-
-
-class Output(serializers.Serializer[Any]):
-    """An answer body; it is never parsed."""
-
-
-class FieldProblemOut(Output):
-    """One problem with a field; `seat` is set for fields that each seat has."""
-
-    field = serializers.CharField()
-    seat = serializers.IntegerField(allow_null=True)
-    code = serializers.CharField()
-    message = serializers.CharField()
-
-
-class ProblemOut(Output):
-    """A problem document (RFC 9457). Some codes have further members, for example `current`."""
-
-    type = serializers.CharField(help_text="URL of a page about this kind of problem.")
-    title = serializers.CharField()
-    status = serializers.IntegerField()
-    detail = serializers.CharField()
-    instance = serializers.CharField(help_text="The URL of the request.")
-    code = serializers.CharField(help_text="Kebab case; clients can rely on it.")
-    problems = FieldProblemOut(many=True)

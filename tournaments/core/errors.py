@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.shapes import Shape
+
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 
 @dataclass(frozen=True, slots=True)
-class FieldProblem:
-    """One field that is wrong, and why. `seat` is the seat index for fields that each seat has."""
+class FieldProblem(Shape):
+    """One problem with a field; `seat` is set for fields that each seat has."""
 
     field: str
     code: str
