@@ -8,21 +8,42 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 import engine
+from tournaments.core.translation import translate_lazy
 from tournaments.core.validation import field_error
 from tournaments.draws.queries import player_names
 from tournaments.draws.seating_rules import build_constraints
-from tournaments.events import MAX_ROUNDS, SETTINGS, list_past_rounds, ruleset_from_json
+from tournaments.events import (
+    MAX_ROUNDS,
+    SETTINGS,
+    Choice,
+    Number,
+    list_past_rounds,
+    ruleset_from_json,
+)
 from tournaments.models import Entry, Event
 from tournaments.rankings import RANKINGS
 from tournaments.seating import DEFAULT_METHOD, METHODS, DrawRequest, SitOut, Swiss
 from tournaments.standings import list_standings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Mapping
 
-    from tournaments.core.errors import InvalidInput
+    from tournaments.events import SettingType
 
-MAX_SECONDS, MAX_REMATCH = 60.0, 1000
+MAX_SECONDS = 60.0
+DRAW_SETTING_TYPES: Mapping[str, SettingType] = {
+    "method": Choice(
+        tuple((method.slug, translate_lazy(method.sentence)) for method in METHODS.values())
+    ),
+    "rounds": Number(1, MAX_ROUNDS),
+    "seconds": Number(0.1, MAX_SECONDS, is_whole=False),
+    "sit_out": SETTINGS["sit_out"].type,
+    "history_percent": SETTINGS["history_percent"].type,
+    "cut": Number(3, 1000),
+    "rematch": Number(0, 1000),
+    "top": Number(0, 1000),
+}
+"""What values the settings of a draw may have; one that is None is left to the event."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,35 +79,17 @@ class DrawSettings:
 
 def check_settings(settings: DrawSettings) -> None:
     """Raise InvalidInput for an invalid setting."""
-    method = METHODS.get(settings.method)
-    if method is None:
-        raise _unknown_choice("method", METHODS)
-    for name in ("sit_out", "history_percent"):
+    for name, kind in DRAW_SETTING_TYPES.items():
         value = getattr(settings, name)
         if value is not None:
-            SETTINGS[name].type.clean(value, field=name)
-    ranges = {
-        "rounds": (settings.rounds, 1, MAX_ROUNDS),
-        "seconds": (settings.seconds, 0.1, MAX_SECONDS),
-        "rematch": (settings.rematch, 0, MAX_REMATCH),
-        "top": (settings.top, 0, 1000),
-        "cut": (3 if settings.cut is None else settings.cut, 3, 1000),
-    }
-    for name, (value, low, high) in ranges.items():
-        if not low <= value <= high:
-            message = _("Enter a number from %(low)g to %(high)g.") % {"low": low, "high": high}
-            raise field_error(name, "out-of-range", message)
+            kind.clean(value, field=name)
+    method = METHODS[settings.method]
     if method.by_standing and settings.rounds > 1:
         words = _("A draw by standing needs the results of the round before: draw one at a time.")
         raise field_error("rounds", "one-at-a-time", words)
     if settings.cut is not None and "cut" not in method.parameters:
         words = _("Only a Swiss draw or a draw by rank can be limited to the first players.")
         raise field_error("cut", "not-by-standing", words)
-
-
-def _unknown_choice(field: str, choices: Iterable[str]) -> InvalidInput:
-    message = _("Choose one of: %(choices)s.") % {"choices": ", ".join(choices)}
-    return field_error(field, "unknown", message)
 
 
 def build_draw_request(event: Event, settings: DrawSettings, seed: int, number: int) -> DrawRequest:

@@ -8,12 +8,16 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.translation import translate
-from tournaments.draws import MAX_SEED, DrawSettings
+from tournaments.draws import DRAW_SETTING_TYPES, MAX_SEED, DrawSettings
 from tournaments.pages.core.forms import BoundedIntegerField, Form
-from tournaments.seating import DEFAULT_METHOD, METHODS
+from tournaments.pages.core.setting_fields import form_field
+from tournaments.seating import METHODS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+USUAL = DrawSettings()
 
 
 def _list_methods() -> list[tuple[str, str]]:
@@ -31,7 +35,7 @@ class DrawForm(Form):
     method = forms.ChoiceField(
         label=_("Method"),
         choices=_list_methods,
-        initial=DEFAULT_METHOD,
+        initial=USUAL.method,
         widget=forms.RadioSelect,
     )
     rounds = BoundedIntegerField(
@@ -44,14 +48,13 @@ class DrawForm(Form):
         high=20,
         initial=1,
     )
-    cut = BoundedIntegerField(
+    cut = form_field(
+        DRAW_SETTING_TYPES["cut"],
         label=_("Only the top players"),
         help_text=_(
             "For a final, Swiss or by rank: how many players from the top of the standings play. "
             "Leave empty for everyone."
         ),
-        low=3,
-        high=1000,
         required=False,
     )
     sizes = forms.CharField(
@@ -60,14 +63,13 @@ class DrawForm(Form):
         max_length=400,
         required=False,
     )
-    rematch = BoundedIntegerField(
+    rematch = form_field(
+        DRAW_SETTING_TYPES["rematch"],
         label=_("Cost of a rematch"),
         help_text=_(
             "Swiss only. With a higher number fewer players meet again, but tables are less even."
         ),
-        low=0,
-        high=1000,
-        initial=30,
+        initial=USUAL.rematch,
     )
     seconds = BoundedIntegerField(label=_("Time limit in seconds"), low=1, high=60, initial=10)
     seed = BoundedIntegerField(
