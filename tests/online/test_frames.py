@@ -13,9 +13,10 @@ from django.utils import timezone
 from tests.support.online_tables import Sitting, as_guest, open_table
 from tournaments.core import links
 from tournaments.core.actors import Actor
+from tournaments.core.shapes import dump_json
 from tournaments.models import GameEntry
 from tournaments.online.access import GameAccess, access_game
-from tournaments.online.queries.games import table_json
+from tournaments.online.queries.games import build_table
 from tournaments.online.snapshot_cache import snapshots
 from tournaments.online.streams import frames
 from tournaments.online.streams.frames import (
@@ -25,7 +26,6 @@ from tournaments.online.streams.frames import (
     build_update,
     build_updates,
     format_event,
-    merge_json_objects,
 )
 from tournaments.online.streams.stream import Reader
 
@@ -76,10 +76,6 @@ def test_an_event_is_written_as_the_standard_says() -> None:
     assert format_event("entry", b"[1]", 0) == b"id: 0\nevent: entry\ndata: [1]\n\n"
 
 
-def test_two_objects_are_merged_as_text() -> None:
-    assert merge_json_objects(b'{"a":1,"b":2}', b'{"c":{}}') == b'{"a":1,"b":2,"c":{}}'
-
-
 def test_an_update_has_the_entries_that_were_missed_and_then_the_table(table: Sitting) -> None:
     last, now = table.game.number, timezone.now()
     update = build_update(player(table), last - 2, now)
@@ -88,7 +84,7 @@ def test_an_update_has_the_entries_that_were_missed_and_then_the_table(table: Si
     *entries, shown = [data for _number, _kind, data in events_in(update)]
     rows = GameEntry.objects.filter(number__gt=last - 2).order_by("number")
     assert [entry["kind"] for entry in entries] == [row.kind for row in rows]
-    assert shown == json.loads(json.dumps(table_json(player(table), now), default=str))
+    assert shown == json.loads(dump_json(build_table(player(table), now)))
 
 
 def test_a_reader_who_has_seen_everything_gets_the_table(table: Sitting) -> None:
@@ -130,14 +126,40 @@ def test_each_gets_their_own_cards_though_the_updates_are_made_together(table: S
     assert shown[0]["view"]["hand"] != shown[1]["view"]["hand"]
 
 
-def test_what_an_entry_reveals_to_one_seat_is_sent_to_that_seat_only(table: Sitting) -> None:
-    """The deal's own entry shows each player another hand, in one builder."""
+def test_what_an_entry_reveals_to_one_seat_is_sent_to_that_seat_only() -> None:
+    """The caller chooses the size of the deal, and with that entry sees their own hand."""
+    table = open_table(
+        "raf-caller", people=4, bots=0, customs={"watching": "seconds", "watch_delay": 1}
+    )
+    table.deal()
+    (caller,) = table.snapshot.to_act
+    assert table.act(caller, "size:3").status_code == 201
     table.game.refresh_from_db()
-    dealt = GameEntry.objects.get(game=table.game, kind="dealt").number
-    builder = UpdateBuilder(table.game, timezone.now())
-    for seat in (0, 1):
-        alone = build_update(player(table, seat), dealt - 1, builder.at)
-        assert builder.build(player(table, seat), dealt - 1) == alone
+    later, number = timezone.now() + timedelta(hours=1), table.game.number
+    other, spectator = player(table, (caller + 1) % 4), access_of(table, actor_of(as_guest()))
+    readers = [player(table, caller), other, spectator]
+    builder = UpdateBuilder(table.game, later)
+    updates = [builder.build(reader, number - 1) for reader in readers]
+    assert updates == [build_update(reader, number - 1, later) for reader in readers]
+    seen = [
+        [event["cards"] for event in events_in(update)[0][2]["happened"] if "cards" in event]
+        for update in updates
+    ]
+    hand = events_in(updates[0])[1][2]["view"]["hand"]
+    assert len(hand) == 3
+    assert [[sorted(cards) for cards in some] for some in seen] == [[sorted(hand)], [], []]
+
+
+def test_a_spectator_gets_the_table_as_it_was_when_they_may_see_it(table: Sitting) -> None:
+    """The entries of a moment ago are not visible yet: their table is the one before them."""
+    now = timezone.now() - timedelta(hours=1)
+    spectator = access_of(table, actor_of(as_guest()))
+    update = build_update(spectator, 0, now)
+    assert update.number == 0 < table.game.number
+    ((number, kind, shown),) = events_in(update)
+    assert (number, kind) == (0, "table")
+    assert shown == json.loads(dump_json(build_table(spectator, now)))
+    assert (shown["number"], shown["view"]) == (0, None)
 
 
 def updates_for(table: Sitting, *readers: Reader) -> list[StreamUpdate]:

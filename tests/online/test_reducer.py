@@ -234,20 +234,8 @@ def test_the_cut_of_a_stored_log_stays_as_it_is() -> None:
     assert after.state is not None
     assert after.state.spec.dealer == 1
     specs = [get_next_spec(cut, number.to_bytes(32, "big")) for number in range(12)]
-    assert [spec.dealer for spec in specs if spec is not None] == [
-        1,
-        1,
-        3,
-        0,
-        2,
-        1,
-        1,
-        2,
-        0,
-        1,
-        2,
-        0,
-    ]
+    dealers = [spec.dealer for spec in specs if spec is not None]
+    assert dealers == [1, 1, 3, 0, 2, 1, 1, 2, 0, 1, 2, 0]
 
 
 def test_an_action_passes_the_turn_and_can_be_taken_back() -> None:
