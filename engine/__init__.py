@@ -35,7 +35,7 @@ from engine.deal.phases import packets
 from engine.deal.shuffle import Shuffle, commitment, make_shuffle
 from engine.deal.state import State
 from engine.deal.trick_game import TrickGame
-from engine.deal.tricks import Play
+from engine.deal.tricks import Play, Trick
 from engine.deal.trumps import ACE_HIGH, power_table
 from engine.deal.views import View
 from engine.errors import (
@@ -130,6 +130,7 @@ __all__ = [
     "State",
     "Text",
     "Totals",
+    "Trick",
     "TrickGame",
     "UnknownGame",
     "UnknownPreset",

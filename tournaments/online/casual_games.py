@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
@@ -25,7 +25,7 @@ from tournaments.online.game_log import advance, append_entries, commit_next_dea
 from tournaments.online.settings_validation import validate_settings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import datetime
 
     from tournaments.core.actors import Actor
@@ -61,7 +61,7 @@ def open_casual_game(
     name: str = "",
     club_slug: str | None = None,
     is_listed: bool = False,
-    customs: Mapping[str, Any] | None = None,
+    customs: Mapping[str, object] | None = None,
 ) -> JoinedGame:
     """Open a casual game and take a seat in it.
 
@@ -103,7 +103,7 @@ def _casual_seat(  # noqa: PLR0917 - one row, put together from all of it
     by: Actor,
     own_name: str,
     settings: GameSettings,
-    names: Any,
+    names: Iterator[str],
 ) -> GameSeat:
     seat = GameSeat(game=game, number=number)
     if kind == SEAT_ME:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
@@ -42,7 +42,7 @@ class RoundOnline:
 
 @transaction.atomic
 def open_table_online(
-    *, by: Actor, table_id: int, customs: Mapping[str, Any] | None = None
+    *, by: Actor, table_id: int, customs: Mapping[str, object] | None = None
 ) -> OnlineGame:
     """Put an event's table online, with its players and rules; its results go into the event.
 
@@ -65,7 +65,7 @@ def open_table_online(
 
 @transaction.atomic
 def open_round_online(
-    *, by: Actor, event_id: int, number: int, customs: Mapping[str, Any] | None = None
+    *, by: Actor, event_id: int, number: int, customs: Mapping[str, object] | None = None
 ) -> RoundOnline:
     """Put all tables of a round online that have no results yet; safe to repeat.
 

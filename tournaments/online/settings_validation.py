@@ -5,8 +5,8 @@ Those that the games of an event follow are declared once, with the settings of 
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import fields
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
@@ -37,7 +37,7 @@ CUSTOMS = {name: SETTINGS[name].type for name in FOLLOWED} | _OWN
 """Every setting that may differ from the usual one when a game is opened."""
 
 
-def validate_settings(usual: GameSettings, customs: Mapping[str, Any]) -> GameSettings:
+def validate_settings(usual: GameSettings, customs: Mapping[str, object]) -> GameSettings:
     """Return the usual settings changed by `customs`. Raises InvalidInput for a bad one."""
     for name, value in customs.items():
         field = f"customs.{name}"[:60]
@@ -47,4 +47,4 @@ def validate_settings(usual: GameSettings, customs: Mapping[str, Any]) -> GameSe
             CUSTOMS[name].clean(value, field=field)
         except InvalidInput as refused:
             raise field_error(field, "invalid", refused.detail) from refused
-    return replace(usual, **customs)
+    return GameSettings.from_json(usual.to_json() | dict(customs))

@@ -10,6 +10,7 @@ once `may_see_all_hands` says so. How late a spectator sees the table is decided
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import engine
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from engine import Event, Play, View
+    from engine import Event, Play, Trick, View
     from tournaments.core.shapes import IsoTime
     from tournaments.online.core.entries import Entry
     from tournaments.online.core.snapshot import GameSnapshot
@@ -95,16 +96,20 @@ def build_view(view: View) -> DealView:
         stock_count=view.stock_count,
         shown=tuple(format_cards(cards) for cards in view.shown),
         trick=tuple(_play(play) for play in view.trick),
-        tricks=tuple(
-            WonTrick(tuple(_play(play) for play in trick.plays), trick.winner)
-            for trick in view.tricks
-        ),
+        tricks=tuple(_trick(trick) for trick in view.tricks),
         taken=view.taken,
         upturned=None if view.upturned is None else format_card(view.upturned),
         points=view.points,
     )
 
 
+# Both are cached, because the same tricks are sent to every reader with every entry of a deal.
+@lru_cache(maxsize=4096)
+def _trick(trick: Trick) -> WonTrick:
+    return WonTrick(tuple(_play(play) for play in trick.plays), trick.winner)
+
+
+@lru_cache(maxsize=4096)
 def _play(play: Play) -> CardPlay:
     """Return a card on the table; `named` is what a wild card counts as, if not as itself."""
     named = None if play.name in (None, play.card) else play.name

@@ -58,12 +58,12 @@ class GameSettings:
         """Return the score sheet of the game."""
         return _sheet(self.ruleset, self.players, self.first_dealer)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, float | str | bool]:
         """Return plain values for the row."""
         return asdict(self)
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> GameSettings:
+    def from_json(cls, data: Mapping[str, object]) -> GameSettings:
         """Parse what `to_json` wrote; unknown names, from a later version, are ignored.
 
         >>> usual = GameSettings(ruleset="{}", players=4, undo="none")
@@ -71,7 +71,8 @@ class GameSettings:
         'none'
         """
         known = {field.name for field in fields(cls)}
-        return cls(**{name: value for name, value in data.items() if name in known})
+        values: dict[str, Any] = {name: value for name, value in data.items() if name in known}
+        return cls(**values)
 
 
 def serialize_ruleset(ruleset: engine.Ruleset) -> str:
