@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
@@ -89,19 +90,32 @@ def _club_row(club: Club, players: list[PlayerLine], seasons: list[SeasonLine]) 
     }
 
 
-def event_rows(club: Club, events: Iterable[EventLine]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """A night in a list: `done` deals `of` all; `end` has the winners."""
+
+    url: str
+    name: str
+    detail: str
+    end: str
+    done: int
+    of: int
+    progress: str
+
+
+def event_rows(club: Club, events: Iterable[EventLine]) -> list[EventRow]:
     """Build rows for a list of events: date and size below the name, the winners at the end."""
     today = timezone.localdate()
     return [
-        {
-            "url": reverse("event", args=[club.slug, event.slug]),
-            "name": event.name,
-            "detail": f"{format_date_near(event.held_on, today)}, {_size(event)}",
-            "end": join_names(event.leaders) if event.state == EventState.FINAL else "",
-            "done": event.deals,
-            "of": event.deals_of or 1,
-            "progress": deals_progress(event.deals, event.deals_of, event.waiting),
-        }
+        EventRow(
+            url=reverse("event", args=[club.slug, event.slug]),
+            name=event.name,
+            detail=f"{format_date_near(event.held_on, today)}, {_size(event)}",
+            end=join_names(event.leaders) if event.state == EventState.FINAL else "",
+            done=event.deals,
+            of=event.deals_of or 1,
+            progress=deals_progress(event.deals, event.deals_of, event.waiting),
+        )
         for event in events
     ]
 

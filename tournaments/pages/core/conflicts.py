@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
@@ -33,23 +34,41 @@ def reload_revision(event: Event, refused: Refused) -> None:
     event.refresh_from_db(fields=["revision"])
 
 
-def refusal_row(refused: Refused | None) -> dict[str, Any] | None:
-    """Build the context of `draws/_refusal.html`: title, sentences, and what others changed."""
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    """What another organiser changed meanwhile."""
+
+    at: str
+    who: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalRow:
+    """What `draws/_refusal.html` shows of a refusal."""
+
+    title: str
+    sentences: list[str]
+    changes: list[ChangeRow]
+
+
+def refusal_row(refused: Refused | None) -> RefusalRow | None:
+    """Build the row of a refusal: title, sentences, and what others changed."""
     if refused is None:
         return None
     problems = [problem.message for problem in refused.problems]
     changes = refused.extra.get("changes", ())
     sentences = [] if changes and not problems else problems or [refused.detail]
     asks = isinstance(refused, NeedsConsent)
-    return {
-        "title": _("Please confirm first") if asks else str(refused.title),
-        "sentences": sentences,
-        "changes": [
-            {
-                "at": format_time(datetime.fromisoformat(change["at"])),
-                "who": change["done_by"],
-                "what": change["text"],
-            }
+    return RefusalRow(
+        title=_("Please confirm first") if asks else str(refused.title),
+        sentences=sentences,
+        changes=[
+            ChangeRow(
+                at=format_time(datetime.fromisoformat(change["at"])),
+                who=change["done_by"],
+                what=change["text"],
+            )
             for change in changes
         ],
-    }
+    )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.shortcuts import redirect
@@ -77,9 +78,10 @@ def _ask(
     stake = measure_undo_impact(there.tables.all())
     refusal = refusal_row(refused)
     if refusal and isinstance(refused, ResultsAtStake):  # the page itself shows what would be lost
-        refusal["sentences"] = [
-            _("More deals have been entered since you opened this page. Check the list below.")
-        ]
+        sentence = _(
+            "More deals have been entered since you opened this page. Check the list below."
+        )
+        refusal = replace(refusal, sentences=[sentence])
     return render_page(
         request,
         "events/undo.html",
@@ -110,22 +112,32 @@ def redo(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponseBa
     return redirect("run-event", club, event)
 
 
-def build_undone_rows(event: Event, rounds: list[RoundLine]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class UndoneRow:
+    """An undone round: the names and addresses of its tables, and where it is restored."""
+
+    name: str
+    detail: str
+    tables: list[dict[str, str]]
+    redo_url: str
+
+
+def build_undone_rows(event: Event, rounds: list[RoundLine]) -> list[UndoneRow]:
     """Build rows for undone rounds: what they had, and the button that restores them."""
     address = [event.club.slug, event.slug]
     return [
-        {
-            "name": line.title,
-            "detail": _undone_detail(line),
-            "tables": [
+        UndoneRow(
+            name=line.title,
+            detail=_undone_detail(line),
+            tables=[
                 {
                     "name": _("Table %(table)d") % {"table": number},
                     "url": reverse("table", args=[pk]),
                 }
                 for (number, _deals), pk in zip(line.by_table, line.table_ids, strict=True)
             ],
-            "redo_url": reverse("redo-round", args=[*address, line.pk]),
-        }
+            redo_url=reverse("redo-round", args=[*address, line.pk]),
+        )
         for line in rounds
     ]
 

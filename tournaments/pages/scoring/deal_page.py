@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.shortcuts import render
@@ -60,21 +61,33 @@ def render_entry_page(
     )
 
 
-def deal_head(card: ScoreCard, plan: engine.DealPlan) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class DealHead:
+    """What the players need to know of a deal before it is played."""
+
+    what: str
+    sentence: str
+    hand_size: int | None
+    call_url: str
+    card_url: str
+    order: list[str]
+
+
+def deal_head(card: ScoreCard, plan: engine.DealPlan) -> DealHead:
     """Return what the players need to know of the deal before it is played."""
     names = short_names(card.names)
     order = card.order(plan)
-    return {
-        "what": f"{translate(plan.title)}." if plan.specials or plan.menu else "",
-        "sentence": translate(plan.sentence),
-        "hand_size": plan.hand_size,
-        "call_url": "?again" if plan.hand_size_choices and plan.hand_size else "",
-        "card_url": reverse("table", args=[card.table.pk]),
-        "order": [
+    return DealHead(
+        what=f"{translate(plan.title)}." if plan.specials or plan.menu else "",
+        sentence=translate(plan.sentence),
+        hand_size=plan.hand_size,
+        call_url="?again" if plan.hand_size_choices and plan.hand_size else "",
+        card_url=reverse("table", args=[card.table.pk]),
+        order=[
             _("%(name)s deals") % {"name": names[seat]} if seat == plan.dealer else names[seat]
             for seat in order
         ],
-    }
+    )
 
 
 def _entry(rows: EntryRows) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.shortcuts import redirect
@@ -38,29 +39,62 @@ def decide(
     return redirect("director", club, event)
 
 
-def dispute_row(where: list[str], dispute: Dispute) -> dict[str, Any]:
-    """Return a dispute as it is shown: a column for each version, a row for each player.
+@dataclass(frozen=True, slots=True)
+class VersionColumn:
+    """A version of the deal, and the button that decides for it."""
+
+    number: int
+    who: str
+    when: str
+    button: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """What each version says of a player; `differs`: not all say the same."""
+
+    name: str
+    cells: list[str]
+
+    @property
+    def differs(self) -> bool:
+        """Return whether the versions differ."""
+        return len(set(self.cells)) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeRow:
+    """A dispute as it is shown: a column for each version, a row for each player."""
+
+    title: str
+    url: str
+    third_url: str
+    versions: list[VersionColumn]
+    rows: list[PlayerRow]
+
+
+def dispute_row(where: list[str], dispute: Dispute) -> DisputeRow:
+    """Build the row of a dispute.
 
     `where` are the slugs of club and event, for the addresses.
     """
     versions = [*([dispute.accepted] if dispute.accepted else []), *dispute.claims]
     seats = enumerate(short_names(dispute.names))
-    rows = [{"name": name, "cells": [_cell(v, seat) for v in versions]} for seat, name in seats]
-    return {
-        "title": dispute_title(dispute),
-        "url": reverse("decide-deal", args=[*where, dispute.table.pk, dispute.number]),
-        "third_url": reverse("deal", args=[dispute.table.pk, dispute.number]),
-        "versions": [
-            {
-                "number": version.version,
-                "who": version.entered_as,
-                "when": format_time(version.entered_at),
-                "button": _button_label(version),
-            }
+    return DisputeRow(
+        title=dispute_title(dispute),
+        url=reverse("decide-deal", args=[*where, dispute.table.pk, dispute.number]),
+        third_url=reverse("deal", args=[dispute.table.pk, dispute.number]),
+        versions=[
+            VersionColumn(
+                number=version.version,
+                who=version.entered_as,
+                when=format_time(version.entered_at),
+                button=_button_label(version),
+            )
             for version in versions
         ],
-        "rows": [row | {"differs": len(set(row["cells"])) > 1} for row in rows],
-    }
+        rows=[PlayerRow(name, [_cell(v, seat) for v in versions]) for seat, name in seats],
+    )
 
 
 def _cell(version: StoredDeal, seat: int) -> str:
