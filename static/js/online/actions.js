@@ -1,16 +1,19 @@
 // Sends commands and actions without leaving the page. An action carries the number of the entry
 // that it is based on, so it may be sent again if the answer is lost: the server does it once.
+import { closest } from "../core/closest.js";
 import { gettext } from "../core/translate.js";
 import { draw, getTable, leave } from "./table.js";
 import { toast } from "./toast.js";
 
 const TRIES = 6;
+/** @param {number} ms */
 const pause = (ms) =>
   new Promise((done) => {
     setTimeout(done, ms);
   });
 let isSending = false;
 
+/** @type {(form: HTMLFormElement, button: HTMLElement | null) => Promise<void>} */
 const send = async (form, button) => {
   const body = new FormData(form, button);
   for (let once = 0; once < TRIES; once++) {
@@ -35,28 +38,31 @@ const send = async (form, button) => {
   toast(gettext("That could not be sent. Please try again."));
 };
 
+/** @param {SubmitEvent} event */
 const press = async (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
   const button = event.submitter;
-  if (!event.target.matches("[data-act], [data-do]")) return;
+  if (!form.matches("[data-act], [data-do]")) return;
   event.preventDefault();
   if (button?.getAttribute("aria-disabled") === "true") return toast(button.dataset.why);
   // One action at a time: the next is based on the entry that this one makes.
   if (isSending) return;
   isSending = true;
   button?.classList.add("is-sent");
-  if (!event.target.matches("[data-stay]")) button?.closest(".sheet:popover-open")?.hidePopover();
-  await send(event.target, button);
-  if (event.target.matches("[data-stay]")) event.target.reset();
+  if (!form.matches("[data-stay]")) button?.closest(".sheet:popover-open")?.hidePopover();
+  await send(form, button);
+  if (form.matches("[data-stay]")) form.reset();
   button?.classList.remove("is-sent");
   isSending = false;
 };
 
 // A choice in several parts continues in the same place; the address keeps what was picked.
+/** @param {MouseEvent} event */
 const pick = (event) => {
-  const link = event.target.closest?.("a[data-pick]");
+  const link = closest(event, "a[data-pick]");
   if (!link || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
-  const query = new URL(link.href).search;
+  const query = new URL(/** @type {HTMLAnchorElement} */ (link).href).search;
   history.replaceState(null, "", query === "?pick=" ? location.pathname : query);
   getTable(location.search).catch(() => location.reload());
 };

@@ -6,8 +6,10 @@ import { root } from "./table.js";
 const SHORT = 10;
 let drawn = Date.now();
 
+/** @param {string | undefined} moment */
 const left = (moment) =>
-  (Date.parse(moment) - Date.parse(root.dataset.now ?? "") - (Date.now() - drawn)) / 1000;
+  (Date.parse(moment ?? "") - Date.parse(root.dataset.now ?? "") - (Date.now() - drawn)) / 1000;
+/** @param {number} seconds */
 const written = (seconds) => {
   const whole = Math.max(0, Math.ceil(seconds));
   return whole < 60

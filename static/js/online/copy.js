@@ -1,4 +1,5 @@
 // Copies a link. The clipboard API is missing on pages over plain HTTP, so the old command is used.
+import { closest } from "../core/closest.js";
 import { gettext } from "../core/translate.js";
 import { toast } from "./toast.js";
 
@@ -6,10 +7,12 @@ const show = () => {
   for (const button of document.querySelectorAll("[data-copy-button]")) button.hidden = false;
 };
 
+/** @param {MouseEvent} event */
 const copy = (event) => {
-  const button = event.target.closest?.("[data-copy-button]");
+  const button = closest(event, "[data-copy-button]");
   if (!button) return;
-  getSelection()?.selectAllChildren(button.closest("[data-copyable]").querySelector("[data-copy]"));
+  const link = button.closest("[data-copyable]")?.querySelector("[data-copy]");
+  if (link) getSelection()?.selectAllChildren(link);
   toast(
     document.execCommand("copy") ? gettext("Link copied.") : gettext("Copy the selected link."),
   );

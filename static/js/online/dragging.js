@@ -1,4 +1,5 @@
 // Dragging cards: up plays a card, sideways moves it to another place in the hand.
+import { closest } from "../core/closest.js";
 import { keepOwn } from "./sorting.js";
 
 // In pixels: below the first a press is a tap; above the second a card is played.
@@ -13,8 +14,9 @@ const UP = 70;
 /** @type {Held | null} */
 let held = null;
 
+/** @param {PointerEvent} event */
 const start = (event) => {
-  const card = event.target.closest?.("[data-hand] [data-place]");
+  const card = closest(event, "[data-hand] [data-place]");
   if (!card || event.button !== 0) return;
   held = {
     card,
@@ -48,6 +50,7 @@ const swap = (event, dragged) => {
   dragged.hasMoved = true;
 };
 
+/** @param {PointerEvent} event */
 const move = (event) => {
   if (!held || event.pointerId !== held.id) return;
   const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
@@ -59,6 +62,7 @@ const move = (event) => {
   if (Math.abs(dy) < UP) swap(event, held);
 };
 
+/** @param {PointerEvent} event */
 const end = (event) => {
   if (!held || event.pointerId !== held.id) return;
   const { card, y, isDragged, hasMoved } = held;
@@ -92,7 +96,6 @@ export const startDragging = () => {
   });
   // The browser's own dragging of links and pictures would end ours with a pointercancel.
   document.addEventListener("dragstart", (event) => {
-    if (event.target instanceof Element && event.target.closest("[data-hand]"))
-      event.preventDefault();
+    if (closest(event, "[data-hand]")) event.preventDefault();
   });
 };

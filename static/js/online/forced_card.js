@@ -1,5 +1,6 @@
 // Plays the only legal card for players who want that, after a delay drawn from how long they took
 // over their last free choices: a quick answer would show the table that there was no choice.
+import { closest } from "../core/closest.js";
 import { number, root } from "./table.js";
 import { preference } from "./preferences.js";
 
@@ -33,8 +34,9 @@ const look = () => {
 };
 
 // Only free choices count, so a card that was played by this script does not.
+/** @param {MouseEvent} event */
 const learn = (event) => {
-  if (!event.target.closest?.(".held-card.is-free") || !turnBegan || free().length < 2) return;
+  if (!closest(event, ".held-card.is-free") || !turnBegan || free().length < 2) return;
   times.push(Math.min(MAX_MS, Math.max(MIN_MS, Date.now() - turnBegan)));
   if (times.length > MAX_TIMES) times.shift();
 };

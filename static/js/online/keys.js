@@ -5,9 +5,12 @@ import { preference } from "./preferences.js";
 
 const free = () => [...root.querySelectorAll("[data-hand] .held-card.is-free")];
 const options = () => [...root.querySelectorAll(".prompt .option")];
-const isTyping = (target) => target.matches?.("input:not([type=checkbox]), textarea, select");
+/** @param {EventTarget | null} target */
+const isTyping = (target) =>
+  target instanceof Element && target.matches("input:not([type=checkbox]), textarea, select");
 
 // An option with that very text comes first (a nomination); 0 is the tenth place.
+/** @param {string} digit */
 const byNumber = (digit) => {
   const choices = options();
   const named = choices.find((option) => option.textContent.trim() === digit);
@@ -15,15 +18,18 @@ const byNumber = (digit) => {
   return free()[(Number(digit) || 10) - 1];
 };
 
+/** @param {KeyboardEvent} event */
 const along = (event) => {
   const all = [...root.querySelectorAll("[data-hand] :is(a, button)")];
   const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  /** @type {Record<string, number>} */
   const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 };
   if (at < 0 || !(event.key in steps)) return;
   event.preventDefault();
   all[Math.max(0, Math.min(all.length - 1, steps[event.key]))].focus();
 };
 
+/** @param {KeyboardEvent} event */
 const press = (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (/^[0-9]$/.test(event.key) && preference("keys") !== "off") byNumber(event.key)?.click();

@@ -19,6 +19,7 @@ const showTurn = () => {
   document.title = isMine ? gettext("Your turn – {title}", { title }) : title;
 };
 
+/** @param {number[]} seats */
 const showHere = (seats) => {
   for (const note of root.querySelectorAll("[data-gone]")) {
     note.hidden = seats.includes(Number(note.dataset.gone));

@@ -9,10 +9,13 @@ const read = () => {
     return {};
   }
 };
+/** @type {Record<string, string>} */
 const preferences = read();
 
+/** @type {(name: string) => string | undefined} */
 export const preference = (name) => preferences[name];
 
+/** @type {(name: string, value: string | undefined) => void} */
 export const setPreference = (name, value) => {
   if (value === undefined) delete preferences[name];
   else preferences[name] = value;

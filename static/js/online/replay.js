@@ -1,9 +1,11 @@
 // Arrow keys go through a deal, and a step is shown without reloading the page.
+import { closest } from "../core/closest.js";
 import { morph } from "../core/morph.js";
 
 /** @param {ParentNode} page */
 const replay = (page) => /** @type {HTMLElement} */ (page.querySelector(".replay"));
 
+/** @param {string} url */
 const go = async (url) => {
   const answer = await fetch(url);
   if (!answer.ok) return location.assign(url);
@@ -13,7 +15,7 @@ const go = async (url) => {
 };
 
 document.addEventListener("click", (event) => {
-  const link = /** @type {Element} */ (event.target).closest(".steps a");
+  const link = closest(event, ".steps a");
   if (!link || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
   go(/** @type {HTMLAnchorElement} */ (link).href);

@@ -1,23 +1,29 @@
 // Sorts the cards in the hand: by suit, by rank, or as the player dragged them.
+import { closest } from "../core/closest.js";
 import { gettext } from "../core/translate.js";
 import { root } from "./table.js";
 import { preference, setPreference } from "./preferences.js";
 
 const RANKS = "AKQJT98765432";
+/** @type {Record<string, string>} */
 const NAMES = { suit: gettext("By suit"), rank: gettext("By rank"), own: gettext("My order") };
+/** @type {string[]} */
 let own = [];
 
 const hand = () => root.querySelector("[data-hand]");
 const cards = () => [...(hand()?.querySelectorAll("[data-place]") ?? [])];
+/** @param {HTMLElement} card */
 const place = (card) => Number(card.dataset.place);
+/** @type {Record<string, (one: HTMLElement, other: HTMLElement) => number>} */
 const ORDERS = {
   suit: (one, other) => place(one) - place(other),
   rank: (one, other) =>
-    RANKS.indexOf(one.dataset.rank) - RANKS.indexOf(other.dataset.rank) ||
+    RANKS.indexOf(one.dataset.rank ?? "") - RANKS.indexOf(other.dataset.rank ?? "") ||
     place(one) - place(other),
   own: (one, other) => spot(one) - spot(other) || place(one) - place(other),
 };
 // Cards that were never dragged stand behind the others.
+/** @param {HTMLElement} card */
 const spot = (card) => own.indexOf(card.id) + 1 || 99;
 const mode = () =>
   preference("order") === "own" && !own.length ? "suit" : (preference("order") ?? "suit");
@@ -54,7 +60,7 @@ export const startSorting = () => {
     put();
   });
   document.addEventListener("click", (event) => {
-    if (!(/** @type {Element} */ (event.target).closest("[data-sort]"))) return;
+    if (!closest(event, "[data-sort]")) return;
     const modes = Object.keys(NAMES).filter((name) => name !== "own" || own.length);
     setPreference("order", modes[(modes.indexOf(mode()) + 1) % modes.length]);
     put();

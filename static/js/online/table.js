@@ -9,8 +9,9 @@ export const number = () => Number(root.dataset.number);
 let asking = null;
 let askAgain = false;
 
+/** @param {Node} node */
 const land = (node) => {
-  if (node.nodeType !== Node.ELEMENT_NODE) return;
+  if (!(node instanceof Element)) return;
   for (const card of [node, ...node.querySelectorAll(".played, .is-mine")]) {
     if (card.matches(".played, .is-mine")) card.classList.add("is-new");
   }
@@ -23,6 +24,7 @@ export const leave = () => {
 };
 
 // Show a table that the server rendered, unless a newer one is shown already.
+/** @param {string} html */
 export const draw = (html) => {
   const parsed = new DOMParser().parseFromString(html, "text/html").querySelector("[data-table]");
   if (parsed && root.dataset.left && !parsed.dataset.left) return leave();
@@ -35,6 +37,7 @@ export const draw = (html) => {
 };
 
 // The card that had the focus was played, so the focus moves to the next option.
+/** @param {string} id */
 const refocus = (id) => {
   const again = document.getElementById(id);
   const target = again?.matches("a, button") ? again : again?.querySelector("a, button");
@@ -48,6 +51,7 @@ export const getTable = async (query = "") => {
 };
 
 // Fetch the current table. While a request is under way, one more afterwards is enough.
+/** @returns {Promise<void>} */
 export const refresh = async () => {
   if (asking) {
     askAgain = true;

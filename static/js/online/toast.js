@@ -2,11 +2,12 @@
 const place = /** @type {HTMLElement} */ (document.querySelector("[data-toast]"));
 let timer = 0;
 
+/** @type {(words: string | undefined, stays?: number) => void} */
 export const toast = (words, stays = 4000) => {
   clearTimeout(timer);
   place.textContent = "";
   requestAnimationFrame(() => {
-    place.textContent = words;
+    place.textContent = words ?? "";
   });
   timer = setTimeout(() => {
     place.textContent = "";

@@ -3,52 +3,66 @@
 (() => {
   const form = document.querySelector("[data-entry]");
   if (!form) return;
+  /** @param {Element | null} part */
   const groups = (part) => (part ? [...part.querySelectorAll("[role=radiogroup]")] : []);
-  const chosen = (group) => group.querySelector("input:checked");
+  /** @param {Element} group */
+  const chosen = (group) =>
+    /** @type {HTMLInputElement | null} */ (group.querySelector("input:checked"));
+  /** @param {Element} group */
   const number = (group) => {
     const input = chosen(group);
     return input ? Number(input.value) : null;
   };
-  const total = (numbers) => numbers.reduce((sum, one) => sum + (one ?? 0), 0);
+  /** @param {(number | null)[]} numbers */
+  const total = (numbers) =>
+    numbers.reduce((/** @type {number} */ sum, one) => sum + (one ?? 0), 0);
 
   // data-forbidden has what is barred for each sum of the other nominations: "3,2,1,0", empty for
   // none.
+  /** @param {HTMLElement} part */
   const showBarred = (part) => {
     const lines = groups(part);
     const numbers = lines.map(number);
-    part.querySelector("[data-sum]").textContent = total(numbers);
+    const sum = part.querySelector("[data-sum]");
+    if (sum) sum.textContent = String(total(numbers));
     const others = numbers.slice(0, -1);
     const barred = others.includes(null)
       ? ""
-      : (part.dataset.forbidden.split(",")[total(others)] ?? "");
+      : (part.dataset.forbidden?.split(",")[total(others)] ?? "");
     const last = lines[lines.length - 1];
     for (const label of last?.querySelectorAll(".number") ?? [])
       label.classList.toggle(
         "barred",
-        barred !== "" && label.querySelector("input").value === barred,
+        barred !== "" && label.querySelector("input")?.getAttribute("value") === barred,
       );
     const words = part.querySelector("[data-barred]");
     if (words)
-      words.textContent = barred === "" ? "" : words.dataset.barred.replace("{number}", barred);
+      words.textContent =
+        barred === "" ? "" : (words.dataset.barred ?? "").replace("{number}", barred);
   };
 
   // Fills in the rest of the tricks for the last player. It moves on to another player until one
   // of them is chosen by hand.
+  /** @param {HTMLElement} part */
   const fillLast = (part) => {
     const byHand = groups(part).filter((group) => chosen(group) && !("filled" in group.dataset));
     const open = groups(part).filter((group) => !byHand.includes(group));
     if (open.length !== 1) return;
     const rest = Number(part.dataset.hand) - total(byHand.map(number));
-    const input = open[0].querySelector(`input[value="${rest}"]`);
+    const before = chosen(open[0]);
+    const input = /** @type {HTMLInputElement | null} */ (
+      open[0].querySelector(`input[value="${rest}"]`)
+    );
     if (input) {
       input.checked = true;
       open[0].dataset.filled = "";
-    } else if (chosen(open[0])) chosen(open[0]).checked = false;
+    } else if (before) before.checked = false;
   };
 
   const nominations = form.querySelector("[data-nominations]");
   const tricks = form.querySelector("[data-tricks]");
   // Removes an error once its field is filled in again.
+  /** @param {HTMLElement} input */
   const clearError = (input) => {
     const line = input.closest(".field-bad");
     line?.classList.remove("field-bad");

@@ -6,6 +6,7 @@
     Accept: "application/json",
     ...(as === "table-link" ? { Authorization: "Table" } : {}),
   };
+  /** @param {string} path */
   const ask = (path) => fetch(api + path, { headers, cache: "no-store" }).catch(() => null);
   window.prefetched = { game: ask("game"), live: ask("live") };
 })();

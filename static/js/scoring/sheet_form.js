@@ -3,25 +3,31 @@
   const form = document.querySelector("[data-sheet]");
   if (!form) return;
   const cells = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input.typed")]);
+  /** @param {HTMLInputElement | null | undefined} cell */
   const go = (cell) => {
     if (cell) {
       cell.focus();
       cell.select();
     }
   };
+  /** @type {(cell: HTMLInputElement, step: number) => HTMLInputElement | undefined} */
   const beside = (cell, step) => {
     const all = cells();
     return all[all.indexOf(cell) + step];
   };
 
   // The cell above or below: the same field of the nearest deal that has it.
+  /** @type {(cell: HTMLInputElement, step: number) => HTMLInputElement | undefined} */
   const across = (cell, step) => {
     const kind = cell.name.slice(cell.name.indexOf("-"));
     const column = cells().filter((one) => one.name.slice(one.name.indexOf("-")) === kind);
     return column[column.indexOf(cell) + step];
   };
+  /** @param {HTMLInputElement} cell */
   const atStart = (cell) => cell.selectionStart === 0;
+  /** @param {HTMLInputElement} cell */
   const atEnd = (cell) => cell.selectionEnd === cell.value.length;
+  /** @type {Record<string, (cell: HTMLInputElement) => HTMLElement | null | undefined>} */
   const moves = {
     ArrowUp: (cell) => across(cell, -1),
     ArrowDown: (cell) => across(cell, 1),

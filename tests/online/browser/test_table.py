@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
     from pytest_django.live_server_helper import LiveServer
 
+    from tournaments.models import OnlineGame
+
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 ALONE = ["me", "bot", "bot", "bot"]
@@ -148,6 +150,30 @@ def test_the_hand_is_sorted_again_and_stays_so(ada: Guest) -> None:
     assert shown == sorted(shown)
     press_first(page)
     expect(page.locator("[data-sort]")).to_have_text("By rank")
+
+
+def join(browser: Browser, server: str, game: OnlineGame, name: str) -> None:
+    """Let another guest take a seat, which changes the table of all others."""
+    page = Guest(browser, server).page
+    page.goto(f"{server}/play/join/{links.game_token(game)}/")
+    page.get_by_label("Your name at the table").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator("[data-table]")).to_be_visible()
+
+
+def test_what_a_player_is_typing_survives_a_redraw(
+    browser: Browser, live_server: LiveServer, ada: Guest
+) -> None:
+    game = open_game(ada, "quick13", ["me", "open", "open", "bot"])
+    page = ada.go(game)
+    field = page.get_by_label("Add something to the shuffle")
+    field.fill("rain on Tuesday")
+    field.evaluate("field => field.setSelectionRange(2, 4)")
+    join(browser, live_server.url, game, "Ben")
+    expect(page.get_by_role("log")).to_contain_text("Ben sat down.")
+    expect(field).to_have_value("rain on Tuesday")
+    assert field.evaluate("field => field === document.activeElement")
+    assert field.evaluate("field => [field.selectionStart, field.selectionEnd]") == [2, 4]
 
 
 def test_what_one_likes_is_kept_in_the_browser(ada: Guest) -> None:
