@@ -278,7 +278,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "Agreement": "tournaments.models.Agreement",
         "AskerKind": "api.scoring.live_shapes.VIEWER_KINDS",
         "CallKind": "tournaments.models.CallKind",
-        "DrawMethod": "api.draws.shapes.METHOD_CHOICES",
+        "DrawMethod": "api.draws.shapes.METHOD.choices",
         "DrawState": "tournaments.models.DrawState",
         "DropOut": "tournaments.models.DropOut",
         "EventState": "tournaments.models.EventState",

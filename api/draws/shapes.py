@@ -16,7 +16,6 @@ from api.http.shapes import (
     MAX_ID,
     Input,
     StrictBoolean,
-    StrictFloat,
     StrictInteger,
     StrictText,
     id_field,
@@ -25,24 +24,25 @@ from api.http.shapes import (
 )
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.draws import (
-    MAX_SECONDS,
+    DRAW_SETTING_TYPES,
     MAX_SEED,
     DraftRound,
     DrawEffort,
     DrawProblem,
     DrawQuality,
+    DrawSettings,
     Finding,
     Person,
 )
-from tournaments.events import MAX_ROUNDS, SETTINGS
+from tournaments.events import MAX_ROUNDS
 from tournaments.models import DrawState
-from tournaments.seating import DEFAULT_METHOD, METHODS
 
 if TYPE_CHECKING:
     from tournaments.draws import DrawRow
     from tournaments.seating import Repeat, SwapPrice, TableReason
 
-METHOD_CHOICES = tuple((method.slug, method.sentence) for method in METHODS.values())
+USUAL = DrawSettings()
+METHOD = DRAW_SETTING_TYPES["method"]
 
 answer(Person, "PersonOut")
 answer(DraftRound, "DraftRoundOut")
@@ -82,9 +82,9 @@ class DrawIn(Input):
     searched; `method` is then "hand" or "imported".
     """
 
-    method = s.ChoiceField(METHOD_CHOICES, default=DEFAULT_METHOD)
-    rounds = StrictInteger(min_value=1, max_value=MAX_ROUNDS, default=1)
-    seconds = StrictFloat(min_value=0.1, max_value=MAX_SECONDS, default=10.0)
+    method = input_field(METHOD, default=USUAL.method)
+    rounds = input_field(DRAW_SETTING_TYPES["rounds"], default=USUAL.rounds)
+    seconds = input_field(DRAW_SETTING_TYPES["seconds"], default=USUAL.seconds)
     seed = _seed_field(required=False)
     sizes = s.ListField(
         child=StrictInteger(min_value=3, max_value=7),
@@ -92,16 +92,15 @@ class DrawIn(Input):
         required=False,
         help_text="Exact table sizes; without them the event's sizes apply.",
     )
-    sit_out = input_field(SETTINGS["sit_out"].type, required=False)
-    history_percent = input_field(SETTINGS["history_percent"].type, required=False)
-    cut = StrictInteger(
-        min_value=3,
-        max_value=1000,
+    sit_out = input_field(DRAW_SETTING_TYPES["sit_out"], required=False)
+    history_percent = input_field(DRAW_SETTING_TYPES["history_percent"], required=False)
+    cut = input_field(
+        DRAW_SETTING_TYPES["cut"],
         required=False,
         help_text="How many of the standings play (finals).",
     )
-    rematch = StrictInteger(min_value=0, max_value=1000, default=30)
-    top = StrictInteger(min_value=0, max_value=1000, default=0)
+    rematch = input_field(DRAW_SETTING_TYPES["rematch"], default=USUAL.rematch)
+    top = input_field(DRAW_SETTING_TYPES["top"], default=USUAL.top)
     standings_revision = StrictInteger(
         min_value=0,
         max_value=MAX_ID,
@@ -178,7 +177,7 @@ class DrawOut(Shape):
 
     id: int
     number: Annotated[int, "The number of its first round."]
-    method: Annotated[str, METHOD_CHOICES]
+    method: Annotated[str, METHOD]
     seed: int
     state: Annotated[str, DrawState]
     progress: Annotated[int, "Percent of the time limit of the search."]
@@ -295,7 +294,7 @@ class ScheduleOut(Shape):
     rounds: list[list[list[int]]]
     byes: list[list[int]]
     absent: list[list[int]]
-    method: Annotated[str, METHOD_CHOICES]
+    method: Annotated[str, METHOD]
     seed: int
     steps: Annotated[list[int], "Steps searched: company, seats."]
     is_changed: Annotated[bool, "Changed by hand since, so a replay gives other tables."]

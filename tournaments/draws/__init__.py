@@ -26,7 +26,7 @@ from tournaments.draws.queries import (
     player_names,
 )
 from tournaments.draws.repair import repair_draft
-from tournaments.draws.request import DRAW_SETTING_TYPES, MAX_SECONDS, DrawSettings
+from tournaments.draws.request import DRAW_SETTING_TYPES, DrawSettings
 from tournaments.draws.search_job import run_draw_job
 from tournaments.draws.seating_rules import (
     SeatingRuleLine,
@@ -37,7 +37,6 @@ from tournaments.draws.seating_rules import (
 
 __all__ = [
     "DRAW_SETTING_TYPES",
-    "MAX_SECONDS",
     "MAX_SEED",
     "STILL_PLAYING",
     "DraftRound",

@@ -30,13 +30,12 @@ if TYPE_CHECKING:
 
     from tournaments.events import SettingType
 
-MAX_SECONDS = 60.0
 DRAW_SETTING_TYPES: Mapping[str, SettingType] = {
     "method": Choice(
         tuple((method.slug, translate_lazy(method.sentence)) for method in METHODS.values())
     ),
     "rounds": Number(1, MAX_ROUNDS),
-    "seconds": Number(0.1, MAX_SECONDS, is_whole=False),
+    "seconds": Number(0.1, 60.0, is_whole=False),
     "sit_out": SETTINGS["sit_out"].type,
     "history_percent": SETTINGS["history_percent"].type,
     "cut": Number(3, 1000),
