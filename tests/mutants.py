@@ -139,7 +139,8 @@ def run_group(group: Group, stack: ExitStack) -> Outcome:
     with (copy / "pyproject.toml").open("a", encoding="utf-8") as file:
         file.write(SETTINGS.format(modules=list(group.modules), tests=list(group.tests)))
     template = make_sqlite_template(stack)
-    _mutmut(copy, template, "run", "--max-children", str(os.cpu_count() or 1))
+    # One at a time: processes that are forked from one have the same test database.
+    _mutmut(copy, template, "run", "--max-children", "1")
     statuses = parse_results(_mutmut(copy, template, "results", "--all", "true"))
     survivors = [name for name, status in statuses.items() if status not in KILLED]
     return Outcome(
